@@ -55,9 +55,10 @@ const nouns = {
   'sign-in': ['rate-limits'],
   creditor: ['sign-in'],
   profile: ['sign-in'],
+  gifts: ['account', 'negotiation', 'payments', 'sign-in'],
   letters: ['account'],
   'rate-limits': [],
-  system: ['account', 'negotiation', 'payments', 'sign-in', 'creditor', 'profile', 'letters'],
+  system: ['account', 'negotiation', 'payments', 'gifts', 'sign-in', 'creditor', 'profile', 'letters'],
 };
 
 /** Folders of a layer that every noun may import. */

@@ -28,6 +28,7 @@ import {
   subclientRows,
   templateRows,
 } from './demo-creditors';
+import { storeGifts } from './demo-gifts';
 import { letterSeeds, storeLetters } from './demo-letters';
 import { oldPaymentRows } from './demo-payments';
 import { storePreferences } from './demo-preferences';
@@ -88,6 +89,7 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await insertRows(db, PaymentMethodModel, demoMethodRows(moment));
     await insertRows(db, PaymentTransactionModel, oldPaymentRows(moment));
     await storeDeals(db, DEALS, moment);
+    await storeGifts(db, moment);
     await storeLetters(db, letterSeeds(moment), moment);
   });
 }

@@ -42,6 +42,9 @@ import * as creditorSessions from './persistence/creditor/creditor-session-store
 import * as creditors from './persistence/creditor/creditor-store';
 import * as devices from './persistence/sign-in/device-store';
 import * as eLetters from './persistence/letters/template-store';
+import * as gifts from './persistence/gifts/gift-store';
+import * as giftLinks from './persistence/gifts/gift-link-store';
+import * as giftLists from './persistence/gifts/gift-list-store';
 import * as flows from './persistence/sign-in/flow-store';
 import * as letters from './persistence/letters/letter-store';
 import * as mailbox from './persistence/letters/mailbox-store';
@@ -126,6 +129,9 @@ export function createDependencies(
     dueMoves,
     eLetters,
     flows,
+    gifts,
+    giftLinks,
+    giftLists,
     history,
     idempotency,
     leases,

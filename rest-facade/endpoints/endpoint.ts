@@ -16,6 +16,7 @@ export type Tag =
   | 'Authentication'
   | 'Calendar'
   | 'Communications'
+  | 'Gift Registry'
   | 'Mailbox'
   | 'Notice Responses'
   | 'Profile'

@@ -6,6 +6,7 @@ import { CALENDAR_ENDPOINTS } from './calendar';
 import { CREDITOR_ENDPOINTS } from './creditor';
 import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
+import { GIFT_ENDPOINTS } from './gifts';
 import { NEGOTIATION_ENDPOINTS } from './negotiation';
 import { MAILBOX_ENDPOINTS } from './mailbox';
 import { PAYMENT_ENDPOINTS } from './payments';
@@ -24,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...AUTHENTICATION_ENDPOINTS,
   ...PROFILE_ENDPOINTS,
   ...WALLET_ENDPOINTS,
+  ...GIFT_ENDPOINTS,
   ...SYSTEM_ENDPOINTS,
   ...CREDITOR_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,

@@ -47,6 +47,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Communications: 'Messages of a creditor to consumers.',
   Mailbox: 'Letters to the signed-in consumer.',
   'Upcoming Payments': 'Open payments of agreements: see, skip, move and make them.',
+  'Gift Registry': 'Helping hand links of the signed-in consumer, and the pages on which others pay.',
   'Notice Responses': "Notices about the signed-in consumer's accounts.",
   System: 'State of the service.',
   Profile: 'Profile of the caller.',

@@ -15,6 +15,8 @@ import { MailboxResolver } from '../letters/mailbox.resolver';
 import { SentLetterResolver } from '../letters/sent-letter.resolver';
 import { ConsumerOffersResolver } from '../negotiation/consumer-offers.resolver';
 import { AccountPaymentsResolver } from '../payments/account-payments.resolver';
+import { GiftRegistryResolver } from '../gifts/gift-registry.resolver';
+import { GiftResolver } from '../gifts/gift.resolver';
 import { PaymentMethodResolver } from '../payments/payment-method.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { UpcomingPaymentsResolver } from '../payments/upcoming-payments.resolver';
@@ -73,6 +75,8 @@ const OPTIONS: BuildSchemaOptions = {
     CalendarResolver,
     PaymentMethodResolver,
     AccountPaymentsResolver,
+    GiftRegistryResolver,
+    GiftResolver,
     SignInResolver,
     ProfileResolver,
     ContactChangeResolver,

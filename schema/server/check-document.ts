@@ -2,7 +2,7 @@
 import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { createDocumentLimitsRule, QUERY_NOT_ALLOWED, type DocumentLimits } from './document-limits.rule';
-import { singleRootFieldRule, unconditionalSubscriptionRule } from './root-field.rules';
+import { singleQueryRule, singleRootFieldRule, unconditionalSubscriptionRule } from './root-field.rules';
 
 /** Error messages of a document; empty when the endpoint will accept it. Introspection is not allowed. */
 export function findDocumentErrors(
@@ -15,6 +15,7 @@ export function findDocumentErrors(
   const rules = [
     createDocumentLimitsRule(limits),
     singleRootFieldRule,
+    singleQueryRule,
     unconditionalSubscriptionRule,
     NoSchemaIntrospectionCustomRule,
   ];

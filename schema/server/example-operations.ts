@@ -27,6 +27,9 @@ interface ExampleRow {
 /** The next payment of St. Brendan Clinic in the demo data. */
 const FIRST_OF_PLAN = '27';
 
+/** The open link of Redwood Student Loan in the demo data. */
+const DEMO_GIFT_TOKEN = `gft_${'A'.repeat(43)}`;
+
 /** In display order. */
 const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'health', audience: 'anybody' },
@@ -93,6 +96,21 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
     file: 'payments/save-payment-method',
     audience: 'consumer',
     variables: () => ({ input: { paymentReference: 'pm_sim_visa', label: 'Household card' } }),
+  },
+  {
+    file: 'gifts/create-gift-link',
+    audience: 'consumer',
+    variables: () => ({ input: { accountId: '14', message: 'Thank you for helping!', goal: '800.00' } }),
+  },
+  { file: 'gifts/my-gifts', audience: 'consumer', variables: () => ({ first: 20 }) },
+  { file: 'gifts/gift-page', audience: 'anybody', variables: () => ({ token: DEMO_GIFT_TOKEN }) },
+  {
+    file: 'gifts/pay-gift',
+    audience: 'anybody',
+    variables: () => ({
+      input: { token: DEMO_GIFT_TOKEN, setupId: 'set_from-createGiftSetup', amount: '50.00', payerName: 'Aunt Rosa' },
+      idempotencyKey: 'a-new-key',
+    }),
   },
   {
     file: 'change-first-pay-date',

@@ -54,6 +54,22 @@ function createRootFieldCounter(fragment: (name: string) => FragmentDefinitionNo
   return countSelections;
 }
 
+/** Public queries that could be repeated under aliases to try many tokens. */
+const SINGLE_QUERIES: readonly string[] = ['giftPage'];
+
+/** Allows each of these fields once in a document, whichever operation or fragment it is in. */
+export function singleQueryRule(context: ValidationContext): ASTVisitor {
+  const seen = new Set<string>();
+  return {
+    Field(node) {
+      const { value: name } = node.name;
+      if (!SINGLE_QUERIES.includes(name) || context.getParentType() !== context.getSchema().getQueryType()) return;
+      if (seen.has(name)) context.reportError(new GraphQLError(`${name} can be asked for once.`, { nodes: node }));
+      seen.add(name);
+    },
+  };
+}
+
 const CONDITIONAL_DIRECTIVES: readonly string[] = ['skip', 'include'];
 
 /**

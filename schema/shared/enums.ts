@@ -2,6 +2,8 @@
 // An enum value is named after its documented key in upper case; internally it is the documented key itself.
 import { registerEnumType } from 'type-graphql';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
+import { GIFT_LINK_STATUSES } from '../../src/domain/gifts/gift-link';
+import { GIFT_STATUSES } from '../../src/domain/gifts/gift-payment';
 import { MAILBOX_LISTS } from '../../src/domain/letters/mailbox-letter';
 import { LETTER_REFUSALS } from '../../src/domain/letters/sent-letter';
 import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
@@ -134,6 +136,10 @@ export const AgreementPartyEnum = registerEnum(
   'Who accepted the offer of an agreement.',
   AGREEMENT_PARTIES,
 );
+
+export const GiftLinkStatusEnum = registerEnum('GiftLinkStatus', 'Status of a helping hand link.', GIFT_LINK_STATUSES);
+
+export const GiftStatusEnum = registerEnum('GiftStatus', 'Status of a gift.', GIFT_STATUSES);
 
 export const ContactChannelEnum = registerEnum('ContactChannel', 'Kind of a contact.', CHANNELS);
 

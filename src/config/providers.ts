@@ -38,6 +38,15 @@ export const PAYMENT_SETTINGS = {
   PAYMENT_RESCHEDULE_DAYS: integer(14, 0, 365).describe(
     'How many days after its day of the plan a payment may be moved.',
   ),
+  GIFT_PAGE_URL: matching(/^https?:\/\/[^\s#]+$/, 'a URL such as https://portal.example/gift, without a fragment')
+    .optional()
+    .describe(
+      'Page of the portal that shows a helping hand link, whose token is added as the fragment. Without it a link leads ' +
+        "to the API's own answer.",
+    ),
+  GIFT_PAYEE_NAME: matching(/^\S[^\p{Cc}]{0,59}$/u, 'a name of at most 60 characters')
+    .default('Parley')
+    .describe('Who is paid, as payers of gifts see it.'),
   CIRCUIT_FAILURES: integer(3, 1, 20).describe('Consecutive failures that open the circuit breaker of a provider.'),
   CIRCUIT_SECONDS: integer(10, 1, 300).describe('How long a circuit breaker stays open.'),
 };

@@ -66,6 +66,11 @@ export function toServiceSettings(env: Env): ServiceSettings {
       rescheduleDays: env.PAYMENT_RESCHEDULE_DAYS,
       timeZone: env.BUSINESS_TIME_ZONE,
     },
+    gifts: {
+      pageUrl: env.GIFT_PAGE_URL ?? null,
+      path: `${env.CONSUMER_BASE_PATH}/gifts`,
+      payeeName: env.GIFT_PAYEE_NAME,
+    },
     circuitBreakerSeconds: env.CIRCUIT_SECONDS,
     acceptsUncheckedReferences: !isDeployed(env),
     acceptsAnyCode: env.APP_ENV === 'local',

@@ -47,12 +47,36 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   change_flow: async (app) => app.cache.get(CHANGE_FLOW) ?? '',
   session: async (app) => String(readClaims(await signInRivera(app))['sid']),
   'plan payment': async (app) => String(await createPlanPayment(app, 'rivera')),
+  'gift link': async (app) => String(await storeLink(app)),
+  'gift key': async (app) => `gift-${app.nextNumber()}`,
+  async 'gift setup'(app) {
+    const path = { token: `gft_${'A'.repeat(43)}` };
+    const opened = await app.send('createGiftSetup', { path, body: { captcha_token: app.captcha.solve() } });
+    return readMember(opened, 'data', 'setup_id');
+  },
   async device(app) {
     const token = await signInRivera(app, { remember_device: true });
     const { data } = await app.server.graphql<{ devices: { id: string }[] }>('{ devices { id } }', { token });
     return data.devices.at(-1)?.id ?? '';
   },
 };
+
+/** A helping hand link of Rivera. */
+async function storeLink(app: ParityApp): Promise<number> {
+  const { db, giftLinks, clock } = app.server.dependencies;
+  const link = {
+    ...{
+      accountId: 19,
+      profileId: 1,
+      token: `fuzz-${app.nextNumber()}`,
+      displayName: 'Maria',
+      message: null,
+      goal: null,
+    },
+    ...{ singleUse: false, showCreditor: false, expiresOn: '2026-04-09', createdAt: clock().epoch },
+  };
+  return db.transaction((transaction) => giftLinks.insertLink(transaction, link));
+}
 
 /** Key of the flow token of the latest contact change. */
 const CHANGE_FLOW = 'latest contact change';

@@ -15,8 +15,8 @@ const TODAY = '2026-03-10';
 /** Root fields that cannot succeed: a hosted CAPTCHA has no challenge, and events are not sent to `/graphql`. */
 export const WITHOUT_SUCCESS: readonly string[] = ['captchaChallenge', 'accountChanged'];
 
-/** Root fields whose success is limited: a notice is sent again three times, a day apart. */
-export const RARE_SUCCESS: readonly string[] = ['resendNotice'];
+/** Root fields whose success is limited: a notice is sent again three times, a day apart; a plan is paid by gifts in the end. */
+export const RARE_SUCCESS: readonly string[] = ['resendNotice', 'payGift'];
 
 /** The demo account from which each move is possible, and the negotiation type of its offer. */
 const MOVES: Readonly<Record<string, readonly [account: number, type?: 'pif' | 'installment']>> = {
@@ -42,6 +42,9 @@ const MOVES: Readonly<Record<string, readonly [account: number, type?: 'pif' | '
 
 /** A payment that the simulated provider can charge. */
 const PAYMENT = '«plan payment»';
+
+/** A link of the demo data. */
+const GIFT_TOKEN = `gft_${'A'.repeat(43)}`;
 
 const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
 
@@ -129,6 +132,17 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   savePaymentMethod: consumer({ input: { paymentReference: 'pm_sim_visa', label: 'Household card' } }),
   updatePaymentMethod: consumer({ input: { id: '1', label: 'Household card' } }),
   removePaymentMethod: consumer({ input: { id: '2', replacementId: '1' } }),
+  giftLinks: consumer({ first: 2, status: 'OPEN' }),
+  gifts: consumer({ first: 2 }),
+  createGiftLink: consumer({ input: { accountId: READY, message: 'Thank you!' } }),
+  updateGiftLink: consumer({ input: { id: '«gift link»', message: 'Thank you!' } }),
+  revokeGiftLink: consumer({ input: { id: '«gift link»' } }),
+  giftPage: anybody({ token: GIFT_TOKEN }),
+  createGiftSetup: anybody({ input: { token: GIFT_TOKEN, captchaToken: '«captcha»' } }),
+  payGift: anybody({
+    input: { token: GIFT_TOKEN, setupId: '«gift setup»', amount: '5.00', payerName: 'Aunt Rosa' },
+    idempotencyKey: '«gift key»',
+  }),
   verifyIdentity: consumer({ input: { accountNumber: '4000000019' } }),
 };
 

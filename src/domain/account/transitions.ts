@@ -79,6 +79,9 @@ export const TRANSITIONS: readonly Transition[] = [
   { move: 'restart_negotiation', from: ['not_paying'], to: ['joined'], action: 'restart_negotiation' },
   { move: 'record_successful_payment', from: [SCHEDULED], to: [SCHEDULED, 'settled'] },
   { move: 'record_failed_payment', from: [SCHEDULED], to: [SCHEDULED] },
+  { move: 'record_gift_payment', from: [SCHEDULED], to: [SCHEDULED, 'settled'] },
+  { move: 'record_gift_payment', from: ['hold'], to: ['hold', 'settled'] },
+  { move: 'record_gift_payment', from: [SETTLEMENT_APPROVED], to: ['settled'] },
   // Actions of a payment, which the list of upcoming payments offers.
   { move: 'skip_payment', from: [SCHEDULED], to: [SCHEDULED] },
   { move: 'reschedule_payment', from: [SCHEDULED], to: [SCHEDULED] },

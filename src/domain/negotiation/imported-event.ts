@@ -19,6 +19,12 @@ export type ImportedEvent =
       readonly accountId: number;
       readonly paymentId: number;
       readonly result: 'successful' | 'failed';
+    }
+  | {
+      readonly event: 'record_gift';
+      readonly accountId: number;
+      readonly giftId: number;
+      readonly result: 'successful' | 'failed';
     };
 
 type JsonMembers = Readonly<Record<string, unknown>>;
@@ -43,12 +49,19 @@ function parseEvent(accountId: number, members: JsonMembers): ImportedEvent {
   if (event === 'remove_account' || event === 'reopen_negotiation') return { event, accountId };
   if (event === 'record_notice') return { event, accountId, notice: parseNotice(members) };
   if (event === 'record_payment') {
-    const { result } = members;
-    if (result !== 'successful' && result !== 'failed')
-      throw new ImportLineError('result must be successful or failed.');
-    return { event, accountId, paymentId: parseId('payment_id', members['payment_id']), result };
+    return { event, accountId, paymentId: parseId('payment_id', members['payment_id']), result: parseResult(members) };
   }
-  throw new ImportLineError('event must be remove_account, reopen_negotiation, record_notice or record_payment.');
+  if (event === 'record_gift') {
+    return { event, accountId, giftId: parseId('gift_id', members['gift_id']), result: parseResult(members) };
+  }
+  throw new ImportLineError(
+    'event must be remove_account, reopen_negotiation, record_notice, record_payment or record_gift.',
+  );
+}
+
+function parseResult({ result }: JsonMembers): 'successful' | 'failed' {
+  if (result === 'successful' || result === 'failed') return result;
+  throw new ImportLineError('result must be successful or failed.');
 }
 
 function parseNotice(members: JsonMembers): NoticeChanges {

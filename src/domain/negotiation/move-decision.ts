@@ -63,6 +63,19 @@ export interface PerformedPayment {
   readonly source?: PaymentSource;
 }
 
+/** What somebody else paid towards the account, split over its payments. */
+export interface PerformedGift {
+  readonly giftPaymentId: number;
+  readonly parts: readonly {
+    /** Null: an agreed settlement that nothing was scheduled for. */
+    readonly scheduledId: number | null;
+    readonly type: NegotiationType;
+    readonly paid: Money;
+    /** What remains of the payment. */
+    readonly rest: Money;
+  }[];
+}
+
 /** Another date of an open payment. It gets fresh attempts, and is scheduled again if it had failed. */
 export interface PaymentMove {
   readonly scheduledId: number;
@@ -91,6 +104,7 @@ export interface MoveDecision {
   /** Absent: unchanged. Null: the account has none any more. */
   readonly paymentMethod?: PaymentMethodChange | null;
   readonly payment?: PerformedPayment;
+  readonly gift?: PerformedGift;
   /** Open payments that get another date. */
   readonly reschedule?: readonly PaymentMove[];
   /** Failed payments are scheduled again, with fresh attempts. */

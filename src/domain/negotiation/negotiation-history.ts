@@ -109,7 +109,7 @@ const MONEY_MEMBERS: ReadonlySet<string> = new Set([
   ],
   ...['counterOneTimeAmount', 'counterNegotiateAmount', 'counterMonthlyAmount', 'counterLastMonthAmount'],
   ...['planCurrentBalance', 'settlementDiscountPercent', 'planDiscountPercent', 'minMonthlyPayPercent'],
-  ...['minimumSettlementPercent', 'minimumPlanPercent'],
+  ...['minimumSettlementPercent', 'minimumPlanPercent', 'paid', 'rest'],
 ]);
 
 function reviveMoney(member: string, value: unknown): unknown {

@@ -108,7 +108,8 @@ function assertPaymentOpen(facts: AccountFacts, { status }: ScheduledPaymentFact
   if (status !== 'scheduled' && status !== 'failed') throw actionUnavailable(facts);
 }
 
-function deductPayment(negotiation: NegotiationFacts, paid: Money): NegotiationChanges {
+/** The rest of the agreed amount after a payment. */
+export function deductPayment(negotiation: NegotiationFacts, paid: Money): NegotiationChanges {
   const agreed = getAgreedAmount(negotiation);
   return withNegotiationChanges(negotiation, {
     planCurrentBalance: subtractFromBalance(negotiation.planCurrentBalance ?? agreed ?? ZERO, paid),
@@ -116,6 +117,6 @@ function deductPayment(negotiation: NegotiationFacts, paid: Money): NegotiationC
 }
 
 /** Never negative. */
-function subtractFromBalance(balance: Money, paid: Money): Money {
+export function subtractFromBalance(balance: Money, paid: Money): Money {
   return paid.gt(balance) ? ZERO : balance.minus(paid);
 }

@@ -25,6 +25,8 @@ export interface PaymentRecord {
   readonly scheduledId: number | null;
   /** Null for payments of earlier releases. */
   readonly balanceAfter: Money | null;
+  /** Of a gift; else null. */
+  readonly payerName: string | null;
 }
 
 export interface PaymentView {
@@ -56,7 +58,7 @@ export function describePayment(record: PaymentRecord, timeZone: string): Paymen
     transactionType: { value: record.type, label: NEGOTIATION_TYPES[record.type].badge },
     source: { value: record.source, label: PAYMENT_SOURCES[record.source] },
     methodLabel: record.methodLabel,
-    payerName: null,
+    payerName: record.payerName,
     upcomingPaymentId: record.scheduledId,
     balanceAfter: toDecimalOrNull(record.balanceAfter),
     receiptNumber: toReceiptNumber(record.id),
@@ -65,6 +67,6 @@ export function describePayment(record: PaymentRecord, timeZone: string): Paymen
 
 const RECEIPT_DIGITS = 10;
 
-function toReceiptNumber(id: number): string {
+export function toReceiptNumber(id: number): string {
   return `R-${String(id).padStart(RECEIPT_DIGITS, '0')}`;
 }

@@ -1,6 +1,7 @@
 // Rate limits: what each one counts, its default windows, what happens above the maximum, and whether callers may see it.
 // docs/rules §11.1 names the windows; §11.3, §11.7 and §11.8 say which limits stay undisclosed. ADR 0020 says why.
 import { keysOf } from '../shared/vocabulary';
+import { PAYMENT_LIMITS } from './payment-limits';
 import { perDay, perHour, perMinute, perMinutes } from './limit-windows';
 import type { RateLimitWindow } from './sliding-window';
 
@@ -72,54 +73,13 @@ export const RATE_LIMITS = {
     excess: 'rejects',
     undisclosed: null,
   },
-  wallet_change: {
-    counts: 'payment methods added by one profile',
-    windows: [perHour(20), perDay(60)],
-    excess: 'rejects',
-    undisclosed: null,
-  },
   identity_proof: {
     counts: 'account numbers tried as identity proof of one profile',
     windows: [perHour(5), perDay(10)],
     excess: 'rejects',
     undisclosed: null,
   },
-  payment_now: {
-    counts: 'payments of one account made on request of its consumer',
-    windows: [perHour(5), perDay(10)],
-    excess: 'rejects',
-    undisclosed: null,
-  },
-  calendar_link: {
-    counts: 'calendar links made by one profile',
-    windows: [perDay(10)],
-    excess: 'rejects',
-    undisclosed: null,
-  },
-  calendar_fetch: {
-    counts: 'fetches of one calendar feed',
-    windows: [perHour(120)],
-    excess: 'rejects',
-    undisclosed: 'calendar programs do not show it',
-  },
-  calendar_fetch_ip: {
-    counts: 'fetches of calendar feeds from one address prefix',
-    windows: [perMinute(60)],
-    excess: 'rejects',
-    undisclosed: 'calendar programs do not show it',
-  },
-  calendar_miss_ip: {
-    counts: 'fetches with an unknown calendar link from one address prefix',
-    windows: [perMinute(20)],
-    excess: 'rejects',
-    undisclosed: 'calendar programs do not show it',
-  },
-  agreement: {
-    counts: 'agreements downloaded by one profile',
-    windows: [perHour(30)],
-    excess: 'rejects',
-    undisclosed: null,
-  },
+  ...PAYMENT_LIMITS,
   send_profile: {
     counts: 'codes sent to one profile',
     windows: [perHour(10), perDay(20)],

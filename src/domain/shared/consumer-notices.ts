@@ -24,6 +24,10 @@ export const CONSUMER_NOTICES = {
     subject: 'A payment method needs attention',
     text: `A payment method in your Parley wallet expires soon. Sign in to choose another one. ${STOP}`,
   },
+  gift_received: {
+    subject: 'Somebody made a payment for you',
+    text: `Somebody used the link that you shared and made a payment for you. Sign in to see it. ${STOP}`,
+  },
 } as const satisfies Readonly<Record<string, { readonly subject: string; readonly text: string }>>;
 export type ConsumerNotice = keyof typeof CONSUMER_NOTICES;
 

@@ -66,6 +66,13 @@ export const ERRORS = {
     named: true,
     details: ['accounts'],
   },
+  gift_unavailable: { status: 410, message: 'This link is no longer open.', named: true },
+  gift_action_unavailable: {
+    status: 409,
+    message: 'This payment is not possible right now. Please load the page again.',
+    named: true,
+    details: ['reason', 'amountMax'],
+  },
   payment_setup_incomplete: {
     status: 409,
     message: 'This setup of a payment method cannot be used.',
@@ -201,6 +208,8 @@ export interface ErrorDetails {
   readonly currentStatus?: string;
   /** Whole seconds until a retry makes sense, at least 1. */
   readonly retryAfter?: number;
+  /** The most that a gift can be now; null when none is possible. */
+  readonly amountMax?: string | null;
   readonly attemptsRemaining?: number;
   /** IDs of the accounts that are concerned. */
   readonly accounts?: readonly number[];

@@ -52,6 +52,10 @@ export const SECURITY_NOTICES = {
     subject: 'A calendar link was made',
     text: 'A calendar link was made in your Parley profile. If that was not you, sign in and remove it.',
   },
+  gift_link_created: {
+    subject: 'A link was made',
+    text: 'A link with which others can pay for you was made in Parley. If that was not you, sign in and revoke it.',
+  },
   session_theft: {
     subject: 'A session was ended',
     text: 'A session of your Parley sign-in was ended because it was used from two places.',

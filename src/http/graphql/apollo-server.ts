@@ -12,7 +12,11 @@ import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from '../../../schema/ser
 import { createGraphqlExecutor, createGraphqlSubscriber } from '../../../schema/server/execute';
 import { describeInvalidLiteral } from '../../../schema/server/input-errors';
 import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
-import { singleRootFieldRule, unconditionalSubscriptionRule } from '../../../schema/server/root-field.rules';
+import {
+  singleQueryRule,
+  singleRootFieldRule,
+  unconditionalSubscriptionRule,
+} from '../../../schema/server/root-field.rules';
 import type { GraphqlSettings } from '../../config/graphql';
 import type { UsageCounter } from '../middleware/usage-counter';
 import { createCompiledExecutor } from './compiled-executor';
@@ -49,7 +53,10 @@ export function createApolloServer(dependencies: ApolloDependencies, httpServer:
     parseOptions: { maxTokens: settings.tokens },
     validationOptions: { maxErrors: settings.limits.errors },
     // The limits come first, because the other rules take quadratic time on documents that the limits refuse.
-    validationRules: [createDocumentLimitsRule(settings.limits), singleRootFieldRule, unconditionalSubscriptionRule],
+    validationRules: [
+      createDocumentLimitsRule(settings.limits),
+      ...[singleRootFieldRule, singleQueryRule, unconditionalSubscriptionRule],
+    ],
     // POST requires application/json, GET allows no mutations, and no GET reads a cookie.
     csrfPrevention: false,
     formatError: (_formatted, error) => formatError(error, reportError),

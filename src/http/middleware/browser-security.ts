@@ -75,6 +75,8 @@ const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-site',
+  // An API, also where a stranger may read it.
+  'x-robots-tag': 'noindex',
   // Responses contain tokens and accounts; cacheable responses override it.
   'cache-control': 'no-store',
 };

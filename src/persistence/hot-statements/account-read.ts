@@ -80,8 +80,9 @@ SELECT ${STATE_COLUMNS},
     WHERE u.consumer_id = a.id AND u.status IN ('scheduled', 'failed')) AS unpaidPayments,
   (SELECT COUNT(*) FROM schedule_transactions g
     WHERE g.consumer_id = a.id AND g.status = 'failed') AS failedPayments,
-  EXISTS (SELECT 1 FROM schedule_transactions o
-    WHERE o.consumer_id = a.id AND o.open_attempt IS NOT NULL) AS hasOpenCharge
+  (EXISTS (SELECT 1 FROM schedule_transactions o
+    WHERE o.consumer_id = a.id AND o.open_attempt IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM gift_payments i WHERE i.open_key = a.id)) AS hasOpenCharge
 FROM consumers a
   LEFT JOIN companies c ON c.id = a.company_id
   LEFT JOIN custom_contents t ON t.id = (SELECT MIN(w.id) FROM custom_contents w

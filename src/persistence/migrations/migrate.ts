@@ -22,6 +22,7 @@ import * as paymentMethods from './0020-payment-methods';
 import * as mailbox from './0021-mailbox';
 import * as profile from './0022-profile';
 import * as calendar from './0023-calendar';
+import * as gifts from './0024-gifts';
 import * as expiringMethods from './0026-expiring-methods';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
@@ -60,6 +61,7 @@ const MIGRATIONS: readonly Migration[] = [
   mailbox,
   profile,
   calendar,
+  gifts,
   expiringMethods,
 ];
 

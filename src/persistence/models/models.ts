@@ -12,6 +12,7 @@ import {
   CustomContentModel,
   SubclientModel,
 } from './creditor';
+import { GiftLinkModel, GiftPaymentModel } from './gifts';
 import { ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
@@ -45,6 +46,7 @@ export const MODELS: ModelCtor[] = [
   ...[ConsumerNegotiationModel, NegotiationHistoryModel],
   ...[PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel],
   ...[PaymentMethodModel, PaymentSetupModel],
+  ...[GiftLinkModel, GiftPaymentModel],
   ...[ConsumerProfileModel, ContactChangeModel, PortalPreferencesModel, CalendarFeedModel],
   ...[CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel],
   ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, OutboxMessageModel, TrustedDocumentModel, UsageCountModel],

@@ -3,6 +3,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAtt
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import type { PaymentMethodType, ProviderStatus } from '../../domain/shared/payment-details';
+import { GiftLinkModel } from './gifts';
 import { INSTANT } from './instant-column';
 import { ConsumerProfileModel } from './profile';
 
@@ -64,7 +65,7 @@ export class PaymentMethodModel extends Model<
   tableName: 'payment_setups',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['consumer_profile_id'] }, { fields: ['expires_at'] }],
+  indexes: [{ fields: ['consumer_profile_id'] }, { fields: ['expires_at'] }, { fields: ['gift_link_id'] }],
 })
 export class PaymentSetupModel extends Model<
   InferAttributes<PaymentSetupModel>,
@@ -75,6 +76,10 @@ export class PaymentSetupModel extends Model<
   @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare consumerProfileId: number | null;
+  /** Of a gift, whose payer has no profile. */
+  @ForeignKey(() => GiftLinkModel)
+  @Column(DataType.BIGINT)
+  declare giftLinkId: number | null;
   /** The provider's own name of the setup; its secret is not stored. */
   @Column({ type: DataType.STRING(100), allowNull: false }) declare providerSetup: string;
   @Column(DataType.STRING(20)) declare type: PaymentMethodType | null;

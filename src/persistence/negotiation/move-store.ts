@@ -19,6 +19,7 @@ import {
   reopenFailedPayments,
   savePaymentMethod,
 } from './payment-changes';
+import { closeGiftLinks, recordGift } from './gift-changes';
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
 export interface DecidedMove {
@@ -50,6 +51,7 @@ async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): P
   const reasonId = await writeReason(db, before, decision);
   await writeNegotiation(db, before, decision, moment);
   const paymentMethod = await writePayments(db, before, decision, moment);
+  if (decision.gift) await recordGift(db, before, decision.gift, moment.now);
   if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
   if (decision.noticeResend) await resendNotice(db, before.id, decision.noticeResend, moment.now);
   const after = await findAccountById(db, before.id, moment.today);
@@ -66,6 +68,7 @@ async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): P
     recorded: toRecordedMove({ ...decision, ...paymentMethod }, reasonId),
     requestId,
   });
+  await closeGiftLinks(db, before.id, deriveState(after).condition, moment.epoch);
   await alongside?.(db, after);
   return after;
 }

@@ -14,6 +14,7 @@ import {
 import type { AccountFacts, ScheduledPaymentFacts } from '../../domain/account/account-facts';
 import type { Instant, LocalDate, Moment } from '../../domain/shared/calendar';
 import { getNextVersion } from '../../domain/negotiation/action-context';
+import { toDecimalString } from '../../domain/shared/money';
 import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
 import { compareAndSwapAccount } from '../hot-statements/account-swap';
 import { readDate, readInstantColumn, readMoney, readNumber, readText, readEnum, required } from '../shared/columns';
@@ -153,9 +154,10 @@ export async function claimCharge(
     if (!(await compareAndSwapAccount(db, swap, {}))) return null;
     if (payment.openAttempt !== null) return attempt;
     const claim = { attemptCount: attempt, openAttempt: attempt, lastAttemptedAt: now, updatedAt: now };
-    // As it was found: since then it may have been moved to another date, or have got another method.
+    // As it was found: since then a gift may have reduced it, it may have been moved to another date, or have got another method.
     const { date: scheduleDate, status, attempts: attemptCount } = payment;
-    const unchanged = { scheduleDate, status, attemptCount, paymentProfileId: payment.assignmentId };
+    const amount = toDecimalString(payment.amount);
+    const unchanged = { scheduleDate, status, attemptCount, amount, paymentProfileId: payment.assignmentId };
     const where = { id: payment.id, consumerId: id, ...unchanged, openAttempt: null };
     return (await db.model(ScheduleTransactionModel).update(claim, where)) === 1 ? attempt : null;
   });

@@ -12,8 +12,10 @@ import {
 import type { ConsumerModel } from '../models/account';
 import type { Database } from '../database/database';
 import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
+import { GiftPaymentModel } from '../models/gifts';
 import { PaymentTransactionModel } from '../models/payments';
 import { readEnum, readInstantColumn, readMoney, readNumber, readText, required } from '../shared/columns';
+import { openPersonalData } from '../shared/personal-data';
 
 export interface PaymentFilter {
   readonly accountIds: readonly number[];
@@ -44,7 +46,21 @@ async function findRecords(
   const rows: readonly RecordRow[] = await db
     .model(PaymentTransactionModel)
     .findAll({ where, include, order: [['id', 'DESC']], subQuery: false, ...page });
-  return rows.map(toRecord);
+  const payers = await findPayerNames(db, rows);
+  return rows.map((row) => toRecord(row, payers));
+}
+
+/** Of the gifts among the rows, by the id of the gift. */
+async function findPayerNames(db: Database, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, string>> {
+  const ids = rows.map(({ giftPaymentId }) => readNumber(giftPaymentId)).filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const gifts = await db.model(GiftPaymentModel).findAll({ attributes: ['id', 'personal'], where: { id: ids } });
+  return new Map(
+    gifts.map((gift) => {
+      const id = required(readNumber(gift.id));
+      return [id, openPersonalData(db.sealing, 'gift_payments', id, gift.personal)?.payerName ?? ''];
+    }),
+  );
 }
 
 /** How many there are, how many of them precede the page, and the sum of the successful ones. */
@@ -115,7 +131,7 @@ const readOutcome = readEnum(PAYMENT_OUTCOMES);
 const readType = readEnum(NEGOTIATION_TYPES);
 const readSource = readEnum(PAYMENT_SOURCES);
 
-function toRecord(row: RecordRow): PaymentRecord {
+function toRecord(row: RecordRow, payers: ReadonlyMap<number, string>): PaymentRecord {
   return {
     id: required(readNumber(row.id)),
     accountId: required(readNumber(row.consumerId)),
@@ -128,5 +144,6 @@ function toRecord(row: RecordRow): PaymentRecord {
     methodLabel: readText(row.methodLabel),
     scheduledId: readNumber(row.scheduleTransactionId),
     balanceAfter: readMoney(row.balanceAfter),
+    payerName: payers.get(readNumber(row.giftPaymentId) ?? 0) ?? null,
   };
 }

@@ -14,20 +14,25 @@ export interface PaymentSetupFacts {
   readonly expiresAt: number;
 }
 
+/** A profile, or the link of a gift, whose payer has none. */
+export type SetupOwner =
+  | { readonly profileId: number; readonly giftLinkId?: never }
+  | { readonly giftLinkId: number; readonly profileId?: never };
+
 const readState = readEnum(SETUP_STATES);
 const readType = readEnum(PAYMENT_METHOD_TYPES);
 
 export async function insertSetup(
   db: Database,
-  { profileId, now, ...setup }: Omit<PaymentSetupFacts, 'state'> & { readonly profileId: number; readonly now: number },
+  { owner, now, ...setup }: Omit<PaymentSetupFacts, 'state'> & { readonly owner: SetupOwner; readonly now: number },
 ): Promise<void> {
-  const row = { ...setup, consumerProfileId: profileId, state: 'open', createdAt: now, redeemedAt: null } as const;
+  const row = { ...setup, ...toColumns(owner), state: 'open', createdAt: now, redeemedAt: null } as const;
   await db.model(PaymentSetupModel).insert(row);
 }
 
-/** Null when the profile has opened no such setup. */
-export async function findSetup(db: Database, profileId: number, id: string): Promise<PaymentSetupFacts | null> {
-  const row = await db.model(PaymentSetupModel).findOne({ where: { id, consumerProfileId: profileId } });
+/** Null when the owner has opened no such setup. */
+export async function findSetup(db: Database, owner: SetupOwner, id: string): Promise<PaymentSetupFacts | null> {
+  const row = await db.model(PaymentSetupModel).findOne({ where: { id, ...toColumns(owner) } });
   return (
     row && {
       id,
@@ -37,6 +42,10 @@ export async function findSetup(db: Database, profileId: number, id: string): Pr
       expiresAt: required(readNumber(row.expiresAt)),
     }
   );
+}
+
+function toColumns(owner: SetupOwner) {
+  return { consumerProfileId: owner.profileId ?? null, giftLinkId: owner.giftLinkId ?? null };
 }
 
 /** Returns false if another request has redeemed it. */

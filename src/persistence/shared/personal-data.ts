@@ -22,6 +22,8 @@ export const SEALED_TABLES = [
   'contact_changes',
   'payment_methods',
   'portal_preferences',
+  'gift_links',
+  'gift_payments',
 ] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
 

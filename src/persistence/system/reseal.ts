@@ -11,6 +11,7 @@ import { ConsumerModel } from '../models/account';
 import { ContactChangeModel } from '../models/contact-change';
 import { CreditorSessionModel } from '../models/creditor';
 import type { AnyModel } from '../models/models';
+import { GiftLinkModel, GiftPaymentModel } from '../models/gifts';
 import { ELetterModel } from '../models/letters';
 import { NegotiationHistoryModel } from '../models/negotiation';
 import { ConsumerProfileModel, PortalPreferencesModel } from '../models/profile';
@@ -110,6 +111,8 @@ const SOURCES: Readonly<Record<Table, SealedSource>> = {
   contact_changes: createSource('contact_changes', ContactChangeModel),
   payment_methods: createSource('payment_methods', PaymentMethodModel),
   portal_preferences: createSource('portal_preferences', PortalPreferencesModel),
+  gift_links: createSource('gift_links', GiftLinkModel),
+  gift_payments: createSource('gift_payments', GiftPaymentModel),
   negotiation_history: {
     model: NegotiationHistoryModel,
     places: { written: placeInHistory('written'), rowBefore: placeInHistory('rowBefore') },

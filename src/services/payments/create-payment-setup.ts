@@ -1,23 +1,12 @@
 // Opens a setup of a payment method at the provider, whose widget takes the number of the card or bank account.
-import { toInstant, type Instant } from '../../domain/shared/calendar';
+import { toInstant } from '../../domain/shared/calendar';
 import type { PaymentMethodType } from '../../domain/shared/payment-details';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
 import { askProvider, requireSetups } from './steps/describe-method';
-
-export interface PaymentSetupResult {
-  readonly message: string;
-  readonly data: {
-    readonly setupId: string;
-    readonly provider: string;
-    readonly clientSecret: string;
-    readonly publishableKey: string | null;
-    readonly widgetUrl: string | null;
-    readonly expiresAt: Instant;
-  };
-}
+import type { PaymentSetupResult } from './steps/setup-result';
 
 /**
  * Takes no idempotency key: the answer is a secret, which is not stored; a setup that is not used expires. Throws
@@ -36,7 +25,14 @@ export async function createPaymentSetup(
   const key = randomness.id();
   const { setup, expiresAt, ...opened } = await askProvider(dependencies, () => setups.open({ owner, type, key }));
   const setupId = `set_${key}`;
-  const stored = { id: setupId, profileId: profile.id, providerSetup: setup, type, expiresAt, now: clock().epoch };
+  const stored = {
+    id: setupId,
+    owner: { profileId: profile.id },
+    providerSetup: setup,
+    type,
+    expiresAt,
+    now: clock().epoch,
+  };
   await paymentSetups.insertSetup(db, stored);
   const data = { setupId, provider: payments?.name ?? '', ...opened, expiresAt: toInstant(expiresAt) };
   return { message: 'Ready to add a payment method.', data };

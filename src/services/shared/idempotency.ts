@@ -29,11 +29,11 @@ export async function withIdempotencyKey<Response>(
   work: (store: StoreResponse<Response> | null) => Promise<Response>,
 ): Promise<Response> {
   if (!idempotent) return work(null);
-  const { key, owner, move, request } = idempotent;
-  if (!KEY.test(key)) throw invalidKey('The idempotency key must be 1 to 255 printable characters, without spaces.');
-  const { digests, idempotency, clock } = dependencies;
-  const id = digests.digestSubject('idempotency.key', JSON.stringify([owner, key]));
-  const fingerprint = digests.digestSubject('idempotency.request', move + toCanonicalJson(request));
+  const { owner, move, request } = idempotent;
+  const key = readIdempotencyKey(idempotent.key);
+  const { idempotency, clock } = dependencies;
+  const id = toRequestDigest(dependencies, owner, key);
+  const fingerprint = digestRequest(dependencies, move, request);
   const earlier = await findStoredResponse<Response>(dependencies, id, fingerprint);
   if (earlier) return earlier.response;
   try {
@@ -46,6 +46,25 @@ export async function withIdempotencyKey<Response>(
     if (parallel) return parallel.response;
     throw error;
   }
+}
+
+/** For requests that need a key. Throws `validation_failed` without one, and for a malformed one. */
+export function readIdempotencyKey(key: string | null): string {
+  if (key === null) throw invalidKey('The idempotency key is required.');
+  if (KEY.test(key)) return key;
+  throw invalidKey('The idempotency key must be 1 to 255 printable characters, without spaces.');
+}
+
+type Digests = Pick<Dependencies, 'digests'>;
+
+/** Identifies a request by its owner and its key. */
+export function toRequestDigest({ digests }: Digests, owner: string, key: string): string {
+  return digests.digestSubject('idempotency.key', JSON.stringify([owner, key]));
+}
+
+/** Equal for equal requests. */
+export function digestRequest({ digests }: Digests, move: string, request: object): string {
+  return digests.digestSubject('idempotency.request', move + toCanonicalJson(request));
 }
 
 async function findStoredResponse<Response>(

@@ -53,6 +53,14 @@ export interface ServiceSettings {
   /** How long a sender leases a message, and how many times it tries to send it. */
   readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
   readonly payments: PaymentRules;
+  readonly gifts: {
+    /** The page of a portal that shows a helping hand link; null: the API's own answer. */
+    readonly pageUrl: string | null;
+    /** Path of that answer, without the token. */
+    readonly path: string;
+    /** Who is paid, as payers see it. */
+    readonly payeeName: string;
+  };
   /** How long an open circuit breaker stops all calls. */
   readonly circuitBreakerSeconds: number;
   /** Takes references of payment methods that the provider cannot describe; only in `local` and `test`. */

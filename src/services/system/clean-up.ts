@@ -1,4 +1,4 @@
-// Deletes what has expired: sign-ins, contact changes, setups of payment methods, sessions, devices, messages, rate counters, used CAPTCHAs, stored
+// Deletes what has expired: sign-ins, contact changes, setups of payment methods, e-mail addresses of payers, sessions, devices, messages, rate counters, used CAPTCHAs, stored
 // responses and usage counts.
 import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
@@ -44,7 +44,7 @@ function endedBefore({ settings }: Dependencies, { epoch }: Moment): number {
 /** Returns the number of changed rows. */
 export async function cleanUp(dependencies: Dependencies): Promise<number> {
   const moment = dependencies.clock();
-  let changed = 0;
+  let changed = await dependencies.giftLists.wipePayerEmails(dependencies.db, moment.epoch);
   for (const cleanTable of Object.values(CLEANED_TABLES)) changed += await cleanTable(dependencies, moment);
   return changed;
 }

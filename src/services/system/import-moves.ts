@@ -3,6 +3,7 @@ import { decideNotice, decideRemoval } from '../../domain/negotiation/decide-clo
 import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
 import { DomainError } from '../../domain/shared/errors';
 import { parseImportLine, type ImportedEvent } from '../../domain/negotiation/imported-event';
+import { recordGiftOutcome } from '../gifts/steps/charge-gift';
 import { recordChargeOutcome } from '../payments/steps/charge-payment';
 import type { Dependencies } from '../shared/dependencies';
 import { createSystemActor, performMove } from '../negotiation/steps/perform-move';
@@ -69,6 +70,7 @@ async function importLine(
 
 async function performEvent(dependencies: Dependencies, event: ImportedEvent): Promise<void> {
   if (event.event === 'record_payment') return recordPayment(dependencies, event);
+  if (event.event === 'record_gift') return recordGift(dependencies, event);
   await performMove(dependencies, createSystemActor(dependencies, event.accountId), {
     decide(facts, moment) {
       if (event.event === 'record_notice') return decideNotice(facts, event.notice);
@@ -84,6 +86,15 @@ async function recordPayment(
   const payment = await dependencies.charges.findPaymentById(dependencies.db, paymentId);
   if (payment?.accountId !== accountId || payment.openAttempt === null) throw new DomainError('not_found');
   await recordChargeOutcome(dependencies, payment, result, { source: 'import' });
+}
+
+async function recordGift(
+  dependencies: Dependencies,
+  { accountId, giftId, result }: Extract<ImportedEvent, { readonly event: 'record_gift' }>,
+): Promise<void> {
+  const gift = await dependencies.gifts.findGiftById(dependencies.db, giftId);
+  if (gift?.accountId !== accountId || gift.status !== 'claimed') throw new DomainError('not_found');
+  await recordGiftOutcome(dependencies, gift, result);
 }
 
 /** Null when the line is not the cause. */

@@ -28,7 +28,7 @@ const OPEN = [
   'verifyOtp',
 ];
 /** Authenticated by their input. */
-const BY_TOKEN = ['refreshTokens', 'creditorLogin', 'refreshCreditorTokens'];
+const BY_TOKEN = ['giftPage', 'createGiftSetup', 'payGift', 'refreshTokens', 'creditorLogin', 'refreshCreditorTokens'];
 
 /** A valid value of each type. */
 const VALUES: Readonly<Record<string, string>> = {

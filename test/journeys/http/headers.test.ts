@@ -16,6 +16,7 @@ const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-site',
+  'x-robots-tag': 'noindex',
   'cache-control': 'no-store',
 };
 

@@ -182,7 +182,7 @@ describe('an import', () => {
     [{ account_id: '18', event: 'remove_account' }, 'account_id must be a positive integer.'],
     [
       { account_id: 18, event: 'pay' },
-      'event must be remove_account, reopen_negotiation, record_notice or record_payment.',
+      'event must be remove_account, reopen_negotiation, record_notice, record_payment or record_gift.',
     ],
     [{ account_id: 18, event: 'record_notice', status: 6 }, 'status must be one of 1, 2, 3, 4, 5.'],
     [{ account_id: 18, event: 'record_notice', status: 'toString' }, 'status must be one of 1, 2, 3, 4, 5.'],

@@ -1,5 +1,6 @@
 // The rows of docs/rules §6.1 as a state machine in memory: one account, one move, one outcome.
 import * as creditor from './creditor-and-system-moves';
+import * as gifts from './gift-moves';
 import * as notices from './creditor-and-system-moves';
 import * as offers from './consumer-offers';
 import * as payments from './payment-moves';
@@ -31,6 +32,7 @@ const RULES: { readonly [Move in ReferenceMove]: ReferenceRule<Move> } = {
   resume_held_plan: creditor.resumeHeldPlan,
   record_successful_payment: creditor.recordSuccessfulPayment,
   record_failed_payment: creditor.recordFailedPayment,
+  record_gift_payment: gifts.recordGiftPayment,
   skip_payment: payments.skipPayment,
   reschedule_payment: payments.reschedulePayment,
   skip_failed_payment: payments.skipFailedPayment,

@@ -56,6 +56,7 @@ export interface MoveRequests {
   readonly resume_held_plan: Readonly<Record<string, never>>;
   readonly record_successful_payment: { readonly transactionId: number };
   readonly record_failed_payment: { readonly transactionId: number };
+  readonly record_gift_payment: { readonly amount: string };
   readonly skip_payment: { readonly paymentId: number };
   readonly reschedule_payment: { readonly paymentId: number; readonly date: string };
   readonly skip_failed_payment: { readonly paymentId: number };

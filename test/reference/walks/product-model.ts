@@ -37,6 +37,8 @@ import type { OpenPayment } from '../../../src/domain/payments/payment-slots';
 import { money, toDecimalString, ZERO } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import { getNextVersion } from '../../../src/domain/negotiation/action-context';
+import { decideGift } from '../../../src/domain/gifts/decide-gift';
+import type { GiftTarget } from '../../../src/domain/gifts/gift-amounts';
 import { asFacts } from './as-facts';
 import type { ReferenceAccount, ReferenceTransaction } from '../shared/records';
 import { REASONS } from '../negotiation/requests';
@@ -142,6 +144,10 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
     decideSuccessfulPayment(account.facts, toPayment(account, transactionId)),
   record_failed_payment: (account, { transactionId }) =>
     decideFailedPayment(account.facts, toPayment(account, transactionId)),
+  record_gift_payment: ({ facts, schedule }, { amount }) => {
+    const open = schedule.filter(isOpen).sort(earlier);
+    return decideGift(facts, open.map(toOpenAmount), { id: 1, amount: money(amount) });
+  },
   skip_payment: (account, { paymentId }) => decideSkip(account.facts, toPaymentFacts(account, paymentId), RULES),
   reschedule_payment: (account, { paymentId, date }, moment) =>
     decideReschedule(account.facts, toPaymentFacts(account, paymentId), date, RULES, moment),
@@ -189,10 +195,21 @@ function isOpen({ status }: ReferenceTransaction): boolean {
   return status === 'scheduled' || status === 'failed';
 }
 
+function toOpenAmount({ id, amount, status, type }: ReferenceTransaction): GiftTarget {
+  return { id, amount: money(amount), status: status === 'failed' ? 'failed' : 'scheduled', type };
+}
+
 function scheduleAfter(
   rows: readonly ReferenceTransaction[],
-  { schedule, payment, reschedule, reopenFailed }: MoveDecision,
+  { schedule, payment, gift, reschedule, reopenFailed }: MoveDecision,
 ): readonly ReferenceTransaction[] {
+  if (gift) {
+    return rows.map((row) => {
+      const part = gift.parts.find(({ scheduledId }) => scheduledId === row.id);
+      if (!part) return row;
+      return part.rest.eq(ZERO) ? { ...row, status: 'successful' } : { ...row, amount: toDecimalString(part.rest) };
+    });
+  }
   if (payment) {
     const { scheduledId, result } = payment;
     const failures = result === 'failed' ? 1 : 0;

@@ -1,7 +1,7 @@
 // Builds the request of a step, valid or slightly invalid for the current account of the reference, and chooses its
 // move.
 import type { InstallmentType, NegotiationType } from '../../../src/domain/shared/vocabulary';
-import { stored } from '../account/amounts';
+import { agreed, stored } from '../account/amounts';
 import { daysAfter } from '../shared/calendar-days';
 import {
   cents,
@@ -13,6 +13,7 @@ import {
   NOTHING,
   plus,
   printed,
+  rounded,
   times,
 } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
@@ -106,6 +107,15 @@ function choosePayment(step: WalkStep, account: ReferenceAccount): { readonly pa
   return { paymentId: chooseTransaction(step, account).transactionId };
 }
 
+/** As much as half of an open payment, all of one, or all that is open; else the agreed settlement. */
+function chooseGift({ pick }: WalkStep, { schedule, negotiation }: ReferenceAccount): { readonly amount: string } {
+  const due = schedule.filter(isUnpaid).map(({ amount }) => exact(amount));
+  const one = due[pick % Math.max(due.length, 1)];
+  if (!one) return { amount: printed(stored((negotiation && agreed(negotiation).settlement) ?? '10.00')) };
+  const gifts = [rounded(dividedBy(one, exact(2)), 2), one, due.reduce(plus, NOTHING)];
+  return { amount: printed(gifts[pick % gifts.length] ?? one) };
+}
+
 const chooseFirstPayDate = ({ date }: WalkStep, account: ReferenceAccount, today: string) =>
   chooseDate(date, account, today);
 const nothing = () => ({});
@@ -157,6 +167,7 @@ const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> }
   resume_held_plan: nothing,
   record_successful_payment: chooseTransaction,
   record_failed_payment: chooseTransaction,
+  record_gift_payment: chooseGift,
   skip_payment: choosePayment,
   reschedule_payment: (step, account, today) => ({
     ...choosePayment(step, account),

@@ -16,7 +16,7 @@ import type { Money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import type { MoveKey } from '../../../src/domain/account/moves';
 import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from '../../../src/domain/shared/vocabulary';
-import { NOT_PAYING_REASONS, PAYMENT_RULES, toPaymentFacts, VALID_MOVES } from './valid-moves';
+import { giveGift, NOT_PAYING_REASONS, PAYMENT_RULES, toPaymentFacts, VALID_MOVES } from './valid-moves';
 
 /** The random values of a request. */
 export interface MoveDraw {
@@ -84,6 +84,7 @@ const REQUEST_BUILDERS: Partial<Record<MoveKey, RequestBuilder>> = {
   },
   record_successful_payment: (facts, _moment, _draw, payment) => decideSuccessfulPayment(facts, payment),
   record_failed_payment: (facts, _moment, _draw, payment) => decideFailedPayment(facts, payment),
+  record_gift_payment: (facts, _moment, { share }, payment) => giveGift(facts, { share, payment }),
   skip_payment: (facts, _moment, _draw, payment) => decideSkip(facts, inPlan(facts, payment), PAYMENT_RULES),
   reschedule_payment: (facts, moment, { days }, payment) => {
     return decideReschedule(facts, inPlan(facts, payment), addDays(moment.today, days), PAYMENT_RULES, moment);

@@ -48,12 +48,14 @@ type PaymentFacts = Pick<
 >;
 
 function applyPayments(facts: AccountFacts, decision: MoveDecision): PaymentFacts {
-  const { payment, schedule, reschedule, reopenFailed } = decision;
+  const { payment, gift, schedule, reschedule, reopenFailed } = decision;
   const { nextPayment, nextSettlementDate, unpaidPayments, hasTransactions, hasOpenCharge } = facts;
   const failedPayments = reopenFailed ? 0 : facts.failedPayments;
-  const flags = { hasTransactions: hasTransactions || payment !== undefined, hasOpenCharge: !payment && hasOpenCharge };
+  const isPaid = payment !== undefined || gift !== undefined;
+  const flags = { hasTransactions: hasTransactions || isPaid, hasOpenCharge: !isPaid && hasOpenCharge };
   if (schedule !== undefined) return { ...flags, ...applySchedule(schedule) };
   if (reschedule) return { ...flags, nextPayment: null, nextSettlementDate: null, unpaidPayments, failedPayments };
+  if (gift) return { ...flags, ...applyGift(facts, gift) };
   if (!payment) return { ...flags, nextPayment, nextSettlementDate, unpaidPayments, failedPayments };
   const isNext = nextPayment?.id === payment.scheduledId;
   const failed = (payment.result === 'failed' ? 1 : 0) - (isNext ? 0 : 1);
@@ -63,6 +65,21 @@ function applyPayments(facts: AccountFacts, decision: MoveDecision): PaymentFact
     nextSettlementDate: isNext ? null : nextSettlementDate,
     unpaidPayments: payment.result === 'successful' ? Math.max(0, unpaidPayments - 1) : unpaidPayments,
     failedPayments: Math.max(0, failedPayments + failed),
+  };
+}
+
+function applyGift(
+  { nextPayment, nextSettlementDate, unpaidPayments, failedPayments }: AccountFacts,
+  { parts }: NonNullable<MoveDecision['gift']>,
+): Pick<AccountFacts, 'nextPayment' | 'nextSettlementDate' | 'unpaidPayments' | 'failedPayments'> {
+  const covered = parts.filter(({ scheduledId, rest }) => scheduledId !== null && rest.eq(0));
+  const next = parts.find(({ scheduledId }) => scheduledId === nextPayment?.id);
+  const isNextPaid = next?.rest.eq(0) ?? false;
+  return {
+    nextPayment: isNextPaid ? null : nextPayment && next ? { ...nextPayment, amount: next.rest } : nextPayment,
+    nextSettlementDate: isNextPaid ? null : nextSettlementDate,
+    unpaidPayments: Math.max(0, unpaidPayments - covered.length),
+    failedPayments,
   };
 }
 

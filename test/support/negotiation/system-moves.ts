@@ -8,6 +8,9 @@ import { DomainError } from '../../../src/domain/shared/errors';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import type { MoveKey, MOVES } from '../../../src/domain/account/moves';
 import type { Database } from '../../../src/persistence/database/database';
+import { decideGift } from '../../../src/domain/gifts/decide-gift';
+import { getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
+import { money } from '../../../src/domain/shared/money';
 import { chargePayment, recordChargeOutcome } from '../../../src/services/payments/steps/charge-payment';
 import { importMoves } from '../../../src/services/system/import-moves';
 import type { ChargeResult, PaymentProvider } from '../../../src/providers/payments/payment-provider';
@@ -28,6 +31,11 @@ export const SYSTEM_MOVES: Readonly<Record<SystemMove, PerformSystemMove>> = {
   ),
   record_successful_payment: byPayment('successful'),
   record_failed_payment: byPayment('failed'),
+  record_gift_payment: byDecision(async ({ db, gifts }, facts) => {
+    const open = await gifts.findOpenAmounts(db, facts.id);
+    const agreed = facts.negotiation && getAgreedAmounts(facts.negotiation).settlement;
+    return decideGift(facts, open, { id: 1, amount: open[0]?.amount ?? agreed ?? money(10) });
+  }),
   skip_failed_payment: byDecision(async ({ db, schedules, settings }, facts, moment) => {
     const [open] = await db.read(PAYMENT_TO_SKIP, [facts.id]);
     const payment = await schedules.findPayment(db, Number(open?.id));
@@ -64,6 +72,7 @@ const PRECONDITIONS: Readonly<Record<SystemMove, readonly string[]>> = {
     "UPDATE consumer_negotiations SET installment_type = COALESCE(installment_type, 'monthly') WHERE consumer_id = ?",
   ],
   record_successful_payment: [CLAIMED_PAYMENT],
+  record_gift_payment: [],
   record_failed_payment: [CLAIMED_PAYMENT],
   remove_account: [],
   record_notice: [],

@@ -1,5 +1,8 @@
 // Every move with a request that is valid in any condition, so that only the condition can reject it.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
+import { getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
+import { decideGift } from '../../../src/domain/gifts/decide-gift';
+import type { GiftTarget } from '../../../src/domain/gifts/gift-amounts';
 import { addDays } from '../../../src/domain/shared/calendar';
 import type { PaymentMethodFacts } from '../../../src/domain/payments/payment-method';
 import { NO_DETAILS } from '../../../src/domain/shared/payment-details';
@@ -42,7 +45,7 @@ import {
   decideRestart,
   decideResumption,
 } from '../../../src/domain/payments/decide-plan';
-import { money } from '../../../src/domain/shared/money';
+import { money, toCents, ZERO } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import type { MoveKey } from '../../../src/domain/account/moves';
 
@@ -85,6 +88,29 @@ export function toPaymentFacts(facts: AccountFacts, changes: Partial<PaymentFact
     ...{ number: 1, of: 1, hasEarlierOpen: false, nextOpenDate: null, lastOpenDate: payment.date },
     ...changes,
   };
+}
+
+/** A gift of a share of `payment`, in per cent, beside the other open payments; an agreed settlement is paid as a whole. */
+export function giveGift(
+  facts: AccountFacts,
+  {
+    share = 100,
+    payment = toPayment(facts),
+  }: { readonly share?: number; readonly payment?: ScheduledPaymentFacts } = {},
+): MoveDecision {
+  const isScheduled = facts.paymentSetup || facts.status === 'hold';
+  const { settlement } = facts.negotiation ? getAgreedAmounts(facts.negotiation) : { settlement: null };
+  if (!isScheduled) return decideGift({ ...facts, unpaidPayments: 0 }, [], { id: 7, amount: settlement ?? ZERO });
+  const part = toCents(payment.amount.times(Math.min(share, 100)).div(100));
+  const amount = part.gt(ZERO) ? part : payment.amount;
+  const failed = facts.failedPayments - (payment.status === 'failed' ? 1 : 0);
+  const others = Array.from({ length: Math.max(0, facts.unpaidPayments - 1) }, (_, place): GiftTarget => ({
+    ...{ id: 5000 + place, amount: money(10), type: 'installment' },
+    status: place < failed ? 'failed' : 'scheduled',
+  }));
+  const status = payment.status === 'failed' ? 'failed' : 'scheduled';
+  const first: GiftTarget = { id: payment.id, amount: payment.amount, status, type: 'installment' };
+  return decideGift(facts, [first, ...others], { id: 7, amount });
 }
 
 export type Decide = (facts: AccountFacts, moment: Moment) => MoveDecision;
@@ -141,6 +167,7 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   resume_held_plan: (facts, moment) => decideResumption(facts, [], moment),
   record_successful_payment: (facts) => decideSuccessfulPayment(facts, toPayment(facts)),
   record_failed_payment: (facts) => decideFailedPayment(facts, toPayment(facts)),
+  record_gift_payment: (facts) => giveGift(facts),
   skip_payment: (facts) => decideSkip(facts, toPaymentFacts(facts), PAYMENT_RULES),
   reschedule_payment: (facts, moment) => {
     const payment = toPaymentFacts(facts);

@@ -23,7 +23,7 @@ describe('the transition table', () => {
     ],
     [
       'approved_settlement_but_payment_setup_is_pending',
-      'add_payment_method change_first_pay_date dispute_account expire_approved_offer remove_account',
+      'add_payment_method change_first_pay_date dispute_account expire_approved_offer record_gift_payment remove_account',
     ],
     [
       'approved_but_payment_setup_is_pending',
@@ -31,7 +31,7 @@ describe('the transition table', () => {
     ],
     [
       'payment_accepted_and_plan_in_scheduled',
-      'add_payment_method hold_plan dispute_account cancel_plan skip_payment reschedule_payment record_successful_payment record_failed_payment skip_failed_payment remove_account',
+      'add_payment_method hold_plan dispute_account cancel_plan skip_payment reschedule_payment record_successful_payment record_failed_payment record_gift_payment skip_failed_payment remove_account',
     ],
     [
       'creditor_send_an_offer',
@@ -48,7 +48,7 @@ describe('the transition table', () => {
     ['disputed', 'remove_account reopen_negotiation'],
     ['not_paying', 'dispute_account restart_negotiation remove_account reopen_negotiation'],
     ['settled', 'remove_account'],
-    ['hold', 'hold_plan restart_plan dispute_account cancel_plan resume_held_plan remove_account'],
+    ['hold', 'hold_plan restart_plan dispute_account cancel_plan resume_held_plan record_gift_payment remove_account'],
     ['cancelled_plan', 'start_over remove_account'],
     ['renegotiate', 'start_over dispute_account remove_account'],
     ['notice_sent', 'dispute_account remove_account record_notice reopen_negotiation'],

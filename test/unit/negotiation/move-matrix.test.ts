@@ -22,7 +22,7 @@ import {
 } from '../../support/account/account-facts';
 import { expectEveryRow } from '../../support/fixtures/every-row';
 import { VALID_MOVES } from '../../support/negotiation/valid-moves';
-import type { Decide } from '../../support/negotiation/valid-moves';
+import { giveGift, type Decide } from '../../support/negotiation/valid-moves';
 import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
@@ -67,7 +67,7 @@ const OPEN = CELLS.filter(([move, condition]) => isMoveAllowed(move, condition))
 const CLOSED = CELLS.filter(([move, condition]) => !isMoveAllowed(move, condition));
 
 it('has a cell for every move in every condition', () => {
-  expect(OPEN.length + CLOSED.length).toBe(29 * 17);
+  expect(OPEN.length + CLOSED.length).toBe(30 * 17);
 });
 
 it('leads, from every condition in which a move is available, where the table says', async () => {
@@ -121,6 +121,7 @@ const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
   change_first_pay_date: [VALID_MOVES.change_first_pay_date, (facts, moment) => decideFirstPayDate(facts, far, moment)],
   skip_payment: [(facts, moment) => VALID_MOVES.skip_payment(asPlan(facts), moment)],
   skip_failed_payment: [(facts, moment) => VALID_MOVES.skip_failed_payment(asPlan(facts), moment)],
+  record_gift_payment: [VALID_MOVES.record_gift_payment, (facts) => giveGift(facts, { share: 50 })],
   record_notice: ([1, 2, 3, 4, 5] as const).map(
     (status) => (facts) => decideNotice(facts, { status, balance: null, reason: null, sender: null }),
   ),

@@ -110,7 +110,7 @@ function decideOrReject(decide: () => MoveDecision, facts: AccountFacts): MoveDe
 
 function afterDecision(model: Model, decision: MoveDecision, moment: Moment): Model {
   const { schedule, payment, reschedule = [], reopenFailed } = decision;
-  const performed = model.payments.map((each) => {
+  const performed = withGift(model.payments, decision).map((each) => {
     if (each.id === payment?.scheduledId) return { ...each, status: payment.result };
     const move = reschedule.find(({ scheduledId }) => scheduledId === each.id);
     if (move) return { ...each, status: 'scheduled' as const, date: move.to };
@@ -127,6 +127,21 @@ function afterDecision(model: Model, decision: MoveDecision, moment: Moment): Mo
   expect(applied.unpaidPayments).toBe(payments.filter(isOpen).length);
   const failedPayments = payments.filter(({ status }) => status === 'failed').length;
   return { facts: { ...applied, nextPayment, failedPayments }, payments };
+}
+
+/** A reduced payment stays open; what was paid of it counts as a payment that was made. */
+function withGift(payments: Model['payments'], { gift }: MoveDecision): Model['payments'] {
+  return payments.flatMap((each) => {
+    const part = gift?.parts.find(({ scheduledId }) => scheduledId === each.id);
+    if (!part) return [each];
+    const paid = { ...each, amount: part.paid, status: 'successful' as const };
+    return part.rest.eq(ZERO)
+      ? [paid]
+      : [
+          { ...each, amount: part.rest },
+          { ...paid, id: -each.id },
+        ];
+  });
 }
 
 function expectSums({ facts, payments }: Model): void {

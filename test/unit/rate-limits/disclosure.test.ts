@@ -7,7 +7,7 @@ import { keysOf } from '../../../src/domain/shared/vocabulary';
 const DISCLOSED = [
   ...['login_ip', 'confirm_create_ip', 'verify_ip', 'refresh_session', 'contact_change', 'identity_proof'],
   ...['challenge_ip', 'creditor_login_ip', 'letter_send', 'notice_resend', 'payment_now', 'wallet_change'],
-  ...['agreement', 'calendar_link'],
+  ...['agreement', 'calendar_link', 'gift_link', 'gift_miss', 'gift_pay', 'gift_setup', 'gift_view'],
 ];
 const NOW = Date.UTC(2026, 2, 10, 16, 0, 18);
 

@@ -83,8 +83,8 @@ export function assertCurrentContext(account: AccountFacts, sent: SentActionCont
 }
 
 /** While the outcome of a charge is unknown, only its own result may change the account. */
-function assertNoOpenCharge(account: AccountFacts, { payment }: MoveDecision): void {
-  if (account.hasOpenCharge && !payment) throw actionUnavailable(account);
+function assertNoOpenCharge(account: AccountFacts, { payment, gift }: MoveDecision): void {
+  if (account.hasOpenCharge && !payment && !gift) throw actionUnavailable(account);
 }
 
 /** The system may move any account. */

@@ -32,7 +32,7 @@ export async function readOwnSetup(
 ): Promise<ReferencedMethod & { readonly setup: PaymentSetupFacts }> {
   const { db, clock, payments, paymentSetups } = dependencies;
   const unknown = { setupId: [UNKNOWN_SETUP] };
-  const setup = await paymentSetups.findSetup(db, profileId, setupId);
+  const setup = await paymentSetups.findSetup(db, { profileId }, setupId);
   if (!setup) throw new DomainError('validation_failed', { errors: unknown });
   if (setup.state === 'redeemed') throw incomplete('redeemed');
   if (setup.expiresAt <= clock().epoch) throw incomplete('expired');

@@ -12,6 +12,8 @@ import type { DuePayment, DuePaymentCursor } from '../../../persistence/payments
 import type { FailedPayment, PaymentPosition } from '../../../persistence/payments/schedule-store';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider';
 import { MAX_ATTEMPTS, RETRY_PAUSE_MS } from '../../../domain/payments/payment-facts';
+import type { StoredGift } from '../../../persistence/gifts/gift-store';
+import { chargeGift, detachGiftMethod } from '../../gifts/steps/charge-gift';
 import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
 import { chargePayment, type PaymentOutcome } from '../../payments/steps/charge-payment';
 import { notifyPayer } from '../../payments/steps/notify-payer';
@@ -45,6 +47,8 @@ export const SYSTEM_JOBS: readonly SystemJob[] = [
   { name: 'due payments', pages: (dependencies) => findDueCharges(dependencies, 'scheduled', 0) },
   { name: 'failed payments', pages: (dependencies) => findDueCharges(dependencies, 'failed', RETRY_PAUSE_MS) },
   { name: 'early payments', pages: findEarlyCharges },
+  { name: 'gifts', pages: findOpenGifts },
+  { name: 'payment methods of gifts to forget', pages: findGiftsToDetach },
   { name: 'failed payments to move', pages: findPaymentsToSkip },
   ...WALLET_JOBS,
 ];
@@ -92,6 +96,39 @@ async function* findEarlyCharges(dependencies: Dependencies): AsyncGenerator<rea
     cursor = open.at(-1) ?? null;
     if (!cursor) return;
     yield open.map((payment) => () => runCharge(dependencies, payments, payment, 0));
+  }
+}
+
+/** Gifts whose outcome is unknown: it is asked for again, as that of a charge. */
+async function* findOpenGifts(dependencies: Dependencies): AsyncGenerator<readonly JobStep[]> {
+  const { db, payments, gifts, circuitBreakers, clock } = dependencies;
+  for (let after = 0; payments;) {
+    const open: readonly StoredGift[] = await gifts.findOpenGifts(db, { after, limit: PAGE_SIZE });
+    const last = open.at(-1);
+    if (!last) return;
+    yield open.map((gift) => async () => {
+      const { epoch } = clock();
+      const age = epoch - gift.claimedAt;
+      if (age > KEY_LIFETIME_MS) return 'unknown';
+      if (age < CHARGE_TIMEOUT_MS || circuitBreakers.payments.isOpen(epoch)) return 'skipped';
+      return OUTCOMES[await chargeGift(dependencies, payments, gift, [])];
+    });
+    after = last.id;
+  }
+}
+
+/** Methods of payers that the provider could not forget at once. */
+async function* findGiftsToDetach(dependencies: Dependencies): AsyncGenerator<readonly JobStep[]> {
+  const { db, giftLists, circuitBreakers, clock } = dependencies;
+  for (let after = 0; ;) {
+    const waiting: readonly StoredGift[] = await giftLists.findGiftsToDetach(db, { after, limit: PAGE_SIZE });
+    const last = waiting.at(-1);
+    if (!last) return;
+    yield waiting.map((gift) => async () => {
+      if (circuitBreakers.payments.isOpen(clock().epoch)) return 'skipped';
+      return (await detachGiftMethod(dependencies, gift)) ? 'done' : 'unknown';
+    });
+    after = last.id;
   }
 }
 

@@ -15,6 +15,7 @@ import { PREFERENCE_CASES } from './preferences';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
 import { SYSTEM_CASES } from './system';
+import { GIFT_CASES } from '../gift-cases';
 import { WALLET_CASES } from './wallet';
 
 export const CASES: readonly ParityCase[] = [
@@ -31,6 +32,7 @@ export const CASES: readonly ParityCase[] = [
   ...REVOCATION_CASES,
   ...MAILBOX_CASES,
   ...WALLET_CASES,
+  ...GIFT_CASES,
   ...NOTICE_CASES,
   ...SYSTEM_CASES,
   ...PREFERENCE_CASES,

@@ -58,7 +58,18 @@ export async function sendBrokenRequest(
 
 /** All path parameters of the operations. */
 const PATH_PARAMETERS = {
-  path: { account: 1, consumer: 1, device: 1, letter: 1, notice: 1, payment: 1, session: 'none', template: 1 },
+  path: {
+    account: 1,
+    consumer: 1,
+    device: 1,
+    letter: 1,
+    link: 1,
+    notice: 1,
+    payment: 1,
+    session: 'none',
+    template: 1,
+    token: 'none',
+  },
 };
 
 function toComparable(status: number, headers: Headers, body: unknown): unknown {

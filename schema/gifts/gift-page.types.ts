@@ -1,0 +1,70 @@
+// What payers see of a helping hand link, and the receipt of a gift.
+import { Field, ObjectType } from 'type-graphql';
+import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { GiftStatusLabel } from './gift.types';
+
+@ObjectType({ description: 'Whether a CAPTCHA must be solved.' })
+export class CaptchaHint {
+  @Field(() => Boolean, { description: 'Whether a setup needs a solved CAPTCHA.' })
+  readonly required!: boolean;
+}
+
+@ObjectType({ description: 'A helping hand link as payers see it. Says nothing about the account.' })
+export class GiftPage {
+  @Field(() => String, { description: 'Name of the person who shared the link.' })
+  readonly displayName!: string;
+
+  @Field(() => String, { nullable: true, description: 'Message of that person.' })
+  readonly message!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether a payment is possible now.' })
+  readonly accepting!: boolean;
+
+  @Field(() => MoneyScalar, { description: 'The least that can be paid.' })
+  readonly amountMin!: string;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'The most that can be paid; null when nothing can.' })
+  readonly amountMax!: string | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'The only amount that is possible, if there is only one.' })
+  readonly exactAmount!: string | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'The most that all gifts together may reach.' })
+  readonly goal!: string | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'What is left of the goal.' })
+  readonly goalLeft!: string | null;
+
+  @Field(() => String, { description: 'Who is paid.' })
+  readonly payeeName!: string;
+
+  @Field(() => LocalDateScalar, { description: 'The last day of the link.' })
+  readonly expiresOn!: string;
+
+  @Field(() => CaptchaHint, { description: 'Whether a CAPTCHA must be solved.' })
+  readonly captcha!: CaptchaHint;
+}
+
+@ObjectType({ description: 'Receipt of a gift.' })
+export class GiftReceipt {
+  @Field(() => String, { description: 'Number of the receipt.' })
+  readonly receiptNumber!: string;
+
+  @Field(() => MoneyScalar, { description: 'Amount.' })
+  readonly amount!: string;
+
+  @Field(() => GiftStatusLabel, { description: 'Outcome of the payment.' })
+  readonly status!: GiftStatusLabel;
+
+  @Field(() => DateTimeScalar, { description: 'When the payment was made.' })
+  readonly madeAt!: string;
+}
+
+@ObjectType({ description: 'The outcome of a gift.' })
+export class GiftReceiptPayload {
+  @Field(() => String, { description: 'Message that can be displayed.' })
+  readonly message!: string;
+
+  @Field(() => GiftReceipt, { description: 'The receipt.' })
+  readonly data!: GiftReceipt;
+}

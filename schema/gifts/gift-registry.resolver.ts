@@ -1,0 +1,94 @@
+// The gift registry of the signed-in consumer: helping hand links and what came in through them.
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GiftLinkStatus } from '../../src/domain/gifts/gift-link';
+import { createGiftLink } from '../../src/services/gifts/create-gift-link';
+import { giftLinks } from '../../src/services/gifts/gift-links';
+import { gifts } from '../../src/services/gifts/gifts';
+import { revokeGiftLink } from '../../src/services/gifts/revoke-gift-link';
+import { updateGiftLink } from '../../src/services/gifts/update-gift-link';
+import type { Caller } from '../../src/services/shared/authenticate';
+import { RemovedPayload } from '../payments/payment-method.types';
+import type { Context } from '../server/context';
+import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
+import { GiftLinkStatusEnum } from '../shared/enums';
+import { AfterArg, FirstArg } from '../shared/pagination';
+import { CreateGiftLinkInput, RevokeGiftLinkInput, UpdateGiftLinkInput } from './gift.inputs';
+import { GiftLinkConnection, GiftLinkPayload, GiftPaymentConnection } from './gift.types';
+
+@Resolver()
+export class GiftRegistryResolver {
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'validation_failed')
+  @Query(() => GiftLinkConnection, { description: 'Helping hand links of the consumer, the newest first.' })
+  async giftLinks(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies }: Context,
+    @FirstArg('links') first: number,
+    @AfterArg() after: string | null | undefined,
+    @Arg('accountId', () => ID, { nullable: true, description: 'Return only the links of this account.' })
+    accountId: string | null | undefined,
+    @Arg('status', () => GiftLinkStatusEnum, { nullable: true, description: 'Return only links with this status.' })
+    status: GiftLinkStatus | null | undefined,
+  ): Promise<GiftLinkConnection> {
+    const filter = { accountId: accountId ?? null, status: status ?? null };
+    return giftLinks(dependencies, caller, { first, after: after ?? null, ...filter });
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'validation_failed')
+  @Query(() => GiftPaymentConnection, {
+    description: 'What others paid towards the accounts of the consumer, the newest first, without declined payments.',
+  })
+  async gifts(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies }: Context,
+    @FirstArg('gifts') first: number,
+    @AfterArg() after: string | null | undefined,
+    @Arg('accountId', () => ID, { nullable: true, description: 'Return only the gifts to this account.' })
+    accountId: string | null | undefined,
+  ): Promise<GiftPaymentConnection> {
+    return gifts(dependencies, caller, { first, after: after ?? null, accountId: accountId ?? null });
+  }
+
+  @ConsumersOnly()
+  @Raises(
+    ...(['unauthenticated', 'not_found', 'forbidden', 'validation_failed'] as const),
+    ...(['offer_action_unavailable', 'too_many_attempts'] as const),
+  )
+  @Mutation(() => GiftLinkPayload, {
+    description:
+      'Makes a helping hand link for an account. Its address is in this response only; each call makes another link, at ' +
+      'most 5 open ones for an account.',
+  })
+  async createGiftLink(
+    @CurrentCaller() caller: Caller,
+    @Ctx() context: Context,
+    @Arg('input', () => CreateGiftLinkInput, { description: 'The link.' }) input: CreateGiftLinkInput,
+  ): Promise<GiftLinkPayload> {
+    return createGiftLink(context.dependencies, caller, input, context);
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found', 'validation_failed')
+  @Mutation(() => GiftLinkPayload, {
+    description: 'Changes a helping hand link. Its address stays; a revoked or closed link does not open again.',
+  })
+  async updateGiftLink(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies }: Context,
+    @Arg('input', () => UpdateGiftLinkInput, { description: 'Changes to the link.' }) input: UpdateGiftLinkInput,
+  ): Promise<GiftLinkPayload> {
+    return updateGiftLink(dependencies, caller, input);
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found')
+  @Mutation(() => RemovedPayload, { description: 'Ends a helping hand link for good.' })
+  async revokeGiftLink(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies }: Context,
+    @Arg('input', () => RevokeGiftLinkInput, { description: 'The link.' }) { id }: RevokeGiftLinkInput,
+  ): Promise<RemovedPayload> {
+    return revokeGiftLink(dependencies, caller, id);
+  }
+}

@@ -1,0 +1,172 @@
+// Helping hand links and gifts, as their consumer sees them.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { GiftLinkStatus } from '../../src/domain/gifts/gift-link';
+import type { GiftStatus } from '../../src/domain/gifts/gift-payment';
+import { GiftLinkStatusEnum, GiftStatusEnum } from '../shared/enums';
+import { PageInfo } from '../shared/pagination';
+import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'Status of a helping hand link with its label.' })
+export class GiftLinkStatusLabel {
+  @Field(() => GiftLinkStatusEnum, { description: 'Status key.' })
+  readonly value!: GiftLinkStatus;
+
+  @Field(() => String, { description: 'Label of the status.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'Status of a gift with its label.' })
+export class GiftStatusLabel {
+  @Field(() => GiftStatusEnum, { description: 'Status key.' })
+  readonly value!: GiftStatus;
+
+  @Field(() => String, { description: 'Label of the status.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'The account of a helping hand link.' })
+export class GiftAccount {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Name of the account.' })
+  readonly accountName!: string;
+}
+
+@ObjectType({ description: 'What came in through a helping hand link.' })
+export class GiftsReceived {
+  @Field(() => Int, { description: 'Number of successful gifts.' })
+  readonly count!: number;
+
+  @Field(() => MoneyScalar, { description: 'Their sum.' })
+  readonly amount!: string;
+}
+
+@ObjectType({ description: 'A helping hand link, with which others pay towards an account.' })
+export class GiftLink {
+  @Field(() => ID, { description: 'Link ID.' })
+  readonly id!: number;
+
+  @Field(() => GiftAccount, { description: 'The account.' })
+  readonly account!: GiftAccount;
+
+  @Field(() => GiftLinkStatusLabel, { description: 'Whether the link takes gifts.' })
+  readonly status!: GiftLinkStatusLabel;
+
+  @Field(() => String, { nullable: true, description: 'Address to share; only in the response that made the link.' })
+  readonly url!: string | null;
+
+  @Field(() => String, { description: 'Name that payers see.' })
+  readonly displayName!: string;
+
+  @Field(() => String, { nullable: true, description: 'Message to payers.' })
+  readonly message!: string | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'The most that all gifts together may reach.' })
+  readonly goal!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the link ends with its first gift.' })
+  readonly singleUse!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether payers see the name of the creditor.' })
+  readonly showCreditor!: boolean;
+
+  @Field(() => LocalDateScalar, { description: 'The last day of the link.' })
+  readonly expiresOn!: string;
+
+  @Field(() => GiftsReceived, { description: 'What came in.' })
+  readonly received!: GiftsReceived;
+
+  @Field(() => DateTimeScalar, { description: 'When the link was made.' })
+  readonly createdAt!: string;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the link was revoked.' })
+  readonly revokedAt!: string | null;
+}
+
+@ObjectType({ description: 'A helping hand link in a list.' })
+export class GiftLinkEdge {
+  @Field(() => String, { description: 'Cursor of the link.' })
+  readonly cursor!: string;
+
+  @Field(() => GiftLink, { description: 'The link.' })
+  readonly node!: GiftLink;
+}
+
+@ObjectType({ description: 'A page of helping hand links.' })
+export class GiftLinkConnection {
+  @Field(() => [GiftLinkEdge], { description: 'Links with their cursors.' })
+  readonly edges!: readonly GiftLinkEdge[];
+
+  @Field(() => [GiftLink], { description: 'The same links, without cursors.' })
+  readonly nodes!: readonly GiftLink[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of links, on all pages.' })
+  readonly totalCount!: number;
+
+  @Field(() => MoneyScalar, { description: 'Sum of the gifts of all links of the list.' })
+  readonly receivedAmount!: string;
+}
+
+@ObjectType({ description: 'A payment by somebody else through a helping hand link.' })
+export class GiftPayment {
+  @Field(() => ID, { description: 'Gift ID.' })
+  readonly id!: number;
+
+  @Field(() => ID, { description: 'ID of the link.' })
+  readonly giftLinkId!: number;
+
+  @Field(() => MoneyScalar, { description: 'Amount.' })
+  readonly amount!: string;
+
+  @Field(() => GiftStatusLabel, { description: 'Outcome of the payment. Declined payments are not listed.' })
+  readonly status!: GiftStatusLabel;
+
+  @Field(() => String, { description: 'Name that the payer gave.' })
+  readonly payerName!: string;
+
+  @Field(() => String, { nullable: true, description: 'Note of the payer.' })
+  readonly note!: string | null;
+
+  @Field(() => DateTimeScalar, { description: 'When the payment was made.' })
+  readonly madeAt!: string;
+
+  @Field(() => String, { description: 'Number on the receipt of the payer.' })
+  readonly receiptNumber!: string;
+}
+
+@ObjectType({ description: 'A gift in a list.' })
+export class GiftPaymentEdge {
+  @Field(() => String, { description: 'Cursor of the gift.' })
+  readonly cursor!: string;
+
+  @Field(() => GiftPayment, { description: 'The gift.' })
+  readonly node!: GiftPayment;
+}
+
+@ObjectType({ description: 'A page of gifts.' })
+export class GiftPaymentConnection {
+  @Field(() => [GiftPaymentEdge], { description: 'Gifts with their cursors.' })
+  readonly edges!: readonly GiftPaymentEdge[];
+
+  @Field(() => [GiftPayment], { description: 'The same gifts, without cursors.' })
+  readonly nodes!: readonly GiftPayment[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of gifts, on all pages.' })
+  readonly totalCount!: number;
+}
+
+@ObjectType({ description: 'A helping hand link that was made or changed.' })
+export class GiftLinkPayload {
+  @Field(() => String, { description: 'Message that can be displayed.' })
+  readonly message!: string;
+
+  @Field(() => GiftLink, { description: 'The link.' })
+  readonly data!: GiftLink;
+}

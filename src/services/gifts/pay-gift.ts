@@ -1,0 +1,139 @@
+// Pays towards an account through a helping hand link: claim, charge, record. The outcome of the charge is data.
+import { validateGiftAmount } from '../../domain/gifts/gift-amounts';
+import {
+  describeReceipt,
+  GIFT_MESSAGES,
+  validateGift,
+  type GiftReceiptView,
+  type GiftRequest,
+} from '../../domain/gifts/gift-payment';
+import type { GiftLinkFacts } from '../../domain/gifts/gift-link';
+import { assertNoErrors } from '../../domain/negotiation/move-validation';
+import { DomainError } from '../../domain/shared/errors';
+import { normalizeText } from '../../domain/shared/free-text';
+import { money } from '../../domain/shared/money';
+import type { NewGift, StoredGift } from '../../persistence/gifts/gift-store';
+import type { Dependencies } from '../shared/dependencies';
+import { digestRequest, readIdempotencyKey, toRequestDigest } from '../shared/idempotency';
+import { enforceRateLimits } from '../shared/rate-limits';
+import type { RequestContext } from '../shared/request-context';
+import { chargeGift } from './steps/charge-gift';
+import { giftConflict, loadGiftState, requireTerms, type GiftState } from './steps/gift-state';
+import { loadPublicLink } from './steps/load-link';
+import { findOpenSetup, readGiftSetup } from './steps/read-gift-setup';
+
+export interface GiftCommand extends GiftRequest {
+  readonly token: string;
+}
+
+export interface GiftContext extends RequestContext {
+  readonly idempotencyKey: string | null;
+}
+
+export interface GiftResult {
+  readonly message: string;
+  readonly data: GiftReceiptView;
+}
+
+const EMAIL_MS = 90 * 24 * 60 * 60 * 1000;
+const MAX_CLAIMS = 3;
+
+/**
+ * Repeating a request with its key returns the current state of the payment. Throws, in this order, `not_found`,
+ * `validation_failed`, `payment_setup_incomplete`, `gift_unavailable`, `gift_action_unavailable`, `too_many_attempts` and
+ * `payments_unavailable`.
+ */
+export async function payGift(
+  dependencies: Dependencies,
+  command: GiftCommand,
+  context: GiftContext,
+): Promise<GiftResult> {
+  const { payments, gifts, db } = dependencies;
+  const link = await loadPublicLink(dependencies, command.token, context);
+  const key = readIdempotencyKey(context.idempotencyKey);
+  assertNoErrors(validateGift(command));
+  const request = {
+    requestDigest: toRequestDigest(dependencies, `gift:${link.id}`, key),
+    fingerprint: digestRequest(dependencies, 'pay_gift', { ...command, token: null }),
+  };
+  const earlier = await findEarlier(dependencies, request);
+  if (earlier) return toResult(earlier);
+  const setup = await findOpenSetup(dependencies, link, command.setupId);
+  const state = await loadGiftState(dependencies, link);
+  assertNoErrors({ amount: validateAmount(state, command) });
+  if (state.account.hasOpenCharge) throw giftConflict('busy', requireTerms(state));
+  await enforceRateLimits(dependencies, context.response, listLimits(link, context));
+  const reference = await readGiftSetup(dependencies, setup);
+  const claimed = await claim(dependencies, state, command, { ...request, reference });
+  if ('earlier' in claimed) return toResult(claimed.earlier);
+  const gift = await gifts.findGiftById(db, claimed.id);
+  if (!gift || !payments) throw new Error('A claimed gift disappeared.');
+  await chargeGift(dependencies, payments, gift, listLimits(link, context));
+  return toResult((await gifts.findGiftById(db, gift.id)) ?? gift);
+}
+
+function validateAmount(state: GiftState, { amount }: GiftRequest): string[] {
+  return validateGiftAmount(state.open, requireTerms(state), money(amount));
+}
+
+function listLimits({ id }: GiftLinkFacts, { request }: RequestContext) {
+  return [
+    { scope: 'gift_pay', subject: request.ipPrefix },
+    { scope: 'gift_pay_link', subject: String(id) },
+  ] as const;
+}
+
+/** Throws `validation_failed` for a key of another request. */
+async function findEarlier(
+  { db, gifts }: Dependencies,
+  { requestDigest, fingerprint }: Pick<NewGift, 'requestDigest' | 'fingerprint'>,
+): Promise<StoredGift | null> {
+  const gift = await gifts.findGiftByRequest(db, requestDigest);
+  if (gift && gift.fingerprint !== fingerprint) {
+    assertNoErrors({ idempotencyKey: ['The idempotency key was used for another request.'] });
+  }
+  return gift;
+}
+
+type Request = Pick<NewGift, 'requestDigest' | 'fingerprint' | 'reference'>;
+type Claimed = { readonly id: number } | { readonly earlier: StoredGift };
+
+/** Decides again when account or link changed meanwhile. Throws `payment_setup_incomplete` for a redeemed setup. */
+async function claim(
+  dependencies: Dependencies,
+  decidedOn: GiftState,
+  command: GiftCommand,
+  request: Request,
+): Promise<Claimed> {
+  const { db, gifts, giftLinks, clock } = dependencies;
+  const gift = toNewGift(command, request, clock().epoch);
+  let state = decidedOn;
+  for (let claims = 1; ; claims += 1) {
+    const result = await gifts.claimGift(db, state.account, state.link, gift, clock());
+    if (typeof result === 'object') return result;
+    const earlier = await findEarlier(dependencies, request);
+    if (earlier) return { earlier };
+    if (result === 'redeemed') throw new DomainError('payment_setup_incomplete', { currentStatus: 'redeemed' });
+    const link = await giftLinks.findLinkById(db, state.link.id);
+    if (!link) throw new DomainError('gift_unavailable');
+    state = await loadGiftState(dependencies, link);
+    const terms = requireTerms(state);
+    if (state.account.hasOpenCharge || claims === MAX_CLAIMS) throw giftConflict('busy', terms);
+    if (validateAmount(state, command).length > 0) throw giftConflict('amount_changed', terms);
+  }
+}
+
+function toNewGift(command: GiftCommand, request: Request, now: number): NewGift {
+  const payerEmail = normalizeText(command.payerEmail);
+  return {
+    ...request,
+    ...{ setupId: command.setupId, amount: money(command.amount) },
+    ...{ payerName: normalizeText(command.payerName) ?? '', payerEmail, note: normalizeText(command.note) },
+    emailUntil: payerEmail === null ? null : now + EMAIL_MS,
+  };
+}
+
+function toResult(gift: StoredGift): GiftResult {
+  const data = describeReceipt(gift);
+  return { message: GIFT_MESSAGES[data.status.value], data };
+}
