@@ -16,6 +16,7 @@ export const AUDIT_EVENTS = {
   'otp.bypass': 'A code was bypassed by the configuration',
   'flow.dead': 'A sign-in ended after its last wrong code',
   'profile.unlocked': 'Support ended the lock of a profile',
+  'profile.closed': 'Support closed a profile and wiped what only served its owner',
   'profile.created': 'A consumer confirmed being new and a profile was created',
   'contact.bound': 'A first contact was bound to a profile',
   'contact.changed': 'The owner changed or added a contact',

@@ -25,6 +25,11 @@ export async function findPreferences(db: Database, profileId: number): Promise<
   };
 }
 
+/** The profile has the defaults again. */
+export async function removePreferences(db: Database, profileId: number): Promise<void> {
+  await db.model(PortalPreferencesModel).delete({ id: profileId });
+}
+
 /** Returns false if the preferences have another version by now. */
 export async function savePreferences(
   db: Database,

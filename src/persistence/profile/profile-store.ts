@@ -16,7 +16,7 @@ import {
   toProfileFacts,
   toProfilePersonalData,
 } from '../shared/personal-data';
-import type { Moment } from '../../domain/shared/calendar';
+import type { Instant, Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
@@ -92,6 +92,11 @@ function throwIdentityExists(error: unknown): never {
 export async function markIdentityVerified(db: Database, profileId: number, now: number): Promise<void> {
   const where = { id: profileId, identityVerifiedAt: null };
   await db.model(ConsumerProfileModel).update({ identityVerifiedAt: now }, where);
+}
+
+/** Ends all sign-ins. Returns false when there is no such profile. */
+export async function blockProfile(db: Database, id: number, updatedAt: Instant): Promise<boolean> {
+  return (await db.model(ConsumerProfileModel).update({ status: 'blocked', updatedAt }, { id })) === 1;
 }
 
 /** Claims the next message to a person. Returns false if the last one is younger than `cooldownMs`. */

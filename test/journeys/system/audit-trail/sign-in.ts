@@ -1,4 +1,5 @@
 // Scenes of logins, one-time codes and first contacts.
+import { closeProfile } from '../../../../src/services/system/close-profile';
 import { unlockProfile } from '../../../../src/services/sign-in/unlock-profile';
 import { getText } from '../../../support/clients/simulated-browser';
 import { addPerson, newEmail, newIdentity, newMobile, type Person } from '../../../support/fixtures/people';
@@ -35,6 +36,14 @@ export const SIGN_IN_SCENES: readonly Scene[] = [
     async arrange({ fixture }) {
       const { id: profileId } = await fixture.createPerson('email');
       return () => unlockProfile(fixture.app.dependencies, { profileId });
+    },
+  },
+  {
+    title: 'the end of a profile by support',
+    events: ['profile.closed'],
+    async arrange({ fixture }) {
+      const { id } = await fixture.createPerson('email');
+      return () => closeProfile(fixture.app.dependencies, id);
     },
   },
   {

@@ -1,0 +1,49 @@
+// Support closes a profile: its sessions end, what only served its owner is wiped, and its accounts stay.
+import { closeProfile } from '../../../src/services/system/close-profile';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+
+const RIVERA = 1;
+
+let app: RunningApp;
+let token: string;
+
+beforeEach(async () => {
+  app = await startApp();
+  token = await app.signIn('Rivera', '1985-04-12', '4321');
+});
+afterEach(() => app.close());
+
+async function count(sql: string): Promise<number> {
+  const [row] = await app.dependencies.db.read(`SELECT COUNT(*) AS n FROM ${sql}`, []);
+  return Number(row?.n);
+}
+
+const countLeft = () =>
+  Promise.all([
+    count(`consumer_profiles WHERE id = ${RIVERA} AND billing IS NOT NULL`),
+    count(`portal_preferences WHERE consumer_profile_id = ${RIVERA}`),
+    count(`payment_methods WHERE consumer_profile_id = ${RIVERA} AND (reference IS NOT NULL OR last4 IS NOT NULL)`),
+    count('payment_profiles WHERE payment_method_id IS NOT NULL AND deleted_at IS NULL AND consumer_id <= 19'),
+  ]);
+
+it('ends the sessions, and wipes billing details, preferences and payment methods', async () => {
+  expect(await countLeft()).toEqual([1, 1, 2, expect.any(Number)]);
+  const [accounts, letters] = [await count('consumers'), await count('e_letters')];
+  expect(await closeProfile(app.dependencies, RIVERA)).toEqual({ sessions: 1, devices: 0, methods: 2 });
+  expect(await countLeft()).toEqual([0, 0, 0, 0]);
+  expect([await count('consumers'), await count('e_letters')]).toEqual([accounts, letters]);
+  expect((await app.rest('GET', '/profile', { token })).status).toBe(401);
+  const identity = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
+  expect((await app.rest('POST', '/auth/login', { body: identity })).status).toBe(409);
+  expect(await closeProfile(app.dependencies, RIVERA)).toEqual({ sessions: 0, devices: 0, methods: 0 });
+});
+
+it('is refused as a whole while an account is charged, and for an unknown profile', async () => {
+  const { db } = app.dependencies;
+  await db.write('UPDATE schedule_transactions SET open_attempt = 1, attempt_count = 1 WHERE consumer_id = 14', []);
+  const before = await countLeft();
+  await expect(closeProfile(app.dependencies, RIVERA)).rejects.toThrow('Account 14 is being charged.');
+  expect(await countLeft()).toEqual(before);
+  expect((await app.rest('GET', '/profile', { token })).status).toBe(200);
+  await expect(closeProfile(app.dependencies, 987_654)).rejects.toThrow('There is no such profile.');
+});
