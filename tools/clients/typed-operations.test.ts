@@ -57,6 +57,7 @@ it('the client compiles and goes from a sign-in to an accepted plan, its payment
     waiting: [['17', 'Counter Offer Received']],
     method: ['mutation addPaymentMethod', 'Blue card', 'PAYMENT_PLANS'],
     payments: [true, true],
+    calendar: true,
     letter: [false, true, true],
     agreement: ['Willow Creek Bank Visa', '%PDF-', true],
     profile: [true, '10001', 'PRECONDITION_FAILED', 'LIGHT'],

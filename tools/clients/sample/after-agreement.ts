@@ -11,6 +11,7 @@ interface Caller {
   readonly api: Client<ConsumerPaths>;
   readonly headers: { readonly authorization: string };
   readonly consumer: number;
+  readonly origin: string;
 }
 
 export interface Sender {
@@ -58,6 +59,16 @@ export async function movePayments({ api, headers, consumer }: Caller) {
 
 function canBeSkipped({ available_actions }: Payment): boolean {
   return available_actions.some(({ key }) => key === 'skip_payment');
+}
+
+/** Returns whether the calendar has every upcoming date of the account. */
+export async function readCalendar({ api, headers, consumer, origin }: Caller) {
+  const made = need(await api.POST('/calendar/feed', { headers, body: { reminder_days: 2 } }));
+  const query = { account: consumer, limit: 50 };
+  const { data } = need(await api.GET('/upcoming-payments', { params: { query }, headers }));
+  const answer = await fetch(new URL(new URL(made.data.url ?? '').pathname, origin));
+  const text = await answer.text();
+  return data.map(({ date }) => text.includes(`DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`)).every(Boolean);
 }
 
 /** Returns whether the letter was unread, and whether it is after it was read. */

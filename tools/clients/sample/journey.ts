@@ -17,6 +17,7 @@ export interface JourneyResult {
   /** What the steps of `after-agreement.ts` return. */
   readonly method: readonly unknown[];
   readonly payments: readonly unknown[];
+  readonly calendar: boolean;
   readonly letter: readonly unknown[];
   readonly agreement: readonly unknown[];
   readonly profile: readonly unknown[];
@@ -55,7 +56,7 @@ export async function runJourney(origin: string): Promise<JourneyResult> {
     body: { first_pay_date: '1999-01-01' },
   });
 
-  const [caller, creditor] = [{ api, headers, consumer: account.id }, await signInCreditor(origin)];
+  const [caller, creditor] = [{ api, headers, consumer: account.id, origin }, await signInCreditor(origin)];
   return {
     accounts: list.data.map((one) => [one.id, getState(one)]),
     plan: {
@@ -68,6 +69,7 @@ export async function runJourney(origin: string): Promise<JourneyResult> {
     templates: await listTemplates(creditor),
     method: await addMethod(caller),
     payments: await movePayments(caller),
+    calendar: await readCalendar(caller),
     letter: await readLetter(caller, creditor),
     agreement: await downloadAgreement(caller),
     profile: await changeProfile(caller),

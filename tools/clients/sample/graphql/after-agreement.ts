@@ -6,6 +6,7 @@ import {
   AgreedBalanceDocument,
   DownloadAgreementDocument,
   LetterDocument,
+  MakeCalendarLinkDocument,
   MarkLetterDocument,
   MyProfileDocument,
   PayByDocument,
@@ -67,6 +68,16 @@ export async function movePayments(caller: Caller) {
   await need(caller, SkipPaymentDocument, { input: { paymentId: open.id } });
   const after = await read();
   return [after.totalCount === before.totalCount, after.totalAmount === before.totalAmount];
+}
+
+/** Returns whether the calendar has every upcoming date of the account. */
+export async function readCalendar(caller: Caller, origin: string) {
+  const { createCalendarFeed } = await need(caller, MakeCalendarLinkDocument, { input: { reminderDays: 2 } });
+  const { upcomingPayments } = await need(caller, PaymentsOfAccountDocument, { accountId: caller.accountId });
+  const answer = await fetch(new URL(new URL(createCalendarFeed.data.url ?? '').pathname, origin));
+  const text = await answer.text();
+  const days = upcomingPayments.nodes.map(({ date }) => `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`);
+  return days.every((day) => text.includes(day));
 }
 
 /** Returns whether the letter was read before, and after. */

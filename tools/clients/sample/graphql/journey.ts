@@ -1,7 +1,7 @@
 // A GraphQL client with generated operation types: from a sign-in to an accepted plan and its payments, and the
 // open offers of a creditor.
 // ../../typed-operations.test.ts compiles and runs it: `node journey.js ORIGIN`.
-import { addMethod, changeProfile, downloadAgreement, movePayments, readLetter } from './after-agreement';
+import { addMethod, changeProfile, downloadAgreement, movePayments, readCalendar, readLetter } from './after-agreement';
 import { createSend } from './client';
 import {
   AccountOffersDocument,
@@ -47,6 +47,7 @@ export async function runJourney(origin: string) {
     waiting: waiting.data?.openOffers.nodes.map(({ accountId, condition }) => [accountId, condition.label]),
     method: await addMethod(caller),
     payments: await movePayments(caller),
+    calendar: await readCalendar(caller, origin),
     letter: await readLetter(caller, { send, token: creditorToken }),
     agreement: await downloadAgreement(caller),
     profile: await changeProfile(caller),
