@@ -10,6 +10,7 @@ export type CloseDependencies = Pick<
   | 'accounts'
   | 'audit'
   | 'billingDetails'
+  | 'calendarFeeds'
   | 'clock'
   | 'contactChanges'
   | 'devices'
@@ -33,6 +34,7 @@ export async function closeProfile(dependencies: CloseDependencies, profileId: n
   const { epoch } = moment;
   return dependencies.db.transaction(async (db) => {
     if (!(await profiles.blockProfile(db, profileId, moment.now))) throw new Error('There is no such profile.');
+    await dependencies.calendarFeeds.deleteFeed(db, profileId);
     await contactChanges.endWaitingChanges(db, { profileId, state: 'cancelled', now: epoch });
     await billingDetails.removeBilling(db, profileId);
     await portalPreferences.removePreferences(db, profileId);

@@ -1,7 +1,8 @@
 // One consumer's way in both styles: sign in, agree, add a method, see what is upcoming, move one payment, skip one, read
-// a letter, and compare the agreement with the account.
+// the calendar and a letter, and compare the agreement with the account.
 import { ENDPOINTS } from '../../../rest-facade/endpoints';
 import { inDollars, inWords, readPdfText } from '../../support/fixtures/pdf-text';
+import { listEvents, readCalendar } from '../../support/fixtures/read-calendar';
 import { API_STYLES } from '../../support/clients/simulated-browser';
 import { getConsumerToken, getCreditorToken } from '../parity/fixtures';
 import { startParityApp, type ParityApp } from '../parity/parity-app';
@@ -71,6 +72,16 @@ describe.each(API_STYLES)('over %s', (style) => {
     const after = await listUpcoming();
     expect(sum(after)).toBe(sum(before));
     expect(after.map(({ date: day }) => day)).not.toEqual(before.map(({ date: day }) => day));
+  });
+
+  it('a calendar program reads what is due', async () => {
+    const made = await send('createCalendarFeed', { body: { reminder_days: 2, include_amounts: true } });
+    const { url } = toRecord(made['data']);
+    const { origin } = app.server;
+    const text = await (await fetch(`${origin}${new URL(String(url)).pathname}`)).text();
+    const days = listEvents(await readCalendar(text)).map(({ properties }) => properties['dtstart']);
+    const due = (await listUpcoming()).map(({ date }) => date);
+    expect(due.filter((date) => !days.includes(String(date)))).toEqual([]);
   });
 
   it('a letter arrives, is read, and is unread no more', async () => {
