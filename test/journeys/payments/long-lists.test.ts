@@ -93,10 +93,12 @@ async function readPage(owner: Owner, path: string): Promise<Page> {
 async function measure(owner: Owner, path: string) {
   const { db } = app.dependencies;
   // Models send their statements through Sequelize, hot statements through the database.
-  const spies = [jest.spyOn(db.sequelize, 'query'), jest.spyOn(db, 'read')];
+  const query = jest.spyOn(db.sequelize, 'query');
+  const read = jest.spyOn(db, 'read');
   const statements = await recordStatements(db, () => readPage(owner, path));
-  const answers = await Promise.all(spies.flatMap(({ mock }) => mock.results.map(({ value }): unknown => value)));
-  for (const spy of spies) spy.mockRestore();
+  const sent = [...query.mock.results, ...read.mock.results].map(({ value }) => value as unknown);
+  const answers = await Promise.all(sent);
+  for (const spy of [query, read]) spy.mockRestore();
   const rows = answers.reduce<number>((sum, answer) => sum + (Array.isArray(answer) ? answer.length : 1), 0);
   return { statements: statements.length, rows };
 }
