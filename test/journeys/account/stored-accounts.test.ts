@@ -8,7 +8,6 @@ import {
   findAccountsByIds,
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
-import { findOpenAmounts } from '../../../src/persistence/payments/schedule-store';
 import { writeInstant } from '../../../src/persistence/shared/columns';
 import { saveNegotiation } from '../../../src/persistence/hot-statements/offer-move';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
@@ -51,26 +50,6 @@ describe('the demo data', () => {
       today,
     );
     expect(accounts.map(describeAccount)).toHaveLength(30);
-  });
-
-  it('have payments in every state on the accounts of Castillo', async () => {
-    const { db } = database();
-    const read = async (id: number) => {
-      const facts = await findAccountById(db, id, today);
-      const open = await findOpenAmounts(db, [id]);
-      const [first] = open.get(id) ?? [];
-      if (!facts) throw new Error(`Account ${id} is missing.`);
-      const { condition } = deriveState(facts);
-      return [condition, facts.failedPayments, facts.skipsInRow, facts.hasPaymentMethod, first?.date ?? null];
-    };
-    const running = 'payment_accepted_and_plan_in_scheduled';
-    expect(await Promise.all([26, 27, 28, 29, 30].map(read))).toEqual([
-      [running, 1, 0, true, addDays(today, -2)],
-      [running, 0, 0, true, addDays(today, 10)],
-      ['hold', 0, 0, true, '2026-04-17'],
-      [running, 0, 2, true, '2026-06-27'],
-      ['approved_settlement_but_payment_setup_is_pending', 0, 0, false, null],
-    ]);
   });
 
   it('include active and ended memberships', async () => {
