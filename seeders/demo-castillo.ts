@@ -1,6 +1,9 @@
 // Castillo of the demo data: payments in every state that Rivera's accounts do not have.
 import type { Moment } from '../src/domain/shared/calendar';
-import { dayFrom } from './dates';
+import type { CalendarFeedModel } from '../src/persistence/models/calendar';
+import type { NewRow } from '../src/persistence/shared/batch-writes';
+import { computeTextDigest } from '../src/providers/crypto/digests';
+import { dayFrom, daysAgo } from './dates';
 import type { DealSeed } from './deals';
 import { ACME } from './demo-creditors';
 import { accountRow, type PlainAccount } from './factories';
@@ -44,3 +47,14 @@ export const CASTILLO_DEALS: readonly (readonly [accountId: number, deal: DealSe
   [29, { ...ACCEPTED, type: 'installment', firstPayIn: -70, paid: 1, skipped: 2 }],
   [30, { type: 'pif', answer: 'accepted', firstPayIn: 8 }],
 ];
+
+/** A known token: demo data are stored in `local` and `test` only. */
+const FEED_TOKEN = `cal_${'A'.repeat(43)}`;
+
+export function castilloFeedRow(moment: Moment): NewRow<CalendarFeedModel> {
+  return {
+    consumerProfileId: CASTILLO.id,
+    tokenDigest: computeTextDigest(FEED_TOKEN),
+    createdAt: daysAgo(moment, 10),
+  };
+}

@@ -10,6 +10,7 @@ import {
   CustomContentModel,
   SubclientModel,
 } from '../src/persistence/models/creditor';
+import { CalendarFeedModel } from '../src/persistence/models/calendar';
 import { ConsumerNoticeResponseModel, ReasonModel } from '../src/persistence/models/account';
 import { TemplateModel } from '../src/persistence/models/letters';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
@@ -17,7 +18,7 @@ import { PaymentTransactionModel } from '../src/persistence/models/payments';
 import { PaymentMethodModel } from '../src/persistence/models/wallet';
 import type { DealSeed } from './deals';
 import { accountRows, noticeRows, profileRows } from './demo-accounts';
-import { CASTILLO_DEALS } from './demo-castillo';
+import { CASTILLO_DEALS, castilloFeedRow } from './demo-castillo';
 import {
   companyRows,
   CONTENT_ROWS,
@@ -90,6 +91,7 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await insertRows(db, PaymentTransactionModel, oldPaymentRows(moment));
     await storeDeals(db, DEALS, moment);
     await storeGifts(db, moment);
+    await insertRows(db, CalendarFeedModel, [castilloFeedRow(moment)]);
     await storeLetters(db, letterSeeds(moment), moment);
   });
 }

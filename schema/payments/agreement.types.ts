@@ -43,6 +43,30 @@ export class AgreementAccount {
   readonly subclientAccountNumber!: string | null;
 }
 
+@ObjectType({ description: 'Billing details of the consumer at the time of reading.' })
+export class AgreementBilling {
+  @Field(() => String, { nullable: true, description: 'First name.' })
+  readonly firstName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Last name.' })
+  readonly lastName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Street address.' })
+  readonly address1!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Second line of the address.' })
+  readonly address2!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'City.' })
+  readonly city!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Two letters of a US state or territory.' })
+  readonly state!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'ZIP code.' })
+  readonly zip!: string | null;
+}
+
 @ObjectType({ description: 'Who accepted the offer of an agreement, with its label.' })
 export class AgreementPartyLabel {
   @Field(() => AgreementPartyEnum, { description: 'Who accepted it.' })
@@ -137,6 +161,12 @@ export class Agreement {
 
   @Field(() => String, { description: 'Full name of the consumer.' })
   readonly consumerName!: string;
+
+  @Field(() => AgreementBilling, {
+    nullable: true,
+    description: 'Billing details of the consumer; null where none are stored.',
+  })
+  readonly billing!: AgreementBilling | null;
 
   @Field(() => TransactionTypeLabel, { description: 'Settlement or payment plan.' })
   readonly negotiationType!: TransactionTypeLabel;

@@ -31,6 +31,17 @@ export interface AgreedPayment {
   readonly createdAt: Instant | null;
 }
 
+/** The consumer's own billing details; all of them, or none. */
+export interface BillingOfAgreement {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string | null;
+}
+
 export interface AgreementContent {
   /** `{account}-{ordinal}`. */
   readonly number: string;
@@ -44,6 +55,7 @@ export interface AgreementContent {
   };
   readonly creditor: CreditorContactView;
   readonly consumerName: string;
+  readonly billing: BillingOfAgreement | null;
   readonly negotiationType: LabelledValue<NegotiationType>;
   readonly agreedAt: Instant | null;
   readonly agreedBy: LabelledValue<AgreementParty>;
@@ -83,13 +95,16 @@ export interface AgreementFacts {
   readonly agreement: FoundAgreement;
   /** Contact data of companies by id. */
   readonly contacts: ReadonlyMap<number, CompanyContact>;
+  /** Null where the consumer has entered none. */
+  readonly billing: BillingOfAgreement | null;
   /** All payments of the account, by date. */
   readonly payments: readonly AgreedPayment[];
   /** Sum of the successful payments of the agreement. */
   readonly paid: Money;
 }
 
-export function describeAgreement({ account, agreement, contacts, payments, paid }: AgreementFacts): AgreementContent {
+export function describeAgreement(facts: AgreementFacts): AgreementContent {
+  const { account, agreement, contacts, payments, paid } = facts;
   const { negotiation, later } = agreement;
   const view = describeAccount(account);
   const { accountName, accountNumber, memberAccountNumber, referenceNumber, ...identity } = view.identity;
@@ -105,6 +120,7 @@ export function describeAgreement({ account, agreement, contacts, payments, paid
     },
     creditor: describeCreditorContact(view, contacts),
     consumerName: identity.consumerName,
+    billing: facts.billing,
     negotiationType: { value: type, label: NEGOTIATION_TYPES[type].badge },
     agreedAt: agreement.agreedAt,
     agreedBy: labelled(getAcceptingParty(negotiation), AGREEMENT_PARTIES),

@@ -57,19 +57,28 @@ export async function renderAgreement(agreement: AgreementView): Promise<Buffer>
   return document.finish();
 }
 
-function writeParties(document: TaggedDocument, { creditor, consumerName }: AgreementView): void {
+function writeParties(document: TaggedDocument, { creditor, consumerName, billing }: AgreementView): void {
   const { company, subclient } = creditor;
-  const place = [company?.city, [company?.state, company?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const lines = company && [
     company.companyName,
-    ...[company.address1, company.address2, place, company.phone, company.email, company.url],
+    ...[company.address1, company.address2, toPlace(company), company.phone, company.email, company.url],
   ];
   const client = subclient?.subclientName ? `On behalf of ${subclient.subclientName}` : null;
   document.heading('Parties');
   document.columns([
     { label: 'Creditor', lines: [...(lines ?? []), client] },
-    { label: 'Consumer', lines: [consumerName] },
+    { label: 'Consumer', lines: [consumerName, ...listBillingLines(consumerName, billing)] },
   ]);
+}
+
+function listBillingLines(consumerName: string, billing: AgreementView['billing']): readonly (string | null)[] {
+  if (!billing) return [];
+  const name = [billing.firstName, billing.lastName].filter(Boolean).join(' ');
+  return [name === consumerName ? null : name, billing.address1, billing.address2, toPlace(billing)];
+}
+
+function toPlace({ city, state, zip }: Readonly<Record<'city' | 'state' | 'zip', string | null>>): string {
+  return [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
 function listNumbers(account: AgreementView['account']): readonly LabelledText[] {

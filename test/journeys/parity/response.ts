@@ -96,7 +96,8 @@ function normalizeHeaders({ headers }: Pick<ApiAnswer, 'headers'>) {
     cookies: headers.getSetCookie(),
     retryAfter: headers.get('retry-after'),
     limits: [headers.get('ratelimit-policy'), headers.get('ratelimit')],
-    cache: headers.get('cache-control'),
+    // A file names the caches that must not store it.
+    cache: headers.get('cache-control')?.replace('private, ', '') ?? null,
     code: null,
     rejectedByTypes: false,
   };

@@ -82,6 +82,16 @@ function digest({ sha256, ...rest }: RestAgreement): { readonly stated: string; 
 }
 
 describe('the agreement', () => {
+  it('has the billing details of the consumer', async () => {
+    const details = { first_name: 'Maria', last_name: 'Rivera', address1: '9 Elm Street', address2: null };
+    const billing = { ...details, city: 'Reno', state: 'NV', zip: '89501' };
+    const { status } = await fixture.app.rest('PUT', '/profile/billing', { token, body: billing });
+    expect(status).toBe(200);
+    expect(await read(PLAN_ACCOUNT)).toMatchObject({ billing });
+    await fixture.app.rest('DELETE', '/profile/billing', { token });
+    expect(await read(PLAN_ACCOUNT)).toMatchObject({ billing: null });
+  });
+
   it('totals what the balance lacks, and has the digest of its members', async () => {
     const [open] = (
       await fixture.app.rest<{ data: { id: number }[] }>('GET', '/upcoming-payments?account=14', { token })

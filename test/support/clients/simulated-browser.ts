@@ -113,7 +113,7 @@ async function sendRest(
   const target = `${path.replace(':id', encodeURIComponent(String(id)))}${query}`;
   const takesBody = method !== 'GET' && input !== undefined;
   const answer = await send(method, target, { ...request, headers, ...(takesBody ? { body } : {}) });
-  return { style: 'REST', step, answer, value: answer.status === 200 ? answer.body : null };
+  return { style: 'REST', step, answer, value: [200, 201].includes(answer.status) ? answer.body : null };
 }
 
 function toQuery(members: RestMembers): string {

@@ -58,7 +58,7 @@ const JOINED = FACTS_BY_CONDITION.joined;
 function described({ account, history }: Played) {
   const agreement = findAgreement(account, history);
   if (!agreement) throw new Error('There is no agreement.');
-  return describeAgreement({ account, agreement, contacts: new Map(), payments: [], paid: ZERO });
+  return describeAgreement({ account, agreement, contacts: new Map(), billing: null, payments: [], paid: ZERO });
 }
 
 describe('an agreement', () => {
@@ -106,7 +106,7 @@ describe('an agreement', () => {
     expect(agreement).toMatchObject({ ordinal: 1, since: null, later: [] });
     const paid = money(150);
     expect(
-      agreement && describeAgreement({ account, agreement, contacts: new Map(), payments: [], paid }),
+      agreement && describeAgreement({ account, agreement, contacts: new Map(), billing: null, payments: [], paid }),
     ).toMatchObject({ balanceAtAgreement: '1150.00', paidToDate: '150.00', agreedAt: '2026-05-20T08:00:00.000Z' });
   });
 
@@ -120,7 +120,14 @@ describe('an agreement', () => {
       { ...payment, createdAt: null },
       { ...payment, createdAt: MOMENT.now },
     ];
-    const { schedule } = describeAgreement({ ...played, agreement, contacts: new Map(), payments, paid: ZERO });
+    const { schedule } = describeAgreement({
+      ...played,
+      agreement,
+      contacts: new Map(),
+      billing: null,
+      payments,
+      paid: ZERO,
+    });
     expect(schedule).toEqual([
       { number: 1, date: '2026-06-05', amount: '500.00', status: { value: 'scheduled', label: 'Scheduled' } },
     ]);

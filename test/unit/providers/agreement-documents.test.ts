@@ -24,6 +24,10 @@ const AGREEMENT: AgreementView = {
     sender: null,
   },
   consumerName: 'Maria Rivera',
+  billing: {
+    ...{ firstName: 'Maria', lastName: 'Rivera-Lopez', address1: '9 Elm Street', address2: 'Apt 2' },
+    ...{ city: 'Reno', state: 'NV', zip: '89501' },
+  },
   negotiationType: { value: 'installment', label: 'Pay Plan' },
   agreedAt: '2026-03-10T16:00:00.123Z',
   agreedBy: { value: 'creditor', label: 'Creditor' },
@@ -46,7 +50,7 @@ const AGREEMENT: AgreementView = {
 const TEXT = [
   'Payment Plan Agreement Agreement 14-3 · Active · As of March 20, 2026 at 14:00 UTC',
   'Parties Creditor Acme Recovery 12 Main Street Springfield, IL 62701 (202) 555-0100 help@acme.test',
-  'On behalf of Acme Medical Consumer Maria Rivera',
+  'On behalf of Acme Medical Consumer Maria Rivera Maria Rivera-Lopez 9 Elm Street Apt 2 Reno, NV 89501',
   'Account Account St. Brendan Clinic Account number A-1014 Reference number REF-14 Subclient account number AMD-2204',
   'Terms Type Pay Plan Agreed amount $720.00 Interval Monthly Amount of each payment $360.00 Number of payments 2',
   'First payment date March 20, 2026 Accepted by Creditor',
@@ -91,7 +95,7 @@ describe('the document of an agreement', () => {
     ['Eve\r\n<</JS (x)>> endobj', 'Eve <</JS (x)>> endobj'],
     ['', ''],
   ])('shows the name %j as %j', async (consumerName, shown) => {
-    const text = readPdfText(await renderAgreement({ ...AGREEMENT, consumerName }));
+    const text = readPdfText(await renderAgreement({ ...AGREEMENT, consumerName, billing: null }));
     expect(text).toContain(`Consumer ${shown}${shown === '' ? '' : ' '}Account Account`);
   });
 
