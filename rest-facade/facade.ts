@@ -14,6 +14,8 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly run: Run<Http>;
   /** The error table, by code in lower case. */
   readonly errors: ErrorTable;
+  /** Page that explains the errors, each under an anchor with its code. Responses link to it. */
+  readonly errorsPage?: string | null;
   /** Each starts with a slash and does not end with one. Neither is a prefix of the other. */
   readonly basePaths: Readonly<Record<Base, string>>;
   /** Maximum body size in bytes, for endpoints without their own limit. */
@@ -38,7 +40,7 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
 export function createRestFacade<Http extends HttpContext>(options: FacadeOptions<Http>): RequestHandler {
   const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError, onRequest = () => undefined } = options;
   const compiled = getRoutes(options);
-  const errors = createErrorResponder(options.errors);
+  const errors = createErrorResponder(options.errors, options.errorsPage);
   const createApiRouter = (base: Base) => {
     const routes = compiled.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
     return {

@@ -41,7 +41,10 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     const { routes: byMethod, allow } = found.resource;
     if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } };
     const route = byMethod.get(request.method ?? '');
-    if (!route) return { ...errors.fromCode('method_not_allowed'), headers: { Allow: allow } };
+    if (!route) {
+      const refusal = errors.fromCode('method_not_allowed');
+      return { ...refusal, headers: { ...refusal.headers, Allow: allow } };
+    }
     onRequest(route.endpoint);
     const response = await handleRoute(route, request, { ...found, search }, http);
     return response && { ...response, headers: { ...response.headers, ...route.deprecationHeaders } };

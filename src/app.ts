@@ -20,7 +20,7 @@ import { collectResponse, createFactsReader, requestId, requestLog } from './htt
 import { compressResponses } from './http/middleware/compression';
 import { cors, originGuard, securityHeaders } from './http/middleware/browser-security';
 import { developmentOutbox } from './http/pages/development-outbox';
-import { docs, DOCS_PATHS } from './http/pages/docs';
+import { docs, DOCS_PATHS, ERRORS_PAGE } from './http/pages/docs';
 import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
@@ -136,6 +136,7 @@ export async function createApp(
   const facade = createRestFacade({
     schema,
     errors: ERRORS,
+    errorsPage: config.showsDocs ? ERRORS_PAGE : null,
     basePaths,
     bodyLimit: config.AUTH_BODY_BYTES,
     bodyLimits: { template: config.TEMPLATE_BODY_BYTES },

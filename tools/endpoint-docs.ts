@@ -1,8 +1,10 @@
-// The tables of docs/rest.md: endpoints with their GraphQL fields, and the operations behind the actions of accounts.
+// The tables of docs/rest.md and docs/errors.md: endpoints with their GraphQL fields, the operations behind the actions of
+// accounts, and the error codes.
 import { Kind, type DocumentNode } from 'graphql';
 import { ENDPOINTS, type Endpoint } from '../rest-facade/endpoints';
 import { readDocuments } from '../rest-facade/operations';
 import { describeActions } from '../src/domain/account/action-operations';
+import { errorCodes } from '../src/services/system/error-codes';
 import { markdownTable } from './markdown-table';
 
 /** Documented endpoints first. */
@@ -27,6 +29,16 @@ export function renderActionTable(): string {
     describeActions().map(({ value, label, field, method, path }) => [
       ...[`\`${value}\``, label],
       ...(existing.has(`${method} ${path}`) ? [`\`${field}\``, `\`${method} ${path}\``] : ['not yet', 'not yet']),
+    ]),
+  );
+}
+
+export function renderErrorTable(): string {
+  return markdownTable(
+    ['Code', 'Status', 'In REST bodies', 'When, and what to do'],
+    errorCodes().map(({ code, status, advice, inRestBody }) => [
+      ...[`\`${code}\``, String(status)],
+      ...[inRestBody ? 'yes' : 'no', advice],
     ]),
   );
 }

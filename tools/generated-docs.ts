@@ -2,7 +2,7 @@
 import { drawNegotiationDiagram } from '../src/domain/negotiation/negotiation-diagram';
 import { drawLoginFlowDiagram } from '../src/domain/sign-in/login-flow';
 import { renderConfigurationTables } from './configuration-docs';
-import { renderActionTable, renderEndpointTable } from './endpoint-docs';
+import { renderActionTable, renderEndpointTable, renderErrorTable } from './endpoint-docs';
 
 interface GeneratedPart {
   /** Path from the repository's root. */
@@ -17,6 +17,7 @@ export function generatedParts(): readonly GeneratedPart[] {
   return [
     { page: 'docs/sign-in.md', name: 'login flow', content: drawLoginFlowDiagram() },
     { page: 'docs/configuration.md', name: 'settings', content: renderConfigurationTables() },
+    { page: 'docs/errors.md', name: 'codes', content: renderErrorTable() },
     { page: 'docs/rest.md', name: 'endpoints', content: renderEndpointTable() },
     { page: 'docs/rest.md', name: 'actions', content: renderActionTable() },
     { page: 'docs/negotiation.md', name: 'negotiation', content: drawNegotiationDiagram() },

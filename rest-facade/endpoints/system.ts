@@ -7,4 +7,5 @@ export const SYSTEM_ENDPOINTS: readonly Endpoint[] = [
   { ...READ, path: '/health', document: 'Health' },
   { ...READ, path: '/system/info', document: 'SystemInfo' },
   { ...READ, path: '/system/vocabularies', document: 'Vocabularies', maxAgeSeconds: 3600 },
+  { ...READ, path: '/system/errors', document: 'ErrorCodes', shape: 'list' },
 ];

@@ -49,24 +49,36 @@ export interface ErrorResponder {
   readonly fromCode: (code: FacadeErrorCode, details?: Readonly<Record<string, unknown>>) => RestResponse;
 }
 
-/** Throws when the table lacks one of `FACADE_ERROR_CODES`. */
-export function createErrorResponder(table: ErrorTable): ErrorResponder {
+/**
+ * Throws when the table lacks one of `FACADE_ERROR_CODES`. `page` explains the errors, each under an anchor with its code;
+ * without it the responses link to none.
+ */
+export function createErrorResponder(table: ErrorTable, page: string | null = null): ErrorResponder {
   const missing = FACADE_ERROR_CODES.filter((code) => !Object.hasOwn(table, code));
   const serverError = table['internal_server_error'];
   if (missing.length > 0 || !serverError) throw new Error(`REST facade: the error table lacks ${missing.join(', ')}`);
 
+  const link = ({ code, response }: CodedResponse): RestResponse => {
+    if (page === null) return response;
+    return { ...response, headers: { ...response.headers, Link: `<${page}#${code}>; rel="help"` } };
+  };
   return {
     fromRunError: ({ message, extensions = {} }, restField, tokenSent) => {
       const code = String(extensions['code']).toLowerCase();
       const definition = Object.hasOwn(table, code) ? table[code] : undefined;
-      if (!definition) return toResponse('internal_server_error', serverError);
-      return toResponse(code, definition, message, toRestDetails(extensions, restField), tokenSent);
+      if (!definition) return link(toResponse('internal_server_error', serverError));
+      return link(toResponse(code, definition, message, toRestDetails(extensions, restField), tokenSent));
     },
-    fromCode: (code, details) => toResponse(code, table[code] ?? serverError, '', details),
+    fromCode: (code, details) => link(toResponse(code, table[code] ?? serverError, '', details)),
   };
 }
 
 type Details = Readonly<Record<string, unknown>>;
+
+interface CodedResponse {
+  readonly code: string;
+  readonly response: RestResponse;
+}
 
 /** A server error always has the message of the table, so that it reveals no internals. */
 function toResponse(
@@ -75,11 +87,11 @@ function toResponse(
   message = '',
   details: Details = {},
   tokenSent = false,
-): RestResponse {
+): CodedResponse {
   const { status, named } = definition;
   const text = status < 500 && message !== '' ? message : definition.message;
   const body = { ...(named && { code }), message: text, ...details };
-  return { status, headers: buildHeaders(status, details, tokenSent), body };
+  return { code, response: { status, headers: buildHeaders(status, details, tokenSent), body } };
 }
 
 function buildHeaders(status: number, details: Details, tokenSent: boolean): Record<string, string> {

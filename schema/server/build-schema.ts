@@ -2,10 +2,8 @@
 import 'reflect-metadata';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
-import { DirectiveLocation, GraphQLDirective, GraphQLEnumType, GraphQLList, GraphQLNonNull } from 'graphql';
-import type { GraphQLSchema } from 'graphql';
+import { DirectiveLocation, GraphQLDirective, GraphQLList, GraphQLNonNull, GraphQLSchema, isEnumType } from 'graphql';
 import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
-import { ERRORS } from '../../src/domain/shared/errors';
 // The printed schema lists root fields in the order of these imports.
 import { AccountResolver } from '../account/account.resolver';
 import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
@@ -34,30 +32,9 @@ import { SessionResolver } from '../sign-in/session.resolver';
 import { PreferencesResolver } from '../profile/preferences.resolver';
 import { SystemResolver } from '../system/system.resolver';
 import { ACCESS_RULES, authorize, type AccessPolicy } from '../shared/decorators';
-import { toEnumName } from '../shared/enums';
 import { itemsDirective, lengthDirective } from '../shared/max-length';
 import { checkArguments } from './check-arguments';
 import type { Context } from './context';
-
-const ErrorCode = new GraphQLEnumType({
-  name: 'ErrorCode',
-  description: 'Error codes, as found in `errors[].extensions.code`.',
-  values: Object.fromEntries(
-    Object.entries(ERRORS).map(([code, row]) => [toEnumName(code), { description: `${row.status}: ${row.message}` }]),
-  ),
-});
-
-const errorsDirective = new GraphQLDirective({
-  name: 'errors',
-  description: 'Errors that a field can return.',
-  locations: [DirectiveLocation.FIELD_DEFINITION],
-  args: {
-    codes: {
-      description: 'Error codes.',
-      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(ErrorCode))),
-    },
-  },
-});
 
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
@@ -88,7 +65,7 @@ const OPTIONS: BuildSchemaOptions = {
     PreferencesResolver,
     SystemResolver,
   ],
-  directives: [errorsDirective, lengthDirective, itemsDirective],
+  directives: [lengthDirective, itemsDirective],
   validate: false,
   // type-graphql requires a `pubSub` for subscriptions; ours return their own iterables and never use it.
   pubSub: { publish: () => undefined, subscribe: rejectTopics },
@@ -110,7 +87,7 @@ export function buildSchema(): BuiltSchema {
 function build(): BuiltSchema {
   // Services return complete objects, so a resolver function per field would only cost time.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
-  const codeFirst = buildSchemaSync(OPTIONS);
+  const codeFirst = withErrorsDirective(buildSchemaSync(OPTIONS));
   assertAccessRules(codeFirst);
   describeRoots(codeFirst);
   const sdl = printSchemaWithDirectives(codeFirst);
@@ -118,6 +95,21 @@ function build(): BuiltSchema {
   const unions = { LoginResult: { __resolveType: getLoginBranchName } };
   const resolvers = { ...createResolversMap(codeFirst), ...unions };
   return { schema: checkArguments(makeExecutableSchema({ typeDefs: sdl, resolvers })), sdl };
+}
+
+/** The directive takes values of an enum that only the built schema has. */
+function withErrorsDirective(schema: GraphQLSchema): GraphQLSchema {
+  const code = schema.getType('ErrorCode');
+  if (!isEnumType(code)) throw new Error('The schema lacks the enum ErrorCode.');
+  const type = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(code)));
+  const directive = new GraphQLDirective({
+    name: 'errors',
+    description: 'Errors that a field can return.',
+    locations: [DirectiveLocation.FIELD_DEFINITION],
+    args: { codes: { description: 'Error codes.', type } },
+  });
+  const config = schema.toConfig();
+  return new GraphQLSchema({ ...config, directives: [...config.directives, directive] });
 }
 
 /** The root types have no class of their own that could carry a description. */

@@ -35,6 +35,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'health', audience: 'anybody' },
   { file: 'system/service', audience: 'anybody' },
   { file: 'system/vocabularies', audience: 'anybody' },
+  { file: 'system/error-codes', audience: 'anybody' },
   {
     file: 'sign-in',
     audience: 'anybody',

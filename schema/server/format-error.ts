@@ -1,21 +1,15 @@
 // Formats everything that an operation can throw for the client, with the messages of the error table only.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERRORS, type ErrorDetails } from '../../src/domain/shared/errors';
+import { PROTOCOL_ERRORS } from '../../src/domain/shared/protocol-errors';
 import { QUERY_NOT_ALLOWED } from './document-limits.rule';
 import { toEnumName } from '../shared/enums';
 
 /** Called for an error that is not in the error table, and for a value that only the database rejected. */
 export type ReportUnexpected = (error: unknown) => void;
 
-/** Codes of requests that the GraphQL server rejects: malformed, unknown fields, variables of the wrong type. */
-const PROTOCOL_CODES = new Set([
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'BAD_USER_INPUT',
-  'BAD_REQUEST',
-  'OPERATION_RESOLUTION_FAILURE',
-  'PERSISTED_QUERY_NOT_SUPPORTED',
-]);
+/** Codes of requests that the GraphQL server rejects. */
+const PROTOCOL_CODES = new Set(Object.keys(PROTOCOL_ERRORS).map(toEnumName));
 
 /**
  * Formats an error for the client. Values of variables are removed: graphql-js quotes them in its messages, and they may

@@ -3,12 +3,11 @@ import { Authorized, createParameterDecorator, Extensions } from 'type-graphql';
 import { assertActiveMembership } from '../../src/domain/creditor/creditor-user';
 import type { ErrorCode } from '../../src/domain/shared/errors';
 import type { Context } from '../server/context';
-import { toEnumName } from './enums';
 import { TextArg } from './max-length';
 
 /** The error codes that a root field can return, printed into the SDL as `@errors(codes: […])`. */
 export function Raises(...codes: ErrorCode[]) {
-  return Extensions({ directives: { errors: { codes: codes.map(toEnumName) } } });
+  return Extensions({ directives: { errors: { codes } } });
 }
 
 /** Each policy throws its error. Where it checks several things, the order decides which error a client gets. */

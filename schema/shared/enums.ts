@@ -12,6 +12,8 @@ import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/c
 import { PAYMENT_METHOD_STATUSES } from '../../src/domain/payments/payment-method';
 import { PAYMENT_METHOD_TYPES } from '../../src/domain/shared/payment-details';
 import { CHANNELS } from '../../src/domain/sign-in/login-flow';
+import { ERRORS } from '../../src/domain/shared/errors';
+import { PROTOCOL_ERRORS } from '../../src/domain/shared/protocol-errors';
 import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
@@ -177,3 +179,17 @@ export const PortalThemeEnum = registerEnum('PortalTheme', 'Light or dark colors
 export const PortalAccentEnum = registerEnum('PortalAccent', 'Accent color.', PORTAL_ACCENTS);
 
 export const PortalTextSizeEnum = registerEnum('PortalTextSize', 'Size of texts.', PORTAL_TEXT_SIZES);
+
+export const ErrorCodeEnum = registerEnum(
+  'ErrorCode',
+  'Error codes, as found in `errors[].extensions.code`. `errorCodes` says what to do about each.',
+  describeErrors({ ...PROTOCOL_ERRORS, ...ERRORS }),
+);
+
+function describeErrors<Code extends string>(
+  rows: Readonly<Record<Code, { readonly status: number; readonly message: string }>>,
+): Readonly<Record<Code, string>> {
+  const entries = Object.entries<{ readonly status: number; readonly message: string }>(rows);
+  const texts = entries.map(([code, { status, message }]) => [code, `${status}: ${message}`]);
+  return Object.fromEntries(texts) as Readonly<Record<Code, string>>;
+}

@@ -1,11 +1,12 @@
 // What everyone may ask of the service: its health, its time, and its vocabularies.
 import { Ctx, Query, Resolver } from 'type-graphql';
+import { errorCodes } from '../../src/services/system/error-codes';
 import { health } from '../../src/services/system/health';
 import { systemInfo } from '../../src/services/system/system-info';
 import { vocabularies } from '../../src/services/system/vocabularies';
 import type { Context } from '../server/context';
 import { Public } from '../shared/decorators';
-import { Health, SystemInfo, Vocabularies } from './system.types';
+import { ErrorCodeDescription, Health, SystemInfo, Vocabularies } from './system.types';
 
 @Resolver()
 export class SystemResolver {
@@ -27,5 +28,13 @@ export class SystemResolver {
   })
   vocabularies(@Ctx() { dependencies }: Context): Vocabularies {
     return vocabularies(dependencies);
+  }
+
+  @Public()
+  @Query(() => [ErrorCodeDescription], {
+    description: 'All error codes with their status, and what a client should do about each.',
+  })
+  errorCodes(): readonly ErrorCodeDescription[] {
+    return errorCodes();
   }
 }

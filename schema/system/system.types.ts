@@ -1,9 +1,10 @@
 // The service itself: its state, what a client needs to know of it, and the vocabularies that clients show.
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
+import type { ErrorCodeView } from '../../src/services/system/error-codes';
 import { InstallmentTypeChoice, NegotiationTypeChoice } from '../negotiation/offer-options.types';
 import { PaymentMethodStatusLabel } from '../payments/payment-method.types';
-import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
+import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum, ErrorCodeEnum } from '../shared/enums';
 import { UpcomingPaymentStatusLabel } from '../shared/labels.types';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
 
@@ -144,4 +145,22 @@ export class Vocabularies {
     description: 'Reasons for a custom offer that clients suggest. The value is the text to send.',
   })
   readonly reasonsCustomOffer!: readonly VocabularyEntry[];
+}
+
+@ObjectType({ description: 'An error code, and what a client should do about it.' })
+export class ErrorCodeDescription {
+  @Field(() => ErrorCodeEnum, { description: 'The code.' })
+  readonly code!: ErrorCodeView['code'];
+
+  @Field(() => Int, { description: 'HTTP status in REST, and `extensions.status` in GraphQL.' })
+  readonly status!: number;
+
+  @Field(() => String, { description: 'The usual message.' })
+  readonly message!: string;
+
+  @Field(() => String, { description: 'When it occurs, and what the client should do.' })
+  readonly advice!: string;
+
+  @Field(() => Boolean, { description: 'Whether REST bodies contain the code.' })
+  readonly inRestBody!: boolean;
 }

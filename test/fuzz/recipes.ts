@@ -79,6 +79,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   health: anybody({}),
   systemInfo: anybody({}),
   vocabularies: anybody({}),
+  errorCodes: anybody({}),
   creditor: creditor({}),
   openOffers: creditor({ first: 2 }),
   creditorAccounts: creditor({ first: 2, state: 'PAYMENT_PLANS' }),

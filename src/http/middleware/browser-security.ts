@@ -10,7 +10,7 @@ const PREFLIGHT_HEADERS = {
     'x-apollo-operation-name, x-request-id, x-requested-with',
   'access-control-max-age': '600',
 } as const;
-const EXPOSED_HEADERS = 'etag, retry-after, ratelimit, ratelimit-policy, x-request-id';
+const EXPOSED_HEADERS = 'etag, link, retry-after, ratelimit, ratelimit-policy, x-request-id';
 
 interface AllowedOrigins {
   /** Their pages may read responses and send cookies. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Router } from 'express';
 import type { RestApi } from '../../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../../rest-facade/openapi/guide';
+import { errorCodes } from '../../services/system/error-codes';
 import { escapeHtml, htmlPage, renderDeveloperNav } from './html';
 import { staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
 
@@ -29,12 +30,16 @@ const FOLDER = dirname(require.resolve('swagger-ui-dist/package.json'));
 const PAGE = { 'content-security-policy': POLICY, ...REVALIDATED };
 const ASSET = { ...PAGE, 'cache-control': 'max-age=86400' };
 
-/** `/docs`, `/docs/guide`, and `openapi.json` below each base path. Mount it before the REST facade. */
+/** Explains the error codes; each has an anchor. */
+export const ERRORS_PAGE = '/docs/errors';
+
+/** `/docs`, `/docs/guide`, `/docs/errors`, and `openapi.json` below each base path. Mount it before the REST facade. */
 export function docs(apis: readonly RestApi[], linksGraphiql: boolean): Router {
   const router = Router();
   const pages: readonly (readonly [path: string, type: StaticTextType, text: () => string])[] = [
     ['/docs', 'html', () => renderReferencePage(renderDeveloperNav('/docs', linksGraphiql))],
     ['/docs/guide', 'html', () => renderGuidePage(apis, renderDeveloperNav('/docs/guide', linksGraphiql))],
+    [ERRORS_PAGE, 'html', () => renderErrorsPage(renderDeveloperNav(ERRORS_PAGE, linksGraphiql))],
     ['/docs/docs.css', 'css', () => STYLE],
     ['/docs/reference.js', 'js', () => renderReferenceScript(apis)],
   ];
@@ -89,8 +94,9 @@ function renderReferenceScript(apis: readonly RestApi[]): string {
 `;
 }
 
+const HEAD = '<link rel="stylesheet" href="/docs/docs.css">\n<link rel="icon" href="data:,">';
+
 function renderGuidePage(apis: readonly RestApi[], links: string): string {
-  const head = '<link rel="stylesheet" href="/docs/docs.css">\n<link rel="icon" href="data:,">';
   const intro =
     '<h1>From REST to GraphQL</h1>\n<p>Each REST endpoint is one GraphQL operation. ' +
     'Send it to <code>POST /graphql</code> with the same bearer token; an error has the same message, ' +
@@ -100,7 +106,7 @@ function renderGuidePage(apis: readonly RestApi[], links: string): string {
   });
   return htmlPage(
     'Parley: from REST to GraphQL',
-    head,
+    HEAD,
     `${links}\n<main class="guide">\n${[intro, ...sections].join('\n')}\n</main>`,
   );
 }
@@ -118,6 +124,21 @@ ${table}
 </section>`;
 }
 
+function renderErrorsPage(links: string): string {
+  const intro =
+    '<h1>Errors</h1>\n<p>GraphQL has the code in <code>extensions.code</code>, in upper case, and the status in ' +
+    '<code>extensions.status</code>. REST has the status, and the code in the body where this page says so.</p>';
+  const rows = errorCodes().map(({ code, status, message, advice, inRestBody }) => {
+    const [name, text] = [escapeHtml(code), escapeHtml(advice).replace(/`([^`]+)`/g, '<code>$1</code>')];
+    const inBody = inRestBody ? `<code>${name}</code>` : 'no';
+    return `<tr id="${name}"><th scope="row"><code>${name.toUpperCase()}</code></th><td>${status}</td><td>${inBody}</td><td><strong>${escapeHtml(message)}</strong><br>${text}</td></tr>`;
+  });
+  const head =
+    '<th scope="col">Code</th><th scope="col">Status</th><th scope="col">In REST bodies</th><th scope="col">Meaning</th>';
+  const table = `<div class="wide"><table class="errors"><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  return htmlPage('Parley: errors', HEAD, `${links}\n<main class="guide">\n${intro}\n${table}\n</main>`);
+}
+
 const STYLE = `body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1c2733; background: #fff; }
 nav { padding: 0.75rem 1.25rem; background: #12324a; color: #fff; }
 nav a { color: #bfe0ff; margin-left: 1rem; }
@@ -125,6 +146,9 @@ nav a { color: #bfe0ff; margin-left: 1rem; }
 .guide section { margin: 1.5rem 0; padding-bottom: 0.5rem; border-bottom: 1px solid #d9e1e8; }
 .guide table { border-collapse: collapse; }
 .guide th, .guide td { text-align: left; padding: 0.15rem 1.5rem 0.15rem 0; }
+.guide .wide { overflow-x: auto; }
+.guide .errors th, .guide .errors td { vertical-align: top; padding: 0.5rem 1.5rem 0.5rem 0; border-bottom: 1px solid #d9e1e8; }
+.guide .errors tr:target { background: #fff3cd; }
 .guide pre { background: #f3f6f9; padding: 1rem; overflow-x: auto; }
 .guide small { color: #5a6b7a; font-weight: normal; }
 #reference .topbar .link { display: none; }

@@ -35,6 +35,7 @@ export function renderDeveloperNav(own: string, linksGraphiql: boolean): string 
   const pages = [
     ['/docs', 'Reference'],
     ['/docs/guide', 'From REST to GraphQL'],
+    ['/docs/errors', 'Errors'],
     ...(linksGraphiql ? [['/graphiql', 'GraphiQL']] : []),
     ['/schema.graphql', 'schema.graphql'],
   ];

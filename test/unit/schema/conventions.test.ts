@@ -74,7 +74,7 @@ const codes = new Map(
 );
 const OF_PAYERS = ['createGiftSetup', 'giftPage', 'payGift'];
 describe('declared errors', () => {
-  const CONSTANT = ['health', 'systemInfo', 'vocabularies'];
+  const CONSTANT = ['errorCodes', 'health', 'systemInfo', 'vocabularies'];
   const PUBLIC = [...CONSTANT, 'captchaChallenge', 'confirmCreate', 'creditorLogin', 'login', 'provideContact'];
   const BY_TOKEN = ['refreshCreditorTokens', 'refreshTokens', 'resendOtp', 'verifyOtp', ...OF_PAYERS];
 
@@ -99,7 +99,8 @@ describe('declared errors', () => {
 describe('a list', () => {
   /** Root lists that do not grow, with what bounds them. */
   const BOUNDED: Readonly<Record<string, string>> = {
-    notPayingReasons: 'a fixed list',
+    ...{ notPayingReasons: 'a fixed list', errorCodes: 'a fixed list' },
+
     sessions: 'SESSIONS_PER_PROFILE',
     devices: 'DEVICES_PER_PROFILE',
   };

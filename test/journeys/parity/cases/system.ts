@@ -13,4 +13,5 @@ export const SYSTEM_CASES: readonly ParityCase[] = [
   { outcome: 'systemInfo 200', arrange: () => ({}) },
   { outcome: 'vocabularies 200', arrange: () => ({}) },
   { outcome: 'vocabularies 304', arrange: withKnownTag },
+  { outcome: 'errorCodes 200', arrange: () => ({}) },
 ];

@@ -1,0 +1,68 @@
+// What a client should do about each error: for the page /docs/errors, `errorCodes` and docs/errors.md.
+import type { ErrorCode } from './errors';
+
+export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
+  malformed_request: 'The body is not JSON, or the path is not valid. Correct the request.',
+  unauthenticated:
+    'The bearer token is missing, invalid or expired, or its session has ended. Renew the tokens, or sign in.',
+  refresh_token_invalid: 'The refresh token is unknown, expired or revoked. Sign in again.',
+  refresh_token_reused: 'The refresh token was replaced before. The session has ended for safety: sign in again.',
+  origin_not_allowed:
+    'A page of another origin called an endpoint for signing in. List the origin in the settings of the service.',
+  document_not_registered: 'Only registered documents run here. Register the document, then send it again.',
+  forbidden: 'The account belongs to somebody else. Show only accounts of the list.',
+  membership_required: 'The company has no active membership. Let the company renew it.',
+  sign_in_elsewhere: 'Creditor users sign in with the identity provider of the service. Send them there.',
+  not_found: 'There is nothing under this ID or path that the caller may see. Load the list again.',
+  attempt_token_invalid: 'The attempt is unknown. Start with a login.',
+  attempt_token_used: 'The attempt has been used. Start with a login.',
+  attempt_token_expired: 'The attempt is too old. Start with a login.',
+  identity_exists: 'A profile with this identity exists by now. Log in with it.',
+  flow_token_invalid: 'The sign-in is unknown. Start with a login.',
+  method_not_allowed: 'The path has other methods: see the Allow header. Mutations are sent with POST.',
+  not_acceptable: 'Accept JSON, or an event stream for subscriptions.',
+  profile_incomplete: 'Complete the steps in `requiredSteps`, then repeat the request.',
+  offer_action_unavailable:
+    'The account has changed, or the move is not possible in its state. Load the account, and show its available actions.',
+  payment_action_unavailable:
+    'The payment has changed, or its rules do not allow this; `reason` says which. Load the payment again.',
+  payments_unavailable:
+    'The payment provider does not answer. Repeat the request with the same idempotency key after `retryAfter` seconds.',
+  payment_method_in_use: 'Scheduled payments use this payment method. Choose another one for `accounts` first.',
+  gift_unavailable:
+    'The helping hand link was revoked, has expired or is used up, or its account has ended. Ask for another link.',
+  gift_action_unavailable: 'No such gift is possible now: `reason` says why. Load the page of the link again.',
+  payment_setup_incomplete: 'The setup is not finished, or was used or refused. Finish it, or create another one.',
+  identity_ambiguous: 'The identity cannot be confirmed online. Show how to reach support.',
+  flow_token_used: 'The sign-in has been completed. Start with a login.',
+  flow_state_conflict: 'The sign-in is at another step: `currentState` says which. Go on there.',
+  contact_cooling: 'A contact was added recently. Repeat the request after `retryAfter` seconds.',
+  contact_proof_required: 'A code must prove the present contact before it changes. Start a contact change.',
+  contact_change_unavailable: 'The present contact can neither be proved nor warned. Show how to reach support.',
+  contact_change_ended: 'The change was completed, cancelled or replaced. Load the profile.',
+  cancel_token_invalid: 'The link is unknown or too old. Show how to reach support.',
+  flow_token_expired: 'The sign-in took too long. Start with a login.',
+  precondition_failed:
+    'Somebody else has saved another version. Load it, merge the changes, and save again with its ETag.',
+  payload_too_large: 'The body is larger than this endpoint accepts. Send less.',
+  unsupported_media_type: 'Send the body as application/json in UTF-8.',
+  validation_failed:
+    'Members of the input break a rule: `errors` has the messages of each. Show them beside their fields.',
+  captcha_failed: 'The CAPTCHA is wrong, expired or used. Let the person solve another one.',
+  captcha_unavailable: 'The CAPTCHA cannot be checked at the moment. Repeat the request after `retryAfter` seconds.',
+  credentials_invalid: 'The e-mail address or the password is wrong. Let the user enter both again.',
+  otp_invalid: 'The code is wrong. Let the person enter it again; `attemptsRemaining` says how often.',
+  otp_expired: 'The code is too old. Ask for another one.',
+  too_many_attempts:
+    'A rate limit is exceeded. Wait for `retryAfter` seconds, or solve a CAPTCHA of `captchaDifficulty` if it is there.',
+  too_many_streams: 'The session has too many open event streams. Close one first.',
+  account_locked: 'Too many wrong codes were entered for this profile. Wait for `retryAfter` seconds.',
+  otp_resend_cooldown: 'A code was sent a moment ago. Wait for `retryAfter` seconds.',
+  otp_send_limit: 'No more codes are sent for now. Wait for `retryAfter` seconds.',
+  otp_attempts_exceeded: 'The sign-in has used up its attempts. Start with a login after `retryAfter` seconds.',
+  internal_server_error: 'The service failed. Repeat the request once, then report its request ID.',
+  service_unavailable:
+    'The service is overloaded or cannot reach its database. Repeat the request after `retryAfter` seconds, moves with the same idempotency key.',
+  otp_delivery_unavailable:
+    'The code could not be handed over for sending. Repeat the request after `retryAfter` seconds.',
+};

@@ -1,0 +1,36 @@
+// Each error of REST links to the page that explains it, where the documentation is served.
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+
+let app: RunningApp;
+let withoutDocs: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+  withoutDocs = await startApp({ DOCS: 'off' });
+});
+afterAll(() => Promise.all([app.close(), withoutDocs.close()]));
+
+it.each<[string, string, string, number, string]>([
+  ['of a use case', 'GET', '/accounts', 401, 'unauthenticated'],
+  ['of the input', 'POST', '/auth/login', 422, 'validation_failed'],
+  ['of an unknown path', 'GET', '/nothing', 404, 'not_found'],
+  ['of a wrong method', 'DELETE', '/accounts', 405, 'method_not_allowed'],
+])('an error %s links to its explanation', async (_what, method, path, status, code) => {
+  const answer = await app.rest(method, path, method === 'POST' ? { body: {} } : {});
+  expect([answer.status, answer.headers.get('link')]).toEqual([status, `</docs/errors#${code}>; rel="help"`]);
+  const page = await (await fetch(`${app.origin}/docs/errors`)).text();
+  expect(page).toContain(`<tr id="${code}">`);
+  expect((await withoutDocs.rest(method, path, method === 'POST' ? { body: {} } : {})).headers.get('link')).toBeNull();
+});
+
+it('all codes are explained, the same over both styles', async () => {
+  const { data } = await app.graphql<{ errorCodes: readonly { code: string; status: number; advice: string }[] }>(
+    '{ errorCodes { code status advice } }',
+  );
+  const { body } = await app.rest<{ data: readonly { code: string; status: number; advice: string }[] }>(
+    'GET',
+    '/system/errors',
+  );
+  expect(body.data.map(({ code }) => code.toUpperCase())).toEqual(data.errorCodes.map(({ code }) => code));
+  expect(data.errorCodes).toContainEqual(expect.objectContaining({ code: 'BAD_USER_INPUT', status: 400 }));
+  expect(data.errorCodes.filter(({ advice }) => advice === '')).toEqual([]);
+});
