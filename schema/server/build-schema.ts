@@ -13,6 +13,7 @@ import { MailboxResolver } from '../letters/mailbox.resolver';
 import { SentLetterResolver } from '../letters/sent-letter.resolver';
 import { ConsumerOffersResolver } from '../negotiation/consumer-offers.resolver';
 import { AccountPaymentsResolver } from '../payments/account-payments.resolver';
+import { AccountGiftsResolver } from '../gifts/account-gifts.resolver';
 import { GiftRegistryResolver } from '../gifts/gift-registry.resolver';
 import { GiftResolver } from '../gifts/gift.resolver';
 import { PaymentMethodResolver } from '../payments/payment-method.resolver';
@@ -52,6 +53,7 @@ const OPTIONS: BuildSchemaOptions = {
     CalendarResolver,
     PaymentMethodResolver,
     AccountPaymentsResolver,
+    AccountGiftsResolver,
     GiftRegistryResolver,
     GiftResolver,
     SignInResolver,

@@ -102,6 +102,19 @@ export async function findLinks(
   return rows.map((row) => toLinkFacts(db, row));
 }
 
+/** All links of some accounts, the newest first. */
+export async function findLinksByAccounts(
+  db: Database,
+  profileId: number,
+  accountIds: readonly number[],
+): Promise<readonly GiftLinkFacts[]> {
+  const where = { consumerProfileId: profileId, consumerId: [...accountIds] };
+  const rows: readonly LinkRow[] = await db
+    .model(GiftLinkModel)
+    .findAll({ where, include: [ACCOUNT], order: [['id', 'DESC']] });
+  return rows.map((row) => toLinkFacts(db, row));
+}
+
 /** How many there are, how many of them precede the page, and what they received. */
 export async function countLinks(
   db: Database,

@@ -1,7 +1,7 @@
 // Lists the helping hand links of the consumer, the newest first.
 import { acceptsGifts } from '../../domain/gifts/decide-gift';
 import { describeGiftLink, type GiftLinkStatus, type GiftLinkView } from '../../domain/gifts/gift-link';
-import { toDecimalString } from '../../domain/shared/money';
+import { toDecimalString, ZERO } from '../../domain/shared/money';
 import type { Caller } from '../shared/authenticate';
 import {
   decodeNumberCursor,
@@ -43,4 +43,29 @@ export async function giftLinks(
     ...toConnection(views, ({ id }) => encodeNumberCursor(id), counts),
     receivedAmount: toDecimalString(received),
   };
+}
+
+/** The same page of each account, by the account's id. Two statements, however many accounts. */
+export async function giftLinksByAccount(
+  { db, accounts, giftLinks: store, clock }: Dependencies,
+  { profile: { id: profileId } }: Caller,
+  { accountIds, ...page }: PageRequest & { readonly accountIds: readonly number[] },
+): Promise<ReadonlyMap<number, GiftLinkConnectionView>> {
+  const after = readPage(page, decodeNumberCursor);
+  const { today } = clock();
+  const own = await accounts.findStateFactsByProfile(db, profileId);
+  const accepting = new Set(own.filter(acceptsGifts).map(({ id }) => id));
+  const links = await store.findLinksByAccounts(db, profileId, accountIds);
+  return new Map(
+    accountIds.map((accountId) => {
+      const all = links.filter((link) => link.accountId === accountId);
+      const rest = after === null ? all : all.filter(({ id }) => id < after);
+      const accepts = accepting.has(accountId);
+      const views = rest.slice(0, page.first).map((link) => describeGiftLink(link, { accepts, today }));
+      const counts = { total: all.length, before: all.length - rest.length };
+      const received = all.reduce((sum, link) => sum.plus(link.received.amount), ZERO);
+      const connection = toConnection(views, ({ id }) => encodeNumberCursor(id), counts);
+      return [accountId, { ...connection, receivedAmount: toDecimalString(received) }];
+    }),
+  );
 }

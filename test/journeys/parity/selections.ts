@@ -10,6 +10,7 @@ const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
 export const GRAPHQL_ONLY: readonly string[] = [
   'ConsumerAccount.agreement',
   'ConsumerAccount.contact',
+  'ConsumerAccount.giftLinks',
   'ConsumerAccount.paymentMethod',
   'ConsumerAccount.payments',
   'ConsumerAccount.upcomingPayments',
