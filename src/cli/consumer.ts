@@ -7,6 +7,7 @@ import * as accounts from '../persistence/account/account-store';
 import type { Database } from '../persistence/database/database';
 import { migrate } from '../persistence/migrations/migrate';
 import * as calendarFeeds from '../persistence/calendar/calendar-store';
+import * as giftLinks from '../persistence/gifts/gift-link-store';
 import * as paymentMethods from '../persistence/payments/payment-method-store';
 import * as billingDetails from '../persistence/profile/billing-store';
 import * as contactChanges from '../persistence/profile/contact-change-store';
@@ -49,8 +50,11 @@ async function unlock(config: Config, db: Database, target: ProfileToUnlock): Pr
 
 async function close({ BUSINESS_TIME_ZONE }: Config, db: Database, profileId: number): Promise<string> {
   const clock = systemClock(BUSINESS_TIME_ZONE);
-  const stores = { accounts, audit, billingDetails, calendarFeeds, contactChanges, devices, paymentMethods };
-  const closed = await closeProfile({ db, clock, ...stores, portalPreferences, profiles, sessions }, profileId);
+  const stores = { accounts, audit, billingDetails, calendarFeeds, contactChanges, devices, giftLinks };
+  const closed = await closeProfile(
+    { db, clock, ...stores, paymentMethods, portalPreferences, profiles, sessions },
+    profileId,
+  );
   const { sessions: ended, devices: revoked, methods } = closed;
   return `Closed profile ${profileId}: ${ended} sessions, ${revoked} trusted browsers, ${methods} payment methods.`;
 }

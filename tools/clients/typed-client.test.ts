@@ -68,6 +68,7 @@ describe('the client generated from the documents', () => {
       method: ['POST /accounts/{consumer}/payment-method', 'Blue card', 'payment_plans'],
       payments: [true, true],
       calendar: true,
+      gift: [true, 'successful', [['10.00', 'Aunt Rosa']]],
       letter: [false, true, true],
       agreement: [true, '%PDF-', true],
       profile: [true, '10001', 'precondition_failed', 'light'],

@@ -58,6 +58,7 @@ it('the client compiles and goes from a sign-in to an accepted plan, its payment
     method: ['mutation addPaymentMethod', 'Blue card', 'PAYMENT_PLANS'],
     payments: [true, true],
     calendar: true,
+    gift: [true, 'SUCCESSFUL', [['10.00', 'Aunt Rosa']]],
     letter: [false, true, true],
     agreement: ['Willow Creek Bank Visa', '%PDF-', true],
     profile: [true, '10001', 'PRECONDITION_FAILED', 'LIGHT'],

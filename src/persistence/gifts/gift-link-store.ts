@@ -200,6 +200,12 @@ export async function revokeLink(db: Database, id: number, now: number): Promise
   await db.model(GiftLinkModel).update({ revokedAt: now, version: literal('version + 1') }, { id, revokedAt: null });
 }
 
+/** Of an owner whose profile is closed. */
+export async function revokeLinksByProfile(db: Database, consumerProfileId: number, now: number): Promise<void> {
+  const changes = { revokedAt: now, version: literal('version + 1') };
+  await db.model(GiftLinkModel).update(changes, { consumerProfileId, revokedAt: null });
+}
+
 const ACCOUNT = { association: 'account', attributes: ['originalAccountName'], required: true };
 
 type LinkRow = StoredRow<GiftLinkModel> & RelatedRow<'account', ConsumerModel>;

@@ -14,6 +14,7 @@ export type CloseDependencies = Pick<
   | 'clock'
   | 'contactChanges'
   | 'devices'
+  | 'giftLinks'
   | 'paymentMethods'
   | 'portalPreferences'
   | 'profiles'
@@ -35,6 +36,7 @@ export async function closeProfile(dependencies: CloseDependencies, profileId: n
   return dependencies.db.transaction(async (db) => {
     if (!(await profiles.blockProfile(db, profileId, moment.now))) throw new Error('There is no such profile.');
     await dependencies.calendarFeeds.deleteFeed(db, profileId);
+    await dependencies.giftLinks.revokeLinksByProfile(db, profileId, epoch);
     await contactChanges.endWaitingChanges(db, { profileId, state: 'cancelled', now: epoch });
     await billingDetails.removeBilling(db, profileId);
     await portalPreferences.removePreferences(db, profileId);

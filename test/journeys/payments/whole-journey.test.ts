@@ -1,5 +1,5 @@
 // One consumer's way in both styles: sign in, agree, add a method, see what is upcoming, move one payment, skip one, read
-// the calendar and a letter, and compare the agreement with the account.
+// the calendar, let somebody else pay a part, read a letter, and compare the agreement with the account.
 import { ENDPOINTS } from '../../../rest-facade/endpoints';
 import { inDollars, inWords, readPdfText } from '../../support/fixtures/pdf-text';
 import { listEvents, readCalendar } from '../../support/fixtures/read-calendar';
@@ -84,6 +84,20 @@ describe.each(API_STYLES)('over %s', (style) => {
     expect(due.filter((date) => !days.includes(String(date)))).toEqual([]);
   });
 
+  it('somebody else pays a part by a helping hand link', async () => {
+    const made = await send('createGiftLink', { path: PATH, body: { message: 'For the clinic' } });
+    const path = { token: /gft_[\w-]{43}$/.exec(String(toRecord(made['data'])['url']))?.[0] ?? '' };
+    const before = toRecord(toRecord((await readAccount())['display'])['amounts'])['current_balance'];
+    expect(await send('giftPage', { path })).toMatchObject({ accepting: true, amount_min: '5.00' });
+    const setup = await send('createGiftSetup', { path, body: { captcha_token: app.captcha.solve() } });
+    const body = { setup_id: toRecord(setup['data'])['setup_id'], amount: '10.00', payer_name: 'Aunt Rosa' };
+    const paid = await send('payGift', { path, body, headers: { 'idempotency-key': `gift-${style}` } });
+    expect(paid['data']).toMatchObject({ amount: '10.00', status: { value: 'successful' } });
+    const after = toRecord(toRecord((await readAccount())['display'])['amounts'])['current_balance'];
+    expect((Number(before) - Number(after)).toFixed(2)).toBe('10.00');
+    expect(await list('gifts')).toMatchObject([{ amount: '10.00', payer_name: 'Aunt Rosa' }]);
+  });
+
   it('a letter arrives, is read, and is unread no more', async () => {
     const dana = await getCreditorToken(app);
     const sent = await send('sendELetter', { token: dana, path: { template: 1 }, body: { account_ids: [ACCOUNT] } });
@@ -105,10 +119,18 @@ describe.each(API_STYLES)('over %s', (style) => {
     const { account_name, account_number, consumer_name } = toRecord(identity);
     const { current_balance } = toRecord(toRecord(display)['amounts']);
     const agreement = await send('agreement', { path: PATH });
-    expect(agreement['balance_at_agreement']).toBe(current_balance);
+    const { balance_at_agreement, paid_to_date } = agreement;
+    expect((Number(balance_at_agreement) - Number(paid_to_date)).toFixed(2)).toBe(current_balance);
     const upcoming = await listUpcoming();
     const scheduled = upcoming.flatMap(({ date, amount }) => [inWords(String(date)), inDollars(String(amount))]);
-    const wanted = [account_name, account_number, consumer_name, inDollars(String(current_balance)), ...scheduled];
+    const wanted = [
+      account_name,
+      account_number,
+      consumer_name,
+      inDollars(String(balance_at_agreement)),
+      inDollars(String(paid_to_date)),
+      ...scheduled,
+    ];
     expect(wanted.filter((words) => !text.includes(String(words)))).toEqual([]);
   });
 });

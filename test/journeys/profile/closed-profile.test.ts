@@ -23,16 +23,18 @@ const countLeft = () =>
     count(`consumer_profiles WHERE id = ${RIVERA} AND billing IS NOT NULL`),
     count(`portal_preferences WHERE consumer_profile_id = ${RIVERA}`),
     count(`calendar_feeds WHERE consumer_profile_id = ${RIVERA}`),
+    count(`gift_links WHERE consumer_profile_id = ${RIVERA} AND revoked_at IS NULL`),
     count(`payment_methods WHERE consumer_profile_id = ${RIVERA} AND (reference IS NOT NULL OR last4 IS NOT NULL)`),
     count('payment_profiles WHERE payment_method_id IS NOT NULL AND deleted_at IS NULL AND consumer_id <= 19'),
   ]);
 
-it('ends the sessions, and wipes billing details, preferences, the calendar feed and payment methods', async () => {
+it('ends the sessions, and wipes billing details, preferences, the calendar feed, helping hand links and payment methods', async () => {
   await app.rest('POST', '/calendar/feed', { token, body: {} });
-  expect(await countLeft()).toEqual([1, 1, 1, 2, expect.any(Number)]);
+  await app.rest('POST', '/accounts/14/gift-links', { token, body: {} });
+  expect(await countLeft()).toEqual([1, 1, 1, 1, 2, expect.any(Number)]);
   const [accounts, letters] = [await count('consumers'), await count('e_letters')];
   expect(await closeProfile(app.dependencies, RIVERA)).toEqual({ sessions: 1, devices: 0, methods: 2 });
-  expect(await countLeft()).toEqual([0, 0, 0, 0, 0]);
+  expect(await countLeft()).toEqual([0, 0, 0, 0, 0, 0]);
   expect([await count('consumers'), await count('e_letters')]).toEqual([accounts, letters]);
   expect((await app.rest('GET', '/profile', { token })).status).toBe(401);
   const identity = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };

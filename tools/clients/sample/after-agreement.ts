@@ -71,6 +71,24 @@ export async function readCalendar({ api, headers, consumer, origin }: Caller) {
   return data.map(({ date }) => text.includes(`DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`)).every(Boolean);
 }
 
+/** Somebody else pays a part, without a sign-in. Returns how it ended, and what the consumer sees of it. */
+export async function receiveGift({ api, headers, consumer }: Caller) {
+  const made = await api.POST('/accounts/{consumer}/gift-links', {
+    params: { path: { consumer } },
+    headers,
+    body: { message: 'For the card' },
+  });
+  const params = { path: { token: need(made).data.url?.split('/').at(-1) ?? '' } };
+  const page = need(await api.GET('/gifts/{token}', { params }));
+  const captcha = { captcha_token: 'demo' };
+  const { data: setup } = need(await api.POST('/gifts/{token}/setup', { params, body: captcha }));
+  const body = { setup_id: setup.setup_id, amount: '10.00', payer_name: 'Aunt Rosa' };
+  const once = { ...params, header: { 'Idempotency-Key': 'gift-of-aunt-rosa' } };
+  const paid = need(await api.POST('/gifts/{token}/payments', { params: once, body }));
+  const { data: gifts } = need(await api.GET('/gift-registry/gifts', { headers }));
+  return [page.accepting, paid.data.status.value, gifts.map(({ amount, payer_name }) => [amount, payer_name])];
+}
+
 /** Returns whether the letter was unread, and whether it is after it was read. */
 export async function readLetter({ api, headers, consumer }: Caller, creditor: Sender) {
   const template = { path: { template: 1 } };
@@ -98,7 +116,8 @@ export async function downloadAgreement({ api, headers, consumer }: Caller) {
   const bytes = Buffer.from(need(answer) as unknown as ArrayBuffer);
   const digest = createHash('sha256').update(bytes).digest('hex');
   return [
-    agreement.balance_at_agreement === account.display.amounts.current_balance,
+    Number(agreement.balance_at_agreement) - Number(agreement.paid_to_date) ===
+      Number(account.display.amounts.current_balance),
     bytes.subarray(0, 5).toString(),
     answer.response.headers.get('etag') === `"${digest}"`,
   ];

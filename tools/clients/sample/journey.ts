@@ -1,7 +1,16 @@
 // A REST client with types generated from the OpenAPI documents: from a login to an accepted plan and its payments, and
 // the letter templates of a creditor. ../typed-client.test.ts compiles and runs it: `node journey.js ORIGIN`.
 import createClient from 'openapi-fetch';
-import { addMethod, changeProfile, downloadAgreement, movePayments, readLetter, type Sender } from './after-agreement';
+import {
+  addMethod,
+  changeProfile,
+  downloadAgreement,
+  movePayments,
+  readCalendar,
+  readLetter,
+  receiveGift,
+  type Sender,
+} from './after-agreement';
 import type { components, paths as ConsumerPaths } from './consumer-api';
 import type { paths as CreditorPaths } from './creditor-api';
 
@@ -18,6 +27,7 @@ export interface JourneyResult {
   readonly method: readonly unknown[];
   readonly payments: readonly unknown[];
   readonly calendar: boolean;
+  readonly gift: readonly unknown[];
   readonly letter: readonly unknown[];
   readonly agreement: readonly unknown[];
   readonly profile: readonly unknown[];
@@ -70,6 +80,7 @@ export async function runJourney(origin: string): Promise<JourneyResult> {
     method: await addMethod(caller),
     payments: await movePayments(caller),
     calendar: await readCalendar(caller),
+    gift: await receiveGift(caller),
     letter: await readLetter(caller, creditor),
     agreement: await downloadAgreement(caller),
     profile: await changeProfile(caller),

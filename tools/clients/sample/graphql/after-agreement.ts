@@ -4,14 +4,19 @@ import { createHash } from 'node:crypto';
 import type { Send } from './client';
 import {
   AgreedBalanceDocument,
+  CreateGiftLinkDocument,
   DownloadAgreementDocument,
+  GiftPageDocument,
+  GiftSetupDocument,
   LetterDocument,
   MakeCalendarLinkDocument,
   MarkLetterDocument,
   MyProfileDocument,
   PayByDocument,
+  PayGiftDocument,
   PaymentsOfAccountDocument,
   PersonalizePortalDocument,
+  ReceivedGiftsDocument,
   ReschedulePaymentDocument,
   SaveBillingDocument,
   SavePaymentMethodDocument,
@@ -78,6 +83,21 @@ export async function readCalendar(caller: Caller, origin: string) {
   const text = await answer.text();
   const days = upcomingPayments.nodes.map(({ date }) => `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`);
   return days.every((day) => text.includes(day));
+}
+
+/** Somebody else pays a part, without a sign-in. Returns how it ended, and what the consumer sees of it. */
+export async function receiveGift(caller: Caller) {
+  const link = { accountId: caller.accountId, message: 'For the card' };
+  const { createGiftLink } = await need(caller, CreateGiftLinkDocument, { input: link });
+  const token = createGiftLink.data.url?.split('/').at(-1) ?? '';
+  const page = (await caller.send(GiftPageDocument, { token })).data?.giftPage;
+  const opened = await caller.send(GiftSetupDocument, { input: { token, captchaToken: 'demo' } });
+  const setupId = opened.data?.createGiftSetup.data.setupId ?? '';
+  const input = { token, setupId, amount: '10.00', payerName: 'Aunt Rosa' };
+  const paid = await caller.send(PayGiftDocument, { input, idempotencyKey: 'gift-of-aunt-rosa' });
+  const { gifts } = await need(caller, ReceivedGiftsDocument, {});
+  const received = gifts.nodes.map(({ amount, payerName }) => [amount, payerName]);
+  return [page?.accepting, paid.data?.payGift.data.status.value, received];
 }
 
 /** Returns whether the letter was read before, and after. */

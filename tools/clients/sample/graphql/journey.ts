@@ -1,7 +1,15 @@
 // A GraphQL client with generated operation types: from a sign-in to an accepted plan and its payments, and the
 // open offers of a creditor.
 // ../../typed-operations.test.ts compiles and runs it: `node journey.js ORIGIN`.
-import { addMethod, changeProfile, downloadAgreement, movePayments, readCalendar, readLetter } from './after-agreement';
+import {
+  addMethod,
+  changeProfile,
+  downloadAgreement,
+  movePayments,
+  readCalendar,
+  readLetter,
+  receiveGift,
+} from './after-agreement';
 import { createSend } from './client';
 import {
   AccountOffersDocument,
@@ -48,6 +56,7 @@ export async function runJourney(origin: string) {
     method: await addMethod(caller),
     payments: await movePayments(caller),
     calendar: await readCalendar(caller, origin),
+    gift: await receiveGift(caller),
     letter: await readLetter(caller, { send, token: creditorToken }),
     agreement: await downloadAgreement(caller),
     profile: await changeProfile(caller),
