@@ -72,7 +72,7 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
 
 /** Tables whose rows are retained. */
 const RETAINED = [
-  ...['gift_links', 'gift_payments'],
+  ...['calendar_feeds', 'gift_links', 'gift_payments', 'portal_preferences'],
   ...['audit_events', 'companies', 'company_memberships', 'consumer_negotiations'],
   ...['consumer_notice_responses', 'consumer_profiles', 'consumers', 'creditor_profiles', 'creditor_users'],
   ...['consumer_e_letters', 'custom_contents', 'e_letters', 'job_leases'],
