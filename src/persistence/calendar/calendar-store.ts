@@ -92,15 +92,15 @@ export interface CalendarFilter extends FeedPeriod {
 
 export type StoredCalendarPayment = Omit<CalendarPayment, 'account'> & { readonly accountId: number };
 
-/** Payments with an id above `after`, in the order of their ids. */
+/** At most `limit` payments by id. In one statement: each page of it would visit all payments of the accounts again. */
 export async function findCalendarPayments(
   db: Database,
   filter: CalendarFilter,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  limit: number,
 ): Promise<readonly StoredCalendarPayment[]> {
   const rows = await db.model(ScheduleTransactionModel).findAll({
     attributes: ['id', 'consumerId', 'scheduleDate', 'amount', 'status', 'changeCount', 'createdAt', 'updatedAt'],
-    where: { [Op.and]: [{ id: { [Op.gt]: after } }, toCondition(filter)] },
+    where: toCondition(filter),
     order: ['id'],
     limit,
   });

@@ -85,16 +85,14 @@ async function* writePages(
   const { today } = clock();
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   yield openCalendar(CALENDAR_NAME, toInstant(changedAt));
-  let after = 0;
-  for (let written = 0; written < MAX_EVENTS; written += PAGE) {
-    const payments = await calendarFeeds.findCalendarPayments(db, filter, { after, limit: PAGE });
+  const all = await calendarFeeds.findCalendarPayments(db, filter, MAX_EVENTS);
+  for (let start = 0; start < all.length; start += PAGE) {
+    const payments = all.slice(start, start + PAGE);
     const events = payments.map(({ accountId, ...payment }) => {
       const account = { name: names.get(accountId) ?? '', condition: conditions.get(accountId) ?? 'joined' };
       return writeEvent(describePaymentEvent({ ...payment, account }, settings, today));
     });
-    if (events.length > 0) yield events.join('');
-    if (payments.length < PAGE) break;
-    after = payments.at(-1)?.id ?? after;
+    yield events.join('');
   }
   yield closeCalendar();
 }
