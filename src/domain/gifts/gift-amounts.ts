@@ -30,7 +30,7 @@ export const LEAST_GIFT = money('5.00');
 /** A payment that remains after a gift is charged like any other, so it must be worth a charge. */
 const LEAST_REST = money('1.00');
 
-export function sumAmounts(open: readonly Pick<GiftTarget, 'amount'>[]): Money {
+function sumAmounts(open: readonly Pick<GiftTarget, 'amount'>[]): Money {
   return open.reduce((sum, { amount }) => sum.plus(amount), ZERO);
 }
 

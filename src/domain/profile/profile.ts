@@ -93,7 +93,7 @@ interface PendingContactChangeView {
 }
 
 /** How the owner is contacted. */
-export interface CommunicationView {
+interface CommunicationView {
   readonly email: string | null;
   readonly mobile: string | null;
   /** E.164. */

@@ -8,7 +8,7 @@ import { startApp, type ApiAnswer, type RunningApp } from '../fixtures/app';
 import { setCastilloAside } from '../fixtures/demo-accounts';
 import { waitForDelivery } from '../fixtures/eventually';
 
-export interface PayOptions {
+interface PayOptions {
   readonly key?: string;
   /** The payer's method at the provider. */
   readonly reference?: string;
