@@ -27,6 +27,7 @@ const ALL = [
   '0021-mailbox',
   '0022-profile',
   '0023-calendar',
+  '0024-gifts',
   '0026-expiring-methods',
 ];
 

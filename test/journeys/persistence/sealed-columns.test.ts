@@ -116,6 +116,8 @@ describe('a key rotation', () => {
         ['contact_changes', 1, 1, 1, 0],
         ['payment_methods', 1, 1, 1, 0],
         ['portal_preferences', 1, 1, 1, 0],
+        ['gift_links', 4, 4, 4, 0],
+        ['gift_payments', 1, 1, 1, 0],
         ['negotiation_history', 1, 1, 1, 0],
         ['e_letters', 6, 6, 6, 0],
       ],

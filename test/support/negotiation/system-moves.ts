@@ -8,6 +8,7 @@ import { DomainError } from '../../../src/domain/shared/errors';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import type { MoveKey, MOVES } from '../../../src/domain/account/moves';
 import type { Database } from '../../../src/persistence/database/database';
+import { actionUnavailable } from '../../../src/domain/account/transitions';
 import { decideGift } from '../../../src/domain/gifts/decide-gift';
 import { getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
 import { money } from '../../../src/domain/shared/money';
@@ -32,6 +33,8 @@ export const SYSTEM_MOVES: Readonly<Record<SystemMove, PerformSystemMove>> = {
   record_successful_payment: byPayment('successful'),
   record_failed_payment: byPayment('failed'),
   record_gift_payment: byDecision(async ({ db, gifts }, facts) => {
+    // Only a gift that was claimed is recorded, and none is while a payment is being charged.
+    if (facts.hasOpenCharge) throw actionUnavailable(facts);
     const open = await gifts.findOpenAmounts(db, facts.id);
     const agreed = facts.negotiation && getAgreedAmounts(facts.negotiation).settlement;
     return decideGift(facts, open, { id: 1, amount: open[0]?.amount ?? agreed ?? money(10) });
