@@ -171,7 +171,8 @@ export async function storeAccount(
 ): Promise<AccountWithToken> {
   const token = await getConsumerToken(app, 'rivera');
   const moment = toMoment(NOW, 'America/New_York');
-  const id = 5000 + app.nextNumber();
+  // Far enough apart for the rows with the same IDs that other cases add.
+  const id = 5000 + 20 * app.nextNumber();
   const seed = { id, owner, companyId: 1, name: 'Fern Hill', balance: '1000.00', special };
   await app.server.dependencies.db.transaction(async (db) => {
     await storeAccounts(db, [accountRow(moment, seed)]);

@@ -2,6 +2,7 @@
 // equal, so their responses must be equal too, including tokens and cookies.
 import { createHash } from 'node:crypto';
 import type { Randomness } from '../../../src/providers/clock';
+import { PLAIN_ENDPOINTS } from '../../../rest-facade/openapi/plain-endpoints';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/server/build-schema';
@@ -26,8 +27,12 @@ const SCHEMA = buildSchema().schema;
 
 const APIS = buildRestApis(SCHEMA, ERRORS, DEFAULT_BASE_PATHS);
 
-/** All outcomes that the two OpenAPI documents declare. */
-export const OUTCOMES = APIS.flatMap(({ base, openapi }) => listOutcomes(base, openapi));
+const RUNS_NO_OPERATION: readonly string[] = PLAIN_ENDPOINTS.map(({ operationId }) => operationId);
+
+/** All outcomes that the two OpenAPI documents declare for operations, which both styles have. */
+export const OUTCOMES = APIS.flatMap(({ base, openapi }) => listOutcomes(base, openapi)).filter(
+  ({ operation }) => !RUNS_NO_OPERATION.includes(operation),
+);
 
 /** Whether the resolver of an operation validates its input; otherwise only GraphQL's types do. */
 export function declaresValidation(operation: string): boolean {

@@ -38,6 +38,12 @@ export const API_STEPS = {
     document: 'CreateCalendarFeed',
     field: 'createCalendarFeed',
   },
+  makeGiftLink: {
+    method: 'POST',
+    path: '/accounts/:account_id/gift-links',
+    document: 'CreateGiftLink',
+    field: 'createGiftLink',
+  },
   updatePortal: { method: 'PUT', path: '/profile/portal', document: 'UpdatePortal', field: 'updatePortal' },
   requestChange: {
     method: 'POST',

@@ -97,7 +97,7 @@ function buildHeaders(
   return { ...defaults, ...headers };
 }
 
-/** Puts the member `id` into the path. */
+/** Puts the members that the path names into it. */
 async function sendRest(
   app: ApiTransport,
   step: ApiStep,
@@ -106,11 +106,13 @@ async function sendRest(
 ): Promise<ApiOutcome> {
   const { method, path } = API_STEPS[step];
   const { ifMatch, ...request } = sent;
-  const { id, ...body } = input ?? {};
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const body = Object.fromEntries(Object.entries(input ?? {}).filter(([name]) => !inPath.includes(name)));
   const headers = { ...sent.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) };
   const send = 'base' in API_STEPS[step] ? app.creditorRest : app.rest;
   const query = method === 'GET' && Object.keys(body).length > 0 ? `?${toQuery(body)}` : '';
-  const target = `${path.replace(':id', encodeURIComponent(String(id)))}${query}`;
+  const filled = path.replace(/:(\w+)/g, (_part, name: string) => encodeURIComponent(String(input?.[name])));
+  const target = `${filled}${query}`;
   const takesBody = method !== 'GET' && input !== undefined;
   const answer = await send(method, target, { ...request, headers, ...(takesBody ? { body } : {}) });
   return { style: 'REST', step, answer, value: [200, 201].includes(answer.status) ? answer.body : null };

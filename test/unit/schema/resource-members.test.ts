@@ -18,7 +18,7 @@ const RESOLVED = [
     'ConsumerAccount.contact',
     'ConsumerAccount.paymentMethod',
   ],
-  ...['ConsumerAccount.payments', 'ConsumerAccount.upcomingPayments'],
+  ...['ConsumerAccount.payments', 'ConsumerAccount.upcomingPayments', 'ConsumerAccount.giftLinks'],
 ];
 
 /** GraphQL type → the members that the domain's views have for it, in any condition of an account. */

@@ -48,7 +48,7 @@ const CHANGES = [
 
 export const PREFERENCE_CASES: readonly ParityCase[] = [
   ...READS.map((operation): ParityCase => ({ outcome: `${operation} 200`, arrange: asRivera })),
-  ...READS.map((operation): ParityCase => ({ outcome: `${operation} 200`, arrange: signedIn() })),
+  ...READS.map((operation): ParityCase => ({ outcome: `${operation} 200`, arrange: signedIn(), random: true })),
   ...TAGGED.map((operation): ParityCase => ({ outcome: `${operation} 304`, arrange: withKnownTag(operation) })),
   ...[...READS, 'clearBilling'].flatMap((operation) =>
     NO_TOKEN.map((request): ParityCase => ({ outcome: `${operation} 401 unauthenticated`, arrange: () => request })),

@@ -35,12 +35,12 @@ export async function reject(code: string, outcome: Promise<ApiOutcome>): Promis
   if (rejected !== code) throw new Error(`Expected ${code}, got ${rejected}.`);
 }
 
-/** Makes the person the owner of an account whose creditor knows this address and account number. */
+/** Makes the person the owner of an account whose creditor knows this address and account number. Returns its ID. */
 export async function assignAccount(
   { app }: SignInFixture,
   { id: profileId }: Pick<Person, 'id'>,
   known: { readonly email: string; readonly accountNumber: string },
-): Promise<void> {
+): Promise<number> {
   const { db } = app.dependencies;
   const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
   const id = Number(account?.id);
@@ -48,4 +48,5 @@ export async function assignAccount(
   const assign = 'UPDATE consumers SET personal = ?, consumer_profile_id = ? WHERE id = ?';
   await db.write(assign, [sealed, profileId, id]);
   await changeAccountData(db, id, { accountNumber: known.accountNumber });
+  return id;
 }

@@ -94,6 +94,17 @@ export const SIGNED_IN_SCENES: readonly Scene[] = [
     },
   },
   {
+    title: 'a helping hand link',
+    events: [],
+    notices: ['gift_link_created'],
+    async arrange(context) {
+      const { person, token } = await signIn(context);
+      const known = { email: newEmail(), accountNumber: ACCOUNT_NUMBER };
+      const account_id = await assignAccount(context.fixture, person, known);
+      return () => succeed(context.browser.send('makeGiftLink', { account_id, display_name: 'Ann' }, { token }));
+    },
+  },
+  {
     title: 'the number of an account of the consumer',
     events: ['identity.verified'],
     async arrange(context) {
