@@ -76,6 +76,7 @@ export function buildScheduleRows(
   { id, companyId, subclient }: PayingAccount,
   { type }: PaymentSeed,
   payments: readonly SeededPayment[],
+  plannedAt: string,
 ): NewRow<ScheduleTransactionModel>[] {
   return payments.map((payment) => ({
     consumerId: id,
@@ -91,6 +92,7 @@ export function buildScheduleRows(
     attemptCount: isPaid(payment) ? 1 : payment.failedAt.length,
     lastAttemptedAt: payment.failedAt.at(-1) ?? null,
     skipCount: payment.previousDate === null ? 0 : 1,
+    createdAt: plannedAt,
   }));
 }
 

@@ -63,6 +63,7 @@ export function buildDealRows(
   const all = planPayments(deal, amounts, moment);
   const paid = all.filter(isPaid);
   const ids = { consumerId: facts.id, companyId: facts.company.id };
+  const acceptedAt = daysAgo(moment, sentDaysAgo(deal) - 1);
   const account = { id: facts.id, companyId: facts.company.id, subclient: facts.subclient };
   return {
     negotiation: {
@@ -74,7 +75,7 @@ export function buildDealRows(
       installmentType: plan && (deal.period ?? 'monthly'),
       ...ownColumns(all, plan, computePlanBalance(balance, terms), dayFrom(moment, deal.firstPayIn)),
       offerAccepted: deal.answer === 'accepted',
-      offerAcceptedAt: deal.answer === 'accepted' ? daysAgo(moment, sentDaysAgo(deal) - 1) : null,
+      offerAcceptedAt: deal.answer === 'accepted' ? acceptedAt : null,
       ...counterColumns(balance, terms, deal, moment),
       paymentPlanCurrentBalance: paid.length > 0 ? toDecimalString(sumPayments(all).minus(sumPayments(paid))) : null,
       note: deal.note ?? null,
@@ -96,7 +97,7 @@ export function buildDealRows(
               createdAt: daysAgo(moment, 2),
             },
           ],
-    schedule: deal.remaining === undefined ? [] : buildScheduleRows(account, deal, all),
+    schedule: deal.remaining === undefined ? [] : buildScheduleRows(account, deal, all, acceptedAt),
     history: buildHistoryRows(account, deal, all),
     currentBalance: paid.length > 0 ? toDecimalString(balance.minus(sumPayments(paid))) : null,
   };

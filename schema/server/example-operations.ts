@@ -109,7 +109,12 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
     file: 'gifts/pay-gift',
     audience: 'anybody',
     variables: () => ({
-      input: { token: DEMO_GIFT_TOKEN, setupId: 'set_from-createGiftSetup', amount: '50.00', payerName: 'Aunt Rosa' },
+      input: {
+        token: DEMO_GIFT_TOKEN,
+        setupId: 'the setupId of createGiftSetup',
+        amount: '50.00',
+        payerName: 'Aunt Rosa',
+      },
       idempotencyKey: 'a-new-key',
     }),
   },

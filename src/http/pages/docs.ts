@@ -127,15 +127,15 @@ ${table}
 function renderErrorsPage(links: string): string {
   const intro =
     '<h1>Errors</h1>\n<p>GraphQL has the code in <code>extensions.code</code>, in upper case, and the status in ' +
-    '<code>extensions.status</code>. REST has the status, and the code in the body where this page says so.</p>';
+    '<code>extensions.status</code>. REST has the status, and in its body those codes that are marked.</p>';
   const rows = errorCodes().map(({ code, status, message, advice, inRestBody }) => {
-    const [name, text] = [escapeHtml(code), escapeHtml(advice).replace(/`([^`]+)`/g, '<code>$1</code>')];
-    const inBody = inRestBody ? `<code>${name}</code>` : 'no';
-    return `<tr id="${name}"><th scope="row"><code>${name.toUpperCase()}</code></th><td>${status}</td><td>${inBody}</td><td><strong>${escapeHtml(message)}</strong><br>${text}</td></tr>`;
+    const text = escapeHtml(advice).replace(/`([^`]+)`/g, '<code>$1</code>');
+    const name = `<code>${escapeHtml(code)}</code>${inRestBody ? '<br><small>in REST bodies</small>' : ''}`;
+    const cells = [`<th scope="row">${name}</th>`, `<td>${status}</td>`];
+    return `<tr id="${escapeHtml(code)}">${cells.join('')}<td><strong>${escapeHtml(message)}</strong><br>${text}</td></tr>`;
   });
-  const head =
-    '<th scope="col">Code</th><th scope="col">Status</th><th scope="col">In REST bodies</th><th scope="col">Meaning</th>';
-  const table = `<div class="wide"><table class="errors"><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  const head = ['Code', 'Status', 'Message, and what to do'].map((text) => `<th scope="col">${text}</th>`).join('');
+  const table = `<table class="errors"><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   return htmlPage('Parley: errors', HEAD, `${links}\n<main class="guide">\n${intro}\n${table}\n</main>`);
 }
 
@@ -146,10 +146,16 @@ nav a { color: #bfe0ff; margin-left: 1rem; }
 .guide section { margin: 1.5rem 0; padding-bottom: 0.5rem; border-bottom: 1px solid #d9e1e8; }
 .guide table { border-collapse: collapse; }
 .guide th, .guide td { text-align: left; padding: 0.15rem 1.5rem 0.15rem 0; }
-.guide .wide { overflow-x: auto; }
-.guide .errors th, .guide .errors td { vertical-align: top; padding: 0.5rem 1.5rem 0.5rem 0; border-bottom: 1px solid #d9e1e8; }
+.guide .errors th, .guide .errors td { vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; border-bottom: 1px solid #d9e1e8; }
+.guide .errors th { overflow-wrap: anywhere; }
 .guide .errors tr:target { background: #fff3cd; }
 .guide pre { background: #f3f6f9; padding: 1rem; overflow-x: auto; }
 .guide small { color: #5a6b7a; font-weight: normal; }
+@media (max-width: 40rem) {
+  .guide .errors thead { display: none; }
+  .guide .errors tr { display: block; padding: 0.5rem 0; border-bottom: 1px solid #d9e1e8; }
+  .guide .errors th, .guide .errors td { display: block; padding: 0 0.25rem; border: 0; }
+  nav a { display: inline-block; }
+}
 #reference .topbar .link { display: none; }
 `;

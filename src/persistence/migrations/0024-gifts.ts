@@ -25,7 +25,7 @@ export async function up({ types, createTable, addColumns, addIndex, replaceChec
       show_creditor: { type: DataType.BOOLEAN, allowNull: false },
       expires_on: { type: DataType.DATEONLY, allowNull: false },
       received_count: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
-      received_amount: { type: DataType.DECIMAL(12, 2), allowNull: false, defaultValue: 0 },
+      received_amount: { type: DataType.DECIMAL(12, 2), allowNull: false, defaultValue: '0.00' },
       version: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
       created_at: { type: DataType.BIGINT, allowNull: false },
       revoked_at: { type: DataType.BIGINT, allowNull: true },

@@ -36,7 +36,7 @@ export class GiftLinkModel extends Model<InferAttributes<GiftLinkModel>, InferCr
   /** Of successful gifts. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
   declare receivedCount: CreationOptional<number>;
-  @Column({ type: DataType.DECIMAL(12, 2), allowNull: false, defaultValue: 0 })
+  @Column({ type: DataType.DECIMAL(12, 2), allowNull: false, defaultValue: '0.00' })
   declare receivedAmount: CreationOptional<string>;
   /** Increases with every change and with every gift that is claimed, so that a claim knows what it was decided on. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare version: CreationOptional<number>;

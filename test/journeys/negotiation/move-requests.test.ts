@@ -86,7 +86,7 @@ describe.each(PERSON_MOVES)('$name over $style', ({ key, name, actor, style, mak
       const values = (UNREADABLE[member] ?? []).filter((value) => !isNull(value));
       for (const value of [...values, ...missing_]) {
         const outcome = await make(fixture.app, token, name, { ...good, [member]: value });
-        const actual = style === 'REST' ? [422, 'validation_failed', [member]] : [400, 'bad_user_input', []];
+        const actual = [...(style === 'REST' ? [422, 'validation_failed'] : [400, 'bad_user_input']), [member]];
         expect([member, value, outcome.status, outcome.code, outcome.fields]).toEqual([member, value, ...actual]);
       }
     }

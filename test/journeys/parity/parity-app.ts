@@ -27,7 +27,8 @@ const SCHEMA = buildSchema().schema;
 
 const APIS = buildRestApis(SCHEMA, ERRORS, DEFAULT_BASE_PATHS);
 
-const RUNS_NO_OPERATION: readonly string[] = PLAIN_ENDPOINTS.map(({ operationId }) => operationId);
+/** Endpoints without a counterpart in GraphQL. */
+export const RUNS_NO_OPERATION: readonly string[] = PLAIN_ENDPOINTS.map(({ operationId }) => operationId);
 
 /** All outcomes that the two OpenAPI documents declare for operations, which both styles have. */
 export const OUTCOMES = APIS.flatMap(({ base, openapi }) => listOutcomes(base, openapi)).filter(
