@@ -109,7 +109,7 @@ async function toRawRequest(mutated: MutatedRequest): Promise<RawHttpRequest> {
       'x-forwarded-for': nextAddress(),
       ...(body && { 'content-type': 'application/json' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...mutated.headers,
+      ...((await fillRequest(app, mutated.headers, mutated.isRecipe)) as Record<string, string>),
     },
     body,
   };

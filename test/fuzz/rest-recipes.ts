@@ -27,13 +27,15 @@ export function buildRestRecipe(operation: string): GeneratedRequest {
   const read = (name: string) => values[name] ?? values['id'];
   const elsewhere = Object.entries(row.parameters ?? {});
   const query = Object.entries(row.query ?? {}).filter(([, { variable }]) => values[variable] !== undefined);
-  const body = Object.entries(values).filter(([name]) => name !== 'id' && !elsewhere.some(([, used]) => used === name));
+  const headers = Object.entries(row.headers ?? {}).filter(([, variable]) => values[variable] !== undefined);
+  const outside = ['id', ...[...elsewhere, ...headers].map(([, used]) => used)];
+  const body = Object.entries(values).filter(([name]) => !outside.includes(name));
   return {
     operation,
     who: recipe.who,
     path: Object.fromEntries(elsewhere.map(([rest, name]) => [rest, String(read(name))])),
     query: Object.fromEntries(query.map(([rest, { variable }]) => [rest, String(values[variable])])),
-    headers: {},
+    headers: Object.fromEntries(headers.map(([name, variable]) => [name, String(values[variable])])),
     ...(input === undefined ? {} : { body: toRestNames(Object.fromEntries(body)) }),
   };
 }

@@ -2,7 +2,7 @@
 // equal, so their responses must be equal too, including tokens and cookies.
 import { createHash } from 'node:crypto';
 import type { Randomness } from '../../../src/providers/clock';
-import { PLAIN_ENDPOINTS } from '../../../rest-facade/openapi/plain-endpoints';
+import { RUNS_NO_OPERATION } from '../../support/openapi/printed-documents';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/server/build-schema';
@@ -26,9 +26,6 @@ export const RIGHT_CODE = '246824';
 const SCHEMA = buildSchema().schema;
 
 const APIS = buildRestApis(SCHEMA, ERRORS, DEFAULT_BASE_PATHS);
-
-/** Endpoints without a counterpart in GraphQL. */
-export const RUNS_NO_OPERATION: readonly string[] = PLAIN_ENDPOINTS.map(({ operationId }) => operationId);
 
 /** All outcomes that the two OpenAPI documents declare for operations, which both styles have. */
 export const OUTCOMES = APIS.flatMap(({ base, openapi }) => listOutcomes(base, openapi)).filter(

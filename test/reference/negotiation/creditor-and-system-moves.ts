@@ -36,6 +36,7 @@ export const counterOffer: ReferenceRule<'counter_offer'> = (account, request, {
   const amount = readAmount(request.amount);
   if (!amount) return toInvalid('amount');
   const planBalance = request.planBalance === null ? null : readAmount(request.planBalance);
+  if (request.planBalance !== null && !planBalance) return toInvalid('planBalance');
   // A creditor cannot ask for more than is owed, and for nothing where nothing is owed.
   const owed = stored(account.currentBalance);
   const isOwed = isAbove(owed, NOTHING);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Base } from '../../../rest-facade/endpoints';
+import { PLAIN_ENDPOINTS } from '../../../rest-facade/openapi/plain-endpoints';
 
 export const BASES: readonly Base[] = ['consumer', 'creditor'];
 
@@ -30,8 +31,12 @@ export function printedDocument(base: Base): JsonRecord {
   ) as JsonRecord;
 }
 
+/** Endpoints without a counterpart in GraphQL. */
+export const RUNS_NO_OPERATION: readonly string[] = PLAIN_ENDPOINTS.map(({ operationId }) => operationId);
+
+/** The operations that both styles have. */
 export function printedOperations(base: Base): readonly PrintedOperation[] {
-  return Object.entries(toJsonRecord(printedDocument(base)['paths'])).flatMap(([path, methods]) =>
+  const operations = Object.entries(toJsonRecord(printedDocument(base)['paths'])).flatMap(([path, methods]) =>
     Object.entries(toJsonRecord(methods)).map(([method, operation]) => {
       const { operationId, parameters, requestBody } = toJsonRecord(operation);
       const body = toJsonRecord(toJsonRecord(toJsonRecord(requestBody)['content'])['application/json'])['schema'];
@@ -42,6 +47,7 @@ export function printedOperations(base: Base): readonly PrintedOperation[] {
       };
     }),
   );
+  return operations.filter(({ name }) => !RUNS_NO_OPERATION.includes(name));
 }
 
 /** Returns the value if it is an object, else an empty object. */
