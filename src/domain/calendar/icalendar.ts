@@ -91,12 +91,13 @@ function toLines(lines: readonly string[]): string {
 
 /** A line has at most 75 octets, and no character is split. Continuations start with a space, which counts. */
 function foldLine(line: string): string {
-  if (Buffer.byteLength(line) <= MAX_OCTETS) return line;
+  // A UTF-16 code unit has at most three octets.
+  if (line.length * 3 <= MAX_OCTETS || Buffer.byteLength(line) <= MAX_OCTETS) return line;
   const parts: string[] = [];
   let part = '';
   let octets = 0;
   for (const character of line) {
-    const size = Buffer.byteLength(character);
+    const size = countOctets(character.codePointAt(0) ?? 0);
     if (octets + size > MAX_OCTETS) {
       parts.push(part);
       part = ' ';
@@ -106,6 +107,13 @@ function foldLine(line: string): string {
     octets += size;
   }
   return [...parts, part].join(LINE_END);
+}
+
+/** Of a code point in UTF-8. `Buffer.byteLength` of each character takes a third of the time of a feed. */
+function countOctets(code: number): number {
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x1_00_00 ? 3 : 4;
 }
 
 function toUtc(instant: Instant): string {
