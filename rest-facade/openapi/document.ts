@@ -79,6 +79,7 @@ export function buildOpenApiDocument(options: OpenApiOptions): JsonSchema {
       title: options.title,
       version: options.version,
       description: options.description,
+      contact: { name: 'Parley' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: options.basePath }],
