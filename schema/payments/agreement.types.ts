@@ -7,6 +7,7 @@ import type {
   TransactionStatus,
 } from '../../src/domain/shared/vocabulary';
 import { CreditorContact } from '../account/contact.types';
+import { PostalAddress } from '../shared/postal-address.types';
 import {
   AgreementPartyEnum,
   AgreementStatusEnum,
@@ -44,28 +45,7 @@ export class AgreementAccount {
 }
 
 @ObjectType({ description: 'Billing details of the consumer at the time of reading.' })
-export class AgreementBilling {
-  @Field(() => String, { nullable: true, description: 'First name.' })
-  readonly firstName!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Last name.' })
-  readonly lastName!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Street address.' })
-  readonly address1!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Second line of the address.' })
-  readonly address2!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'City.' })
-  readonly city!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Two letters of a US state or territory.' })
-  readonly state!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'ZIP code.' })
-  readonly zip!: string | null;
-}
+export class AgreementBilling extends PostalAddress {}
 
 @ObjectType({ description: 'Who accepted the offer of an agreement, with its label.' })
 export class AgreementPartyLabel {

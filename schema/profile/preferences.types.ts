@@ -3,33 +3,13 @@ import { Field, ObjectType } from 'type-graphql';
 import type { PortalAccent, PortalTextSize, PortalTheme } from '../../src/domain/profile/portal-preferences';
 import type { AccountState } from '../../src/domain/shared/vocabulary';
 import { ConsumerAccountTabKeyEnum, PortalAccentEnum, PortalTextSizeEnum, PortalThemeEnum } from '../shared/enums';
+import { PostalAddress } from '../shared/postal-address.types';
 import { DateTimeScalar } from '../shared/scalars';
 
 @ObjectType({
   description: 'Name and address for agreements. Neither the payment provider nor a creditor receives them.',
 })
-export class BillingDetails {
-  @Field(() => String, { nullable: true, description: 'First name.' })
-  readonly firstName!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Last name.' })
-  readonly lastName!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Street address.' })
-  readonly address1!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Second line of the address.' })
-  readonly address2!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'City.' })
-  readonly city!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Two letters of a US state or territory.' })
-  readonly state!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'ZIP code: `10001` or `10001-1234`.' })
-  readonly zip!: string | null;
-
+export class BillingDetails extends PostalAddress {
   @Field(() => Boolean, { description: 'Whether everything but the second line of the address is present.' })
   readonly isComplete!: boolean;
 

@@ -2,9 +2,9 @@
 // against a charge of the plan. The test holds the account's row until both requests wait for it, so that each round is a
 // race.
 import type { ApiAnswer } from '../../support/fixtures/app';
-import { eventually } from '../../support/fixtures/eventually';
 import { connect } from '../../support/clients/connect';
 import { startPaymentServer, type PaymentServer } from '../../support/servers/payment-server';
+import { collide } from './collide';
 import { NEGOTIATION_ENVIRONMENT, signInBothSides } from '../negotiators';
 import { openReplicas, type Replicas } from '../replicas';
 
@@ -76,26 +76,6 @@ async function preparePayer(process: number, key: string): Promise<() => Promise
   return () => send(process, `/gifts/${link}/payments`, { headers: { 'idempotency-key': key }, body });
 }
 
-const WAITING = `SELECT COUNT(*) AS n FROM information_schema.processlist
-  WHERE db = DATABASE() AND id <> CONNECTION_ID() AND info LIKE 'UPDATE%consumers%'`;
-
-/** Sends the requests in this order, and lets them go on once each of them waits for the account. */
-async function collide(requests: readonly (() => Promise<Answer>)[]): Promise<readonly Answer[]> {
-  const { database } = replicas;
-  await database.change('START TRANSACTION');
-  await database.rows('SELECT id FROM consumers WHERE id = ? FOR UPDATE', [ACCOUNT]);
-  const answers: Promise<Answer>[] = [];
-  for (const request of requests) {
-    answers.push(request());
-    await eventually('a request that waits', async () => {
-      const [row] = await database.rows(WAITING);
-      return Number(row?.['n']) === answers.length ? true : null;
-    });
-  }
-  await database.change('COMMIT');
-  return Promise.all(answers);
-}
-
 /** What the provider was asked for since then, and what is open of the account, in cents. */
 async function read(since: number): Promise<{ readonly charged: number; readonly open: number }> {
   const sql = `SELECT SUM(amount) AS open, SUM(open_attempt IS NOT NULL) AS attempts FROM schedule_transactions
@@ -113,7 +93,7 @@ it(`${ROUNDS} times two gifts for the last of a goal: one of them is taken`, asy
     await restore(GIFT);
     const payers = [await preparePayer(0, `first-${round}`), await preparePayer(1, `second-${round}`)];
     const [since, before] = [provider.made.size, await read(provider.made.size)];
-    const answers = await collide(round % 2 === 0 ? payers : [...payers].reverse());
+    const answers = await collide(replicas, ACCOUNT, round % 2 === 0 ? payers : [...payers].reverse());
     const { charged, open } = await read(since);
     const statuses = answers.map(({ status }) => status).sort();
     expect([round, statuses[0], [409, 410].includes(statuses[1] ?? 0)]).toEqual([round, 201, true]);
@@ -129,7 +109,7 @@ it(`${ROUNDS} times a gift and a charge of the plan: what is taken is what is no
     const pay = () => send(1, `/upcoming-payments/${payment.id}/pay`, { token: consumer, body: {} });
     const [since, before] = [provider.made.size, await read(provider.made.size)];
     const isGiftFirst = round % 2 === 0;
-    const answers = await collide(isGiftFirst ? [give, pay] : [pay, give]);
+    const answers = await collide(replicas, ACCOUNT, isGiftFirst ? [give, pay] : [pay, give]);
     const [gift, paid] = isGiftFirst ? answers : [...answers].reverse();
     const { charged, open } = await read(since);
     expect([round, charged]).toEqual([round, before.open - open]);

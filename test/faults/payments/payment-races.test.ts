@@ -1,9 +1,9 @@
 // Two processes change what one account pays at the same moment: a charge against a skip, and a charge against the removal
 // of its payment method. The test holds the account's row until both requests wait for it, so that each round is a race.
-import { eventually } from '../../support/fixtures/eventually';
 import { connect } from '../../support/clients/connect';
 import { startPaymentServer, type PaymentServer } from '../../support/servers/payment-server';
 import type { ApiAnswer } from '../../support/fixtures/app';
+import { collide } from './collide';
 import { NEGOTIATION_ENVIRONMENT, signInBothSides } from '../negotiators';
 import { countOutcomes, openReplicas, type Replicas } from '../replicas';
 
@@ -47,26 +47,6 @@ const send = (process: 0 | 1, method: string, path: string): Promise<Answer> =>
 
 const pay = () => send(1, 'POST', `/upcoming-payments/${payment.id}/pay`);
 
-const WAITING = `SELECT COUNT(*) AS n FROM information_schema.processlist
-  WHERE db = DATABASE() AND id <> CONNECTION_ID() AND info LIKE 'UPDATE%consumers%'`;
-
-/** Sends the requests in this order, and lets them go on once each of them waits for the account. */
-async function collide(requests: readonly (() => Promise<Answer>)[]): Promise<readonly Answer[]> {
-  const { database } = replicas;
-  await database.change('START TRANSACTION');
-  await database.rows('SELECT id FROM consumers WHERE id = ? FOR UPDATE', [ACCOUNT]);
-  const answers: Promise<Answer>[] = [];
-  for (const request of requests) {
-    answers.push(request());
-    await eventually('a request that waits', async () => {
-      const [row] = await database.rows(WAITING);
-      return Number(row?.['n']) === answers.length ? true : null;
-    });
-  }
-  await database.change('COMMIT');
-  return Promise.all(answers);
-}
-
 /** The payment is open on its day again, with another key for its next charge; nothing else is open to change. */
 async function restore(): Promise<void> {
   const { database } = replicas;
@@ -98,7 +78,7 @@ it(`${SKIPS} times a skip and a charge at one moment: paid or moved, never both`
     await restore();
     const charged = provider.made.size;
     const isSkipFirst = round % 2 === 0;
-    const answers = await collide(isSkipFirst ? [skip, pay] : [pay, skip]);
+    const answers = await collide(replicas, ACCOUNT, isSkipFirst ? [skip, pay] : [pay, skip]);
     const [skipped, paid] = isSkipFirst ? answers : [...answers].reverse();
     const { isPaid, isMoved, isOpen } = await readPayment();
     const charges = provider.made.size - charged;
@@ -148,7 +128,7 @@ it(`${REMOVALS} times a charge and the removal of its method: no open payment is
     const asked = provider.requests.length;
     const remove = () => send(0, 'DELETE', `/wallet/payment-methods/${method}?replacement=${replacement}`);
     const isRemovalFirst = round % 2 === 0;
-    const answers = await collide(isRemovalFirst ? [remove, pay] : [pay, remove]);
+    const answers = await collide(replicas, ACCOUNT, isRemovalFirst ? [remove, pay] : [pay, remove]);
     const [removed, paid] = isRemovalFirst ? answers : [...answers].reverse();
     const [row] = await replicas.database.rows('SELECT deleted_at, reference FROM payment_methods WHERE id = ?', [
       method,
