@@ -47,7 +47,7 @@ export function writeEvent(event: CalendarEvent): string {
     `DTSTAMP:${changedAt}`,
     `LAST-MODIFIED:${changedAt}`,
     `DTSTART;VALUE=DATE:${toDate(event.date)}`,
-    `DTEND;VALUE=DATE:${toDate(addDays(event.date, 1))}`,
+    `DTEND;VALUE=DATE:${toDate(getNextDay(event.date))}`,
     `SUMMARY:${escapeText(event.summary)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     ...(event.url === null ? [] : [`URL:${event.url}`]),
@@ -118,6 +118,12 @@ function countOctets(code: number): number {
 
 function toUtc(instant: Instant): string {
   return `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+/** Every month has 28 days: up to then the next day is written, not computed, which a feed does thousands of times. */
+function getNextDay(date: LocalDate): LocalDate {
+  const next = Number(date.slice(8)) + 1;
+  return next > 28 ? addDays(date, 1) : `${date.slice(0, 8)}${String(next).padStart(2, '0')}`;
 }
 
 function toDate(date: LocalDate): string {
