@@ -2,6 +2,7 @@
 import { API_STYLES, type ApiOutcome } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { getErrorCode } from '../support/clients/refusals';
+import { collideOnSignIn } from '../support/database/collide';
 import { countOutcomes, withReplicas, type StartedProfileSignIn } from './replicas';
 
 const replicas = withReplicas();
@@ -45,7 +46,11 @@ it('compares at most five of 100 concurrent wrong codes and counts exactly those
 it('opens one session for 20 concurrent correct codes', async () => {
   const started = await replicas().startSignIn();
   const { flow_token, otp } = started;
-  const counts = countCodes(await replicas().sendConcurrently(20, 'verify', () => ({ flow_token, otp })));
+  // All have read the sign-in before one of them completes it.
+  const outcomes = await collideOnSignIn(replicas(), started.profileId, 6, () =>
+    replicas().sendConcurrently(20, 'verify', () => ({ flow_token, otp })),
+  );
+  const counts = countCodes(outcomes);
   const { ok, flow_token_used: used = 0, otp_attempts_exceeded: exceeded = 0 } = counts;
   expect({ counts, ok, others: used + exceeded }).toEqual({ counts, ok: 1, others: 19 });
   const sql = 'SELECT COUNT(*) AS n FROM sessions WHERE profile_id = ?';

@@ -4,7 +4,7 @@
 import type { ApiAnswer } from '../../support/fixtures/app';
 import { connect } from '../../support/clients/connect';
 import { startPaymentServer, type PaymentServer } from '../../support/servers/payment-server';
-import { collide } from './collide';
+import { collide } from '../../support/database/collide';
 import { NEGOTIATION_ENVIRONMENT, signInBothSides } from '../negotiators';
 import { openReplicas, type Replicas } from '../replicas';
 

@@ -3,7 +3,7 @@
 import { connect } from '../../support/clients/connect';
 import { startPaymentServer, type PaymentServer } from '../../support/servers/payment-server';
 import type { ApiAnswer } from '../../support/fixtures/app';
-import { collide } from './collide';
+import { collide } from '../../support/database/collide';
 import { NEGOTIATION_ENVIRONMENT, signInBothSides } from '../negotiators';
 import { countOutcomes, openReplicas, type Replicas } from '../replicas';
 
