@@ -21,14 +21,12 @@ export function renderEndpointTable(): string {
   );
 }
 
-/** An action whose operation is still to come says so. */
 export function renderActionTable(): string {
-  const existing = new Set(ENDPOINTS.map(toMethodAndPath));
   return markdownTable(
     ['Action', 'Label', 'GraphQL field', 'REST'],
     describeActions().map(({ value, label, field, method, path }) => [
       ...[`\`${value}\``, label],
-      ...(existing.has(`${method} ${path}`) ? [`\`${field}\``, `\`${method} ${path}\``] : ['not yet', 'not yet']),
+      ...[`\`${field}\``, `\`${method} ${path}\``],
     ]),
   );
 }
