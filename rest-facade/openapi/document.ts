@@ -117,7 +117,7 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
     const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
     const describeSuccess = () => {
       const body = getBodyField({ parent, node, field }, endpoint);
-      const resultSchema = responseSchemas.ofField(body.parent, body.node);
+      const resultSchema = responseSchemas.ofBody(body.parent, body.node);
       const schema = endpoint.shape === 'list' ? buildListSchema(resultSchema) : resultSchema;
       return buildSuccessResponse(endpoint, operation, { schema, ...getRecordedExamples(examples, operationId) });
     };

@@ -25,13 +25,11 @@ export type Components = Map<string, JsonSchema>;
 export function createResponseSchemas(schema: GraphQLSchema, documents: DocumentNode, components: Components) {
   const fragments = getFragments(documents);
 
-  /** The schema of one selected field, nullable if the field is. */
-  function ofField(parent: GraphQLObjectType, field: FieldNode): JsonSchema {
+  /** The schema of one selected field, nullable if the field is; the body is never null, because an error is sent instead. */
+  function ofField(parent: GraphQLObjectType, field: FieldNode, isNeverNull = isOmittedWhenNull(field)): JsonSchema {
     const defined = parent.getFields()[field.name.value];
     if (!defined) throw new Error(`${parent.name} has no field ${field.name.value}`);
-    const fieldSchema = isText(field)
-      ? { type: 'string' }
-      : ofType(defined.type, field.selectionSet, isOmittedWhenNull(field));
+    const fieldSchema = isText(field) ? { type: 'string' } : ofType(defined.type, field.selectionSet, isNeverNull);
     return defined.description ? { ...fieldSchema, description: defined.description } : fieldSchema;
   }
 
@@ -121,7 +119,7 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  return { ofField };
+  return { ofBody: (parent: GraphQLObjectType, field: FieldNode) => ofField(parent, field, true) };
 }
 
 /** The entity tag is returned in a header, not in the body. */

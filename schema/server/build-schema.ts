@@ -32,10 +32,11 @@ import { ProfileResolver } from '../profile/profile.resolver';
 import { SessionResolver } from '../sign-in/session.resolver';
 import { PreferencesResolver } from '../profile/preferences.resolver';
 import { SystemResolver } from '../system/system.resolver';
-import { ACCESS_RULES, authorize, type AccessPolicy } from '../shared/decorators';
+import { authorize, type AccessPolicy } from '../shared/decorators';
 import { itemsDirective, lengthDirective } from '../shared/max-length';
 import { checkArguments } from './check-arguments';
 import type { Context } from './context';
+import { allowRefusals, assertAccessRules, describeRoots } from './root-fields';
 
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
@@ -92,6 +93,7 @@ function build(): BuiltSchema {
   const codeFirst = withErrorsDirective(buildSchemaSync(OPTIONS));
   assertAccessRules(codeFirst);
   describeRoots(codeFirst);
+  allowRefusals(codeFirst);
   const sdl = printSchemaWithDirectives(codeFirst);
   // Compiled queries need the member type of a union synchronously; type-graphql's own resolver returns a promise.
   const unions = { LoginResult: { __resolveType: getLoginBranchName } };
@@ -112,28 +114,6 @@ function withErrorsDirective(schema: GraphQLSchema): GraphQLSchema {
   });
   const config = schema.toConfig();
   return new GraphQLSchema({ ...config, directives: [...config.directives, directive] });
-}
-
-/** The root types have no class of their own that could carry a description. */
-function describeRoots(schema: GraphQLSchema): void {
-  const descriptions = [
-    [schema.getQueryType(), 'Read operations. Each error in `errors` has one of the codes of `ErrorCode`.'],
-    [
-      schema.getMutationType(),
-      'Write operations, one per request. Where an `idempotencyKey` is accepted, pass one to make retries safe.',
-    ],
-    [schema.getSubscriptionType(), 'Events, delivered as server-sent events from `/graphql/stream`.'],
-  ] as const;
-  for (const [root, description] of descriptions) if (root) root.description = description;
-}
-
-/** Denies by default: the service does not start while a root field lacks an access rule. */
-function assertAccessRules(schema: GraphQLSchema): void {
-  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
-    const fields = Object.values(root?.getFields() ?? {});
-    const unruled = fields.filter(({ extensions }) => !ACCESS_RULES.includes(extensions['access']));
-    if (unruled.length > 0) throw new Error(`No access rule on: ${unruled.map((field) => field.name).join(', ')}`);
-  }
 }
 
 function rejectTopics(): never {

@@ -94,7 +94,7 @@ describe('a denied sign-in', () => {
     expect(rest.headers.get('www-authenticate')).toBeNull();
     const { body } = (await login('GraphQL', email, DEMO_PASSWORD.toUpperCase())).answer;
     expect(body).toMatchObject({
-      data: null,
+      data: { creditorLogin: null },
       errors: [{ message, extensions: { code: 'CREDENTIALS_INVALID', status: 422, errors: { email: [message] } } }],
     });
   });

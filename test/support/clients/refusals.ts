@@ -88,7 +88,8 @@ function graphqlBody(step: ApiStep, { code, status, message, members = {} }: Exp
     ([name, value]) => [toCamelCase(name), graphqlValue(name, value)] as const,
   );
   const extensions = { code: code.toUpperCase(), status, ...Object.fromEntries(details) };
-  return { data: null, errors: [{ message, path: [API_STEPS[step].field], extensions }] };
+  const { field } = API_STEPS[step];
+  return { data: { [field]: null }, errors: [{ message, path: [field], extensions }] };
 }
 
 /** GraphQL spells states in upper case and fields in camel case. */

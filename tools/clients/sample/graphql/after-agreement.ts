@@ -32,15 +32,18 @@ interface Caller {
   readonly accountId: string;
 }
 
+/** Every root field can be null beside its error. Without errors, each has its value. */
+type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[Field]> };
+
 /** The data of a success. */
 async function need<Data, Variables>(
   { send, token }: Pick<Caller, 'send' | 'token'>,
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-): Promise<Data> {
+): Promise<Complete<Data>> {
   const { data, errors } = await send(document, variables, token);
   if (!data || errors) throw new Error(`The operation failed: ${JSON.stringify(errors)}`);
-  return data;
+  return data as Complete<Data>;
 }
 
 /** Returns the operation of the next action, the label of the method, and the state of the account. */
@@ -92,12 +95,12 @@ export async function receiveGift(caller: Caller) {
   const token = createGiftLink.data.url?.split('/').at(-1) ?? '';
   const page = (await caller.send(GiftPageDocument, { token })).data?.giftPage;
   const opened = await caller.send(GiftSetupDocument, { input: { token, captchaToken: 'demo' } });
-  const setupId = opened.data?.createGiftSetup.data.setupId ?? '';
+  const setupId = opened.data?.createGiftSetup?.data.setupId ?? '';
   const input = { token, setupId, amount: '10.00', payerName: 'Aunt Rosa' };
   const paid = await caller.send(PayGiftDocument, { input, idempotencyKey: 'gift-of-aunt-rosa' });
   const { gifts } = await need(caller, ReceivedGiftsDocument, {});
   const received = gifts.nodes.map(({ amount, payerName }) => [amount, payerName]);
-  return [page?.accepting, paid.data?.payGift.data.status.value, received];
+  return [page?.accepting, paid.data?.payGift?.data.status.value, received];
 }
 
 /** Returns whether the letter was read before, and after. */

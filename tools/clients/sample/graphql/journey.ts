@@ -27,10 +27,10 @@ export async function runJourney(origin: string) {
   const login = (await send(SignInDocument, { input: identity })).data?.login;
   if (login?.__typename !== 'OtpSent') throw new Error('A code should have been sent');
   const code = { flowToken: login.flowToken, otp: '123456' };
-  const token = (await send(VerifyCodeDocument, { input: code })).data?.verifyOtp.meta.accessToken;
+  const token = (await send(VerifyCodeDocument, { input: code })).data?.verifyOtp?.meta.accessToken;
 
   const ready = await send(MyAccountsDocument, { first: 5, state: 'READY_TO_NEGOTIATE' }, token);
-  const account = ready.data?.accounts.nodes[0];
+  const account = ready.data?.accounts?.nodes[0];
   if (!account) throw new Error('An account should be ready');
   const offers = (await send(AccountOffersDocument, { accountId: account.id }, token)).data?.offers;
   const plan = offers?.offerOptions.paymentPlan;
@@ -42,7 +42,7 @@ export async function runJourney(origin: string) {
 
   const dana = { email: 'dana@acme.test', password: 'parley-demo' };
   const entered = await send(CreditorSignInDocument, { input: dana });
-  const creditorToken = entered.data?.creditorLogin.meta.accessToken;
+  const creditorToken = entered.data?.creditorLogin?.meta.accessToken;
   const waiting = await send(OpenOffersDocument, { first: 5 }, creditorToken);
   if (!token || !creditorToken) throw new Error('Both should be signed in');
   const caller = { send, token, accountId: account.id };
@@ -50,9 +50,9 @@ export async function runJourney(origin: string) {
   return {
     account: [account.id, account.identity.accountName, account.display.state.key],
     plan: [plan.monthlyAmount, plan.noOfInstallments],
-    agreed: agreed.data?.createPaymentPlanOffer.data.account.display.state.key,
+    agreed: agreed.data?.createPaymentPlanOffer?.data.account.display.state.key,
     again: again.errors?.[0]?.extensions.code,
-    waiting: waiting.data?.openOffers.nodes.map(({ accountId, condition }) => [accountId, condition.label]),
+    waiting: waiting.data?.openOffers?.nodes.map(({ accountId, condition }) => [accountId, condition.label]),
     method: await addMethod(caller),
     payments: await movePayments(caller),
     calendar: await readCalendar(caller, origin),

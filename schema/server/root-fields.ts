@@ -1,0 +1,46 @@
+// What all root fields have in common: an access rule, and what is said about them as a whole. Fields that can be refused,
+// at the root or below it, are nullable.
+import { getNullableType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { ACCESS_RULES } from '../shared/decorators';
+
+type Field = GraphQLField<unknown, unknown>;
+
+function getRootFields(schema: GraphQLSchema): readonly Field[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
+}
+
+/** Denies by default: the service does not start while a root field lacks an access rule. */
+export function assertAccessRules(schema: GraphQLSchema): void {
+  const unruled = getRootFields(schema).filter(({ extensions }) => !ACCESS_RULES.includes(extensions['access']));
+  if (unruled.length > 0) throw new Error(`No access rule on: ${unruled.map((field) => field.name).join(', ')}`);
+}
+
+/** The root types have no class of their own that could carry a description. */
+export function describeRoots(schema: GraphQLSchema): void {
+  const descriptions = [
+    [schema.getQueryType(), 'Read operations. Each error in `errors` has one of the codes of `ErrorCode`.'],
+    [
+      schema.getMutationType(),
+      'Write operations, one per request. Where an `idempotencyKey` is accepted, pass one to make retries safe.',
+    ],
+    [schema.getSubscriptionType(), 'Events, delivered as server-sent events from `/graphql/stream`.'],
+  ] as const;
+  for (const [root, description] of descriptions) if (root) root.description = description;
+}
+
+/**
+ * Makes each field with `@errors` nullable, whatever its decorator says: a refusal then costs that field only, and the
+ * others of the request keep their values. See docs/graphql.md.
+ */
+export function allowRefusals(schema: GraphQLSchema): void {
+  const fields = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type): readonly Field[] => Object.values(type.getFields()));
+  for (const field of fields) if (canBeRefused(field)) field.type = getNullableType(field.type);
+}
+
+/** `Raises` sets the directive. */
+function canBeRefused({ extensions }: Field): boolean {
+  return Object.hasOwn(extensions['directives'] ?? {}, 'errors');
+}
