@@ -10,7 +10,7 @@ import type { ResultStream } from '../schema/server/context';
 import { findDeprecatedMembers } from '../schema/server/deprecated-members';
 import { readExampleOperations } from '../schema/server/example-operations';
 import { createContext, createRestExecutor } from '../schema/server/execute';
-import { formatError } from '../schema/server/format-error';
+import { createErrorFormatter } from '../schema/server/format-error';
 import type { Config } from './config/config';
 import { isDevelopment } from './config/server';
 import type { Moment } from './domain/shared/calendar';
@@ -91,6 +91,8 @@ export async function createApp(
 ): Promise<App> {
   const { schema, sdl } = buildSchema();
   const reportError = createErrorReporter(log);
+  const errorsPage = config.showsDocs ? ERRORS_PAGE : null;
+  const formatError = createErrorFormatter(reportError, errorsPage);
   const createRequestContext = (requestContext: RequestContext, stream?: ResultStream) =>
     createContext(dependencies, requestContext, stream);
   const { origins, cookie, trustProxy, hsts } = config.browser;
@@ -125,7 +127,7 @@ export async function createApp(
     createContext: createRequestContext,
     readFacts,
     collectResponse: collect,
-    reportError,
+    formatError,
     onDocumentWork: (work: DocumentWork) => log.debug({ event: 'document', work }, 'Document not in the cache'),
   };
   const apollo = createApolloServer(graphql, server);
@@ -136,7 +138,7 @@ export async function createApp(
   const facade = createRestFacade({
     schema,
     errors: ERRORS,
-    errorsPage: config.showsDocs ? ERRORS_PAGE : null,
+    errorsPage,
     basePaths,
     bodyLimit: config.AUTH_BODY_BYTES,
     bodyLimits: { template: config.TEMPLATE_BODY_BYTES },
@@ -151,7 +153,7 @@ export async function createApp(
         variables,
         context: createRequestContext({ request, response: state }),
       });
-      const formatted = errors?.map((error) => formatError(error, reportError));
+      const formatted = errors?.map(formatError);
       return { data, headers: headers(), ...(formatted ? { errors: formatted } : {}) };
     },
   });

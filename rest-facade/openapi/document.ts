@@ -13,7 +13,13 @@ import {
   buildRequestBody,
   isConditional,
 } from './request';
-import { buildListSchema, createResponseSchemas, type Components, type JsonSchema } from './response-schema';
+import {
+  buildListSchema,
+  createResponseSchemas,
+  getRestDescription,
+  type Components,
+  type JsonSchema,
+} from './response-schema';
 import {
   addRateLimitHeaders,
   buildErrorResponses,
@@ -106,6 +112,7 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
     const query = getQueryMembers(endpoint, operation);
     const takesBody = getBodyMembers(endpoint, operation).length > 0;
     const { withoutErrors = [] } = endpoint;
+    const description = getRestDescription(field);
     const codes = [
       ...[...getDeclaredErrorCodes(field), ...access].filter((code) => !withoutErrors.includes(code)),
       ...COMMON_ERRORS,
@@ -131,8 +138,8 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
     return {
       operationId,
       tags: [endpoint.tag],
-      summary: getFirstSentence(field.description ?? endpoint.document),
-      ...(field.description && { description: `${field.description}\n\nGraphQL: \`${field.name}\`.` }),
+      summary: getFirstSentence(description || endpoint.document),
+      ...(description && { description: `${description}\n\nGraphQL: \`${field.name}\`.` }),
       ...(endpoint.extension && { 'x-extension': true }),
       ...(endpoint.deprecation && { deprecated: true }),
       security: codes.includes('unauthenticated') ? [{ bearerAuth: [] }] : [],

@@ -30,7 +30,8 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
     const defined = parent.getFields()[field.name.value];
     if (!defined) throw new Error(`${parent.name} has no field ${field.name.value}`);
     const fieldSchema = isText(field) ? { type: 'string' } : ofType(defined.type, field.selectionSet, isNeverNull);
-    return defined.description ? { ...fieldSchema, description: defined.description } : fieldSchema;
+    const description = getRestDescription(defined);
+    return description ? { ...fieldSchema, description } : fieldSchema;
   }
 
   /** `omitsNull`: the member is left out instead of null, so its value is never null. */
@@ -120,6 +121,11 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
   }
 
   return { ofBody: (parent: GraphQLObjectType, field: FieldNode) => ofField(parent, field, true) };
+}
+
+/** The first paragraph: the second one names the errors in GraphQL. Empty without a description. */
+export function getRestDescription({ description }: { readonly description?: string | null | undefined }): string {
+  return (description ?? '').split('\n\n')[0] ?? '';
 }
 
 /** The entity tag is returned in a header, not in the body. */

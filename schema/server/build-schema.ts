@@ -36,7 +36,7 @@ import { authorize, type AccessPolicy } from '../shared/decorators';
 import { itemsDirective, lengthDirective } from '../shared/max-length';
 import { checkArguments } from './check-arguments';
 import type { Context } from './context';
-import { allowRefusals, assertAccessRules, describeRoots } from './root-fields';
+import { allowRefusals, assertAccessRules, describeErrors, describeRoots } from './root-fields';
 
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
@@ -93,8 +93,9 @@ function build(): BuiltSchema {
   const codeFirst = withErrorsDirective(buildSchemaSync(OPTIONS));
   assertAccessRules(codeFirst);
   describeRoots(codeFirst);
+  describeErrors(codeFirst);
   allowRefusals(codeFirst);
-  const sdl = printSchemaWithDirectives(codeFirst);
+  const sdl = printSchemaWithDirectives(codeFirst).replace(/ +$/gm, '');
   // Compiled queries need the member type of a union synchronously; type-graphql's own resolver returns a promise.
   const unions = { LoginResult: { __resolveType: getLoginBranchName } };
   const resolvers = { ...createResolversMap(codeFirst), ...unions };

@@ -11,11 +11,24 @@ export type ReportUnexpected = (error: unknown) => void;
 /** Codes of requests that the GraphQL server rejects. */
 const PROTOCOL_CODES = new Set(Object.keys(PROTOCOL_ERRORS).map(toEnumName));
 
+/** Formats what an operation can throw. */
+export type FormatError = (error: unknown) => GraphQLFormattedError;
+
+/** `page` explains the errors, each under an anchor with its code; without it the errors have no `docUrl`. */
+export function createErrorFormatter(report: ReportUnexpected, page: string | null): FormatError {
+  return (error) => {
+    const formatted = formatError(error, report);
+    if (page === null) return formatted;
+    const docUrl = `${page}#${String(formatted.extensions?.['code']).toLowerCase()}`;
+    return { ...formatted, extensions: { ...formatted.extensions, docUrl } };
+  };
+}
+
 /**
  * Formats an error for the client. Values of variables are removed: graphql-js quotes them in its messages, and they may
  * be personal data or one-time codes.
  */
-export function formatError(error: unknown, report: ReportUnexpected): GraphQLFormattedError {
+function formatError(error: unknown, report: ReportUnexpected): GraphQLFormattedError {
   const cause = unwrapError(error);
   if (cause instanceof DomainError) {
     if (cause.code === 'validation_failed' && cause.cause !== undefined) report(cause);

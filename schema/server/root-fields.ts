@@ -1,7 +1,8 @@
 // What all root fields have in common: an access rule, and what is said about them as a whole. Fields that can be refused,
-// at the root or below it, are nullable.
+// at the root or below it, name their errors and are nullable.
 import { getNullableType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
-import { ACCESS_RULES } from '../shared/decorators';
+import { ACCESS_RULES, getErrorCodes } from '../shared/decorators';
+import { toEnumName } from '../shared/enums';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -29,18 +30,25 @@ export function describeRoots(schema: GraphQLSchema): void {
   for (const [root, description] of descriptions) if (root) root.description = description;
 }
 
+/** Tools that read the schema by introspection do not see `@errors`. */
+export function describeErrors(schema: GraphQLSchema): void {
+  for (const field of getObjectFields(schema)) {
+    const codes = getErrorCodes(field).map((code) => `\`${toEnumName(code)}\``);
+    if (codes.length > 0) field.description = `${field.description ?? ''}\n\nErrors: ${codes.join(', ')}.`;
+  }
+}
+
 /**
  * Makes each field with `@errors` nullable, whatever its decorator says: a refusal then costs that field only, and the
  * others of the request keep their values. See docs/graphql.md.
  */
 export function allowRefusals(schema: GraphQLSchema): void {
-  const fields = Object.values(schema.getTypeMap())
-    .filter(isObjectType)
-    .flatMap((type): readonly Field[] => Object.values(type.getFields()));
-  for (const field of fields) if (canBeRefused(field)) field.type = getNullableType(field.type);
+  for (const field of getObjectFields(schema)) {
+    if (getErrorCodes(field).length > 0) field.type = getNullableType(field.type);
+  }
 }
 
-/** `Raises` sets the directive. */
-function canBeRefused({ extensions }: Field): boolean {
-  return Object.hasOwn(extensions['directives'] ?? {}, 'errors');
+function getObjectFields(schema: GraphQLSchema): readonly Field[] {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  return types.flatMap((type): readonly Field[] => Object.values(type.getFields()));
 }

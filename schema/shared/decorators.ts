@@ -10,6 +10,12 @@ export function Raises(...codes: ErrorCode[]) {
   return Extensions({ directives: { errors: { codes } } });
 }
 
+/** The codes that `Raises` declared. */
+export function getErrorCodes({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): ErrorCode[] {
+  const { errors } = (extensions['directives'] ?? {}) as { readonly errors?: { readonly codes: ErrorCode[] } };
+  return errors?.codes ?? [];
+}
+
 /** Each policy throws its error. Where it checks several things, the order decides which error a client gets. */
 const ACCESS_POLICIES = {
   consumer: async (context: Context) => {

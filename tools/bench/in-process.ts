@@ -66,7 +66,7 @@ export async function measureDocuments(
     {
       schema,
       settings: graphql,
-      reportError: unused,
+      formatError: unused,
       onDocumentWork: (kind: DocumentWork) => void (work[kind] += 1),
     },
     createServer(),

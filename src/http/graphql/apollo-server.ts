@@ -11,7 +11,7 @@ import type { Context } from '../../../schema/server/context';
 import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from '../../../schema/server/document-limits.rule';
 import { createGraphqlExecutor, createGraphqlSubscriber } from '../../../schema/server/execute';
 import { describeInvalidLiteral } from '../../../schema/server/input-errors';
-import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
+import type { FormatError } from '../../../schema/server/format-error';
 import {
   singleQueryRule,
   singleRootFieldRule,
@@ -29,7 +29,7 @@ export type DocumentWork = 'parse' | 'validate' | 'plan';
 interface ApolloDependencies {
   readonly schema: GraphQLSchema;
   readonly settings: GraphqlSettings;
-  readonly reportError: ReportUnexpected;
+  readonly formatError: FormatError;
   readonly onDocumentWork: (work: DocumentWork) => void;
   /** Counts each operation that is run. */
   readonly usage?: Pick<UsageCounter, 'operation'>;
@@ -37,7 +37,7 @@ interface ApolloDependencies {
 
 /** Stopping the Apollo server drains `httpServer`. */
 export function createApolloServer(dependencies: ApolloDependencies, httpServer: Server): ApolloServer<Context> {
-  const { schema, settings, reportError, onDocumentWork, usage } = dependencies;
+  const { schema, settings, formatError, onDocumentWork, usage } = dependencies;
   const execute = createGraphqlExecutor(schema, () => onDocumentWork('plan'));
   const subscribe = createGraphqlSubscriber(schema, () => onDocumentWork('plan'));
   return new ApolloServer<Context>({
@@ -59,7 +59,7 @@ export function createApolloServer(dependencies: ApolloDependencies, httpServer:
     ],
     // POST requires application/json, GET allows no mutations, and no GET reads a cookie.
     csrfPrevention: false,
-    formatError: (_formatted, error) => formatError(error, reportError),
+    formatError: (_formatted, error) => formatError(error),
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       // It would add a resolver to every field of the schema.

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { isSmallBody } from '../../../rest-facade/request/read-request';
 import type { Context, ResultStream } from '../../../schema/server/context';
-import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
+import type { FormatError } from '../../../schema/server/format-error';
 import type { GraphqlSettings } from '../../config/graphql';
 import { DomainError } from '../../domain/shared/errors';
 import type { RequestContext, RequestFacts } from '../../services/shared/request-context';
@@ -22,7 +22,7 @@ export interface GraphqlDependencies {
   readonly createContext: (requestContext: RequestContext, stream?: ResultStream) => Context;
   readonly readFacts: (request: Request) => RequestFacts;
   readonly collectResponse: () => CollectedResponse;
-  readonly reportError: ReportUnexpected;
+  readonly formatError: FormatError;
 }
 
 const ALLOW = { allow: 'GET, HEAD, POST, OPTIONS' } as const;
@@ -119,9 +119,9 @@ export function sendError(
   response: Response,
   thrown: unknown,
   mediaType: string,
-  { settings, reportError }: Pick<GraphqlDependencies, 'settings' | 'reportError'>,
+  { settings, formatError }: Pick<GraphqlDependencies, 'settings' | 'formatError'>,
 ): void {
-  const error = formatError(thrown, reportError);
+  const error = formatError(thrown);
   const { status, type } = getStatusLine(settings.statusProfile, { mediaType, errors: [error], wasRun: false });
   sendJson(response, status, { errors: [error] }, { 'content-type': type });
 }

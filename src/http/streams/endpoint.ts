@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express';
 import type { ExecutionResult } from 'graphql';
 import { createHandler } from 'graphql-sse';
 import type { Context, ResultStream } from '../../../schema/server/context';
-import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
+import type { FormatError } from '../../../schema/server/format-error';
 import { DomainError } from '../../domain/shared/errors';
 import { findDocument, sendError, type GraphqlDependencies } from '../graphql/endpoint';
 import { readPostRequest } from '../graphql/request';
@@ -24,7 +24,7 @@ export function eventStreamEndpoint(
   dependencies: GraphqlDependencies,
   streams: EventStreams,
 ): RequestHandler {
-  const { documents, settings, createContext, readFacts, collectResponse, reportError } = dependencies;
+  const { documents, settings, createContext, readFacts, collectResponse, formatError } = dependencies;
   return async (request, response) => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, ALLOW).end();
     if (request.method !== 'POST') return sendJson(response, 405, { message: 'Method not allowed.' }, ALLOW);
@@ -49,7 +49,7 @@ export function eventStreamEndpoint(
           createContext({ request: readFacts(request), response: collectResponse().state }, started.stream),
       });
       const results = started.getResults();
-      if (results) return await stream.send(await toEvents(formatResults(results, reportError)));
+      if (results) return await stream.send(await toEvents(formatResults(results, formatError)));
       response.status(result.status ?? 500);
       for (const [name, value] of result.headers) response.setHeader(name, value);
       response.setHeader('cache-control', 'no-store');
@@ -70,15 +70,15 @@ function captureResults(eventStream: EventStream) {
 /** An error that ends the subscription becomes its last result. */
 async function* formatResults(
   results: AsyncIterable<ExecutionResult>,
-  reportError: ReportUnexpected,
+  formatError: FormatError,
 ): AsyncGenerator<ExecutionResult> {
   try {
     for await (const { data, errors } of results) {
-      const formatted = errors?.map((error) => formatError(error, reportError));
+      const formatted = errors?.map(formatError);
       yield { ...(data === undefined ? {} : { data }), ...(formatted ? { errors: formatted } : {}) } as ExecutionResult;
     }
   } catch (error) {
-    yield { errors: [formatError(error, reportError)] } as unknown as ExecutionResult;
+    yield { errors: [formatError(error)] } as unknown as ExecutionResult;
   }
 }
 

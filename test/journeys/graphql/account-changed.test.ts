@@ -183,7 +183,7 @@ describe('a subscription ends with an error', () => {
     const token = await signIn();
     const stream = await open({ token });
     await end(token);
-    expect(await stream.next()).toEqual({ event: 'next', id: null, data: { errors: ENDED } });
+    expect(await stream.next()).toMatchObject({ event: 'next', id: null, data: { errors: ENDED } });
     expect([await stream.next(), await stream.next()]).toEqual([{ event: 'complete', id: null, data: null }, null]);
     await app.dependencies.db.write("UPDATE consumer_profiles SET status = 'active'");
     maria = await signIn();

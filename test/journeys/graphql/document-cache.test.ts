@@ -32,7 +32,7 @@ beforeAll(async () => {
     createContext: (context: Parameters<typeof createContext>[1]) => createContext(app.dependencies, context),
     readFacts: createFactsReader(cookies),
     collectResponse: () => collectResponse(cookies, 60),
-    reportError: (error: unknown) => {
+    formatError: (error: unknown) => {
       throw error;
     },
     onDocumentWork: (work: DocumentWork) => recorded.push(work),

@@ -1,5 +1,6 @@
 // Invalid input is answered with the path of the member and the rule in words, the same for variables and for literals;
 // REST has the same texts. Never with the value.
+import { errorExtensions } from '../../support/clients/refusals';
 import { GRAPHQL_CLIENT, startApp, type RunningApp } from '../../support/fixtures/app';
 import { sendRawGraphql } from '../../support/clients/raw-http';
 
@@ -62,7 +63,7 @@ describe('the sign-in', () => {
     const message = `Invalid value at "input.${member}": ${text}`;
     const inVariables = await sendRawGraphql(app.origin, { body: { query: LOGIN, variables: { input } } });
     expect(inVariables.errors).toMatchObject([
-      { message, extensions: { code: 'BAD_USER_INPUT', status: 400, errors: { [member]: [text] } } },
+      { message, extensions: { ...errorExtensions('BAD_USER_INPUT', 400), errors: { [member]: [text] } } },
     ]);
     const literal = await sendRawGraphql(app.origin, {
       body: { query: `mutation { login(input: ${print(input)}) { __typename } }` },
@@ -70,7 +71,7 @@ describe('the sign-in', () => {
     });
     expect([literal.status, literal.errors]).toMatchObject([
       400,
-      [{ message, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', status: 400, errors: { [member]: [text] } } }],
+      [{ message, extensions: { ...errorExtensions('GRAPHQL_VALIDATION_FAILED', 400), errors: { [member]: [text] } } }],
     ]);
     const names = Object.fromEntries(Object.entries(input).map(([name, each]) => [toSnake(name), each]));
     const rest = await app.rest('POST', '/auth/login', { body: names });

@@ -1,5 +1,6 @@
 // Input of GraphQL requests: errors do not echo it, types are not coerced, and operations time out.
 // docs/rules §12, rows G19 to G21.
+import { errorExtensions } from '../../support/clients/refusals';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
 import { sendRawGraphql } from '../../support/clients/raw-http';
@@ -91,7 +92,7 @@ describe('G21 an operation that takes too long', () => {
       [
         {
           message: 'Service unavailable.',
-          extensions: { code: 'SERVICE_UNAVAILABLE', status: 503, retryAfter: 1 },
+          extensions: { ...errorExtensions('SERVICE_UNAVAILABLE', 503), retryAfter: 1 },
         },
       ],
     ]);

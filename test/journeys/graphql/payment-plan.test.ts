@@ -1,4 +1,5 @@
 // The main journey over GraphQL: sign in, open an account, agree on a payment plan; and its errors.
+import { errorExtensions } from '../../support/clients/refusals';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
@@ -79,8 +80,7 @@ describe('a payment plan over GraphQL', () => {
     await expectError(
       { firstPayDate: app.moment().today },
       {
-        code: 'VALIDATION_FAILED',
-        status: 422,
+        ...errorExtensions('VALIDATION_FAILED', 422),
         errors: { firstPayDate: ['The first pay date must be a date after today.'] },
       },
     );
@@ -95,7 +95,7 @@ describe('a payment plan over GraphQL', () => {
     };
     await expectError(
       { firstPayDate: addDays(app.moment().today, 1), actionContext: stale },
-      { code: 'OFFER_ACTION_UNAVAILABLE', status: 409, currentState: 'READY_TO_NEGOTIATE' },
+      { ...errorExtensions('OFFER_ACTION_UNAVAILABLE', 409), currentState: 'READY_TO_NEGOTIATE' },
     );
   });
 
@@ -103,7 +103,7 @@ describe('a payment plan over GraphQL', () => {
     const answer = await app.graphql(CREATE, {
       variables: { input: { accountId: READY, firstPayDate: '2026-03-11' } },
     });
-    expect(answer.errors[0]?.extensions).toEqual({ code: 'UNAUTHENTICATED', status: 401 });
+    expect(answer.errors[0]?.extensions).toEqual(errorExtensions('UNAUTHENTICATED', 401));
   });
 
   it('lists the missing steps of an incomplete profile', async () => {
@@ -114,8 +114,7 @@ describe('a payment plan over GraphQL', () => {
     const accountId = list.data.accounts.nodes[0]?.id;
     const answer = await create({ accountId, firstPayDate: '2026-03-11' }, haddad);
     expect(answer.errors[0]?.extensions).toEqual({
-      code: 'PROFILE_INCOMPLETE',
-      status: 409,
+      ...errorExtensions('PROFILE_INCOMPLETE', 409),
       requiredSteps: ['profile_communication'],
     });
   });
@@ -137,7 +136,7 @@ describe('an invalid GraphQL request', () => {
     const answer = await app.graphql(CREATE, { token, variables: { input } });
     expect([answer.status, answer.errors[0]?.extensions]).toEqual([
       400,
-      { code: 'BAD_USER_INPUT', status: 400, errors },
+      { ...errorExtensions('BAD_USER_INPUT', 400), errors },
     ]);
     expect(JSON.stringify(answer.body)).not.toContain(value);
   });

@@ -1,5 +1,6 @@
 // Hardening of the GraphQL endpoint: batches, introspection, suggestions, methods, media types, failures and streams.
 // docs/rules §12, rows G2, G12 to G18, G26 and G27.
+import { errorExtensions } from '../../support/clients/refusals';
 import { request } from 'node:http';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { sendRawGraphql } from '../../support/clients/raw-http';
@@ -23,7 +24,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 describe('G2 a batch', () => {
   it.each([[[{ query: HEALTH }]], [[{ query: HEALTH }, { query: HEALTH }]], [[]]])('%j is refused', async (body) => {
     const { status, data, errors } = await sendRawGraphql(app.origin, { body });
-    expect([status, data, errors[0]?.extensions]).toEqual([400, undefined, { code: 'BAD_REQUEST', status: 400 }]);
+    expect([status, data, errors[0]?.extensions]).toEqual([400, undefined, errorExtensions('BAD_REQUEST', 400)]);
   });
 });
 

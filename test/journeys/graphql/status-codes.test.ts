@@ -1,4 +1,5 @@
 // Status and content type of GraphQL responses, in both profiles and for both media types.
+import { errorExtensions } from '../../support/clients/refusals';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -76,7 +77,7 @@ describe('a mutation', () => {
     const response = await fetch(`${app().origin}/graphql?query=${encodeURIComponent(LOGOUT)}`);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await response.json()).toEqual({
-      errors: [{ message: 'Send mutations with POST.', extensions: { code: 'METHOD_NOT_ALLOWED', status: 405 } }],
+      errors: [{ message: 'Send mutations with POST.', extensions: errorExtensions('METHOD_NOT_ALLOWED', 405) }],
     });
   });
 
@@ -86,7 +87,7 @@ describe('a mutation', () => {
       errors: [
         {
           message: 'Unknown operation',
-          extensions: { code: 'OPERATION_RESOLUTION_FAILURE', status: 400 },
+          extensions: errorExtensions('OPERATION_RESOLUTION_FAILURE', 400),
         },
       ],
     });

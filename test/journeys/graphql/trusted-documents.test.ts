@@ -1,4 +1,5 @@
 // Trusted documents: registered ones are run by id and by text; the mode decides about others.
+import { errorExtensions } from '../../support/clients/refusals';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { findDocumentErrors } from '../../../schema/server/check-document';
 import { readConfig } from '../../../src/config/config';
@@ -21,7 +22,7 @@ const DOCUMENTS = [
   { id: 'leave-1', text: MUTATION, digest: computeTextDigest(MUTATION) },
 ];
 const NOT_REGISTERED = [
-  { message: 'This document is not registered.', extensions: { code: 'DOCUMENT_NOT_REGISTERED', status: 403 } },
+  { message: 'This document is not registered.', extensions: errorExtensions('DOCUMENT_NOT_REGISTERED', 403) },
 ];
 
 const apps: Record<string, RunningApp> = {};

@@ -1,5 +1,6 @@
 // Variables that are null, missing or of another type, and names that JavaScript treats specially.
 // Issue 15, rows 11 and 15 of the attack table.
+import { errorExtensions } from '../../support/clients/refusals';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { sendRawGraphql } from '../../support/clients/raw-http';
 
@@ -23,7 +24,7 @@ describe('null for a variable', () => {
     ['with a default at an argument with a default', 'query ($f: Int = 3) { accounts(first: $f) { totalCount } }'],
   ])('%s is a request error', async (_what, query) => {
     const { errors } = await send(query, '{"f": null}');
-    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'BAD_USER_INPUT', status: 400 }]);
+    expect(errors.map(({ extensions }) => extensions)).toEqual([errorExtensions('BAD_USER_INPUT', 400)]);
   });
 
   it('that is missing uses the default', async () => {

@@ -1,4 +1,7 @@
-// Each error of REST links to the page that explains it, where the documentation is served.
+// Each error links to the page that explains it, where the documentation is served.
+import { openStream } from '../../support/clients/event-stream';
+import { sendRawGraphql } from '../../support/clients/raw-http';
+import { errorExtensions } from '../../support/clients/refusals';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 let app: RunningApp;
@@ -20,6 +23,27 @@ it.each<[string, string, string, number, string]>([
   const page = await (await fetch(`${app.origin}/docs/errors`)).text();
   expect(page).toContain(`<tr id="${code}">`);
   expect((await withoutDocs.rest(method, path, method === 'POST' ? { body: {} } : {})).headers.get('link')).toBeNull();
+});
+
+it.each<[string, object, string]>([
+  ['of the protocol', { operationName: 'A' }, 'BAD_REQUEST'],
+  ['of a document', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],
+  ['of a variable', { query: 'query ($id: ID!) { account(id: $id) { id } }' }, 'BAD_USER_INPUT'],
+  ['of a field', { query: '{ viewer { id } }' }, 'UNAUTHENTICATED'],
+])('an error %s has the address of its explanation over GraphQL', async (_what, body, code) => {
+  const { errors } = await sendRawGraphql(app.origin, { body });
+  expect(errors.map(({ extensions }) => [extensions['code'], extensions['docUrl']])).toEqual([
+    [code, `/docs/errors#${code.toLowerCase()}`],
+  ]);
+  const page = await (await fetch(`${app.origin}/docs/errors`)).text();
+  expect(page).toContain(`<tr id="${code.toLowerCase()}">`);
+  const silent = await sendRawGraphql(withoutDocs.origin, { body });
+  expect(Object.keys(silent.errors[0]?.extensions ?? {})).not.toContain('docUrl');
+});
+
+it('an error of a stream has the address of its explanation', async () => {
+  const { body } = await openStream(app.origin, {});
+  expect(body.errors?.[0]?.extensions).toEqual(errorExtensions('UNAUTHENTICATED', 401));
 });
 
 it('all codes are explained, the same over both styles', async () => {

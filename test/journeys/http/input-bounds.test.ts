@@ -1,4 +1,5 @@
 // Oversized input is refused before any work on it, in both styles. Issue 15, rows 1 and 10 of the attack table.
+import { errorExtensions } from '../../support/clients/refusals';
 import { recordStatements } from '../../support/database/test-database';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { sendRawGraphql, sendRawHttp } from '../../support/clients/raw-http';
@@ -39,7 +40,9 @@ describe.each(API_STYLES)('over %s', (style) => {
       }
       const name = field.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
       expect(answer.body['errors']).toEqual([
-        expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', status: 400, errors: { [name]: [message] } } }),
+        expect.objectContaining({
+          extensions: { ...errorExtensions('BAD_USER_INPUT', 400), errors: { [name]: [message] } },
+        }),
       ]);
     });
     expect(statements.filter((sql) => !sql.includes('outbox_messages'))).toEqual([]);
@@ -140,7 +143,7 @@ describe('the variables of a request', () => {
       [
         {
           message: '`variables` has too many values or is nested too deeply.',
-          extensions: { code: 'BAD_REQUEST', status: 400 },
+          extensions: errorExtensions('BAD_REQUEST', 400),
         },
       ],
     ]);

@@ -46,7 +46,7 @@ export function rejectedByTypes(refusal: ExpectedRefusal): ExpectedRefusal {
   const errors = Object.fromEntries(ofRest.map(([member, texts]) => [toCamelCase(member), texts]));
   const [[first, texts] = ['', []]] = Object.entries(errors);
   const message = `Invalid value at "input.${first}": ${texts[0] ?? ''}`;
-  const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400, errors } }] };
+  const body = { errors: [{ message, extensions: { ...errorExtensions('BAD_USER_INPUT', 400), errors } }] };
   return { ...refusal, beforeResolvers: { status: 400, body } };
 }
 
@@ -83,11 +83,16 @@ function restBody({ code, plain, message, members }: ExpectedRefusal): unknown {
   return { ...(plain ? {} : { code }), message, ...members };
 }
 
+/** What the extensions of each GraphQL error have. */
+export function errorExtensions(code: string, status: number) {
+  return { code, status, docUrl: `/docs/errors#${code.toLowerCase()}` };
+}
+
 function graphqlBody(step: ApiStep, { code, status, message, members = {} }: ExpectedRefusal): unknown {
   const details = Object.entries(members).map(
     ([name, value]) => [toCamelCase(name), graphqlValue(name, value)] as const,
   );
-  const extensions = { code: code.toUpperCase(), status, ...Object.fromEntries(details) };
+  const extensions = { ...errorExtensions(code.toUpperCase(), status), ...Object.fromEntries(details) };
   const { field } = API_STEPS[step];
   return { data: { [field]: null }, errors: [{ message, path: [field], extensions }] };
 }

@@ -1,6 +1,7 @@
 // What fields say about their refusals: the error codes that they declare, and that they are nullable.
 import { buildASTSchema, isNonNullType, isObjectType, Kind, parse, type GraphQLField } from 'graphql';
 import { buildSchema } from '../../../schema/server/build-schema';
+import { BASES, printedDocument } from '../../support/openapi/printed-documents';
 
 interface PrintedField {
   readonly type: string;
@@ -53,6 +54,20 @@ describe('declared errors', () => {
     const paged = fields.filter(({ field }) => field.args.some(({ name }) => name === 'first'));
     expect(paged.length).toBeGreaterThan(15);
     expect(namesOf(paged.filter(({ codes }) => !codes.includes('VALIDATION_FAILED')))).toEqual([]);
+  });
+});
+
+describe('the description', () => {
+  it('of a field names the errors that it declares', () => {
+    const named = fields.map(({ field }) => {
+      const [, list = ''] = /\n\nErrors: (.+)\.$/.exec(field.description ?? '') ?? [];
+      return [field.name, [...list.matchAll(/`(\w+)`/g)].map(([, code]) => code)];
+    });
+    expect(named).toEqual(fields.map(({ field, codes }) => [field.name, codes]));
+  });
+
+  it.each(BASES)('of an endpoint of the %s API does not, because its responses do', (base) => {
+    expect(JSON.stringify(printedDocument(base))).not.toContain('Errors: `');
   });
 });
 
