@@ -28,7 +28,12 @@ const layers = {
     '^rest-facade/',
   ],
   // The only place in `src` that knows the demo data; all others receive it.
-  '^src/main\\.ts$': ['^src/(config|domain|providers)/', '^src/(app|container|prepare-database)\\.ts$', '^seeders/'],
+  '^src/main\\.ts$': [
+    '^src/(config|domain|providers)/',
+    '^src/(app|container|prepare-database|welcome)\\.ts$',
+    '^seeders/',
+  ],
+  '^src/welcome\\.ts$': ['^src/(config|domain)/'],
   '^seeders/': ['^seeders/', '^src/(domain|persistence|providers|config)/', '^src/container\\.ts$'],
   '^tools/': ['^(tools|seeders|src|schema|rest-facade)/'],
 };
@@ -74,7 +79,7 @@ const packages = {
   '^src/providers/identity/': ['cookie', 'jose'],
   '^src/providers/messaging/': ['libphonenumber-js', 'nodemailer', 'pino'],
   '^src/providers/payments/': ['pino'],
-  '^src/providers/[^/]+\\.ts$': ['p-limit', 'pino'],
+  '^src/providers/[^/]+\\.ts$': ['p-limit', 'pino', 'pino-pretty'],
   '^src/config/': ['zod'],
   '^src/http/': [
     ...['@apollo/server', 'accepts', 'compression', 'express', 'graphql', 'graphql-sse'],

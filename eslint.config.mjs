@@ -84,10 +84,14 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['src/http/pages/graphiql/*.js'],
+    files: ['src/http/pages/{assets,graphiql}/*.js'],
     languageOptions: {
       globals: {
         window: 'readonly',
+        navigator: 'readonly',
+        location: 'readonly',
+        DOMParser: 'readonly',
+        setInterval: 'readonly',
         document: 'readonly',
         fetch: 'readonly',
         AbortController: 'readonly',

@@ -53,3 +53,9 @@ export function demoPeople(moment: Moment): readonly DemoPerson[] {
   });
   return [...consumers, ...creditors];
 }
+
+/** The name of the person who reads messages at this e-mail address or mobile number; null: no one of the demo data does. */
+export function findDemoName(moment: Moment, contact: string): string | null {
+  const found = profileRows(moment).find(({ personal: { email, mobile } }) => email === contact || mobile === contact);
+  return found ? `${found.personal.firstName} ${found.personal.lastName}` : null;
+}

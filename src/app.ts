@@ -1,6 +1,6 @@
 // Composes the HTTP application: middleware, REST facade, GraphQL and pages. main.ts makes it listen.
 import type { Server } from 'node:http';
-import express, { type RequestHandler, type Router } from 'express';
+import express from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '../rest-facade/endpoints';
 import { createRestFacade } from '../rest-facade/facade';
@@ -8,25 +8,23 @@ import { buildRestApis } from '../rest-facade/openapi/apis';
 import { buildSchema } from '../schema/server/build-schema';
 import type { ResultStream } from '../schema/server/context';
 import { findDeprecatedMembers } from '../schema/server/deprecated-members';
-import { readExampleOperations } from '../schema/server/example-operations';
 import { createContext, createRestExecutor } from '../schema/server/execute';
 import { createErrorFormatter } from '../schema/server/format-error';
 import type { Config } from './config/config';
-import { isDevelopment } from './config/server';
-import type { Moment } from './domain/shared/calendar';
 import { ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
 import { collectResponse, createFactsReader, requestId, requestLog } from './http/middleware/request-context';
 import { compressResponses } from './http/middleware/compression';
 import { cors, originGuard, securityHeaders } from './http/middleware/browser-security';
-import { developmentOutbox } from './http/pages/development-outbox';
-import { docs, DOCS_PATHS, ERRORS_PAGE } from './http/pages/docs';
+import type { Demo } from './http/pages/demo';
+import { developerPages } from './http/pages/developer-pages';
+import { DOCS_PATHS, ERRORS_PAGE } from './http/pages/docs';
+import { RESET_PATH } from './http/pages/first-page';
 import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
-import { loopbackOnly } from './http/middleware/loopback-only';
 import { createExpressServer } from './http/middleware/express-server';
-import { graphiql, GRAPHIQL_PATH, type GraphiqlData } from './http/pages/graphiql';
+import { GRAPHIQL_PATH } from './http/pages/graphiql';
 import { createApolloServer, type DocumentWork } from './http/graphql/apollo-server';
 import { graphqlEndpoint } from './http/graphql/endpoint';
 import { calendarFeeds } from './http/pages/calendar';
@@ -71,6 +69,7 @@ const SYSTEM_PATHS = [
   CONSUMER_KEYS_PATH,
   CREDITOR_KEYS_PATH,
   '/dev/outbox',
+  RESET_PATH,
 ];
 const ROUTES = [
   ...SYSTEM_PATHS,
@@ -80,15 +79,7 @@ const ROUTES = [
   ...ENDPOINTS.map(({ path }) => path),
 ];
 
-/** The people of the demo data who can sign in. */
-type DemoPeople = (moment: Moment) => GraphiqlData['people'];
-
-export async function createApp(
-  config: Config,
-  dependencies: Dependencies,
-  log: Logger,
-  demoPeople: DemoPeople,
-): Promise<App> {
+export async function createApp(config: Config, dependencies: Dependencies, log: Logger, demo: Demo): Promise<App> {
   const { schema, sdl } = buildSchema();
   const reportError = createErrorReporter(log);
   const errorsPage = config.showsDocs ? ERRORS_PAGE : null;
@@ -171,23 +162,18 @@ export async function createApp(
   // The paths that read and set the device cookie.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
-  const pages = isDevelopment(config) ? loopbackOnly : (page: RequestHandler) => page;
-  if (config.showsDocs) app.use(pages(docs(buildRestApis(schema, ERRORS, basePaths), config.showsGraphiql)));
-  if (config.showsGraphiql) app.use(pages(createGraphiql(config, dependencies, demoPeople)));
+  const readiness = { isReady: () => isReady, warnings: proxyNotice.warnings };
+  const apis = () => buildRestApis(schema, ERRORS, basePaths);
+  app.use(developerPages({ config, dependencies, demo, apis, readiness }));
   app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.all('/graphql/stream', eventStreamEndpoint(apollo, graphql, streams));
   app.use(
-    systemEndpoints(dependencies, config.showsDocs ? sdl : null, {
-      isReady: () => isReady,
-      warnings: proxyNotice.warnings,
-    }),
+    systemEndpoints(dependencies, config.showsDocs ? sdl : null, readiness),
     keySetEndpoint(CONSUMER_KEYS_PATH, dependencies.tokens.publicKeys),
     keySetEndpoint(CREDITOR_KEYS_PATH, dependencies.creditorTokens.publicKeys),
     contactChangePage(`${basePaths.consumer}/profile/contact-change/cancel`),
   );
-  if (config.APP_ENV === 'local' && dependencies.mail.messages)
-    app.use(pages(developmentOutbox(dependencies.mail.messages)));
   app.use(unknownPath, errorBoundary(reportError));
   dependencies.changeNotifier.start(
     (targets) => pollSubscriptions(dependencies.db, targets, dependencies.clock().epoch),
@@ -219,12 +205,4 @@ export async function createApp(
       await dependencies.outboxSender.stop();
     },
   };
-}
-
-function createGraphiql({ services }: Config, { clock }: Dependencies, demoPeople: DemoPeople): Router {
-  const examplesOf = readExampleOperations();
-  return graphiql(() => {
-    const moment = clock();
-    return { examples: examplesOf(moment.today), people: services.acceptsAnyCode ? demoPeople(moment) : [] };
-  });
 }

@@ -109,7 +109,7 @@ export function createDependencies(
 ) {
   const { CLOCK_TOLERANCE_SECONDS: clockTolerance, keyRings } = config;
   const newCircuitBreaker = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
-  const mail = createMail(config, log);
+  const mail = createMail(config, log, clock);
   return {
     db,
     accounts,
@@ -210,8 +210,11 @@ function createCaptcha(config: Config): CaptchaProvider {
 function createMail(
   { MAIL_URL: url, MAIL_FROM: from, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls }: Config,
   log: Logger,
+  clock: Clock,
 ) {
-  return url === undefined ? developmentMail(log) : smtpMail({ url, from, deadlineMs, requiresTls: mailRequiresTls });
+  return url === undefined
+    ? developmentMail(log, () => clock().now)
+    : smtpMail({ url, from, deadlineMs, requiresTls: mailRequiresTls });
 }
 
 function createTextMessages({ textMessages, APP_ENV }: Config, mail: Mail): TextMessages | null {

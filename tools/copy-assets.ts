@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 const FOLDERS = [
   'rest-facade/documents',
   'schema/examples',
+  'src/http/pages/assets',
   'src/http/pages/graphiql',
   'src/providers/documents/fonts',
 ];

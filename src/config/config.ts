@@ -77,6 +77,8 @@ export interface Config extends Readonly<PlainSettings> {
   readonly showsDocs: boolean;
   /** Whether `/graphiql` is served: it needs introspection and unregistered documents. */
   readonly showsGraphiql: boolean;
+  /** Whether there is a page at `/`. */
+  readonly showsFirstPage: boolean;
 }
 
 /** Often a value that was not filled in: it must not open a server as `local`. The other settings depend on it. */
@@ -129,6 +131,7 @@ function toConfig(env: Env): Config {
     streams: toStreamSettings(env),
     services: toServiceSettings(env),
     showsDocs,
+    showsFirstPage: (env.FIRST_PAGE ?? (env.APP_ENV === 'local' ? 'on' : 'off')) === 'on',
     showsGraphiql: showsDocs && graphql.introspection && graphql.documents !== 'locked',
   };
 }

@@ -36,6 +36,12 @@ export const SERVER_SETTINGS = {
     .describe(
       'Serves `/schema.graphql`, `/docs` and `openapi.json`; in `local` also `/graphiql`. On by default in `local` and `test`.',
     ),
+  FIRST_PAGE: oneOf('on', 'off')
+    .optional()
+    .describe(
+      'Serves a page at `/`: in `local` what runs here, with links, demo people and the reset of the demo; elsewhere one ' +
+        'sentence and the link of `PORTAL_URL`. On by default in `local`; where it is off, `/` is 404.',
+    ),
   CONSUMER_BASE_PATH: basePath
     .default(DEFAULT_BASE_PATHS.consumer)
     .describe('Base path of the REST API for consumers.'),

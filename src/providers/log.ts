@@ -1,5 +1,5 @@
 // The JSON log. Callers log from allow-lists, never what people entered.
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { DomainError } from '../domain/shared/errors';
 
 /** A second safeguard after the allow-lists of the callers. */
@@ -15,11 +15,21 @@ const REDACTED = [
   'mobile',
 ];
 
-/** Begins the log with `warnings`, so that a log says which protection is missing. */
-export function createLogger(level: string, warnings: readonly string[] = []): Logger {
-  const log = pino({ level, redact: REDACTED });
+/**
+ * Begins the log with `warnings`, so that a log says which protection is missing. Without `stream` it is written to stdout as
+ * JSON.
+ */
+export function createLogger(level: string, warnings: readonly string[] = [], stream?: DestinationStream): Logger {
+  const options = { level, redact: REDACTED };
+  const log = stream ? pino(options, stream) : pino(options);
   for (const warning of warnings) log.warn({ event: 'start.exception' }, warning);
   return log;
+}
+
+/** Writes readable lines to a terminal; undefined where that package is not installed, as in production. */
+export async function openLogStream(): Promise<DestinationStream | undefined> {
+  const pretty = await import('pino-pretty').catch(() => null);
+  return pretty?.default({ singleLine: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true });
 }
 
 /** Logs unexpected errors, and as a warning a value that validation accepted and the database rejected. */

@@ -6,7 +6,7 @@ import { Router } from 'express';
 import type { RestApi } from '../../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../../rest-facade/openapi/guide';
 import { errorCodes } from '../../services/system/error-codes';
-import { escapeHtml, htmlPage, renderDeveloperNav } from './html';
+import { escapeHtml, htmlPage, renderDeveloperNav, type ServedPages } from './html';
 import { staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
 
 /** Paths that the log shows unmasked. */
@@ -34,12 +34,12 @@ const ASSET = { ...PAGE, 'cache-control': 'max-age=86400' };
 export const ERRORS_PAGE = '/docs/errors';
 
 /** `/docs`, `/docs/guide`, `/docs/errors`, and `openapi.json` below each base path. Mount it before the REST facade. */
-export function docs(apis: readonly RestApi[], linksGraphiql: boolean): Router {
+export function docs(apis: readonly RestApi[], served: ServedPages): Router {
   const router = Router();
   const pages: readonly (readonly [path: string, type: StaticTextType, text: () => string])[] = [
-    ['/docs', 'html', () => renderReferencePage(renderDeveloperNav('/docs', linksGraphiql))],
-    ['/docs/guide', 'html', () => renderGuidePage(apis, renderDeveloperNav('/docs/guide', linksGraphiql))],
-    [ERRORS_PAGE, 'html', () => renderErrorsPage(renderDeveloperNav(ERRORS_PAGE, linksGraphiql))],
+    ['/docs', 'html', () => renderReferencePage(renderDeveloperNav('/docs', served))],
+    ['/docs/guide', 'html', () => renderGuidePage(apis, renderDeveloperNav('/docs/guide', served))],
+    [ERRORS_PAGE, 'html', () => renderErrorsPage(renderDeveloperNav(ERRORS_PAGE, served))],
     ['/docs/docs.css', 'css', () => STYLE],
     ['/docs/reference.js', 'js', () => renderReferenceScript(apis)],
   ];

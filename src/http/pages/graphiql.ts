@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router } from 'express';
 import type { ExampleOperation } from '../../../schema/server/example-operations';
-import { htmlPage, renderDeveloperNav } from './html';
+import type { DemoPerson } from './demo';
+import { htmlPage, renderDeveloperNav, type ServedPages } from './html';
 import { readOnly, REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
 import { sendJson } from '../middleware/json';
 
@@ -47,15 +48,6 @@ const VENDORED_FILES: readonly (readonly [name: string, type: StaticTextType])[]
 const OWN_HEADERS = { 'content-security-policy': POLICY, ...REVALIDATED };
 const VENDORED_HEADERS = { ...OWN_HEADERS, 'cache-control': 'max-age=86400' };
 
-/** A person who can sign in. */
-interface DemoPerson {
-  readonly kind: 'consumer' | 'creditor';
-  readonly name: string;
-  readonly about: string;
-  /** The input of `login` or `creditorLogin`. */
-  readonly input: Readonly<Record<string, string>>;
-}
-
 /** Data of the page; its dates are relative to today. */
 export interface GraphiqlData {
   readonly examples: readonly ExampleOperation[];
@@ -63,9 +55,9 @@ export interface GraphiqlData {
   readonly people: readonly DemoPerson[];
 }
 
-export function graphiql(getData: () => GraphiqlData): Router {
+export function graphiql(served: ServedPages, getData: () => GraphiqlData): Router {
   const router = Router();
-  const page = staticText('html', () => PAGE, OWN_HEADERS);
+  const page = staticText('html', () => renderPage(served), OWN_HEADERS);
   const data = readOnly((_request, response) => sendJson(response, 200, getData(), OWN_HEADERS));
   router.all(GRAPHIQL_PATH, page);
   router.all(`${GRAPHIQL_PATH}/data.json`, data);
@@ -82,15 +74,16 @@ export function graphiql(getData: () => GraphiqlData): Router {
   return router;
 }
 
-const PAGE = htmlPage(
-  'Parley: GraphiQL',
-  [
-    ...['graphiql.css', 'page.css'].map((name) => `<link rel="stylesheet" href="${GRAPHIQL_PATH}/${name}">`),
-    '<link rel="icon" href="data:,">',
-    ...['react.js', 'react-dom.js', 'graphiql.js'].map(
-      (name) => `<script defer src="${GRAPHIQL_PATH}/${name}"></script>`,
-    ),
-    `<script type="module" src="${GRAPHIQL_PATH}/page.js"></script>`,
-  ].join('\n'),
-  `${renderDeveloperNav(GRAPHIQL_PATH, true)}\n<main id="graphiql">Loading …</main>`,
-);
+const HEAD = [
+  ...['graphiql.css', 'page.css'].map((name) => `<link rel="stylesheet" href="${GRAPHIQL_PATH}/${name}">`),
+  '<link rel="icon" href="data:,">',
+  ...['react.js', 'react-dom.js', 'graphiql.js'].map(
+    (name) => `<script defer src="${GRAPHIQL_PATH}/${name}"></script>`,
+  ),
+  `<script type="module" src="${GRAPHIQL_PATH}/page.js"></script>`,
+].join('\n');
+
+function renderPage(served: ServedPages): string {
+  const nav = renderDeveloperNav(GRAPHIQL_PATH, served);
+  return htmlPage('Parley: GraphiQL', HEAD, `${nav}\n<main id="graphiql">Loading …</main>`);
+}

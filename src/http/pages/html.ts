@@ -30,15 +30,36 @@ ${body}
 `;
 }
 
-/** Links to the developer pages other than `own`. */
-export function renderDeveloperNav(own: string, linksGraphiql: boolean): string {
-  const pages = [
-    ['/docs', 'Reference'],
-    ['/docs/guide', 'From REST to GraphQL'],
-    ['/docs/errors', 'Errors'],
-    ...(linksGraphiql ? [['/graphiql', 'GraphiQL']] : []),
-    ['/schema.graphql', 'schema.graphql'],
-  ];
-  const links = pages.filter(([path]) => path !== own).map(([path, text]) => `<a href="${path}">${text}</a>`);
-  return `<nav><strong>Parley</strong> ${links.join(' ')}</nav>`;
+/** For pages whose styles, scripts and requests are all ours. */
+export const OWN_PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-ancestors 'none'; " +
+  "base-uri 'none'; form-action 'none'";
+
+/** The style that our pages share, and no request for an icon. */
+export const PAGE_HEAD = '<link rel="stylesheet" href="/pages/style.css">\n<link rel="icon" href="data:,">';
+
+/** Which pages for developers this server has. */
+export interface ServedPages {
+  readonly first: boolean;
+  readonly docs: boolean;
+  readonly graphiql: boolean;
+  readonly outbox: boolean;
+}
+
+const DEVELOPER_PAGES: readonly (readonly [path: string, text: string, page: keyof ServedPages])[] = [
+  ['/', 'Overview', 'first'],
+  ['/graphiql', 'GraphiQL', 'graphiql'],
+  ['/docs', 'REST reference', 'docs'],
+  ['/docs/guide', 'From REST to GraphQL', 'docs'],
+  ['/docs/errors', 'Errors', 'docs'],
+  ['/dev/outbox', 'Outbox', 'outbox'],
+  ['/schema.graphql', 'schema.graphql', 'docs'],
+];
+
+/** Links to the pages for developers; `own` is the one that shows them. */
+export function renderDeveloperNav(own: string, served: ServedPages): string {
+  const links = DEVELOPER_PAGES.filter(([, , page]) => served[page]).map(
+    ([path, text]) => `<a href="${path}"${path === own ? ' aria-current="page"' : ''}>${text}</a>`,
+  );
+  return `<nav aria-label="Parley"><strong>Parley</strong> ${links.join(' ')}</nav>`;
 }

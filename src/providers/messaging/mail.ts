@@ -1,6 +1,7 @@
 // Sends messages to consumers: e-mail over SMTP, or, in development, into memory and the log.
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import type { Instant } from '../../domain/shared/calendar';
 import type { Channel } from '../../domain/sign-in/login-flow';
 
 export interface Message {
@@ -10,16 +11,21 @@ export interface Message {
   readonly text: string;
 }
 
+/** Stored in development instead of being sent. */
+export interface StoredMessage extends Message {
+  readonly sentAt: Instant;
+}
+
 export interface Mail {
   /** `refused`: the address permanently accepts no mail. Rejects when the message could not be handed over. */
   send(message: Message): Promise<'sent' | 'refused'>;
   close(): void;
   /** Development only: the last messages, the newest first. */
-  readonly messages?: () => readonly Message[];
+  readonly messages?: () => readonly StoredMessage[];
 }
 
 export interface DevelopmentMail extends Mail {
-  readonly messages: () => readonly Message[];
+  readonly messages: () => readonly StoredMessage[];
 }
 
 const DEADLINE_MS = 5000;
@@ -66,11 +72,11 @@ function isRecipientRejected(error: unknown): boolean {
 }
 
 /** Keeps the last messages in memory and logs them, so that development needs no inbox. */
-export function developmentMail(log: Logger): DevelopmentMail {
-  let messages: readonly Message[] = [];
+export function developmentMail(log: Logger, readNow: () => Instant): DevelopmentMail {
+  let messages: readonly StoredMessage[] = [];
   return {
     async send(message) {
-      messages = [message, ...messages].slice(0, MAX_STORED_MESSAGES);
+      messages = [{ ...message, sentAt: readNow() }, ...messages].slice(0, MAX_STORED_MESSAGES);
       const { channel, subject, text } = message;
       log.info({ event: 'development.message', channel, subject, text }, 'Message not sent in development');
       return 'sent';

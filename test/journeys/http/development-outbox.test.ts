@@ -1,6 +1,7 @@
 // The outbox of a developer's machine, as JSON and as a page, and the host names under which such pages answer.
 import { sendRawHttp } from '../../support/clients/raw-http';
-import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { OWN_PAGE_POLICY } from '../../../src/http/pages/html';
+import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 
 const MARKUP = `<script>alert("x")</script>&'`;
 
@@ -8,12 +9,8 @@ let app: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.dependencies.mail.send({
-    channel: 'email',
-    to: 'a@example.test',
-    subject: 'First',
-    text: 'Your code is 123456.',
-  });
+  const text = 'Your code is 123456. See https://example.test/page#token.';
+  await app.dependencies.mail.send({ channel: 'email', to: 'maria.rivera@example.test', subject: 'First', text });
   await app.dependencies.mail.send({ channel: 'sms', to: '+12125550123', subject: '', text: MARKUP });
 });
 afterAll(() => app.close());
@@ -21,30 +18,41 @@ afterAll(() => app.close());
 const open = ({ origin }: RunningApp, accept: string) => fetch(`${origin}/dev/outbox`, { headers: { accept } });
 
 it('returns the messages as JSON, the newest first', async () => {
+  const sentAt = new Date(NOW).toISOString();
   for (const accept of ['application/json', '*/*']) {
     const response = await open(app, accept);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await response.json()).toEqual({
       messages: [
-        { channel: 'sms', to: '+12125550123', subject: '', text: MARKUP },
-        { channel: 'email', to: 'a@example.test', subject: 'First', text: 'Your code is 123456.' },
+        { ...{ channel: 'sms', to: '+12125550123', subject: '', text: MARKUP }, person: null, code: null, sentAt },
+        {
+          ...{ channel: 'email', to: 'maria.rivera@example.test', subject: 'First', sentAt },
+          ...{ text: expect.stringContaining('Your code is 123456.'), person: 'Maria Rivera', code: '123456' },
+        },
       ],
     });
   }
 });
 
-it('returns a page without scripts to browsers', async () => {
+it('returns a page to browsers: time, channel, person, text, and the code to copy', async () => {
   const response = await open(app, 'text/html,application/xhtml+xml,*/*;q=0.8');
   const page = await response.text();
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(page).toContain('<pre>Your code is 123456.</pre>');
-  expect(page).toContain('<pre>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;</pre>');
-  expect(page).not.toContain('<script');
+  expect(response.headers.get('content-security-policy')).toBe(OWN_PAGE_POLICY);
+  expect(page).toContain('E-mail · to Maria Rivera &lt;maria.rivera@example.test&gt;');
+  expect(page).toContain(`<time datetime="${new Date(NOW).toISOString()}">`);
+  expect(page).toContain('data-copy="123456"');
+  expect(page).toContain(
+    '<a href="https://example.test/page#token" rel="noreferrer">https://example.test/page#token</a>.',
+  );
+  expect(page).toContain('<p class="text">&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;</p>');
+  expect(page).not.toMatch(/<script(?! defer src="\/pages\/)/);
 });
 
 describe('the pages of developers', () => {
   const PAGES = [
+    '/',
+    '/pages/style.css',
     '/dev/outbox',
     '/graphiql',
     '/graphiql/page.js',

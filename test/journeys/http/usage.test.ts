@@ -1,6 +1,7 @@
 // Usage counts over REST and GraphQL and two processes: one statement per flush, none per request, no personal data.
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
+import { createDemo } from '../../../seeders/demo';
 import { createApp } from '../../../src/app';
 import { readConfig } from '../../../src/config/config';
 import { addDays } from '../../../src/domain/shared/calendar';
@@ -24,7 +25,7 @@ const createTestDependencies = (db: Database) => createDependencies(config, log,
 async function startProcess() {
   const db = await openDatabase(database().settings);
   const dependencies = createTestDependencies(db);
-  const app = await createApp(config, dependencies, log, () => []);
+  const app = await createApp(config, dependencies, log, createDemo(db));
   await dependencies.outboxSender.stop();
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;

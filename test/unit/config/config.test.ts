@@ -85,6 +85,16 @@ describe('settings', () => {
     expect(readConfig(environment).showsGraphiql).toBe(isShown);
   });
 
+  it.each([
+    [{}, true],
+    [{ FIRST_PAGE: 'off' }, false],
+    [{ APP_ENV: 'test' }, false],
+    [{ APP_ENV: 'test', FIRST_PAGE: 'on' }, true],
+    [PRODUCTION, false],
+  ])('show a first page as the environment says (%#): %j', (environment, isShown) => {
+    expect(readConfig(environment).showsFirstPage).toBe(isShown);
+  });
+
   it('treat an unknown environment as production', () => {
     expect(readConfig({ ...PRODUCTION, APP_ENV: 'prod' }).APP_ENV).toBe('production');
     expect(findWrongSettings({ APP_ENV: 'locl' })).toContain('DATABASE_URL');

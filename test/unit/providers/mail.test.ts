@@ -3,6 +3,8 @@ import pino from 'pino';
 import { developmentMail, smtpMail, type Message } from '../../../src/providers/messaging/mail';
 import { startMailbox } from '../../support/servers/mailbox';
 
+const NOON = '2026-03-10T12:00:00.000Z';
+
 const message: Message = { channel: 'email', to: 'a@example.com', subject: 'Your code', text: 'Your code is 004217.' };
 
 describe('SMTP mail', () => {
@@ -45,7 +47,7 @@ describe('SMTP mail', () => {
 
 describe('development mail', () => {
   it('keeps the last fifty messages, the newest first', async () => {
-    const mail = developmentMail(pino({ level: 'silent' }));
+    const mail = developmentMail(pino({ level: 'silent' }), () => NOON);
     for (let n = 0; n < 60; n += 1) await mail.send({ ...message, subject: String(n) });
     const subjects = mail.messages().map(({ subject }) => subject);
     expect(subjects).toHaveLength(50);
@@ -54,7 +56,7 @@ describe('development mail', () => {
 
   it('logs the text without the address', async () => {
     const lines: string[] = [];
-    const mail = developmentMail(pino({}, { write: (line: string) => void lines.push(line) }));
+    const mail = developmentMail(pino({}, { write: (line: string) => void lines.push(line) }), () => NOON);
     await mail.send(message);
     expect(lines.join()).toContain('004217');
     expect(lines.join()).not.toContain('a@example.com');

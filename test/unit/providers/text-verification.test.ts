@@ -8,6 +8,8 @@ import {
 } from '../../../src/providers/messaging/text-verification';
 import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
 
+const NOON = '2026-03-10T12:00:00.000Z';
+
 const MOBILE = '+12127365000';
 
 let provider: SmsVerifyServer;
@@ -144,7 +146,7 @@ describe('a failing provider', () => {
 });
 
 describe('text verification in development', () => {
-  const outbox = developmentMail(pino({ level: 'silent' }));
+  const outbox = developmentMail(pino({ level: 'silent' }), () => NOON);
   const development = developmentTexts(outbox);
   const getLastCode = () => /\d{6}/.exec(outbox.messages()[0]?.text ?? '')?.[0] ?? '';
 

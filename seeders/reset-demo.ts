@@ -1,0 +1,40 @@
+// Puts the demo data back as on a first start, with dates from today. Refuses a database that contains anything else.
+import type { LocalDate, Moment } from '../src/domain/shared/calendar';
+import type { Database } from '../src/persistence/database/database';
+import { emptyTables } from '../src/persistence/database/empty-tables';
+import { ConsumerModel } from '../src/persistence/models/account';
+import { CompanyMembershipModel, CompanyModel } from '../src/persistence/models/creditor';
+import { readDate } from '../src/persistence/shared/columns';
+import { accountRows } from './demo-accounts';
+import { companyRows, NORTHBANK } from './demo-creditors';
+import { seedDemo } from './demo-data';
+
+/**
+ * Deletes everything, sessions included, and seeds again. Returns false, and changes nothing, if there is a company or an
+ * account that the demo data does not have. If it is interrupted, the database is empty, which the next start or reset fills.
+ */
+export async function resetDemo(db: Database, moment: Moment): Promise<boolean> {
+  if (await hasOtherData(db, moment)) return false;
+  await emptyTables(db);
+  await seedDemo(db, moment);
+  return true;
+}
+
+/** New people do not count: trying the demo out creates them. */
+async function hasOtherData(db: Database, moment: Moment): Promise<boolean> {
+  const own = new Map(companyRows(moment).map(({ id, companyName }) => [id, companyName]));
+  const companies = await db.model(CompanyModel).findAll({ attributes: ['id', 'companyName'], limit: own.size + 1 });
+  if (companies.some(({ id, companyName }) => own.get(Number(id)) !== companyName)) return true;
+  const accounts = db.model(ConsumerModel);
+  const ownAccounts = await accounts.count({ id: accountRows(moment).map(({ id }) => id) });
+  return (await accounts.count({})) !== ownAccounts;
+}
+
+/** The day from which the dates of the demo data count; null: the database has other data, or none. */
+export async function findDemoDay(db: Database, moment: Moment): Promise<LocalDate | null> {
+  if (await hasOtherData(db, moment)) return null;
+  // Northbank's membership ends on the day of seeding.
+  const where = { companyId: NORTHBANK };
+  const membership = await db.model(CompanyMembershipModel).findOne({ attributes: ['currentPlanEnd'], where });
+  return readDate(membership?.currentPlanEnd);
+}

@@ -1,0 +1,78 @@
+// The pages for people who develop with this server, as its configuration allows them, and what all of them share.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Router, type RequestHandler } from 'express';
+import type { RestApi } from '../../../rest-facade/openapi/apis';
+import { readExampleOperations } from '../../../schema/server/example-operations';
+import type { Config } from '../../config/config';
+import { isDevelopment } from '../../config/server';
+import type { Dependencies } from '../../services/shared/dependencies';
+import { loopbackOnly } from '../middleware/loopback-only';
+import { REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
+import type { Demo } from './demo';
+import { developmentOutbox } from './development-outbox';
+import { docs } from './docs';
+import { firstPage, neutralPage } from './first-page';
+import { graphiql } from './graphiql';
+import { OWN_PAGE_POLICY, type ServedPages } from './html';
+import type { Readiness } from './system-endpoints';
+
+interface DeveloperPages {
+  readonly config: Config;
+  readonly dependencies: Dependencies;
+  readonly demo: Demo;
+  readonly apis: () => readonly RestApi[];
+  readonly readiness: Readiness;
+}
+
+/** Mount it before the REST facade, which has the paths around `openapi.json`. */
+export function developerPages({ config, dependencies, demo, apis, readiness }: DeveloperPages): Router {
+  const isLocal = config.APP_ENV === 'local';
+  const messages = isLocal ? dependencies.mail.messages : undefined;
+  const served: ServedPages = {
+    first: config.showsFirstPage,
+    docs: config.showsDocs,
+    graphiql: config.showsGraphiql,
+    outbox: messages !== undefined,
+  };
+  const pages: RequestHandler[] = [];
+  if (served.first && isLocal) pages.push(firstPage({ config, dependencies, demo, served, readiness }));
+  if (served.first && !isLocal) pages.push(neutralPage(dependencies.settings.portalUrl));
+  if (served.docs) pages.push(docs(apis(), served));
+  if (served.graphiql) pages.push(createGraphiql(served, config, dependencies, demo));
+  if (messages) pages.push(developmentOutbox({ messages, served, findName: demo.findName, clock: dependencies.clock }));
+  if (pages.length > 0) pages.push(assets());
+  const router = Router();
+  for (const page of pages) router.use(isDevelopment(config) ? loopbackOnly(page) : page);
+  return router;
+}
+
+function createGraphiql(served: ServedPages, { services }: Config, { clock }: Dependencies, demo: Demo): Router {
+  const examplesOf = readExampleOperations();
+  return graphiql(served, () => {
+    const moment = clock();
+    return { examples: examplesOf(moment.today), people: services.acceptsAnyCode ? demo.people(moment) : [] };
+  });
+}
+
+const FOLDER = join(__dirname, 'assets');
+const ASSETS: readonly (readonly [name: string, type: StaticTextType])[] = [
+  ['style.css', 'css'],
+  ['copy.js', 'js'],
+  ['reset.js', 'js'],
+  ['outbox.js', 'js'],
+];
+
+function assets(): Router {
+  const router = Router();
+  for (const [name, type] of ASSETS) {
+    // Read at the start, so that a missing file stops it.
+    const text = readFileSync(join(FOLDER, name), 'utf8');
+    const headers = { 'content-security-policy': OWN_PAGE_POLICY, ...REVALIDATED };
+    router.all(
+      `/pages/${name}`,
+      staticText(type, () => text, headers),
+    );
+  }
+  return router;
+}

@@ -1,0 +1,103 @@
+// The reset of the demo: the same rows as on a first start with dates from today, a server that goes on, and refusals.
+import { addDays } from '../../../src/domain/shared/calendar';
+import { emptyTables } from '../../../src/persistence/database/empty-tables';
+import { CompanyModel } from '../../../src/persistence/models/creditor';
+import { companyRow } from '../../../seeders/factories';
+import { findDemoDay, resetDemo } from '../../../seeders/reset-demo';
+import { dumpTables } from '../../support/database/table-dump';
+import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LATER = 40;
+
+let app: RunningApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** Table → primary keys. */
+async function listKeys(): Promise<ReadonlyMap<string, readonly string[]>> {
+  return new Map([...(await dumpTables(app.dependencies.db))].map(([table, rows]) => [table, [...rows.keys()].sort()]));
+}
+
+const reset = (headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${app.origin}/dev/demo-reset`, { method: 'POST', headers });
+
+const countSessions = async () =>
+  Number((await app.dependencies.db.read('SELECT COUNT(*) AS n FROM sessions'))[0]?.['n']);
+
+it('is refused from a page of another origin, and by other methods', async () => {
+  for (const origin of ['https://evil.example', 'null']) expect((await reset({ origin })).status).toBe(403);
+  expect((await reset({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await fetch(`${app.origin}/dev/demo-reset`)).status).toBe(404);
+});
+
+it('puts the rows back under the same ids, ends every session, and counts the dates from today', async () => {
+  const seeded = await listKeys();
+  const token = await app.signIn('Rivera', '1985-04-12', '4321');
+  const body = { first_pay_date: addDays(app.moment().today, 7) };
+  const offer = await app.rest('POST', '/accounts/19/offers/payment-plan', { token, body });
+  expect(offer.status).toBe(200);
+  expect(await listKeys()).not.toEqual(seeded);
+
+  app.setTime(NOW + LATER * DAY_MS);
+  const before = await findDemoDay(app.dependencies.db, app.moment());
+  const answers = await Promise.all([reset({ origin: app.origin }), reset()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await findDemoDay(app.dependencies.db, app.moment())).toBe(addDays(String(before), LATER));
+  expect(await listKeys()).toEqual(seeded);
+  expect(await countSessions()).toBe(0);
+
+  expect((await app.rest('GET', '/accounts', { token })).status).toBe(401);
+  const again = await app.signIn('Rivera', '1985-04-12', '4321');
+  const account = await app.rest('GET', '/accounts/19', { token: again });
+  expect(account.body).toMatchObject({ display: { state: { key: 'ready_to_negotiate' } } });
+});
+
+it('fills an empty database', async () => {
+  const seeded = await listKeys();
+  await emptyTables(app.dependencies.db);
+  expect(await findDemoDay(app.dependencies.db, app.moment())).toBeNull();
+  expect([...(await listKeys()).values()].flat()).toEqual([]);
+  expect(await resetDemo(app.dependencies.db, app.moment())).toBe(true);
+  expect(await listKeys()).toEqual(seeded);
+});
+
+it.each([
+  ['a company of another name', { companyName: 'Acme Recovery, Inc.' }],
+  ['a company of another number', { id: 99 }],
+])('changes nothing in a database with %s', async (_what, difference) => {
+  const { db } = app.dependencies;
+  const companies = db.model(CompanyModel);
+  const [acme] = await db.read('SELECT * FROM companies WHERE id = 1');
+  expect(acme).toBeDefined();
+  const undo = 'id' in difference ? await addCompany(difference.id) : await rename(difference.companyName);
+  const seeded = await listKeys();
+  const answer = await reset();
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    { message: expect.stringContaining('Nothing was changed') },
+  ]);
+  expect(await findDemoDay(db, app.moment())).toBeNull();
+  expect(await listKeys()).toEqual(seeded);
+  await undo();
+
+  async function rename(companyName: string) {
+    await companies.update({ companyName }, { id: 1 });
+    return () => companies.update({ companyName: 'Acme Recovery' }, { id: 1 });
+  }
+  async function addCompany(id: number) {
+    await companies.insert(companyRow(app.moment(), { id, companyName: 'Other', terms: {} }));
+    return () => companies.delete({ id });
+  }
+});
+
+it('changes nothing in a database with an account that is not of the demo', async () => {
+  const { db } = app.dependencies;
+  await db.write('UPDATE consumers SET id = 4711 WHERE id = 21');
+  const answer = await reset();
+  expect(answer.status).toBe(409);
+  await db.write('UPDATE consumers SET id = 21 WHERE id = 4711');
+});
