@@ -76,10 +76,8 @@ it.each([
   const undo = 'id' in difference ? await addCompany(difference.id) : await rename(difference.companyName);
   const seeded = await listKeys();
   const answer = await reset();
-  expect([answer.status, await answer.json()]).toEqual([
-    409,
-    { message: expect.stringContaining('Nothing was changed') },
-  ]);
+  expect(answer.status).toBe(409);
+  expect(await answer.text()).toContain('Nothing was changed');
   expect(await findDemoDay(db, app.moment())).toBeNull();
   expect(await listKeys()).toEqual(seeded);
   await undo();
