@@ -8,6 +8,9 @@ const BANNED_SYNTAX = [
   { selector: 'ExportAllDeclaration', message: 'Import from the file that defines it: no barrels.' },
 ];
 
+/** Readers of the examples know the exhaustive switch. */
+const BANNED_IN_EXAMPLES = BANNED_SYNTAX.filter(({ selector }) => selector !== 'SwitchStatement');
+
 const EVERY_TEST_RUNS = 'Every test runs: none is skipped, focused or expected to fail.';
 
 export default tseslint.config(
@@ -20,11 +23,13 @@ export default tseslint.config(
       'data/',
       'tools/clients/sample/',
       'src/http/pages/graphiql/vendor/',
+      'docs/examples/*/dist/',
+      'docs/examples/*/src/generated/',
     ],
   },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { project: './test/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -78,6 +83,13 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: { project: `./tools/${tool}/tsconfig.json`, tsconfigRootDir: import.meta.dirname },
     },
+  })),
+  ...['rest-client', 'creditor-script', 'react-client'].map((example) => ({
+    files: [`docs/examples/${example}/**/*.{ts,tsx}`],
+    languageOptions: {
+      parserOptions: { project: `./docs/examples/${example}/tsconfig.json`, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: { 'no-restricted-syntax': ['error', ...BANNED_IN_EXAMPLES] },
   })),
   {
     files: ['src/providers/**', 'src/persistence/**', 'test/**', 'seeders/**', 'tools/**'],

@@ -1,17 +1,18 @@
-// `npm run check:tools`: installs the packages that only a few checks need, then compiles, lints and tests what uses them.
+// `npm run check:tools`: installs the packages that only a few checks need and those of the examples, then compiles, lints
+// and tests what uses them.
 // Arguments go to the test runner.
 const { spawnSync } = require('node:child_process');
 const { join, resolve } = require('node:path');
 
 const ROOT = resolve(__dirname, '..');
 const TOOLS = ['clients', 'validation-proxy'];
+const EXAMPLES = join(ROOT, 'docs', 'examples');
 
-for (const tool of TOOLS) run('npm', ['ci', '--no-audit', '--no-fund'], join(__dirname, tool));
+for (const folder of [...TOOLS.map((tool) => join(__dirname, tool)), EXAMPLES])
+  run('npm', ['ci', '--no-audit', '--no-fund'], folder);
+run('npm', ['run', 'build', '--workspaces', '--silent'], EXAMPLES);
 for (const tool of TOOLS) run('tsc', ['--noEmit', '-p', `tools/${tool}`]);
-run(
-  'eslint',
-  TOOLS.map((tool) => `tools/${tool}`),
-);
+run('eslint', [...TOOLS.map((tool) => `tools/${tool}`), 'docs/examples']);
 run('node', ['tools/vendor-graphiql.cjs', '--check']);
 run('jest', ['--config', 'tools/jest.config.cjs', '--selectProjects', ...TOOLS, ...process.argv.slice(2)]);
 

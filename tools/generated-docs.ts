@@ -3,6 +3,7 @@ import { drawNegotiationDiagram } from '../src/domain/negotiation/negotiation-di
 import { drawLoginFlowDiagram } from '../src/domain/sign-in/login-flow';
 import { renderConfigurationTables } from './configuration-docs';
 import { renderActionTable, renderEndpointTable, renderErrorTable } from './endpoint-docs';
+import { exampleSnippets } from './example-snippets';
 
 interface GeneratedPart {
   /** Path from the repository's root. */
@@ -21,6 +22,7 @@ export function generatedParts(): readonly GeneratedPart[] {
     { page: 'docs/rest.md', name: 'endpoints', content: renderEndpointTable() },
     { page: 'docs/rest.md', name: 'actions', content: renderActionTable() },
     { page: 'docs/negotiation.md', name: 'negotiation', content: drawNegotiationDiagram() },
+    ...exampleSnippets(),
   ];
 }
 

@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { startApp, type RunningApp } from '../../test/support/fixtures/app';
 
 const ROOT = join(__dirname, '..', '..');
-const MODULES = join(__dirname, 'node_modules');
+const MODULES = join(ROOT, 'docs', 'examples', 'node_modules');
 const CODEGEN = join(MODULES, '.bin', 'graphql-codegen');
 const TSC = join(ROOT, 'node_modules', '.bin', 'tsc');
-const SAMPLE = join(__dirname, 'sample', 'graphql');
+const SAMPLE = join(__dirname, 'sample');
 
 let app: RunningApp;
 let folder: string;

@@ -10,7 +10,7 @@ const JOURNEYS = ['/test/(suites/journeys-(?!persistence)|journeys/(?!negotiatio
 
 const root = join(__dirname, '..', '..', '..');
 if (!existsSync(join(root, 'tools/validation-proxy/node_modules'))) {
-  console.error('Run `npm ci` in tools/validation-proxy and tools/clients first.');
+  console.error('Run `npm run check:tools` first: it installs the packages.');
   process.exit(1);
 }
 

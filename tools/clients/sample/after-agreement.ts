@@ -1,141 +1,137 @@
-// The second half of the REST journey, in typed requests: a payment method, upcoming payments, a letter, the agreement, and
-// the profile.
+// The second half of the GraphQL journey, in typed operations: a payment method, upcoming payments, a letter, the agreement,
+// and the profile.
 import { createHash } from 'node:crypto';
-import type { Client } from 'openapi-fetch';
-import type { components, paths as ConsumerPaths } from './consumer-api';
-import type { paths as CreditorPaths } from './creditor-api';
-
-type Payment = components['schemas']['UpcomingPayment'];
+import type { Send } from './client';
+import {
+  AgreedBalanceDocument,
+  CreateGiftLinkDocument,
+  DownloadAgreementDocument,
+  GiftPageDocument,
+  GiftSetupDocument,
+  LetterDocument,
+  MakeCalendarLinkDocument,
+  MarkLetterDocument,
+  MyProfileDocument,
+  PayByDocument,
+  PayGiftDocument,
+  PaymentsOfAccountDocument,
+  PersonalizePortalDocument,
+  ReceivedGiftsDocument,
+  ReschedulePaymentDocument,
+  SaveBillingDocument,
+  SavePaymentMethodDocument,
+  SendLetterDocument,
+  SkipPaymentDocument,
+  VocabulariesDocument,
+  type TypedDocumentString,
+} from './gql/graphql';
 
 interface Caller {
-  readonly api: Client<ConsumerPaths>;
-  readonly headers: { readonly authorization: string };
-  readonly consumer: number;
-  readonly origin: string;
+  readonly send: Send;
+  readonly token: string;
+  readonly accountId: string;
 }
 
-export interface Sender {
-  readonly api: Client<CreditorPaths>;
-  readonly headers: { readonly authorization: string };
-}
+/** Every root field can be null beside its error. Without errors, each has its value. */
+type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[Field]> };
 
 /** The data of a success. */
-function need<Data>(answer: { readonly data?: Data; readonly response: Response }): Data {
-  if (answer.data === undefined) throw new Error(`${answer.response.url} answered ${answer.response.status}`);
-  return answer.data;
+async function need<Data, Variables>(
+  { send, token }: Pick<Caller, 'send' | 'token'>,
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): Promise<Complete<Data>> {
+  const { data, errors } = await send(document, variables, token);
+  if (!data || errors) throw new Error(`The operation failed: ${JSON.stringify(errors)}`);
+  return data as Complete<Data>;
 }
 
-/** Returns the label of the method, and the state of the account. */
-export async function addMethod({ api, headers, consumer }: Caller) {
-  const { actions } = need(await api.GET('/system/vocabularies'));
-  const next = actions.find(({ value }) => value === 'add_payment')?.operation;
-  const body = { payment_reference: 'pm_sim_visa', label: 'Blue card' };
-  const saved = need(await api.POST('/wallet/payment-methods', { headers, body }));
-  const params = { path: { consumer } };
-  const chosen = { payment_method_id: saved.data.id };
-  const paid = need(await api.POST('/accounts/{consumer}/payment-method', { params, headers, body: chosen }));
-  return [`${next?.method} ${next?.path}`, saved.data.label, paid.data.account.display.state.key];
+/** Returns the operation of the next action, the label of the method, and the state of the account. */
+export async function addMethod(caller: Caller) {
+  const { vocabularies } = await need(caller, VocabulariesDocument, {});
+  const next = vocabularies.actions.find(({ value }) => value === 'add_payment')?.operation;
+  const input = { paymentReference: 'pm_sim_visa', label: 'Blue card' };
+  const { savePaymentMethod } = await need(caller, SavePaymentMethodDocument, { input });
+  const { id, label } = savePaymentMethod.data;
+  const chosen = { accountId: caller.accountId, paymentMethodId: id };
+  const { addPaymentMethod } = await need(caller, PayByDocument, { input: chosen });
+  return [`${next?.type} ${next?.field}`, label, addPaymentMethod.data.account.display.state.key];
 }
 
-/** Moves one payment and skips one. Returns how many dates changed, and whether the sum stayed. */
-export async function movePayments({ api, headers, consumer }: Caller) {
+/** Moves one payment and skips one. Returns whether their number and their sum stayed. */
+export async function movePayments(caller: Caller) {
   const read = async () => {
-    const query = { account: consumer, limit: 50 };
-    return need(await api.GET('/upcoming-payments', { params: { query }, headers }));
+    const variables = { accountId: caller.accountId };
+    return (await need(caller, PaymentsOfAccountDocument, variables)).upcomingPayments;
   };
   const before = await read();
-  const [first] = before.data;
-  const date = first?.limits.latest_date;
+  const [first] = before.nodes;
+  const date = first?.limits.latestDate;
   if (!first || !date) throw new Error('A payment should be movable');
-  const params = { path: { payment: first.id } };
-  need(await api.POST('/upcoming-payments/{payment}/reschedule', { params, headers, body: { date } }));
-  const open = (await read()).data.find(canBeSkipped);
+  await need(caller, ReschedulePaymentDocument, { input: { paymentId: first.id, date } });
+  const open = (await read()).nodes.find(({ availableActions }) =>
+    availableActions.some(({ key }) => key === 'skip_payment'),
+  );
   if (!open) throw new Error('A payment should be open to a skip');
-  const skipped = { path: { payment: open.id } };
-  need(await api.POST('/upcoming-payments/{payment}/skip', { params: skipped, headers, body: {} }));
+  await need(caller, SkipPaymentDocument, { input: { paymentId: open.id } });
   const after = await read();
-  return [after.data.length === before.data.length, after.meta.total_amount === before.meta.total_amount];
-}
-
-function canBeSkipped({ available_actions }: Payment): boolean {
-  return available_actions.some(({ key }) => key === 'skip_payment');
+  return [after.totalCount === before.totalCount, after.totalAmount === before.totalAmount];
 }
 
 /** Returns whether the calendar has every upcoming date of the account. */
-export async function readCalendar({ api, headers, consumer, origin }: Caller) {
-  const made = need(await api.POST('/calendar/feed', { headers, body: { reminder_days: 2 } }));
-  const query = { account: consumer, limit: 50 };
-  const { data } = need(await api.GET('/upcoming-payments', { params: { query }, headers }));
-  const answer = await fetch(new URL(new URL(made.data.url ?? '').pathname, origin));
+export async function readCalendar(caller: Caller, origin: string) {
+  const { createCalendarFeed } = await need(caller, MakeCalendarLinkDocument, { input: { reminderDays: 2 } });
+  const { upcomingPayments } = await need(caller, PaymentsOfAccountDocument, { accountId: caller.accountId });
+  const answer = await fetch(new URL(new URL(createCalendarFeed.data.url ?? '').pathname, origin));
   const text = await answer.text();
-  return data.map(({ date }) => text.includes(`DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`)).every(Boolean);
+  const days = upcomingPayments.nodes.map(({ date }) => `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`);
+  return days.every((day) => text.includes(day));
 }
 
 /** Somebody else pays a part, without a sign-in. Returns how it ended, and what the consumer sees of it. */
-export async function receiveGift({ api, headers, consumer }: Caller) {
-  const made = await api.POST('/accounts/{consumer}/gift-links', {
-    params: { path: { consumer } },
-    headers,
-    body: { message: 'For the card' },
-  });
-  const params = { path: { token: need(made).data.url?.split('/').at(-1) ?? '' } };
-  const page = need(await api.GET('/gifts/{token}', { params }));
-  const captcha = { captcha_token: 'demo' };
-  const { data: setup } = need(await api.POST('/gifts/{token}/setup', { params, body: captcha }));
-  const body = { setup_id: setup.setup_id, amount: '10.00', payer_name: 'Aunt Rosa' };
-  const once = { ...params, header: { 'Idempotency-Key': 'gift-of-aunt-rosa' } };
-  const paid = need(await api.POST('/gifts/{token}/payments', { params: once, body }));
-  const { data: gifts } = need(await api.GET('/gift-registry/gifts', { headers }));
-  return [page.accepting, paid.data.status.value, gifts.map(({ amount, payer_name }) => [amount, payer_name])];
+export async function receiveGift(caller: Caller) {
+  const link = { accountId: caller.accountId, message: 'For the card' };
+  const { createGiftLink } = await need(caller, CreateGiftLinkDocument, { input: link });
+  const token = createGiftLink.data.url?.split('/').at(-1) ?? '';
+  const page = (await caller.send(GiftPageDocument, { token })).data?.giftPage;
+  const opened = await caller.send(GiftSetupDocument, { input: { token, captchaToken: 'demo' } });
+  const setupId = opened.data?.createGiftSetup?.data.setupId ?? '';
+  const input = { token, setupId, amount: '10.00', payerName: 'Aunt Rosa' };
+  const paid = await caller.send(PayGiftDocument, { input, idempotencyKey: 'gift-of-aunt-rosa' });
+  const { gifts } = await need(caller, ReceivedGiftsDocument, {});
+  const received = gifts.nodes.map(({ amount, payerName }) => [amount, payerName]);
+  return [page?.accepting, paid.data?.payGift?.data.status.value, received];
 }
 
-/** Returns whether the letter was unread, and whether it is after it was read. */
-export async function readLetter({ api, headers, consumer }: Caller, creditor: Sender) {
-  const template = { path: { template: 1 } };
-  const { data } = need(
-    await creditor.api.POST('/communications/e-letter-templates/{template}/send', {
-      params: template,
-      headers: creditor.headers,
-      body: { account_ids: [consumer] },
-    }),
-  );
-  const letter = data.sent[0]?.letter_id ?? 0;
-  const params = { path: { letter } };
-  const before = need(await api.GET('/mailbox/{letter}', { params, headers }));
-  need(await api.POST('/mailbox/{letter}/read', { params, headers }));
-  const after = need(await api.GET('/mailbox/{letter}', { params, headers }));
-  return [before.is_read, after.is_read, before.content.includes('Maria')];
+/** Returns whether the letter was read before, and after. */
+export async function readLetter(caller: Caller, creditor: Pick<Caller, 'send' | 'token'>) {
+  const input = { templateId: '1', accountIds: [caller.accountId] };
+  const { sendELetter } = await need(creditor, SendLetterDocument, { input });
+  const id = sendELetter.data.sent[0]?.letterId ?? '';
+  const { mailboxLetter: before } = await need(caller, LetterDocument, { id });
+  await need(caller, MarkLetterDocument, { input: { id, read: true } });
+  const { mailboxLetter: after } = await need(caller, LetterDocument, { id });
+  return [before.isRead, after.isRead, before.content.includes('Maria')];
 }
 
-/** Returns whether the agreement names the balance of the account, and whether its file is the one that was named. */
-export async function downloadAgreement({ api, headers, consumer }: Caller) {
-  const params = { path: { consumer } };
-  const account = need(await api.GET('/accounts/{consumer}', { params, headers }));
-  const agreement = need(await api.GET('/accounts/{consumer}/agreement', { params, headers }));
-  const answer = await api.GET('/accounts/{consumer}/agreement.pdf', { params, headers, parseAs: 'arrayBuffer' });
-  const bytes = Buffer.from(need(answer) as unknown as ArrayBuffer);
+/** Returns whether the agreement is that of the account, and whether its file is the one that was named. */
+export async function downloadAgreement(caller: Caller) {
+  const variables = { accountId: caller.accountId };
+  const { agreement } = await need(caller, AgreedBalanceDocument, variables);
+  const { agreementDocument } = await need(caller, DownloadAgreementDocument, variables);
+  const bytes = Buffer.from(agreementDocument.content, 'base64');
   const digest = createHash('sha256').update(bytes).digest('hex');
-  return [
-    Number(agreement.balance_at_agreement) - Number(agreement.paid_to_date) ===
-      Number(account.display.amounts.current_balance),
-    bytes.subarray(0, 5).toString(),
-    answer.response.headers.get('etag') === `"${digest}"`,
-  ];
+  return [agreement.account.accountName, bytes.subarray(0, 5).toString(), digest === agreementDocument.sha256];
 }
 
 /** Saves billing details twice with one entity tag. Returns what the second request met. */
-export async function changeProfile({ api, headers }: Caller) {
-  const { etag, billing } = await readBilling({ api, headers });
-  const sent = { ...headers, 'If-Match': etag };
-  const change = () => api.PUT('/profile/billing', { headers: sent, body: { address1: '9 Elm Street', zip: '10001' } });
-  const saved = need(await change());
-  const { error } = await change();
-  const body = { theme: 'light', landing_tab: 'dashboard' } as const;
-  const portal = need(await api.PUT('/profile/portal', { headers, body }));
-  return [billing.is_complete, saved.data.zip, error && 'code' in error ? error.code : null, portal.data.theme];
-}
-
-async function readBilling({ api, headers }: Pick<Caller, 'api' | 'headers'>) {
-  const answer = await api.GET('/profile/billing', { headers });
-  return { etag: answer.response.headers.get('etag') ?? '', billing: need(answer) };
+export async function changeProfile(caller: Caller) {
+  const { viewer } = await need(caller, MyProfileDocument, {});
+  const input = { address1: '9 Elm Street', zip: '10001', ifMatch: viewer.billing.etag };
+  const { updateBilling } = await need(caller, SaveBillingDocument, { input });
+  const again = await caller.send(SaveBillingDocument, { input }, caller.token);
+  const looks = { theme: 'LIGHT', landingTab: 'DASHBOARD' } as const;
+  const { updatePortal } = await need(caller, PersonalizePortalDocument, { input: looks });
+  const code = again.errors?.[0]?.extensions.code;
+  return [viewer.billing.isComplete, updateBilling.data.zip, code, updatePortal.data.theme];
 }

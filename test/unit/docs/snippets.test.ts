@@ -1,0 +1,22 @@
+// Client code in the docs is shown from docs/examples/, where it compiles and runs.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..', '..');
+/** One shows code of the service; the other two get their examples with the React client. */
+const EXEMPT = ['docs/CONTRIBUTING.md', 'docs/graphql.md', 'docs/subscriptions.md'];
+
+const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+
+/** The first lines of client code that is written in a page by hand. */
+function findHandWritten(page: string): readonly string[] {
+  const text = readFileSync(join(ROOT, page), 'utf8').replace(/<!-- generated: (.*) -->[\s\S]*?<!-- end: \1 -->/g, '');
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)\n```$/gm)]
+    .filter(([, language = '', code = '']) => /^(ts|tsx|js|jsx)$/.test(language) || /^\s*curl /m.test(code))
+    .map(([, , code = '']) => `${page}: ${code.split('\n')[0] ?? ''}`);
+}
+
+it('no page shows client code that nothing compiles', () => {
+  const written = ['README.md', ...pages.map((name) => `docs/${name}`)].filter((page) => !EXEMPT.includes(page));
+  expect(written.flatMap(findHandWritten)).toEqual([]);
+});
