@@ -196,9 +196,10 @@ it('logs nothing about consumers', async () => {
     const query = 'query ($input: PreviewELetterTemplateInput!) { previewELetterTemplate(input: $input) { html } }';
     await post('/graphql', { query, variables: { input } }, token);
   }
-  const output = server.output();
+  // Four digits can also occur by chance: inside a time, a duration or a port, or as a part of a request id.
+  const output = server.output().replaceAll(/"id":"[\da-f-]{36}"/g, '');
   expect(output).not.toBe('');
   for (const secret of [...Object.values(SECRETS), 'ran.push', 'evil.test', 'Feb 17, 1961', token]) {
-    expect(output).not.toContain(secret);
+    expect(output).not.toMatch(new RegExp(`(?<![\\d.])${secret.replaceAll('.', '\\.')}(?!\\d)`));
   }
 });

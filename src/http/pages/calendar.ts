@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { createErrorResponder } from '../../../rest-facade/response/error-response';
 import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
+import { isRecord } from '../../domain/shared/is-record';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
 import { fetchCalendar } from '../../services/calendar/fetch-calendar';
 import type { Dependencies } from '../../services/shared/dependencies';
@@ -35,6 +36,8 @@ export function calendarFeeds(
 
   const handle = readOnly((request, response, next) => {
     void send(request, response).catch((error: unknown) => {
+      // The client has left: nobody waits for the rest, and nothing has failed.
+      if (isPrematureClose(error)) return;
       if (!(error instanceof DomainError) || response.headersSent) return next(error);
       const { code, message, details } = error;
       const answer = ERROR_RESPONSES.fromRunError({ message, extensions: { code, ...details } }, () => null, false);
@@ -62,3 +65,7 @@ export function calendarFeeds(
 }
 
 const SUFFIX = '.ics';
+
+function isPrematureClose(error: unknown): boolean {
+  return isRecord(error) && error['code'] === 'ERR_STREAM_PREMATURE_CLOSE';
+}

@@ -1,5 +1,10 @@
 // The calendar feed: its link, what a calendar program reads, and that nothing else gets in.
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import pino from 'pino';
+import { addDays } from '../../../src/domain/shared/calendar';
+import { ScheduleTransactionModel } from '../../../src/persistence/models/payments';
+import { insertRows } from '../../../src/persistence/shared/batch-writes';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { listEvents, readCalendar } from '../../support/fixtures/read-calendar';
 import { openChargeFixture, PLAN_ACCOUNT, type ChargeFixture } from '../../support/fixtures/charge-fixture';
@@ -207,5 +212,29 @@ describe('a link', () => {
     expect(log).toContain('"path":"/consumer-api/calendar/cal_…CCCC"');
     expect(log).not.toMatch(/C{5}|B{5}/);
     expect(JSON.stringify(await app.dependencies.db.read('SELECT * FROM calendar_feeds'))).not.toContain('CCCCC');
+  });
+
+  it('may be left by a client in the middle, which is no error of the service', async () => {
+    const { db } = app.dependencies;
+    const { today } = app.moment();
+    const shared = {
+      consumerId: 14,
+      companyId: 1,
+      amount: '30.00',
+      status: 'scheduled',
+      transactionType: 'installment',
+    };
+    const payments = Array.from({ length: 9000 }, (_, index) => ({
+      ...shared,
+      scheduleDate: addDays(today, index % 600),
+    }));
+    await db.transaction((transaction) => insertRows(transaction, ScheduleTransactionModel, payments as never));
+    const left = get(`${app.origin}/consumer-api/calendar/${LINK_TOKEN}.ics`);
+    const [response] = (await once(left, 'response')) as [IncomingMessage];
+    response.destroy();
+    await once(left, 'close');
+    // A later request is handled after the end of this one.
+    expect((await ask(LINK_TOKEN)).status).toBe(200);
+    expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
   });
 });
