@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { cleanHtml } from '../../src/domain/letters/clean-html';
 import { PLACEMENT_NAMES, showLetters, type LetterObservation } from '../support/browser/letter-host';
-import { isLong } from '../support/fixtures/run-length';
 import { findPolicyViolations } from '../support/letters/policy-violations';
 import { FAMILY_NAMES, PAYLOADS } from '../support/letters/payloads';
 
@@ -34,10 +33,9 @@ const cleaned = PAYLOADS.map(({ number, html }) => ({ number, html: cleanHtml(ht
 /** Observations of the raw payloads, one for each placement. */
 const rawObservations: LetterObservation[] = [];
 
-/** The first tier shows the two placements that differ most: text for an element, and text for a parser of documents. */
-const placements = isLong ? PLACEMENT_NAMES : PLACEMENT_NAMES.filter((name) => /element|separate/.test(name));
+/** The first tier shows the two PLACEMENT_NAMES that differ most: text for an element, and text for a parser of documents. */
 
-describe.each(placements)('in %s', (placement) => {
+describe.each(PLACEMENT_NAMES)('in %s', (placement) => {
   it('observes that raw payloads run scripts and load resources', async () => {
     const raw = await showLetters(context, PAYLOADS, placement);
     rawObservations.push(raw);

@@ -26,18 +26,18 @@ function sendSlowly(text: string): Promise<string> {
 }
 
 const PATHS = ['/graphql', '/graphql/stream', '/consumer-api/auth/login'];
+const LINES = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 5000';
 
-it.each(PATHS)('slow headers of %s end the connection', async (path) => {
-  expect(await sendSlowly(`POST ${path} HTTP/1.1\r\nHost: x\r\nX-Slow: `)).toMatch(/^HTTP\/1\.1 408 /);
-});
-
-it.each(PATHS)('a slow body of %s ends the connection', async (path) => {
-  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`;
-  expect(await sendSlowly(head)).toMatch(/^HTTP\/1\.1 408 /);
-});
-
-it('a connection without a request ends', async () => {
-  expect(await sendSlowly('')).toMatch(/^HTTP\/1\.1 408 /);
+/** At the same time, because each of them waits for the end of a real time limit. */
+it('ends a connection with slow headers, a slow body or no request', async () => {
+  const requests = [
+    ...PATHS.map((path) => [`slow headers of ${path}`, `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Slow: `] as const),
+    ...PATHS.map((path) => [`a slow body of ${path}`, `POST ${path} HTTP/1.1\r\n${LINES}\r\n\r\n`] as const),
+    ['no request', ''] as const,
+  ];
+  const answers = await Promise.all(requests.map(async ([what, text]) => `${what}: ${await sendSlowly(text)}`));
+  const answersOf408 = requests.map(([what]) => expect.stringContaining(`${what}: HTTP/1.1 408 `) as string);
+  expect(answers).toEqual(answersOf408);
 });
 
 it('a connection stays open after an answer for as long as it says', async () => {

@@ -142,7 +142,15 @@ function enumName(value: unknown, names: readonly string[]): unknown {
 
 type VariableTypes = ReadonlyMap<string, GraphQLInputType>;
 
+const typesByDocument = new Map<string, VariableTypes>();
+
 function variableTypes(document: string): VariableTypes {
+  const types = typesByDocument.get(document) ?? readVariableTypes(document);
+  typesByDocument.set(document, types);
+  return types;
+}
+
+function readVariableTypes(document: string): VariableTypes {
   const definitions = parse(getRestDocument(document).query).definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
   );

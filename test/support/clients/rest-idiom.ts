@@ -35,8 +35,16 @@ export interface RestDocument {
   readonly toRest: (answered: unknown) => unknown;
 }
 
+const restDocuments = new Map<string, RestDocument>();
+
 /** Returns an operation of the facade with its fragments. */
 export function getRestDocument(name: string): RestDocument {
+  const known = restDocuments.get(name) ?? buildRestDocument(name);
+  restDocuments.set(name, known);
+  return known;
+}
+
+function buildRestDocument(name: string): RestDocument {
   const document = operations[name];
   if (!document) throw new Error(`The facade has no operation ${name}`);
   const rules = collectRules(document);

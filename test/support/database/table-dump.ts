@@ -19,14 +19,45 @@ interface Table {
 /** Table → primary key → row. */
 export type TableDump = ReadonlyMap<string, Rows>;
 
-/** Dumps all tables except those of sign-ins. New tables are included automatically. */
+/**
+ * Dumps all tables except those of sign-ins. New tables are included automatically. A table is read again only after a
+ * statement of this database has written to it: other connections must not write meanwhile.
+ */
 export async function dumpTables(db: Database): Promise<TableDump> {
+  const known = findKnownRows(db);
   const tables = listTables(db).map(async ({ name, keys }) => {
-    const rows = await db.read(`SELECT * FROM ${name} ORDER BY ${keys.join(', ')}`);
-    return [name, new Map(rows.map((row) => [keys.map((key) => String(row[key])).join('|'), row]))] as const;
+    const rows = known.get(name) ?? readTable(db, name, keys);
+    known.set(name, rows);
+    return [name, await rows] as const;
   });
   return new Map(await Promise.all(tables));
 }
+
+async function readTable(db: Database, name: string, keys: readonly string[]): Promise<Rows> {
+  const rows = await db.read(`SELECT * FROM ${name} ORDER BY ${keys.join(', ')}`);
+  return new Map(rows.map((row) => [keys.map((key) => String(row[key])).join('|'), row]));
+}
+
+/** Database → table → rows that no statement has changed since they were read. */
+const KNOWN_ROWS = new WeakMap<Database['sequelize'], Map<string, Promise<Rows>>>();
+
+function findKnownRows(db: Database): Map<string, Promise<Rows>> {
+  const found = KNOWN_ROWS.get(db.sequelize);
+  if (found) return found;
+  const known = new Map<string, Promise<Rows>>();
+  KNOWN_ROWS.set(db.sequelize, known);
+  db.onStatement((sql) => {
+    if (READING.test(sql)) return;
+    const [, table] = WRITING.exec(sql) ?? [];
+    // A deletion can delete rows of other tables too, and anything else could write anywhere.
+    if (table === undefined) known.clear();
+    else known.delete(table);
+  });
+  return known;
+}
+
+const READING = /^(SELECT|PRAGMA|SET|BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
+const WRITING = /^(?:INSERT(?: OR IGNORE| IGNORE)? INTO|UPDATE) [`"]?(\w+)[`"]?/i;
 
 /** Defers the check of foreign keys until all rows are written. */
 const DEFER_REFERENCES = { sqlite: ['PRAGMA defer_foreign_keys = ON'], mysql: ['SET FOREIGN_KEY_CHECKS = 0'] } as const;
@@ -47,6 +78,7 @@ export async function restoreTables(database: Database, dump: TableDump): Promis
 type Rows = ReadonlyMap<string, Row>;
 
 async function restoreTable(db: Database, table: Table, now: Rows, then: Rows): Promise<void> {
+  if (now === then) return;
   for (const [key, row] of now) {
     if (!then.has(key)) await remove(db, table, row);
   }

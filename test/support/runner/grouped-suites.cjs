@@ -40,10 +40,12 @@ const SUITES = {
   },
 };
 
-/** The journeys that depend on SQL, locks or the dialect. On a database server they are one suite. */
+/**
+ * The journeys that depend on SQL, locks or the dialect. On a database server they are one suite, which the first tier
+ * runs; the second tier runs all others there too.
+ */
 const SQL_SUITE = 'journeys-sql';
-const SQL_FILES =
-  /^(persistence|payments|system|rate-limits)\/|\/stored-|-races\.|concurrency|\/(sessions|login-flow|system-moves|mailbox|sent-letters|notice-resends)\./;
+const SQL_FILES = /^(persistence|rate-limits)\/|\/stored-|-races\.|concurrency|\/(system-moves|idempotency|sessions)\./;
 
 /** Slow files that run as separate suites, so that several workers share them. */
 const STANDALONE = [

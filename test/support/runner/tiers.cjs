@@ -9,10 +9,9 @@ const TIERS = ['first', 'second', 'all'];
 const tier = process.env.TEST_TIER || 'first';
 if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.join(', ')}.`);
 
-const isWalk = (file) => /walks|reference-accounts|fuzz/.test(file);
+const isWalk = (file) => /walks|reference-accounts/.test(file);
+const isFuzz = (file) => /fuzz/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
-const isMysqlSuite = (file) =>
-  isSqlSuite(file) || /-(sign-in|negotiation|moves)\.cjs|\/(negotiation|sign-in)\//.test(file);
 const isPayloads = (file) => /payloads/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = [
@@ -25,14 +24,18 @@ const BROWSER = readdirSync(join(ROOT, 'test', 'browser'))
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => `browser/${file}`);
 
-/** Project → its files, and those of each tier. Walks, fuzz and payloads run in both, longer in the second. */
+/** Project → its files, and those of each tier. Walks run in both, longer in the second. */
 const PROJECTS = {
   unit: { all: listRunFiles('unit'), isSecond: isWalk },
-  embedded: { all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'], isSecond: isWalk },
+  embedded: {
+    all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'],
+    isFirst: (file) => !isFuzz(file),
+    isSecond: (file) => isWalk(file) || isFuzz(file),
+  },
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
-  mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isMysqlSuite), ...MYSQL], isFirst: () => false },
+  mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...MYSQL], isFirst: () => false },
   faults: { all: listRunFiles('faults'), isSecond: () => false },
-  browser: { all: BROWSER, isSecond: isPayloads },
+  browser: { all: BROWSER, isFirst: (file) => !isPayloads(file), isSecond: isPayloads },
 };
 
 /** Where the files of a project are, for runs that name files. */
