@@ -33,8 +33,6 @@ const cleaned = PAYLOADS.map(({ number, html }) => ({ number, html: cleanHtml(ht
 /** Observations of the raw payloads, one for each placement. */
 const rawObservations: LetterObservation[] = [];
 
-/** The first tier shows the two PLACEMENT_NAMES that differ most: text for an element, and text for a parser of documents. */
-
 describe.each(PLACEMENT_NAMES)('in %s', (placement) => {
   it('observes that raw payloads run scripts and load resources', async () => {
     const raw = await showLetters(context, PAYLOADS, placement);

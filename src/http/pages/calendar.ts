@@ -36,7 +36,7 @@ export function calendarFeeds(
 
   const handle = readOnly((request, response, next) => {
     void send(request, response).catch((error: unknown) => {
-      // The client has left: nobody waits for the rest, and nothing has failed.
+      // The client has left, so the rest is not needed and nothing has failed.
       if (isPrematureClose(error)) return;
       if (!(error instanceof DomainError) || response.headersSent) return next(error);
       const { code, message, details } = error;
