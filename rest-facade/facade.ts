@@ -6,7 +6,7 @@ import { ENDPOINTS, type Base, type BodyLimit, type Endpoint } from './endpoints
 import { createErrorResponder, type ErrorTable, type RestResponse } from './response/error-response';
 import { createOperationLookup, readDocuments } from './operations';
 import { createRouter, type Router } from './router';
-import { compileRoute, type Route } from './routes';
+import { prepareRoute, type PreparedRoute } from './routes';
 import type { HttpContext, Run } from './run';
 
 export interface FacadeOptions<Http extends HttpContext = HttpContext> {
@@ -35,14 +35,15 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
 /**
  * Creates the middleware. Mount it before anything that reads bodies, because the facade reads them itself.
  * It passes on requests outside the base paths; unknown paths below them get a 404.
- * Throws when a row of the table does not match its document or the schema.
+ * Throws when a row of the given table or documents does not match the schema. The facade's own are constant: a test
+ * compiles all of them, and a server compiles a row when it is first requested.
  */
 export function createRestFacade<Http extends HttpContext>(options: FacadeOptions<Http>): RequestHandler {
   const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError, onRequest = () => undefined } = options;
-  const compiled = getRoutes(options);
+  const prepared = getRoutes(options);
   const errors = createErrorResponder(options.errors, options.errorsPage);
   const createApiRouter = (base: Base) => {
-    const routes = compiled.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
+    const routes = prepared.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
     return {
       basePath: basePaths[base],
       route: createRouter({ routes, run, errors, bodyLimit, bodyLimits, onRequest }),
@@ -68,23 +69,27 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
   };
 }
 
-const routesBySchema = new WeakMap<GraphQLSchema, readonly Route[]>();
+const routesBySchema = new WeakMap<GraphQLSchema, readonly PreparedRoute[]>();
 
-/** The table is constant, so it is compiled once per schema, even when tests start many applications. */
+/** The facade's own table is prepared once per schema, even when tests start many applications. */
 function getRoutes({ schema, endpoints, documents }: Pick<FacadeOptions, 'schema' | 'endpoints' | 'documents'>) {
-  if (endpoints || documents) return compileRoutes(schema, endpoints, documents);
-  const routes = routesBySchema.get(schema) ?? compileRoutes(schema);
+  if (endpoints || documents) {
+    const routes = prepareRoutes(schema, endpoints, documents);
+    for (const { compile } of routes) compile();
+    return routes;
+  }
+  const routes = routesBySchema.get(schema) ?? prepareRoutes(schema);
   routesBySchema.set(schema, routes);
   return routes;
 }
 
-function compileRoutes(
+function prepareRoutes(
   schema: GraphQLSchema,
   endpoints: readonly Endpoint[] = ENDPOINTS,
   documents = readDocuments(),
-): readonly Route[] {
+): readonly PreparedRoute[] {
   const findOperation = createOperationLookup(documents, schema);
-  return endpoints.map((endpoint) => compileRoute(endpoint, findOperation));
+  return endpoints.map((endpoint) => prepareRoute(endpoint, findOperation));
 }
 
 /** The part of `url` below the base path; null for a URL outside it. */

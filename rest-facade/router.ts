@@ -10,11 +10,11 @@ import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
 import type { InputErrors } from './request/check-input';
 import { isRecord } from './request/input-schema';
-import type { Route } from './routes';
+import type { PreparedRoute, Route } from './routes';
 import type { HttpContext, Run } from './run';
 
 interface RouterOptions<Http extends HttpContext> {
-  readonly routes: readonly Route[];
+  readonly routes: readonly PreparedRoute[];
   readonly run: Run<Http>;
   readonly errors: ErrorResponder;
   /** In bytes. */
@@ -40,11 +40,12 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     if (!found) return errors.fromCode('not_found');
     const { routes: byMethod, allow } = found.resource;
     if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } };
-    const route = byMethod.get(request.method ?? '');
-    if (!route) {
+    const prepared = byMethod.get(request.method ?? '');
+    if (!prepared) {
       const refusal = errors.fromCode('method_not_allowed');
       return { ...refusal, headers: { ...refusal.headers, Allow: allow } };
     }
+    const route = prepared.compile();
     onRequest(route.endpoint);
     const response = await handleRoute(route, request, { ...found, search }, http);
     return response && { ...response, headers: { ...response.headers, ...route.deprecationHeaders } };
@@ -200,7 +201,7 @@ interface Resource {
   /** Returns the path parameters, percent-decoded; false for another path. */
   readonly matchPath: (pathname: string) => Readonly<Record<string, string>> | false;
   /** By method; the endpoint of `GET` also answers `HEAD`. */
-  readonly routes: ReadonlyMap<string, Route>;
+  readonly routes: ReadonlyMap<string, PreparedRoute>;
   /** Value of the `Allow` header. */
   readonly allow: string;
 }
@@ -212,7 +213,7 @@ interface ResourceMatch {
 }
 
 /** Endpoints with the same path are one resource. */
-function groupByPath(routes: readonly Route[]): readonly Resource[] {
+function groupByPath(routes: readonly PreparedRoute[]): readonly Resource[] {
   const paths = new Set(routes.map(({ endpoint }) => endpoint.path));
   return [...paths].map((path) => buildResource(path, routes));
 }
@@ -225,8 +226,8 @@ function findResource(resources: readonly Resource[], pathname: string): Resourc
   return null;
 }
 
-function buildResource(path: string, routes: readonly Route[]): Resource {
-  const byMethod = new Map<string, Route>();
+function buildResource(path: string, routes: readonly PreparedRoute[]): Resource {
+  const byMethod = new Map<string, PreparedRoute>();
   for (const route of routes) {
     if (route.endpoint.path !== path) continue;
     byMethod.set(route.endpoint.method, route);

@@ -1,4 +1,4 @@
-// Compiles the rows of the endpoint table. A row that does not match its document or the schema stops the start.
+// Compiles the rows of the endpoint table.
 import type { Endpoint } from './endpoints';
 import type { RestField } from './response/error-response';
 import type { CheckedInput } from './request/check-input';
@@ -25,8 +25,19 @@ export interface Route {
   readonly deprecationHeaders: Readonly<Record<string, string>>;
 }
 
+export interface PreparedRoute {
+  readonly endpoint: Endpoint;
+  /** Compiles the route when it is first needed: compiling all takes longer than the rest of a start. */
+  readonly compile: () => Route;
+}
+
+export function prepareRoute(endpoint: Endpoint, findOperation: (name: string) => FacadeOperation): PreparedRoute {
+  let route: Route | undefined;
+  return { endpoint, compile: () => (route ??= compileRoute(endpoint, findOperation)) };
+}
+
 /** Throws an error that names the row when the row, its documents and the schema do not match. */
-export function compileRoute(endpoint: Endpoint, findOperation: (name: string) => FacadeOperation): Route {
+function compileRoute(endpoint: Endpoint, findOperation: (name: string) => FacadeOperation): Route {
   try {
     const operation = findOperation(endpoint.document);
     const access = endpoint.access === undefined ? null : findOperation(endpoint.access);

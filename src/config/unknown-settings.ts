@@ -44,9 +44,9 @@ export function findUnknownSettings(
     if (value === '' || NAMES.includes(setting) || isServiceLink(setting, value)) return [];
     const renamed = Object.entries(RENAMED).find(([former]) => former === setting)?.[1];
     if (renamed !== undefined) return [{ setting, problem: `has been renamed to ${renamed}` }];
-    const { name, distance } = findNearest(setting);
-    if (!PREFIXES.has(getPrefix(setting)) && distance > getTypoDistance(setting)) return [];
-    return [{ setting, problem: `is not a setting; the nearest one is ${name}` }];
+    const isOurs = PREFIXES.has(getPrefix(setting));
+    const nearest = findNearest(setting, isOurs ? Infinity : getTypoDistance(setting));
+    return nearest === null ? [] : [{ setting, problem: `is not a setting; the nearest one is ${nearest}` }];
   });
 }
 
@@ -64,10 +64,13 @@ function getTypoDistance({ length }: string): number {
   return Math.min(3, Math.max(1, Math.floor(length / 6)));
 }
 
-function findNearest(setting: string): { readonly name: string; readonly distance: number } {
-  return NAMES.map((name) => ({ name, distance: computeDistance(setting, name) })).reduce((best, one) =>
-    one.distance < best.distance ? one : best,
-  );
+/** The nearest name within the distance; null if there is none. Most environments have many variables of others. */
+function findNearest(setting: string, maxDistance: number): string | null {
+  const [best] = NAMES.filter((name) => Math.abs(name.length - setting.length) <= maxDistance)
+    .map((name) => ({ name, distance: computeDistance(setting, name) }))
+    .filter(({ distance }) => distance <= maxDistance)
+    .sort((one, other) => one.distance - other.distance);
+  return best?.name ?? null;
 }
 
 /** Damerau–Levenshtein distance (optimal string alignment): a swap of neighbours counts as one edit. */

@@ -1,5 +1,5 @@
 // Runs the numbered migrations in order, each once.
-import { Umzug } from 'umzug';
+import type { Umzug } from 'umzug';
 import type { Database } from '../database/database';
 import * as creditors from './0001-creditors';
 import * as accounts from './0002-accounts';
@@ -74,11 +74,16 @@ function toSchemaChange(up: (db: Database) => Promise<void>): Migration['up'] {
  * what does not exist, and its name is recorded once.
  */
 export async function migrate(db: Database): Promise<string[]> {
-  const done = await createUmzug(db).up();
+  const executed = new Set(await findExecutedMigrations(db));
+  if (MIGRATIONS.every(({ name }) => executed.has(name))) return [];
+  const umzug = await createUmzug(db);
+  const done = await umzug.up();
   return done.map(({ name }) => name);
 }
 
-function createUmzug(db: Database): Umzug<SchemaChanges> {
+/** Loads the library on demand, because it brings a command line along and most starts have nothing to migrate. */
+async function createUmzug(db: Database): Promise<Umzug<SchemaChanges>> {
+  const { Umzug } = await import('umzug');
   return new Umzug({
     migrations: MIGRATIONS.map(({ name, up }) => ({ name, up: ({ context }) => up(context) })),
     context: createSchemaChanges(db),
