@@ -84,7 +84,7 @@ export default tseslint.config(
       parserOptions: { project: `./tools/${tool}/tsconfig.json`, tsconfigRootDir: import.meta.dirname },
     },
   })),
-  ...['rest-client', 'creditor-script', 'react-client'].map((example) => ({
+  ...['rest-client', 'creditor-script', 'react-client', 'live-accounts'].map((example) => ({
     files: [`docs/examples/${example}/**/*.{ts,tsx}`],
     languageOptions: {
       parserOptions: { project: `./docs/examples/${example}/tsconfig.json`, tsconfigRootDir: import.meta.dirname },
@@ -92,7 +92,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...BANNED_IN_EXAMPLES] },
   })),
   {
-    files: ['src/providers/**', 'src/persistence/**', 'test/**', 'seeders/**', 'tools/**'],
+    files: ['src/providers/**', 'src/persistence/**', 'test/**', 'seeders/**', 'tools/**', 'docs/examples/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

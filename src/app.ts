@@ -34,7 +34,7 @@ import { trustedDocuments } from './http/graphql/trusted-documents';
 import { noticeUntrustedProxy } from './http/middleware/untrusted-proxy';
 import { createEndpointNamer, createUsageCounter } from './http/middleware/usage-counter';
 import type { Dependencies } from './container';
-import { pollSubscriptions } from './persistence/account/subscription-poll';
+import { pollSubscriptions } from './persistence/system/subscription-poll';
 import { completeContactChanges } from './services/profile/complete-contact-changes';
 import { cleanUp } from './services/system/clean-up';
 import { deliverMessages } from './services/system/deliver-messages';
@@ -176,7 +176,7 @@ export async function createApp(config: Config, dependencies: Dependencies, log:
   );
   app.use(unknownPath, errorBoundary(reportError));
   dependencies.changeNotifier.start(
-    (targets) => pollSubscriptions(dependencies.db, targets, dependencies.clock().epoch),
+    (targets) => pollSubscriptions(dependencies.db, targets, dependencies.clock()),
     reportError,
   );
   dependencies.outboxSender.start(() => deliverMessages(dependencies), reportError);

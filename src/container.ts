@@ -70,6 +70,7 @@ import * as portalPreferences from './persistence/profile/portal-store';
 import * as profiles from './persistence/profile/profile-store';
 import * as sessions from './persistence/sign-in/session-store';
 import * as trustedDocuments from './persistence/system/trusted-document-store';
+import * as versions from './persistence/account/version-store';
 import * as verifications from './persistence/sign-in/verification-store';
 import * as usage from './persistence/system/usage-store';
 import { createOutboxSender } from './providers/messaging/outbox-sender';
@@ -154,6 +155,7 @@ export function createDependencies(
     trustedDocuments,
     usage,
     verifications,
+    versions,
     agreementDocuments: agreementDocuments(),
     /** Notifies the subscriptions of this process. */
     changeNotifier: createChangeNotifier(config.streams.polling),

@@ -1,10 +1,8 @@
-// Accounts of the signed-in consumer: the list, one account, and its changes.
-import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root, Subscription } from 'type-graphql';
+// Accounts of the signed-in consumer: the list, and one account.
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { AccountView } from '../../src/domain/account/account-view';
-import { DomainError } from '../../src/domain/shared/errors';
 import type { AccountState } from '../../src/domain/shared/vocabulary';
 import { account } from '../../src/services/account/account';
-import { accountChanged, type AccountChangeEvent } from '../../src/services/account/account-changed';
 import { accounts } from '../../src/services/account/accounts';
 import { contact, contactByAccount } from '../../src/services/account/contact';
 import type { Caller } from '../../src/services/shared/authenticate';
@@ -12,15 +10,9 @@ import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
 import { ConsumerAccountTabKeyEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
-import { DateTimeScalar } from '../shared/scalars';
 import { ConsumerAccountConnection } from './account-list.types';
 import { CreditorContact } from './contact.types';
-import { AccountChange, ConsumerAccount } from './account.types';
-
-interface AccountChangedArgs {
-  readonly id: string;
-  readonly since?: string | null;
-}
+import { ConsumerAccount } from './account.types';
 
 /** 128 bits of the digest. */
 const TAG_LENGTH = 32;
@@ -90,35 +82,4 @@ export class AccountResolver {
     if (!found) throw new Error('Each account has a contact, if only an empty one.');
     return found;
   }
-
-  @ConsumersOnly()
-  @Raises('unauthenticated', 'not_found', 'forbidden', 'too_many_streams', 'service_unavailable')
-  @Subscription(() => AccountChange, {
-    description:
-      'Sends the account each time it changes, as server-sent events from `/graphql/stream`. Several changes may ' +
-      'arrive as one event. The stream ends with `UNAUTHENTICATED` when the session ends.',
-    subscribe: ({ args, context }: { readonly args: AccountChangedArgs; readonly context: Context }) =>
-      subscribeToAccount(args, context),
-  })
-  accountChanged(
-    @Arg('id', () => ID, { description: 'Account ID.' }) _id: string,
-    @Arg('since', () => DateTimeScalar, {
-      nullable: true,
-      description:
-        'The last `version` that the client has seen. If the account has changed since, the stream starts with the ' +
-        'current account. A `Last-Event-ID` header takes precedence.',
-    })
-    _since: string | null | undefined,
-    @Root() change: AccountChangeEvent,
-  ): AccountChange {
-    return change;
-  }
-}
-
-async function subscribeToAccount(
-  { id, since }: AccountChangedArgs,
-  context: Context,
-): Promise<AsyncIterable<AccountChangeEvent>> {
-  if (!context.stream) throw new DomainError('not_acceptable');
-  return accountChanged(context.dependencies, await context.caller(), { id, since: since ?? null }, context.stream);
 }

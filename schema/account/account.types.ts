@@ -209,14 +209,3 @@ export class ConsumerAccount {
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the account was last changed.' })
   readonly updatedAt!: string | null;
 }
-
-@ObjectType({ description: 'A change to an account. One event may cover several changes.' })
-export class AccountChange {
-  @Field(() => ConsumerAccount, { description: 'The account in its current state.' })
-  readonly account!: ConsumerAccount;
-
-  @Field(() => DateTimeScalar, {
-    description: 'Version of the account, equal to the ID of the event. After a disconnect, pass it as `since`.',
-  })
-  readonly version!: string;
-}

@@ -6,6 +6,7 @@ import { DirectiveLocation, GraphQLDirective, GraphQLList, GraphQLNonNull, Graph
 import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
 // The printed schema lists root fields in the order of these imports.
 import { AccountResolver } from '../account/account.resolver';
+import { AccountChangesResolver } from '../account/account-changes.resolver';
 import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
 import { CreditorResolver } from '../creditor/creditor.resolver';
 import { ELetterResolver } from '../letters/e-letter.resolver';
@@ -25,6 +26,7 @@ import { CalendarResolver } from '../calendar/calendar.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
+import { OpenOffersChangedResolver } from '../negotiation/open-offers-changed.resolver';
 import { NoticeResolver } from '../negotiation/notice.resolver';
 import { OfferResolver } from '../negotiation/offer.resolver';
 import { ContactChangeResolver } from '../profile/contact-change.resolver';
@@ -41,11 +43,13 @@ import { allowRefusals, assertAccessRules, describeErrors, describeRoots } from 
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
     AccountResolver,
+    AccountChangesResolver,
     OfferResolver,
     ConsumerOffersResolver,
     ConsumerMovesResolver,
     CreditorAccountsResolver,
     NegotiationResolver,
+    OpenOffersChangedResolver,
     NoticeResolver,
     PaymentsResolver,
     UpcomingPaymentsResolver,

@@ -82,10 +82,11 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'my-accounts', audience: 'consumer', variables: () => ({ first: 20, after: null, state: null }) },
   { file: 'one-account', audience: 'consumer', variables: () => ({ id: '14' }) },
   {
-    file: 'account-changed',
+    file: 'live/account-changed',
     audience: 'consumer',
     variables: (today) => ({ id: '19', since: `${addDays(today, -30)}T00:00:00.000Z` }),
   },
+  { file: 'live/accounts-changed', audience: 'consumer' },
   { file: 'account-offers', audience: 'consumer', variables: () => ({ accountId: '19' }) },
   {
     file: 'create-payment-plan',
@@ -156,6 +157,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   },
   { file: 'sign-out', audience: 'consumer' },
   { file: 'open-offers', audience: 'creditor', variables: () => ({ first: 20, after: null }) },
+  { file: 'live/open-offers-changed', audience: 'creditor' },
   {
     file: 'company-accounts',
     audience: 'creditor',

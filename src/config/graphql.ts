@@ -55,14 +55,14 @@ export const GRAPHQL_SETTINGS = {
 
 export const STREAM_SETTINGS = {
   STREAM_POLL_MS: integer(500, 100, 10_000).describe(
-    'Interval at which a process with subscriptions reads the changes of other processes, in one statement.',
+    'Interval at which a process with subscriptions reads the changes of other processes.',
   ),
   STREAM_KEEP_ALIVE_SECONDS: integer(15, 1, 60).describe('Interval of keep-alive comments.'),
   STREAM_UNREAD_SECONDS: integer(30, 1, 300).describe(
     'How long a client may leave data unread before it is disconnected.',
   ),
   STREAMS_PER_SESSION: integer(5, 1, 100).describe(
-    'Maximum number of subscriptions per session and process; then 429 `too_many_streams`.',
+    'Maximum number of subscriptions per session and process; then 429 `too_many_streams`. The tabs of a browser can share one.',
   ),
   STREAMS_PER_PROCESS: integer(2000, 1, 10_000).describe('Maximum number of subscriptions per process; then 503.'),
 };

@@ -1,15 +1,25 @@
-// Notifies subscriptions that their account has changed or their session has ended, in this or any other process. One
+// Notifies subscriptions that their accounts have changed or their session has ended, in this or any other process. One
 // poll of the database serves all subscriptions of the process.
 import { DomainError } from '../domain/shared/errors';
-import type { PollResult, PollTargets } from '../domain/system/subscription-poll';
+import {
+  NO_ACCOUNTS,
+  toOwnerKey,
+  toScopeKey,
+  type AccountVersions,
+  type PollResult,
+  type PollTargets,
+  type StreamEnding,
+  type StreamOwner,
+  type AccountScope,
+} from '../domain/system/subscription-poll';
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter';
 
 interface ChangeSubscriptionOptions {
-  readonly accountId: number;
-  readonly sessionId: string;
-  /** The version of the account that the client knows, in epoch milliseconds. */
-  readonly version: number;
-  /** Whether the account has changed since: then the first event comes at once. */
+  readonly scope: AccountScope;
+  readonly owner: StreamOwner;
+  /** What the client knows. */
+  readonly known: AccountVersions;
+  /** Whether there have been changes since: then the first event comes at once. */
   readonly isBehind: boolean;
   /** Aborting it closes the subscription. */
   readonly signal: AbortSignal;
@@ -17,7 +27,7 @@ interface ChangeSubscriptionOptions {
   readonly drained: () => Promise<void>;
 }
 
-export type ChangeEvent = 'changed' | 'session_ended' | 'closed';
+export type ChangeEvent = 'changed' | StreamEnding | 'closed';
 
 export interface ChangeSubscription {
   /**
@@ -25,8 +35,14 @@ export interface ChangeSubscription {
    * one event; the end of the session replaces them.
    */
   next(): Promise<ChangeEvent>;
-  /** Records the version that was sent to the client, so that it causes no further event. */
-  acknowledge(version: number): void;
+  /** False once `next` would return the end. */
+  isOpen(): boolean;
+  /** What the client knows. */
+  known(): AccountVersions;
+  /** The result of the last poll. */
+  latest(): AccountVersions;
+  /** Records what was sent to the client, so that it causes no further event. */
+  acknowledge(sent: AccountVersions): void;
 }
 
 export interface ChangeNotifier {
@@ -47,8 +63,8 @@ export interface ChangeNotifierSettings {
 }
 
 interface OpenSubscription extends ChangeSubscription {
-  readonly accountId: number;
-  readonly sessionId: string;
+  readonly scope: AccountScope;
+  readonly owner: StreamOwner;
   apply(result: PollResult): void;
 }
 
@@ -61,6 +77,8 @@ export function createChangeNotifier({
   maxPerProcess,
 }: ChangeNotifierSettings): ChangeNotifier {
   const open = new Set<OpenSubscription>();
+  /** Of the last poll. Subscriptions share these lists, so that each list is in memory once. */
+  let polled: PollResult['accounts'] = new Map();
   let pollOnce: (() => Promise<void>) | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -76,16 +94,32 @@ export function createChangeNotifier({
     }, pollIntervalMs);
   }
 
-  function enforceLimits(sessionId: string): void {
+  function enforceLimits(owner: StreamOwner): void {
     if (open.size >= maxPerProcess) throw new DomainError('service_unavailable', { retryAfter: 1 });
-    const others = [...open].filter((subscription) => subscription.sessionId === sessionId);
+    const others = [...open].filter((subscription) => toOwnerKey(subscription.owner) === toOwnerKey(owner));
     if (others.length >= maxPerSession) throw new DomainError('too_many_streams');
+  }
+
+  function remove(subscription: OpenSubscription): void {
+    open.delete(subscription);
+    if (open.size === 0) polled = new Map();
+  }
+
+  function collectTargets(subscriptions: readonly OpenSubscription[]): PollTargets {
+    const targets = new Map(
+      subscriptions.map(({ scope, known }) => {
+        const key = toScopeKey(scope);
+        return [key, { scope, previous: polled.get(key) ?? known() }];
+      }),
+    );
+    const owners = new Map(subscriptions.map(({ owner }) => [toOwnerKey(owner), owner]));
+    return { targets: [...targets.values()], owners: [...owners.values()] };
   }
 
   return {
     open(options) {
-      enforceLimits(options.sessionId);
-      const subscription = createSubscription(options, () => open.delete(subscription));
+      enforceLimits(options.owner);
+      const subscription = createSubscription(options, () => remove(subscription));
       if (options.signal.aborted) return subscription;
       open.add(subscription);
       schedule();
@@ -98,7 +132,8 @@ export function createChangeNotifier({
         // The last one may have ended since the poll was scheduled.
         if (subscriptions.length === 0) return;
         try {
-          const result = await poll(collectIds(subscriptions));
+          const result = await poll(collectTargets(subscriptions));
+          polled = open.size === 0 ? new Map() : result.accounts;
           for (const subscription of subscriptions) subscription.apply(result);
           isFailing = false;
         } catch (error) {
@@ -117,18 +152,12 @@ export function createChangeNotifier({
   };
 }
 
-function collectIds(subscriptions: readonly OpenSubscription[]): PollTargets {
-  return {
-    accountIds: [...new Set(subscriptions.map(({ accountId }) => accountId))],
-    sessionIds: [...new Set(subscriptions.map(({ sessionId }) => sessionId))],
-  };
-}
-
 function createSubscription(
-  { accountId, sessionId, signal, drained, ...known }: ChangeSubscriptionOptions,
+  { scope, owner, signal, drained, ...start }: ChangeSubscriptionOptions,
   remove: () => void,
 ): OpenSubscription {
-  let { version, isBehind: hasChanged } = known;
+  let { known, isBehind: hasChanged } = start;
+  let latest = known;
   let end: Exclude<ChangeEvent, 'changed'> | null = signal.aborted ? 'closed' : null;
   let wake: () => void = () => undefined;
 
@@ -138,22 +167,32 @@ function createSubscription(
     wake();
   }
 
+  function findEnding({ endings, now }: PollResult): StreamEnding | null {
+    if (owner.expiresAt !== null && owner.expiresAt <= now) return 'session_ended';
+    return endings.get(toOwnerKey(owner)) ?? null;
+  }
+
   signal.addEventListener('abort', close, { once: true });
   return {
-    accountId,
-    sessionId,
+    scope,
+    owner,
     async next() {
       if (!end && !hasChanged) await new Promise<void>((resolve) => (wake = resolve));
       await drained();
       hasChanged = false;
       return end ?? 'changed';
     },
+    isOpen: () => end === null,
+    known: () => known,
+    latest: () => latest,
     acknowledge(sent) {
-      version = sent;
+      known = sent;
     },
-    apply({ versions, alive }) {
-      if (!alive.has(sessionId)) end ??= 'session_ended';
-      else if (versions.get(accountId) !== version) hasChanged = true;
+    apply(result) {
+      latest = result.accounts.get(toScopeKey(scope)) ?? NO_ACCOUNTS;
+      if (latest.stamp === known.stamp) known = latest;
+      else hasChanged = true;
+      end ??= findEnding(result);
       if (end || hasChanged) wake();
     },
   };

@@ -4,10 +4,17 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'graphql-sse';
 import { addDays } from '../../src/domain/shared/calendar';
-import { getTokens, getText } from '../support/clients/simulated-browser';
+import { getTokens, getText, openBrowser } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
-import { ACCOUNT_CHANGED, openStream, openUnreadStream, type StreamResult } from '../support/clients/event-stream';
+import {
+  ACCOUNT_CHANGED,
+  ACCOUNTS_CHANGED,
+  OPEN_OFFERS_CHANGED,
+  openStream,
+  openUnreadStream,
+  type StreamResult,
+} from '../support/clients/event-stream';
 import type { TestServerProcess } from '../support/servers/server-processes';
 import { NEGOTIATED_ACCOUNT, NEGOTIATION_ENVIRONMENT, RIVERA, today } from './negotiators';
 import { withReplicas } from './replicas';
@@ -34,6 +41,11 @@ async function signIn(): Promise<string> {
   return getTokens(await replicas().browser().send('verify', { flow_token, otp: '000000' })).access_token;
 }
 
+async function signInCreditor(): Promise<string> {
+  const user = { email: 'dana@acme.test', password: 'parley-demo' };
+  return getTokens(await replicas().browser().send('creditorLogin', user)).access_token;
+}
+
 const changeAccount = () =>
   replicas().database.change('UPDATE consumers SET version = version + 1 WHERE id = ?', [NEGOTIATED_ACCOUNT]);
 
@@ -41,6 +53,28 @@ async function readVersion(): Promise<string> {
   const [row] = await replicas().database.rows('SELECT version FROM consumers WHERE id = ?', [NEGOTIATED_ACCOUNT]);
   return new Date(Number(row?.['version'])).toISOString();
 }
+
+it('reports offers to both sides over one stream each, wherever they are made, and ends with a session', async () => {
+  const [token, creditor] = [await signIn(), await signInCreditor()];
+  const accounts = await openStream(server(1).origin, { token, body: { query: ACCOUNTS_CHANGED } });
+  const offers = await openStream(server(1).origin, { token: creditor, body: { query: OPEN_OFFERS_CHANGED } });
+  const accountId = String(NEGOTIATED_ACCOUNT);
+  const { rest } = connect(server(0).origin);
+  const offer = { negotiation_type: 'pif', amount: '250.00', first_pay_date: addDays(today(), 1) };
+  expect((await rest('POST', `/accounts/${accountId}/offers/custom`, { token, body: offer })).status).toBe(200);
+  const made = (await accounts.next())?.data?.data?.accountsChanged;
+  expect(made).toMatchObject({ accountId, version: await readVersion(), account: { id: accountId } });
+  expect((await offers.next())?.data?.data?.openOffersChanged).toMatchObject({ accountId, version: made?.version });
+  expect((await rest('POST', `/accounts/${accountId}/offers/cancel`, { token })).status).toBe(200);
+  expect((await accounts.next())?.data?.data?.accountsChanged?.version).toBe(await readVersion());
+  const closed = { accountId, version: null, offer: null };
+  expect((await offers.next())?.data?.data?.openOffersChanged).toEqual(closed);
+
+  await rest('POST', '/auth/logout', { token });
+  expect((await accounts.next())?.data?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  await openBrowser(connect(server(0).origin), 'GraphQL').send('creditorLogout', {}, { token: creditor });
+  expect((await offers.next())?.data?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+});
 
 it('reports a change that was made over REST in the other process', async () => {
   const token = await signIn();

@@ -13,7 +13,9 @@ export interface Recipe {
 const TODAY = '2026-03-10';
 
 /** Root fields that cannot succeed: a hosted CAPTCHA has no challenge, and events are not sent to `/graphql`. */
-export const WITHOUT_SUCCESS: readonly string[] = ['captchaChallenge', 'accountChanged'];
+export const WITHOUT_SUCCESS: readonly string[] = [
+  ...['captchaChallenge', 'accountChanged', 'accountsChanged', 'openOffersChanged'],
+];
 
 /** Root fields whose success is limited: a notice is sent again three times, a day apart; a plan is paid by gifts in the end. */
 export const RARE_SUCCESS: readonly string[] = ['resendNotice', 'payGift'];

@@ -1,14 +1,78 @@
 // What a subscription poll asks the database, and the result.
 
+/** What a subscription is about: one account, the accounts of a profile, or the open offers of a company. */
+export interface AccountScope {
+  readonly of: 'account' | 'profile' | 'company';
+  readonly id: number;
+}
+
+export interface AccountVersions {
+  /** Differs whenever an account appears, changes or goes. */
+  readonly stamp: string;
+  /** Account id → version in epoch milliseconds, by ascending id. Deleted accounts are missing. */
+  readonly versions: ReadonlyMap<number, number>;
+}
+
+export const NO_ACCOUNTS: AccountVersions = { stamp: '', versions: new Map() };
+
+/** The session or user that a stream belongs to. */
+export interface StreamOwner {
+  /** `creditor_user`: a creditor whose token an external identity provider signed, so that there is no session. */
+  readonly kind: 'consumer_session' | 'creditor_session' | 'creditor_user';
+  readonly id: string;
+  /** When a token without a session expires, in epoch milliseconds; null for a session. */
+  readonly expiresAt: number | null;
+}
+
+export type StreamEnding = 'session_ended' | 'membership_ended';
+
+export interface PollTarget {
+  readonly scope: AccountScope;
+  /** The result of an earlier poll, which is returned again if nothing has changed; null: there is none. */
+  readonly previous: AccountVersions | null;
+}
+
+/** Without duplicates. */
 export interface PollTargets {
-  /** Unique. */
-  readonly accountIds: readonly number[];
-  readonly sessionIds: readonly string[];
+  readonly targets: readonly PollTarget[];
+  readonly owners: readonly StreamOwner[];
 }
 
 export interface PollResult {
-  /** Account id → version in epoch milliseconds. Unknown and deleted accounts are missing. */
-  readonly versions: ReadonlyMap<number, number>;
-  /** Ids of live sessions of active profiles. */
-  readonly alive: ReadonlySet<string>;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** By `toScopeKey`; each target has an entry. */
+  readonly accounts: ReadonlyMap<string, AccountVersions>;
+  /** Why streams of an owner end, by `toOwnerKey`; owners whose streams go on are missing. */
+  readonly endings: ReadonlyMap<string, StreamEnding>;
+}
+
+export function toScopeKey({ of, id }: AccountScope): string {
+  return `${of}:${id}`;
+}
+
+export function toOwnerKey({ kind, id }: StreamOwner): string {
+  return `${kind}:${id}`;
+}
+
+/** The versions of one account. */
+export function toSingleVersion(id: number, version: number): AccountVersions {
+  return { stamp: String(version), versions: new Map([[id, version]]) };
+}
+
+/** Of a list: count and sums, which a database computes without sending the list. */
+export function toListStamp(versions: ReadonlyMap<number, number>): string {
+  let [ids, sum] = [0n, 0n];
+  for (const [id, version] of versions) {
+    ids += BigInt(id);
+    sum += BigInt(version);
+  }
+  return `${versions.size}:${ids}:${sum}`;
+}
+
+/** Ids of accounts that appeared or changed, then of those that went. */
+export function findChangedAccounts(before: AccountVersions, after: AccountVersions): readonly number[] {
+  const changed = [...after.versions].filter(([id, version]) => before.versions.get(id) !== version);
+  const gone = [...before.versions.keys()].filter((id) => !after.versions.has(id));
+  return [...changed.map(([id]) => id), ...gone];
 }

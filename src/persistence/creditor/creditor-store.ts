@@ -35,11 +35,7 @@ export function toCreditorFacts(row: CreditorRow): CreditorFacts {
   };
 }
 
-function findCreditor(
-  db: Database,
-  where: WhereOptions<Attributes<CreditorUserModel>>,
-  moment: Moment,
-): Promise<CreditorRow | null> {
+function selectCreditors(where: WhereOptions<Attributes<CreditorUserModel>>, moment: Moment) {
   const { startsBefore, endsFrom } = getMembershipBounds(moment);
   const activeMembership = {
     association: 'memberships',
@@ -53,7 +49,19 @@ function findCreditor(
     required: true,
     include: [activeMembership],
   };
-  return db.model(CreditorUserModel).findOne({ where, include: [company], subQuery: false });
+  return { where, include: [company], subQuery: false };
+}
+
+/** `moment` decides whether the membership is active. */
+export async function findCreditorsByIds(
+  db: Database,
+  ids: readonly number[],
+  moment: Moment,
+): Promise<readonly CreditorFacts[]> {
+  const attributes = ['id', 'companyId', 'email', 'name', 'active', 'emailVerifiedAt'];
+  const selection = { ...selectCreditors({ id: [...ids] }, moment), attributes };
+  const rows: readonly CreditorRow[] = await db.model(CreditorUserModel).findAll(selection);
+  return rows.map(toCreditorFacts);
 }
 
 export interface CreditorWithPassword {
@@ -68,7 +76,7 @@ export async function findCreditorByEmail(
   email: string,
   moment: Moment,
 ): Promise<CreditorWithPassword | null> {
-  const row = await findCreditor(db, { email }, moment);
+  const row: CreditorRow | null = await db.model(CreditorUserModel).findOne(selectCreditors({ email }, moment));
   return row && { creditor: toCreditorFacts(row), passwordHash: readText(row.passwordHash) };
 }
 

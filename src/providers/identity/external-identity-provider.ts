@@ -12,9 +12,15 @@ import {
 import type { CircuitBreaker } from '../circuit-breaker';
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
 
-type ExternalTokenVerdict =
-  | { readonly verdict: 'valid'; /** In lower case; verified by the issuer. */ readonly email: string }
-  | { readonly verdict: 'invalid' | 'unavailable' };
+interface ValidExternalToken {
+  readonly verdict: 'valid';
+  /** In lower case; verified by the issuer. */
+  readonly email: string;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+type ExternalTokenVerdict = ValidExternalToken | { readonly verdict: 'invalid' | 'unavailable' };
 
 export interface ExternalIdentityProvider {
   /** Identifies the user of a token. `now` in epoch seconds. */
@@ -55,7 +61,7 @@ export function externalIdentityProvider(
           ...{ requiredClaims: ['exp', 'iat', 'sub'], maxTokenAge: MAX_AGE_SECONDS, currentDate: new Date(now * 1000) },
         });
         const email = readVerifiedEmail(payload);
-        return email === null ? { verdict: 'invalid' } : { verdict: 'valid', email };
+        return email === null ? { verdict: 'invalid' } : { verdict: 'valid', email, expiresAt: payload.exp ?? 0 };
       } catch (error) {
         return { verdict: error instanceof KeysUnavailable ? 'unavailable' : 'invalid' };
       }

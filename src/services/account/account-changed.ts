@@ -3,12 +3,13 @@ import type { AccountFacts } from '../../domain/account/account-facts';
 import type { AccountView } from '../../domain/account/account-view';
 import { describeAccount } from '../../domain/account/describe-account';
 import { parseInstant, toInstant, type Instant } from '../../domain/shared/calendar';
-import { DomainError } from '../../domain/shared/errors';
+import { toSingleVersion } from '../../domain/system/subscription-poll';
 import type { ChangeSubscription } from '../../providers/change-notifier';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { StreamContext } from '../shared/request-context';
 import { loadOwnAccount } from './steps/load-account';
+import { ownedBySession, toStreamError, unlessUnavailable } from './steps/open-change-stream';
 
 export interface AccountChangeEvent {
   readonly account: AccountView;
@@ -41,12 +42,15 @@ export async function accountChanged(
   const known = stream.lastEventId ?? since;
   const version = known === null ? current : (parseInstant(known) ?? UNKNOWN_VERSION);
   const { signal, drained } = stream;
-  const { sessionId } = caller;
-  const isBehind = version !== current;
-  const subscription = changeNotifier.open({ accountId, sessionId, version, isBehind, signal, drained });
-  return streamChanges(subscription, version, stream, () =>
-    changeNotifier.limitReads(() => loadUnlessUnavailable(dependencies, caller, id)),
-  );
+  const subscription = changeNotifier.open({
+    scope: { of: 'account', id: accountId },
+    owner: ownedBySession(caller),
+    known: toSingleVersion(accountId, version),
+    isBehind: version !== current,
+    ...{ signal, drained },
+  });
+  const load = () => loadOwnAccount(dependencies, caller, id, clock().today);
+  return streamChanges(subscription, version, stream, () => changeNotifier.limitReads(() => unlessUnavailable(load)));
 }
 
 async function* streamChanges(
@@ -59,27 +63,13 @@ async function* streamChanges(
   for (;;) {
     const event = await subscription.next();
     if (event === 'closed') return;
-    if (event === 'session_ended') throw new DomainError('unauthenticated');
+    if (event !== 'changed') throw toStreamError(event);
     const facts = await load();
     if (!facts || facts.version === sentVersion) continue;
     sentVersion = facts.version;
-    subscription.acknowledge(sentVersion);
+    subscription.acknowledge(toSingleVersion(facts.id, sentVersion));
     const version = toInstant(sentVersion);
     stream.setNextEventId(version);
     yield { account: describeAccount(facts), version };
-  }
-}
-
-/** Null while the database is unavailable: the next poll reports the change again. */
-async function loadUnlessUnavailable(
-  dependencies: Dependencies,
-  caller: Caller,
-  id: string,
-): Promise<AccountFacts | null> {
-  try {
-    return await loadOwnAccount(dependencies, caller, id, dependencies.clock().today);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'service_unavailable') return null;
-    throw error;
   }
 }

@@ -24,6 +24,8 @@ export interface Caller {
 export interface CreditorCaller {
   /** Null when an external identity provider signed the token: there is no session of ours. */
   readonly sessionId: string | null;
+  /** When such a token expires, in epoch milliseconds; null with a session, which lives longer than its tokens. */
+  readonly expiresAt: number | null;
   readonly creditor: CreditorFacts;
 }
 
@@ -103,7 +105,7 @@ async function authenticateByOwnToken(dependencies: Dependencies, token: string)
   if (!found || !isSessionAlive(found.session, moment.epoch) || found.creditor.id !== claims.ownerId) return null;
   if (!canSignIn(found.creditor)) return null;
   await recordTokenUse(dependencies, creditorSessions, found.session, claims);
-  return { sessionId: found.session.id, creditor: found.creditor };
+  return { sessionId: found.session.id, expiresAt: null, creditor: found.creditor };
 }
 
 /** The provider has verified the e-mail address, so the user's own verification is not required. */
@@ -119,7 +121,7 @@ async function authenticateByProviderToken(
   }
   if (outcome.verdict !== 'valid') return null;
   const creditor = (await creditors.findCreditorByEmail(db, outcome.email, moment))?.creditor;
-  return creditor?.active ? { sessionId: null, creditor } : null;
+  return creditor?.active ? { sessionId: null, expiresAt: outcome.expiresAt * 1000, creditor } : null;
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;

@@ -2,6 +2,7 @@
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import type { ApiStep } from '../../support/clients/api-steps';
 import { openBrowser, API_STYLES, type ApiOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
+import { OPEN_OFFERS_CHANGED, openStream } from '../../support/clients/event-stream';
 import { addCreditor, DEMO_PASSWORD } from '../../support/fixtures/creditors';
 import { AUDIENCE, startIdentityProvider, type TestIdentityProvider } from '../../support/servers/identity-provider';
 import { getErrorCode } from '../../support/clients/refusals';
@@ -18,6 +19,7 @@ beforeAll(async () => {
     CREDITOR_AUDIENCE: AUDIENCE,
     CREDITOR_JWKS_COOLDOWN_SECONDS: '1',
     CIRCUIT_FAILURES: '10',
+    STREAM_POLL_MS: '100',
   });
   epoch.now = () => Math.floor(app.moment().epoch / 1000);
 });
@@ -93,6 +95,35 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     if (style === 'REST') expect([answer.status, answer.body]).toEqual([503, { message, retry_after: 10 }]);
     else expect(answer.body).toMatchObject({ errors: [{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
   });
+});
+
+it('ends a stream when the token expires, which has no session', async () => {
+  const { email } = await addCreditor(app, { withoutPassword: true, unverified: true });
+  const iat = Math.floor(app.moment().epoch / 1000);
+  const token = provider.sign({ email, exp: iat + 600 });
+  const stream = await openStream(app.origin, { token, body: { query: OPEN_OFFERS_CHANGED } });
+  expect(stream.status).toBe(200);
+  app.setTime((iat + 601) * 1000);
+  expect((await stream.next())?.data?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  app.setTime(iat * 1000);
+});
+
+it.each([
+  ['the user is disabled', 'UPDATE creditor_users SET active = 0 WHERE id = ?', 'UNAUTHENTICATED'],
+  [
+    'the membership ends',
+    "UPDATE company_memberships SET status = 'inactive' WHERE company_id = (SELECT company_id FROM creditor_users WHERE id = ?)",
+    'MEMBERSHIP_REQUIRED',
+  ],
+])('ends a stream when %s', async (_what, change, code) => {
+  const { id, email } = await addCreditor(app, { withoutPassword: true, unverified: true });
+  const stream = await openStream(app.origin, {
+    token: provider.sign({ email }),
+    body: { query: OPEN_OFFERS_CHANGED },
+  });
+  expect(stream.status).toBe(200);
+  await app.dependencies.db.write(change, [id]);
+  expect((await stream.next())?.data?.errors?.[0]?.extensions.code).toBe(code);
 });
 
 /** A valid token of a live session of Parley's own. */

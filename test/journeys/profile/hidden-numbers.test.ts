@@ -80,21 +80,22 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 });
 
-it('are null in the events of a subscription', async () => {
+it('are null in the events of subscriptions', async () => {
   const { token, owned } = await signInNewcomer('GraphQL');
+  const { app } = fixture;
   const fields = 'accountNumber memberAccountNumber referenceNumber statementIdNumber subclientAccountNumber last4ssn';
-  const query = `subscription ($id: ID!) {
+  const hidden = { account: { identity: Object.fromEntries(fields.split(' ').map((name) => [name, null])) } };
+  const one = `subscription ($id: ID!) {
     accountChanged(id: $id, since: "2000-01-01T00:00:00.000Z") { account { identity { ${fields} } } }
   }`;
-  const body = { query, variables: { id: String(owned[0]) } };
-  const stream = await openStream(fixture.app.origin, { token, body });
-  const event = await stream.next();
+  const all = `subscription { accountsChanged { account { identity { ${fields} } } } }`;
+  const stream = await openStream(app.origin, { token, body: { query: one, variables: { id: String(owned[0]) } } });
+  const list = await openStream(app.origin, { token, body: { query: all } });
+  expect((await stream.next())?.data).toEqual({ data: { accountChanged: hidden } });
+  await app.dependencies.db.write('UPDATE consumers SET version = version + 1 WHERE id = ?', [owned[0] ?? 0]);
+  expect((await list.next())?.data).toEqual({ data: { accountsChanged: hidden } });
   stream.close();
-  expect(event?.data).toEqual({
-    data: {
-      accountChanged: { account: { identity: Object.fromEntries(fields.split(' ').map((name) => [name, null])) } },
-    },
-  });
+  list.close();
 });
 
 it('are shown where no proof is required', async () => {

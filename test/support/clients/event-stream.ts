@@ -12,11 +12,24 @@ interface WireEvent {
 }
 
 export interface StreamResult {
-  readonly data?: { readonly accountChanged: { readonly version: string; readonly account: Account } };
+  readonly data?: {
+    readonly accountChanged: { readonly version: string; readonly account: Account };
+    readonly accountsChanged?: ListChange & { readonly account: Account | null };
+    readonly openOffersChanged?: ListChange & { readonly offer: Offer | null };
+  };
   readonly errors?: readonly {
     readonly message: string;
     readonly extensions: { readonly code: string; readonly status: number };
   }[];
+}
+
+interface ListChange {
+  readonly accountId: string;
+  readonly version: string | null;
+}
+
+interface Offer {
+  readonly condition: { readonly key: string };
 }
 
 interface Account {
@@ -48,6 +61,12 @@ export interface StreamRequest {
 export const ACCOUNT_CHANGED = `subscription Changes($id: ID!, $since: DateTime) {
   accountChanged(id: $id, since: $since) { version account { id display { state { key } } } }
 }`;
+
+export const ACCOUNTS_CHANGED =
+  'subscription { accountsChanged { accountId version account { id display { state { key } } } } }';
+
+export const OPEN_OFFERS_CHANGED =
+  'subscription { openOffersChanged { accountId version offer { condition { key } } } }';
 
 export async function openStream(origin: string, request: StreamRequest): Promise<OpenedStream> {
   const { token, id = 19, since, headers, body } = request;

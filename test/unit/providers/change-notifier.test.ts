@@ -4,15 +4,27 @@ import {
   type ChangeEvent,
   type ChangeSubscription,
 } from '../../../src/providers/change-notifier';
-import type { PollResult, PollTargets } from '../../../src/domain/system/subscription-poll';
+import {
+  toSingleVersion,
+  type AccountVersions,
+  type PollResult,
+  type PollTargets,
+  type StreamEnding,
+  type StreamOwner,
+  type AccountScope,
+} from '../../../src/domain/system/subscription-poll';
 import { eventually } from '../../support/fixtures/eventually';
 
 const ACCOUNT = 7;
-const SESSION = 'one';
+const SCOPE: AccountScope = { of: 'account', id: ACCOUNT };
+const OWNER: StreamOwner = { kind: 'consumer_session', id: 'one', expiresAt: null };
+const OTHER: StreamOwner = { ...OWNER, id: 'other' };
+
+const versionOf = (version: number) => toSingleVersion(ACCOUNT, version);
 
 /** A notifier that polls one simulated account. */
 function start(settings: object = {}) {
-  const state = { version: 10, isAlive: true, isUnavailable: false };
+  const state = { version: 10, ending: null as StreamEnding | null, isUnavailable: false, now: 1000 };
   const polls: PollTargets[] = [];
   const reported: unknown[] = [];
   const notifier = createChangeNotifier({ pollIntervalMs: 2, maxPerSession: 2, maxPerProcess: 3, ...settings });
@@ -20,7 +32,13 @@ function start(settings: object = {}) {
     async (targets): Promise<PollResult> => {
       polls.push(targets);
       if (state.isUnavailable) throw new Error('unavailable');
-      return { versions: new Map([[ACCOUNT, state.version]]), alive: new Set(state.isAlive ? [SESSION, 'other'] : []) };
+      const { previous = null } = targets.targets.find(({ scope }) => scope.id === ACCOUNT) ?? {};
+      const versions = versionOf(state.version);
+      return {
+        now: state.now,
+        accounts: new Map([['account:7', previous?.stamp === versions.stamp ? previous : versions]]),
+        endings: new Map(state.ending === null ? [] : [['consumer_session:one', state.ending]]),
+      };
     },
     (error) => reported.push(error),
   );
@@ -28,7 +46,7 @@ function start(settings: object = {}) {
   function subscribe(changed: object = {}): ChangeSubscription & { readonly close: () => void } {
     const controller = new AbortController();
     controllers.push(controller);
-    const defaults = { accountId: ACCOUNT, sessionId: SESSION, version: 10, isBehind: false };
+    const defaults = { scope: SCOPE, owner: OWNER, known: versionOf(10), isBehind: false };
     const stream = { signal: controller.signal, drained: () => Promise.resolve() };
     return { ...notifier.open({ ...defaults, ...stream, ...changed }), close: () => controller.abort() };
   }
@@ -57,7 +75,7 @@ it('reports a change once after it is acknowledged, and again until then', async
   state.version = 11;
   expect(await first).toBe('changed');
   expect(await stream.next()).toBe('changed');
-  stream.acknowledge(11);
+  stream.acknowledge(versionOf(11));
   const after = stream.next();
   await waitForPolls();
   expect(await peek(after)).toBe('nothing');
@@ -70,7 +88,7 @@ it('does not poll when the last subscription has ended since the poll was schedu
   await new Promise((resolve) => setTimeout(resolve, 20));
   const stream = subscribe();
   await waitForPolls();
-  expect(polls.filter(({ accountIds }) => accountIds.length === 0)).toEqual([]);
+  expect(polls.filter(({ targets }) => targets.length === 0)).toEqual([]);
   expect(reported).toEqual([]);
   stream.close();
   await stop();
@@ -78,7 +96,7 @@ it('does not poll when the last subscription has ended since the poll was schedu
 
 it('reports at once what a client has missed', async () => {
   const { subscribe, polls, stop } = start({ pollIntervalMs: 10_000 });
-  expect(await subscribe({ version: 9, isBehind: true }).next()).toBe('changed');
+  expect(await subscribe({ known: versionOf(9), isBehind: true }).next()).toBe('changed');
   expect(polls).toEqual([]);
   await stop();
 });
@@ -90,11 +108,39 @@ it('reports the end of a session instead of a change that the client has not rec
   const event = subscribe({ drained }).next();
   state.version = 11;
   await waitForPolls();
-  state.isAlive = false;
+  state.ending = 'session_ended';
   await waitForPolls();
   expect(await peek(event)).toBe('nothing');
   drain();
   expect(await event).toBe('session_ended');
+  await stop();
+});
+
+it('ends a subscription without a session when its token expires, and others with the reason of the poll', async () => {
+  const { state, subscribe, stop } = start();
+  const user: StreamOwner = { kind: 'creditor_user', id: '5', expiresAt: 2000 };
+  const [mortal, session] = [subscribe({ owner: user }), subscribe()];
+  const [first, second] = [mortal.next(), session.next()];
+  state.now = 1999;
+  state.ending = 'membership_ended';
+  expect([await second, session.isOpen(), mortal.isOpen()]).toEqual(['membership_ended', false, true]);
+  state.now = 2000;
+  expect([await first, mortal.isOpen()]).toEqual(['session_ended', false]);
+  await stop();
+});
+
+it('holds each list once for all its subscriptions, and none after the last of them', async () => {
+  const { polls, subscribe, waitForPolls, stop } = start();
+  const streams = [subscribe(), subscribe({ owner: OTHER })];
+  await waitForPolls();
+  const lists = new Set<AccountVersions>(streams.flatMap((stream) => [stream.known(), stream.latest()]));
+  expect(lists.size).toBe(1);
+  streams.forEach((stream) => stream.close());
+  const before = polls.length;
+  const late = subscribe({ known: versionOf(9) });
+  await waitForPolls(1);
+  expect(polls[before]?.targets).toEqual([{ scope: SCOPE, previous: versionOf(9) }]);
+  late.close();
   await stop();
 });
 
@@ -115,9 +161,16 @@ it('continues after failed polls, and reports the first of them', async () => {
 
 it('polls each account and session once, and not at all without subscriptions', async () => {
   const { polls, subscribe, waitForPolls, stop } = start();
-  const streams = [subscribe(), subscribe(), subscribe({ sessionId: 'other', accountId: 8 })];
+  const other: AccountScope = { of: 'profile', id: ACCOUNT };
+  const streams = [subscribe(), subscribe(), subscribe({ owner: OTHER, scope: other })];
   await waitForPolls();
-  expect(polls.at(-1)).toEqual({ accountIds: [ACCOUNT, 8], sessionIds: [SESSION, 'other'] });
+  expect(polls.at(-1)).toEqual({
+    targets: [
+      { scope: SCOPE, previous: versionOf(10) },
+      { scope: other, previous: versionOf(10) },
+    ],
+    owners: [OWNER, OTHER],
+  });
   expect(() => subscribe()).toThrow('Service unavailable.');
   streams.at(-1)?.close();
   expect(() => subscribe()).toThrow('Too many streams');

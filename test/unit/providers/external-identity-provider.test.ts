@@ -14,7 +14,7 @@ import {
 } from '../../support/servers/identity-provider';
 
 const NOW = 1_773_158_400;
-const VALID = { verdict: 'valid', email: 'dana@acme.test' };
+const VALID = { verdict: 'valid', email: 'dana@acme.test', expiresAt: NOW + 600 };
 const INVALID = { verdict: 'invalid' };
 const UNAVAILABLE = { verdict: 'unavailable' };
 const [MAX_AGE, COOLDOWN] = [600_000, 30_000];

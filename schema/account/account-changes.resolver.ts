@@ -1,0 +1,68 @@
+// Changes of the accounts of the signed-in consumer, as events: of one account, and of all.
+import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { DomainError } from '../../src/domain/shared/errors';
+import { accountChanged, type AccountChangeEvent } from '../../src/services/account/account-changed';
+import { accountsChanged, type AccountsChangeEvent } from '../../src/services/account/accounts-changed';
+import type { Context } from '../server/context';
+import { ConsumersOnly, Raises } from '../shared/decorators';
+import { DateTimeScalar } from '../shared/scalars';
+import { AccountChange, AccountListChange } from './account-change.types';
+
+interface AccountChangedArgs {
+  readonly id: string;
+  readonly since?: string | null;
+}
+
+@Resolver()
+export class AccountChangesResolver {
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found', 'forbidden', 'too_many_streams', 'service_unavailable')
+  @Subscription(() => AccountChange, {
+    description:
+      'Sends the account each time it changes, as server-sent events from `/graphql/stream`. Several changes may ' +
+      'arrive as one event. The stream ends with `UNAUTHENTICATED` when the session ends. A page with several accounts ' +
+      'needs one stream only: `accountsChanged`.',
+    subscribe: ({ args, context }: { readonly args: AccountChangedArgs; readonly context: Context }) =>
+      subscribeToAccount(args, context),
+  })
+  accountChanged(
+    @Arg('id', () => ID, { description: 'Account ID.' }) _id: string,
+    @Arg('since', () => DateTimeScalar, {
+      nullable: true,
+      description:
+        'The last `version` that the client has seen. If the account has changed since, the stream starts with the ' +
+        'current account. A `Last-Event-ID` header takes precedence.',
+    })
+    _since: string | null | undefined,
+    @Root() change: AccountChangeEvent,
+  ): AccountChange {
+    return change;
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'too_many_streams', 'service_unavailable')
+  @Subscription(() => AccountListChange, {
+    description:
+      'Sends each account of the consumer that appears, changes or goes, as server-sent events from ' +
+      '`/graphql/stream`: one stream for a list. It reports changes from its start on: read `accounts` after it has ' +
+      'started, also after each reconnection. Several changes of an account may arrive as one event, and an event may ' +
+      'be repeated. The stream ends with `UNAUTHENTICATED` when the session ends.',
+    subscribe: ({ context }: { readonly context: Context }) => subscribeToAccounts(context),
+  })
+  accountsChanged(@Root() change: AccountsChangeEvent): AccountListChange {
+    return change;
+  }
+}
+
+async function subscribeToAccount(
+  { id, since }: AccountChangedArgs,
+  context: Context,
+): Promise<AsyncIterable<AccountChangeEvent>> {
+  if (!context.stream) throw new DomainError('not_acceptable');
+  return accountChanged(context.dependencies, await context.caller(), { id, since: since ?? null }, context.stream);
+}
+
+async function subscribeToAccounts(context: Context): Promise<AsyncIterable<AccountsChangeEvent>> {
+  if (!context.stream) throw new DomainError('not_acceptable');
+  return accountsChanged(context.dependencies, await context.caller(), context.stream);
+}

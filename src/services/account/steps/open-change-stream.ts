@@ -1,0 +1,106 @@
+// Opens the stream of a subscription, and follows a list of accounts in it: one item for each account that has changed.
+import type { AccountFacts } from '../../../domain/account/account-facts';
+import { DomainError } from '../../../domain/shared/errors';
+import {
+  findChangedAccounts,
+  type AccountVersions,
+  type StreamEnding,
+  type StreamOwner,
+  type AccountScope,
+} from '../../../domain/system/subscription-poll';
+import type { ChangeSubscription } from '../../../providers/change-notifier';
+import type { Caller, CreditorCaller } from '../../shared/authenticate';
+import type { Dependencies } from '../../shared/dependencies';
+import type { StreamContext } from '../../shared/request-context';
+
+/** An account of the list; null facts: it is no longer in the list. */
+interface ListItem {
+  readonly id: number;
+  readonly facts: AccountFacts | null;
+}
+
+/** A slow client keeps so many accounts in memory. */
+const ACCOUNTS_PER_READ = 20;
+
+export function ownedBySession({ sessionId: id }: Caller): StreamOwner {
+  return { kind: 'consumer_session', id, expiresAt: null };
+}
+
+export function ownedByCreditor({ sessionId, expiresAt, creditor }: CreditorCaller): StreamOwner {
+  return sessionId === null
+    ? { kind: 'creditor_user', id: String(creditor.id), expiresAt }
+    : { kind: 'creditor_session', id: sessionId, expiresAt: null };
+}
+
+/** The error with which a stream ends. */
+export function toStreamError(ending: StreamEnding): DomainError {
+  return new DomainError(ending === 'session_ended' ? 'unauthenticated' : 'membership_required');
+}
+
+/** What a stream shows, and its owner. */
+interface ListStream {
+  readonly scope: AccountScope;
+  readonly owner: StreamOwner;
+  readonly load: (ids: readonly number[]) => Promise<readonly AccountFacts[]>;
+  /** Whether a loaded account is in the list: it may have left since the poll. */
+  readonly isListed: (facts: AccountFacts) => boolean;
+}
+
+/** Reports changes from now on. Throws `too_many_streams` and `service_unavailable`. */
+export async function openListStream(
+  { db, versions, changeNotifier }: Pick<Dependencies, 'db' | 'versions' | 'changeNotifier'>,
+  list: ListStream,
+  { signal, drained }: StreamContext,
+): Promise<AsyncIterable<ListItem>> {
+  const { scope, owner } = list;
+  const known = await versions.findAccountVersions(db, scope);
+  const subscription = changeNotifier.open({ scope, owner, known, isBehind: false, signal, drained });
+  return followList(subscription, {
+    ...list,
+    load: (ids) => changeNotifier.limitReads(() => list.load(ids)),
+  });
+}
+
+async function* followList(subscription: ChangeSubscription, list: ListStream): AsyncGenerator<ListItem> {
+  for (;;) {
+    const event = await subscription.next();
+    if (event === 'closed') return;
+    if (event !== 'changed') throw toStreamError(event);
+    const latest = subscription.latest();
+    const isComplete = yield* sendChanges(subscription, list, latest);
+    if (isComplete) subscription.acknowledge(latest);
+  }
+}
+
+/** Returns false if it had to stop: the next poll reports the changes again, also those that were sent. */
+async function* sendChanges(
+  subscription: ChangeSubscription,
+  { load, isListed }: ListStream,
+  latest: AccountVersions,
+): AsyncGenerator<ListItem, boolean> {
+  const known = subscription.known();
+  const ids = findChangedAccounts(known, latest);
+  for (let first = 0; first < ids.length; first += ACCOUNTS_PER_READ) {
+    const batch = ids.slice(first, first + ACCOUNTS_PER_READ);
+    const present = batch.filter((id) => latest.versions.has(id));
+    const loaded = present.length === 0 ? [] : await unlessUnavailable(() => load(present));
+    if (!loaded) return false;
+    const listed = new Map(loaded.filter(isListed).map((facts) => [facts.id, facts]));
+    for (const id of batch) {
+      if (!subscription.isOpen()) return false;
+      const facts = listed.get(id) ?? null;
+      if (facts || known.versions.has(id)) yield { id, facts };
+    }
+  }
+  return true;
+}
+
+/** Null while the database is unavailable: the next poll reports the change again. */
+export async function unlessUnavailable<Result>(read: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'service_unavailable') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,238 @@
+// The subscriptions to lists, accountsChanged and openOffersChanged: whose accounts they show, what they report, their
+// end, and what they cost the database.
+import {
+  ACCOUNTS_CHANGED,
+  OPEN_OFFERS_CHANGED,
+  openStream,
+  type OpenedStream,
+} from '../../support/clients/event-stream';
+import { recordStatements } from '../../support/database/test-database';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { eventually } from '../../support/fixtures/eventually';
+
+/** Accounts of Maria Rivera, and one of another consumer. The creditors of the open offers are Acme and Northbank. */
+const [READY, OFFER_OF_NORTHBANK, OFFER_OF_ACME, FOREIGN] = [19, 18, 17, 20] as const;
+
+let app: RunningApp;
+let maria: string;
+let dana: string;
+const opened: OpenedStream[] = [];
+
+beforeAll(async () => {
+  app = await startApp({ STREAM_POLL_MS: '100', STREAMS_PER_SESSION: '3' });
+  await app.dependencies.outboxSender.stop();
+  maria = await signIn();
+  dana = await app.signInCreditor('dana@acme.test');
+});
+afterAll(() => app.close());
+afterEach(() => opened.splice(0).forEach((stream) => stream.close()));
+
+const signIn = () => app.signIn('Rivera', '1985-04-12', '4321');
+const write = (sql: string, values: readonly (string | number)[] = []) => app.dependencies.db.write(sql, [...values]);
+
+async function open(query: string, token?: string): Promise<OpenedStream> {
+  const stream = await openStream(app.origin, { ...(token === undefined ? {} : { token }), body: { query } });
+  opened.push(stream);
+  return stream;
+}
+
+async function openList(query: string, token: string): Promise<OpenedStream> {
+  const stream = await open(query, token);
+  expect(stream.status).toBe(200);
+  return stream;
+}
+
+/** Changes accounts like another process, in one statement. */
+const changeAccounts = (...ids: readonly number[]) =>
+  write(`UPDATE consumers SET version = version + 1 WHERE id IN (${ids.join(', ')})`);
+
+const nextAccount = async (stream: OpenedStream) => (await stream.next())?.data?.data?.accountsChanged;
+const nextOffer = async (stream: OpenedStream) => (await stream.next())?.data?.data?.openOffersChanged;
+const nextError = async (stream: OpenedStream) => (await stream.next())?.data?.errors?.[0]?.extensions.code;
+
+describe('a list is refused', () => {
+  const CASES: readonly [string, string, () => Promise<string | undefined> | string, readonly [number, string]][] = [
+    ['of accounts without a token', ACCOUNTS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
+    ['of accounts to a creditor', ACCOUNTS_CHANGED, () => dana, [401, 'UNAUTHENTICATED']],
+    ['of offers without a token', OPEN_OFFERS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
+    ['of offers to a consumer', OPEN_OFFERS_CHANGED, () => maria, [401, 'UNAUTHENTICATED']],
+    [
+      ...(['of offers to a creditor without a membership', OPEN_OFFERS_CHANGED] as const),
+      ...([() => app.signInCreditor('kim@lapsed.test'), [403, 'MEMBERSHIP_REQUIRED']] as const),
+    ],
+  ];
+  it.each(CASES)('%s', async (_case, query, getToken, expected) => {
+    const { status, body } = await open(query, await getToken());
+    expect([status, body.errors?.[0]?.extensions.code]).toEqual(expected);
+  });
+});
+
+describe('accountsChanged', () => {
+  it('reports the moves of both sides over one stream, with the account and its version', async () => {
+    const stream = await openList(ACCOUNTS_CHANGED, maria);
+    const body = { first_pay_date: '2026-03-11' };
+    expect((await app.rest('POST', `/accounts/${READY}/offers/payment-plan`, { token: maria, body })).status).toBe(200);
+    const [row] = await app.dependencies.db.read('SELECT version FROM consumers WHERE id = ?', [READY]);
+    expect(await nextAccount(stream)).toEqual({
+      accountId: String(READY),
+      version: new Date(Number(row?.version)).toISOString(),
+      account: { id: String(READY), display: { state: { key: 'APPROVED_BUT_PAYMENT_PENDING' } } },
+    });
+    const decline = `mutation { declineOffer(input: { accountId: ${OFFER_OF_NORTHBANK} }) { message } }`;
+    const { errors } = await app.graphql(decline, { token: await app.signInCreditor('sam@northbank.test') });
+    expect(errors).toEqual([]);
+    const declined = await nextAccount(stream);
+    expect([declined?.accountId, declined?.account?.display.state.key]).toEqual(['18', 'PAYMENT_DECLINED']);
+  });
+
+  it('reports accounts that appear and that go, and never an account of another consumer', async () => {
+    const stream = await openList(ACCOUNTS_CHANGED, maria);
+    await changeAccounts(FOREIGN);
+    await write('UPDATE consumers SET consumer_profile_id = 1 WHERE id = ?', [FOREIGN]);
+    expect((await nextAccount(stream))?.account?.id).toBe(String(FOREIGN));
+    await write('UPDATE consumers SET consumer_profile_id = 2 WHERE id = ?', [FOREIGN]);
+    expect(await nextAccount(stream)).toEqual({ accountId: String(FOREIGN), version: null, account: null });
+    await changeAccounts(FOREIGN);
+    await write("UPDATE consumers SET deleted_at = '2026-03-10 00:00:00.000' WHERE id = 1");
+    expect(await nextAccount(stream)).toEqual({ accountId: '1', version: null, account: null });
+    await write('UPDATE consumers SET deleted_at = NULL WHERE id = 1');
+    expect((await nextAccount(stream))?.account?.id).toBe('1');
+  });
+
+  it('does not show an account that was taken away between the poll and its reading', async () => {
+    const stream = await openList(ACCOUNTS_CHANGED, maria);
+    const { accounts } = app.dependencies;
+    const findAccountsByIds = jest.fn(async (...args: Parameters<typeof accounts.findAccountsByIds>) => {
+      const found = await accounts.findAccountsByIds(...args);
+      return found.map((facts) => (facts.id === READY ? { ...facts, profileId: 2 } : facts));
+    });
+    Object.assign(app.dependencies, { accounts: { ...accounts, findAccountsByIds } });
+    await changeAccounts(READY, OFFER_OF_ACME);
+    const events = [await nextAccount(stream), await nextAccount(stream)];
+    Object.assign(app.dependencies, { accounts });
+    expect(findAccountsByIds).toHaveBeenCalledTimes(1);
+    expect(events.map((event) => [event?.accountId, event?.account?.id])).toEqual([
+      [String(OFFER_OF_ACME), String(OFFER_OF_ACME)],
+      [String(READY), undefined],
+    ]);
+  });
+
+  it('continues after a failed poll', async () => {
+    const stream = await openList(ACCOUNTS_CHANGED, maria);
+    await write('ALTER TABLE sessions RENAME TO sessions_away');
+    await changeAccounts(READY);
+    await recordPoll();
+    await write('ALTER TABLE sessions_away RENAME TO sessions');
+    expect((await nextAccount(stream))?.accountId).toBe(String(READY));
+  });
+
+  it.each<[string, (token: string) => Promise<unknown>]>([
+    ['the consumer signs out', (token) => app.rest('POST', '/auth/logout', { token })],
+    ['support closes the profile', () => write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = 1")],
+  ])('ends when %s', async (_what, end) => {
+    const token = await signIn();
+    const stream = await openList(ACCOUNTS_CHANGED, token);
+    await end(token);
+    expect([await nextError(stream), (await stream.next())?.event]).toEqual(['UNAUTHENTICATED', 'complete']);
+    await write("UPDATE consumer_profiles SET status = 'active'");
+    maria = await signIn();
+  });
+
+  it('counts towards the streams of the session', async () => {
+    const token = await signIn();
+    const one = `subscription { accountChanged(id: ${READY}) { version } }`;
+    const streams = [await open(ACCOUNTS_CHANGED, token), await open(ACCOUNTS_CHANGED, token), await open(one, token)];
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { status, body } = await open(ACCOUNTS_CHANGED, token);
+    expect([status, body.errors?.[0]?.extensions.code]).toEqual([429, 'TOO_MANY_STREAMS']);
+  });
+});
+
+describe('openOffersChanged', () => {
+  it('reports offers that appear, change and are closed, and none of another company', async () => {
+    const [acme, northbank] = [
+      await openList(OPEN_OFFERS_CHANGED, dana),
+      await openList(OPEN_OFFERS_CHANGED, await app.signInCreditor('sam@northbank.test')),
+    ];
+    // An account without an open offer is no news for the list.
+    await changeAccounts(READY);
+    await recordPoll();
+    await changeAccounts(OFFER_OF_ACME);
+    const changed = await nextOffer(acme);
+    expect([changed?.accountId, changed?.offer === null]).toEqual(['17', false]);
+    const decline = `mutation { declineOffer(input: { accountId: ${OFFER_OF_ACME} }) { message } }`;
+    expect((await app.graphql(decline, { token: dana })).errors).toEqual([]);
+    expect(await nextOffer(acme)).toEqual({ accountId: '17', version: null, offer: null });
+    await write("UPDATE consumers SET status = 'payment_setup', version = version + 1 WHERE id = 17");
+    expect((await nextOffer(acme))?.offer).not.toBeNull();
+    await write("UPDATE consumers SET status = 'payment_setup', version = version + 1 WHERE id = 18");
+    expect((await nextOffer(northbank))?.accountId).toBe('18');
+    await changeAccounts(OFFER_OF_ACME);
+    expect((await nextOffer(acme))?.accountId).toBe('17');
+  });
+
+  it.each<[string, string, (token: string) => Promise<unknown>]>([
+    ['the user signs out', 'UNAUTHENTICATED', (token) => app.creditorRest('POST', '/auth/logout', { token })],
+    ['the user is disabled', 'UNAUTHENTICATED', () => write('UPDATE creditor_users SET active = 0 WHERE id = 1')],
+    ['the company is closed', 'UNAUTHENTICATED', () => write('UPDATE companies SET is_deactivate = 1 WHERE id = 1')],
+    [
+      'the membership ends',
+      'MEMBERSHIP_REQUIRED',
+      () => write("UPDATE company_memberships SET status = 'inactive' WHERE company_id = 1"),
+    ],
+  ])('ends when %s', async (_what, code, end) => {
+    const token = await app.signInCreditor('dana@acme.test');
+    const stream = await openList(OPEN_OFFERS_CHANGED, token);
+    await end(token);
+    expect([await nextError(stream), (await stream.next())?.event]).toEqual([code, 'complete']);
+    await write('UPDATE creditor_users SET active = 1');
+    await write('UPDATE companies SET is_deactivate = 0');
+    await write("UPDATE company_memberships SET status = 'active' WHERE company_id = 1");
+  });
+});
+
+/** Without the values of lists. */
+const toShape = (sql: string) => sql.replace(/ IN \([^)]*\)/g, ' IN (…)');
+
+/** The kinds of statements of at least one whole poll. */
+async function recordPoll(): Promise<readonly string[]> {
+  const counts = new Map<string, number>();
+  const stop = app.dependencies.db.onStatement((sql) => {
+    const shape = toShape(sql);
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  });
+  await eventually('two polls', () => (Math.max(0, ...counts.values()) >= 3 ? true : null)).finally(stop);
+  return [...counts.keys()].sort();
+}
+
+describe('the database', () => {
+  it('gets the same statements in a poll for one list as for many, and the same reads for one change as for many', async () => {
+    const stream = await openList(ACCOUNTS_CHANGED, maria);
+    await openList(OPEN_OFFERS_CHANGED, dana);
+    const one = await recordPoll();
+    const lee = await app.signInCreditor('lee@acme.test');
+    await Promise.all([ACCOUNTS_CHANGED, ACCOUNTS_CHANGED].map((query) => openList(query, maria)));
+    await openList(OPEN_OFFERS_CHANGED, lee);
+    expect(await recordPoll()).toEqual(one);
+    // Accounts, offers, sessions of consumers, sessions of creditors, users.
+    expect(one).toHaveLength(5);
+    opened.splice(1).forEach((other) => other.close());
+    await eventually('one stream', async () =>
+      (await recordPoll()).some((sql) => sql.includes('creditor')) ? null : true,
+    );
+
+    const readAfter = async (...ids: readonly number[]) => {
+      const sent = await recordStatements(app.dependencies.db, async () => {
+        await changeAccounts(...ids);
+        for (const id of ids) expect((await nextAccount(stream))?.accountId).toBe(String(id));
+      });
+      return sent.filter((sql) => /^SELECT.*\bconsumers\b/s.test(sql.trim()) && !sql.includes('GROUP BY'));
+    };
+    const [single, all] = [
+      await readAfter(1),
+      await readAfter(...Array.from({ length: 19 }, (_none, index) => index + 1)),
+    ];
+    expect(single).toHaveLength(2);
+    expect(all).toHaveLength(2);
+  });
+});
