@@ -29,7 +29,11 @@ export function createLogger(level: string, warnings: readonly string[] = [], st
 /** Writes readable lines to a terminal; undefined where that package is not installed, as in production. */
 export async function openLogStream(): Promise<DestinationStream | undefined> {
   const pretty = await import('pino-pretty').catch(() => null);
-  return pretty?.default({ singleLine: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true });
+  return pretty?.default({
+    ...{ singleLine: true, sync: true, translateTime: 'SYS:HH:MM:ss' },
+    messageFormat: '{msg}{if method}{method} {path} {status}, {ms} ms{end}',
+    ignore: 'pid,hostname,event,method,path,status,ms',
+  });
 }
 
 /** Logs unexpected errors, and as a warning a value that validation accepted and the database rejected. */

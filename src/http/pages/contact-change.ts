@@ -3,17 +3,12 @@
 import { Router } from 'express';
 import { CANCEL_PAGE } from '../../domain/profile/contact-change';
 import { REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
-import { htmlPage } from './html';
+import { htmlPage, OWN_PAGE_POLICY } from './html';
 
 /** The path that the log shows unmasked. */
 export const CONTACT_CHANGE_PATH = CANCEL_PAGE;
 
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'; " +
-    "base-uri 'none'; form-action 'none'",
-  ...REVALIDATED,
-};
+const HEADERS = { 'content-security-policy': OWN_PAGE_POLICY, ...REVALIDATED };
 
 /** `cancelPath` is the REST endpoint that takes the token. */
 export function contactChangePage(cancelPath: string): Router {
@@ -35,6 +30,7 @@ export function contactChangePage(cancelPath: string): Router {
 const PAGE = htmlPage(
   'Cancel a change',
   `<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${CONTACT_CHANGE_PATH}/page.css">
 <script src="${CONTACT_CHANGE_PATH}/page.js" defer></script>`,
   `<main>
@@ -50,6 +46,7 @@ body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 2rem; color: #1
 main { max-width: 36rem; margin: 0 auto; }
 button { font: inherit; padding: 0.6rem 1.2rem; border: 0; border-radius: 0.4rem; color: #fff; background: #0b5394; }
 button:disabled { background: #666; }
+@media (prefers-color-scheme: dark) { body { color: #e4eaf0; background: #10161c; } }
 `;
 
 /** A scanner that opens the link cancels nothing: only the button does. */

@@ -57,7 +57,9 @@ function createGraphiql(served: ServedPages, { services }: Config, { clock }: De
 
 const FOLDER = join(__dirname, 'assets');
 const ASSETS: readonly (readonly [name: string, type: StaticTextType])[] = [
+  ['nav.css', 'css'],
   ['style.css', 'css'],
+  ['docs.css', 'css'],
   ['copy.js', 'js'],
   ['reset.js', 'js'],
   ['outbox.js', 'js'],

@@ -6,7 +6,7 @@ import { Router } from 'express';
 import type { RestApi } from '../../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../../rest-facade/openapi/guide';
 import { errorCodes } from '../../services/system/error-codes';
-import { escapeHtml, htmlPage, renderDeveloperNav, type ServedPages } from './html';
+import { escapeHtml, htmlPage, NAV_HEAD, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
 import { staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
 
 /** Paths that the log shows unmasked. */
@@ -40,7 +40,7 @@ export function docs(apis: readonly RestApi[], served: ServedPages): Router {
     ['/docs', 'html', () => renderReferencePage(renderDeveloperNav('/docs', served))],
     ['/docs/guide', 'html', () => renderGuidePage(apis, renderDeveloperNav('/docs/guide', served))],
     [ERRORS_PAGE, 'html', () => renderErrorsPage(renderDeveloperNav(ERRORS_PAGE, served))],
-    ['/docs/docs.css', 'css', () => STYLE],
+    ['/docs/docs.css', 'css', () => REFERENCE_STYLE],
     ['/docs/reference.js', 'js', () => renderReferenceScript(apis)],
   ];
   for (const [path, type, text] of pages) {
@@ -65,8 +65,8 @@ export function docs(apis: readonly RestApi[], served: ServedPages): Router {
 function renderReferencePage(links: string): string {
   const head = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
+    NAV_HEAD,
     '<link rel="stylesheet" href="/docs/docs.css">',
-    '<link rel="icon" href="data:,">',
     ...ASSETS.filter((name) => name.endsWith('.js')).map(
       (name) => `<script defer src="/docs/assets/${name}"></script>`,
     ),
@@ -94,7 +94,7 @@ function renderReferenceScript(apis: readonly RestApi[]): string {
 `;
 }
 
-const HEAD = '<link rel="stylesheet" href="/docs/docs.css">\n<link rel="icon" href="data:,">';
+const HEAD = `${PAGE_HEAD}\n<link rel="stylesheet" href="/pages/docs.css">`;
 
 function renderGuidePage(apis: readonly RestApi[], links: string): string {
   const intro =
@@ -107,7 +107,7 @@ function renderGuidePage(apis: readonly RestApi[], links: string): string {
   return htmlPage(
     'Parley: from REST to GraphQL',
     HEAD,
-    `${links}\n<main class="guide">\n${[intro, ...sections].join('\n')}\n</main>`,
+    `${links}\n<main>\n${[intro, ...sections].join('\n')}\n</main>`,
   );
 }
 
@@ -120,7 +120,7 @@ function renderGuideSection(basePath: string, { method, path, extension, values,
   return `<section>
 <h3><code>${method} ${escapeHtml(basePath + path)}</code>${kind}</h3>
 ${table}
-<details><summary>The operation</summary><pre>${escapeHtml(document)}</pre></details>
+<details><summary>The operation</summary><pre tabindex="0">${escapeHtml(document)}</pre></details>
 </section>`;
 }
 
@@ -136,26 +136,9 @@ function renderErrorsPage(links: string): string {
   });
   const head = ['Code', 'Status', 'Message, and what to do'].map((text) => `<th scope="col">${text}</th>`).join('');
   const table = `<table class="errors"><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
-  return htmlPage('Parley: errors', HEAD, `${links}\n<main class="guide">\n${intro}\n${table}\n</main>`);
+  return htmlPage('Parley: errors', HEAD, `${links}\n<main>\n${intro}\n${table}\n</main>`);
 }
 
-const STYLE = `body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1c2733; background: #fff; }
-nav { padding: 0.75rem 1.25rem; background: #12324a; color: #fff; }
-nav a { color: #bfe0ff; margin-left: 1rem; }
-.guide { max-width: 60rem; margin: 0 auto; padding: 1.25rem; }
-.guide section { margin: 1.5rem 0; padding-bottom: 0.5rem; border-bottom: 1px solid #d9e1e8; }
-.guide table { border-collapse: collapse; }
-.guide th, .guide td { text-align: left; padding: 0.15rem 1.5rem 0.15rem 0; }
-.guide .errors th, .guide .errors td { vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; border-bottom: 1px solid #d9e1e8; }
-.guide .errors th { overflow-wrap: anywhere; }
-.guide .errors tr:target { background: #fff3cd; }
-.guide pre { background: #f3f6f9; padding: 1rem; overflow-x: auto; }
-.guide small { color: #5a6b7a; font-weight: normal; }
-@media (max-width: 40rem) {
-  .guide .errors thead { display: none; }
-  .guide .errors tr { display: block; padding: 0.5rem 0; border-bottom: 1px solid #d9e1e8; }
-  .guide .errors th, .guide .errors td { display: block; padding: 0 0.25rem; border: 0; }
-  nav a { display: inline-block; }
-}
+const REFERENCE_STYLE = `body { margin: 0; background: #fff; }
 #reference .topbar .link { display: none; }
 `;

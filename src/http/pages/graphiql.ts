@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Router } from 'express';
 import type { ExampleOperation } from '../../../schema/server/example-operations';
 import type { DemoPerson } from './demo';
-import { htmlPage, renderDeveloperNav, type ServedPages } from './html';
+import { htmlPage, NAV_HEAD, renderDeveloperNav, type ServedPages } from './html';
 import { readOnly, REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
 import { sendJson } from '../middleware/json';
 
@@ -76,7 +76,7 @@ export function graphiql(served: ServedPages, getData: () => GraphiqlData): Rout
 
 const HEAD = [
   ...['graphiql.css', 'page.css'].map((name) => `<link rel="stylesheet" href="${GRAPHIQL_PATH}/${name}">`),
-  '<link rel="icon" href="data:,">',
+  NAV_HEAD,
   ...['react.js', 'react-dom.js', 'graphiql.js'].map(
     (name) => `<script defer src="${GRAPHIQL_PATH}/${name}"></script>`,
   ),
@@ -85,5 +85,9 @@ const HEAD = [
 
 function renderPage(served: ServedPages): string {
   const nav = renderDeveloperNav(GRAPHIQL_PATH, served);
-  return htmlPage('Parley: GraphiQL', HEAD, `${nav}\n<main id="graphiql">Loading …</main>`);
+  return htmlPage(
+    'Parley: GraphiQL',
+    HEAD,
+    `${nav}\n<main>\n<h1>GraphiQL</h1>\n<div id="graphiql">Loading …</div>\n</main>`,
+  );
 }

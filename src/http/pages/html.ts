@@ -35,8 +35,11 @@ export const OWN_PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-ancestors 'none'; " +
   "base-uri 'none'; form-action 'none'";
 
-/** The style that our pages share, and no request for an icon. */
-export const PAGE_HEAD = '<link rel="stylesheet" href="/pages/style.css">\n<link rel="icon" href="data:,">';
+/** The style of the bar with links, and no request for an icon. */
+export const NAV_HEAD = '<link rel="stylesheet" href="/pages/nav.css">\n<link rel="icon" href="data:,">';
+
+/** The style that our pages share. */
+export const PAGE_HEAD = `${NAV_HEAD}\n<link rel="stylesheet" href="/pages/style.css">`;
 
 /** Which pages for developers this server has. */
 export interface ServedPages {

@@ -103,11 +103,17 @@ export function createTab({ name, query, variables }) {
 /** Always rendered, so it also updates the token when the tab changes. */
 export function Badge() {
   const session = useSession();
-  const { queryEditor, variableEditor, headerEditor, activeTabIndex, tabs } = useEditorContext({ nonNull: true });
+  const { queryEditor, variableEditor, headerEditor, responseEditor, activeTabIndex, tabs } = useEditorContext({
+    nonNull: true,
+  });
   const tab = tabs[activeTabIndex].id;
   useEffect(() => {
     for (const editor of [queryEditor, variableEditor]) editor?.setOption('lineWrapping', true);
   }, [queryEditor, variableEditor]);
+  useEffect(() => {
+    const editors = { Query: queryEditor, Variables: variableEditor, Headers: headerEditor, Response: responseEditor };
+    for (const [name, editor] of Object.entries(editors)) editor?.getInputField().setAttribute('aria-label', name);
+  }, [queryEditor, variableEditor, headerEditor, responseEditor]);
   useEffect(() => {
     if (!headerEditor) return undefined;
     const put = (isNew) => {
