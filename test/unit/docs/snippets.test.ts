@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..', '..');
-/** One shows code of the service; the other gets its example with the React client. */
-const EXEMPT = ['docs/CONTRIBUTING.md', 'docs/graphql.md'];
+/** Shows code of the service. */
+const EXEMPT = ['docs/CONTRIBUTING.md'];
 
 const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
 

@@ -1,0 +1,20 @@
+// Codes are checked when this compiles: each line below is an error, or the compiler reports the line above it.
+import type { ErrorCode } from '../generated/graphql';
+import { chooseReaction } from './errors';
+
+// region codes
+chooseReaction('OFFER_ACTION_UNAVAILABLE');
+
+// @ts-expect-error A code that the schema does not have.
+chooseReaction('OFFER_UNAVAILABLE');
+
+// @ts-expect-error REST spells codes in lower case.
+chooseReaction('offer_action_unavailable');
+
+declare const text: string;
+// @ts-expect-error Not every text is a code.
+export const code: ErrorCode = text;
+
+// @ts-expect-error A table of codes must have all of them.
+export const table: Readonly<Record<ErrorCode, string>> = { OTP_INVALID: 'Enter the code again.' };
+// endregion

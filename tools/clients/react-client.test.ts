@@ -1,0 +1,129 @@
+// The React client of the examples in a real browser: sign-in, accounts, a plan, live changes, renewal and the end of a session.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { serveStaticPages, type StaticPages } from '../../test/support/browser/static-pages';
+import { startApp, type RunningApp } from '../../test/support/fixtures/app';
+
+const CLIENT = join(__dirname, '..', '..', 'docs', 'examples', 'react-client');
+const ACCESS_MS = 15 * 60 * 1000;
+const RIVERA = ['Rivera', '1985-04-12', '4321'] as const;
+
+let folder: string;
+let pages: StaticPages;
+let app: RunningApp;
+let browser: Browser;
+let page: Page;
+/** Console messages and uncaught errors. */
+const problems: string[] = [];
+/** Names of the operations that the client has sent. */
+const sent: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-react-client-'));
+  pages = await serveStaticPages([{ prefix: '/', folder }]);
+  app = await startApp({ CONSUMER_ORIGINS: pages.origin('localhost'), STREAM_POLL_MS: '100' });
+  const env = { ...process.env, API_ORIGIN: app.origin.replace('127.0.0.1', 'localhost'), OUT_DIR: folder };
+  await promisify(execFile)(process.execPath, ['build.cjs'], { cwd: CLIENT, env });
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(30_000);
+  page.on('console', (message) => problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    const { operationName } = (request.postDataJSON() ?? {}) as { readonly operationName?: string };
+    if (operationName !== undefined) sent.push(operationName);
+  });
+  await page.goto(`${pages.origin('localhost')}/index.html`);
+  await page.addScriptTag({ path: require.resolve('axe-core') });
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+  await pages.close();
+  rmSync(folder, { recursive: true });
+});
+
+const button = (name: string) => page.getByRole('button', { name });
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+
+/** What is wrong with the page on a desk and on a phone: accessibility by axe, and what is wider than the window. */
+async function inspect(name: string): Promise<readonly string[]> {
+  const screenshots = process.env['SCREENSHOTS'];
+  const found: string[] = [];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    if (overflow > 0) found.push(`${overflow} pixels wider than ${width}`);
+    found.push(...(await page.evaluate<string[]>('axe.run().then((all) => all.violations.map(({ id }) => id))')));
+    if (screenshots !== undefined) await page.screenshot({ path: join(screenshots, `react-${name}-${width}.png`) });
+  }
+  return found;
+}
+
+async function giveCode(code: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await button('Sign in').click();
+}
+
+it('signs in with a code, and says what is wrong with one', async () => {
+  const [lastName, dateOfBirth, last4ssn] = RIVERA;
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Date of birth').fill(dateOfBirth);
+  await page.getByLabel('Last four digits').fill(last4ssn);
+  expect(await inspect('sign-in')).toEqual([]);
+  await button('Continue').click();
+  await giveCode('letters');
+  expect(await page.getByRole('alert').textContent()).toBe(
+    'The otp must be 6 digits. Please correct what you entered.',
+  );
+  await giveCode('123456');
+  await heading('Accounts').waitFor();
+  await button('Open Willow Creek Bank Visa').waitFor();
+  expect(await page.getByRole('listitem').count()).toBe(19);
+  expect(await inspect('accounts')).toEqual([]);
+});
+
+it('agrees on a payment plan', async () => {
+  await button('Open Willow Creek Bank Visa').click();
+  await heading('Willow Creek Bank Visa').waitFor();
+  await page.getByText('10 monthly payments of $75.00.').waitFor();
+  expect(await inspect('account')).toEqual([]);
+  await button('Agree on the plan').click();
+  await page.getByText('Approved - Payment Setup Pending').waitFor();
+  await page.getByText('Number of Installments').waitFor();
+  expect(await button('Agree on the plan').count()).toBe(0);
+  expect(await inspect('agreed')).toEqual([]);
+});
+
+it('shows what the creditor does without a reload', async () => {
+  await button('Back to all accounts').click();
+  await button('Open Northern Lights Heating').click();
+  await page.getByText('Pending Creditor Response').waitFor();
+  const token = await app.signInCreditor('sam@northbank.test');
+  const accepted = await app.creditorRest('POST', '/accounts/18/offer/accept', { token, body: {} });
+  expect(accepted.status).toBe(200);
+  await page.getByText('Approved Settlement - Payment Setup Pending').waitFor();
+});
+
+it('renews an expired access token once', async () => {
+  app.setTime(app.moment().epoch + ACCESS_MS + 60_000);
+  sent.length = 0;
+  await button('Back to all accounts').click();
+  await button('Open Larkspur Department Store').click();
+  await page.getByText('Counter Offer Received').waitFor();
+  expect(sent.filter((name) => name === 'Renew')).toEqual(['Renew']);
+});
+
+it('asks for a sign-in when the session ends elsewhere', async () => {
+  const token = await app.signIn(...RIVERA);
+  expect(await app.rest('DELETE', '/auth/sessions', { token })).toMatchObject({ status: 200 });
+  await heading('Sign in').waitFor();
+  expect(problems).toEqual([]);
+});
