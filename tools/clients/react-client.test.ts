@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { findAxeViolations } from '../../test/support/browser/accessibility';
 import { serveStaticPages, type StaticPages } from '../../test/support/browser/static-pages';
 import { startApp, type RunningApp } from '../../test/support/fixtures/app';
 
@@ -41,7 +42,6 @@ beforeAll(async () => {
     if (operationName !== undefined) sent.push(operationName);
   });
   await page.goto(`${pages.origin('localhost')}/index.html`);
-  await page.addScriptTag({ path: require.resolve('axe-core') });
 });
 afterAll(async () => {
   await browser.close();
@@ -61,7 +61,7 @@ async function inspect(name: string): Promise<readonly string[]> {
     await page.setViewportSize({ width, height: 900 });
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     if (overflow > 0) found.push(`${overflow} pixels wider than ${width}`);
-    found.push(...(await page.evaluate<string[]>('axe.run().then((all) => all.violations.map(({ id }) => id))')));
+    found.push(...(await findAxeViolations(page)));
     if (screenshots !== undefined) await page.screenshot({ path: join(screenshots, `react-${name}-${width}.png`) });
   }
   return found;

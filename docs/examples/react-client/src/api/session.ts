@@ -1,4 +1,4 @@
-// The tokens of the signed-in person. They are kept in memory only: a script from elsewhere finds nothing in storage.
+// The tokens of the signed-in person. They are only in memory, where a script from elsewhere finds nothing to steal later.
 import { useSyncExternalStore } from 'react';
 
 export interface Tokens {

@@ -4,6 +4,8 @@ import { print } from 'graphql';
 import { createClient, type Client } from 'graphql-sse';
 import { session, type Tokens } from './session';
 
+const MAX_DELAY_MS = 30_000;
+
 export class StreamLink extends ApolloLink {
   readonly #client: Client;
 
@@ -18,7 +20,7 @@ export class StreamLink extends ApolloLink {
       await renew(used);
       return fetch(target, withToken(init, session.get()));
     }
-    this.#client = createClient({ url, fetchFn: send, retryAttempts: Infinity });
+    this.#client = createClient({ url, fetchFn: send, retryAttempts: Infinity, retry: waitBeforeRetry });
     // endregion
   }
 
@@ -32,6 +34,12 @@ export class StreamLink extends ApolloLink {
       }),
     );
   }
+}
+
+/** Longer after each failure and at random, so that clients do not return all at once after a restart. */
+async function waitBeforeRetry(failures: number): Promise<void> {
+  const delay = Math.random() * Math.min(MAX_DELAY_MS, 1000 * 2 ** failures);
+  await new Promise((resolve) => setTimeout(resolve, delay));
 }
 
 function withToken(init: RequestInit, tokens: Tokens | null): RequestInit {

@@ -1,4 +1,4 @@
-// One account, kept up to date by a subscription, with the offers that can be agreed on.
+// One account, which a subscription updates, with the offers that can be agreed on.
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { useState } from 'react';
 import { ACCOUNT, ACCOUNT_CHANGED } from '../api/operations';
