@@ -6,6 +6,7 @@ import { account } from '../../src/services/account/account';
 import { accounts } from '../../src/services/account/accounts';
 import { contact, contactByAccount } from '../../src/services/account/contact';
 import type { Caller } from '../../src/services/shared/authenticate';
+import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
 import { ConsumerAccountTabKeyEnum } from '../shared/enums';
@@ -78,8 +79,6 @@ export class AccountResolver {
     @Root() view: AccountView,
     @Ctx() { dependencies, loadTogether }: Context,
   ): Promise<CreditorContact> {
-    const found = await loadTogether('contact', view, (views) => contactByAccount(dependencies, views));
-    if (!found) throw new Error('Each account has a contact, if only an empty one.');
-    return found;
+    return requireLoaded(await loadTogether('contact', view, (views) => contactByAccount(dependencies, views)));
   }
 }

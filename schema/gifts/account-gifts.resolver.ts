@@ -3,6 +3,7 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { giftLinksByAccount } from '../../src/services/gifts/gift-links';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { ConsumerAccount } from '../account/account.types';
+import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
 import { CurrentCaller, Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
@@ -24,8 +25,6 @@ export class AccountGiftsResolver {
   ): Promise<GiftLinkConnection> {
     const page = { first, after: after ?? null };
     const load = (accountIds: readonly number[]) => giftLinksByAccount(dependencies, caller, { accountIds, ...page });
-    const links = await loadTogether(`giftLinks ${JSON.stringify(page)}`, id, load);
-    if (!links) throw new Error('Each account has a list, if only an empty one.');
-    return links;
+    return requireLoaded(await loadTogether(`giftLinks ${JSON.stringify(page)}`, id, load));
   }
 }

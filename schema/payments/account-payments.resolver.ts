@@ -5,6 +5,7 @@ import { paymentsByAccount } from '../../src/services/payments/payments';
 import { upcomingPaymentsByAccount } from '../../src/services/payments/upcoming-payments';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { ConsumerAccount } from '../account/account.types';
+import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
 import { CurrentCaller, Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
@@ -42,7 +43,7 @@ export class AccountPaymentsResolver {
     const page = { first, after: after ?? null };
     const load = (accountIds: readonly number[]) =>
       upcomingPaymentsByAccount(dependencies, caller, { accountIds, ...page });
-    return required(await loadTogether(`upcomingPayments ${JSON.stringify(page)}`, id, load));
+    return requireLoaded(await loadTogether(`upcomingPayments ${JSON.stringify(page)}`, id, load));
   }
 
   @Raises('validation_failed')
@@ -58,11 +59,6 @@ export class AccountPaymentsResolver {
   ): Promise<PaymentConnection> {
     const page = { first, after: after ?? null };
     const load = (accountIds: readonly number[]) => paymentsByAccount(dependencies, { accountIds, ...page });
-    return required(await loadTogether(`payments ${JSON.stringify(page)}`, id, load));
+    return requireLoaded(await loadTogether(`payments ${JSON.stringify(page)}`, id, load));
   }
-}
-
-function required<List>(list: List | undefined): List {
-  if (list === undefined) throw new Error('Each account has a list, if only an empty one.');
-  return list;
 }

@@ -7,6 +7,12 @@ export type LoadTogether = <Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ) => Promise<Value | undefined>;
 
+/** What was loaded for a row that was just read; `LoadTogether` answers undefined for a key that was not found. */
+export function requireLoaded<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('Each row of a page has its value, if only an empty one.');
+  return value;
+}
+
 interface Batch {
   readonly keys: Set<unknown>;
   readonly values: Promise<ReadonlyMap<unknown, unknown>>;

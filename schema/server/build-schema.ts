@@ -8,7 +8,9 @@ import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSche
 import { AccountResolver } from '../account/account.resolver';
 import { AccountChangesResolver } from '../account/account-changes.resolver';
 import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
+import { CompanyListsResolver } from '../creditor/company-lists.resolver';
 import { CreditorResolver } from '../creditor/creditor.resolver';
+import { AccountLettersResolver } from '../letters/account-letters.resolver';
 import { ELetterResolver } from '../letters/e-letter.resolver';
 import { MailboxResolver } from '../letters/mailbox.resolver';
 import { SentLetterResolver } from '../letters/sent-letter.resolver';
@@ -23,6 +25,7 @@ import { UpcomingPaymentsResolver } from '../payments/upcoming-payments.resolver
 import { PaymentHistoryResolver } from '../payments/payment-history.resolver';
 import { AgreementResolver } from '../payments/agreement.resolver';
 import { CalendarResolver } from '../calendar/calendar.resolver';
+import { AccountNegotiationResolver } from '../negotiation/account-negotiation.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
@@ -31,6 +34,7 @@ import { NoticeResolver } from '../negotiation/notice.resolver';
 import { OfferResolver } from '../negotiation/offer.resolver';
 import { ContactChangeResolver } from '../profile/contact-change.resolver';
 import { ProfileResolver } from '../profile/profile.resolver';
+import { ViewerAccountsResolver } from '../profile/viewer-accounts.resolver';
 import { SessionResolver } from '../sign-in/session.resolver';
 import { PreferencesResolver } from '../profile/preferences.resolver';
 import { SystemResolver } from '../system/system.resolver';
@@ -57,15 +61,19 @@ const OPTIONS: BuildSchemaOptions = {
     AgreementResolver,
     CalendarResolver,
     PaymentMethodResolver,
+    AccountNegotiationResolver,
     AccountPaymentsResolver,
     AccountGiftsResolver,
+    AccountLettersResolver,
     GiftRegistryResolver,
     GiftResolver,
     SignInResolver,
     ProfileResolver,
+    ViewerAccountsResolver,
     ContactChangeResolver,
     SessionResolver,
     CreditorResolver,
+    CompanyListsResolver,
     ELetterResolver,
     SentLetterResolver,
     MailboxResolver,

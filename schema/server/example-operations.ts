@@ -80,6 +80,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
     variables: () => ({ input: { theme: 'DARK', accent: 'GREEN', landingTab: 'PAYMENT_PLANS' } }),
   },
   { file: 'my-accounts', audience: 'consumer', variables: () => ({ first: 20, after: null, state: null }) },
+  { file: 'graph/account-overview', audience: 'consumer' },
   { file: 'one-account', audience: 'consumer', variables: () => ({ id: '14' }) },
   {
     file: 'live/account-changed',
@@ -158,6 +159,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'sign-out', audience: 'consumer' },
   { file: 'open-offers', audience: 'creditor', variables: () => ({ first: 20, after: null }) },
   { file: 'live/open-offers-changed', audience: 'creditor' },
+  { file: 'graph/company-overview', audience: 'creditor', variables: () => ({ first: 20 }) },
   {
     file: 'company-accounts',
     audience: 'creditor',

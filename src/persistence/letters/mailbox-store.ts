@@ -36,6 +36,38 @@ export async function findMailboxLetters(
   return rows.map((row) => toMailboxLetterFacts(db, row));
 }
 
+/** The ids of all letters to accounts, by account, the newest first. */
+export async function findMailboxLetterIds(
+  db: Database,
+  { profileId, accountIds }: { readonly profileId: number; readonly accountIds: readonly number[] },
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const found = new Map<number, number[]>(accountIds.map((id) => [id, []]));
+  const rows = await db.model(ELetterModel).findAll({
+    attributes: ['id', 'consumerId'],
+    where: { consumerId: [...accountIds] },
+    include: joinMailbox({ profileId, unreadOnly: false }, false),
+    order: [['id', 'DESC']],
+  });
+  for (const { id, consumerId } of rows) found.get(Number(consumerId))?.push(required(readNumber(id)));
+  return found;
+}
+
+/** The newest first. */
+export async function findMailboxLettersByIds(
+  db: Database,
+  profileId: number,
+  ids: readonly number[],
+): Promise<readonly MailboxLetterFacts[]> {
+  if (ids.length === 0) return [];
+  const rows: readonly MailboxRow[] = await db.model(ELetterModel).findAll({
+    attributes: [...LIST_COLUMNS],
+    where: { id: [...ids] },
+    include: joinMailbox({ profileId, unreadOnly: false }, true),
+    order: [['id', 'DESC']],
+  });
+  return rows.map((row) => toMailboxLetterFacts(db, row));
+}
+
 /** Counts all, and those before the page that starts after the letter `after`. */
 export async function countMailboxLetters(
   db: Database,

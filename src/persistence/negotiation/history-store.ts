@@ -29,9 +29,39 @@ export async function findHistories(
   db: Database,
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly HistoryEntry[]>> {
+  return findEntries(db, accountIds, {});
+}
+
+/** The ids of all entries of accounts, by account, the oldest first. */
+export async function findHistoryIds(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const found = new Map<number, number[]>(accountIds.map((id) => [id, []]));
   const rows = await db
     .model(NegotiationHistoryModel)
-    .findAll({ where: { consumerId: [...accountIds] }, order: ['consumerId', 'id'] });
+    .findAll({ attributes: ['id', 'consumerId'], where: { consumerId: [...accountIds] }, order: ['id'] });
+  for (const { id, consumerId } of rows) found.get(Number(consumerId))?.push(required(readNumber(id)));
+  return found;
+}
+
+/** These entries of accounts, by account, the oldest of each first. */
+export async function findHistoriesByIds(
+  db: Database,
+  accountIds: readonly number[],
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly HistoryEntry[]>> {
+  return ids.length === 0 ? new Map() : findEntries(db, accountIds, { id: [...ids] });
+}
+
+async function findEntries(
+  db: Database,
+  accountIds: readonly number[],
+  which: { readonly id?: number[] },
+): Promise<ReadonlyMap<number, readonly HistoryEntry[]>> {
+  const rows = await db
+    .model(NegotiationHistoryModel)
+    .findAll({ where: { consumerId: [...accountIds], ...which }, order: ['consumerId', 'id'] });
   const histories = new Map<number, HistoryEntry[]>(accountIds.map((id) => [id, []]));
   for (const row of rows) {
     const accountId = required(readNumber(row.consumerId));

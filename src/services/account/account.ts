@@ -5,7 +5,7 @@ import { describeOffers } from '../../domain/account/describe-offers';
 import type { OfferPayload } from '../../domain/account/offer-view';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
-import { assertProfileComplete, loadOwnAccount } from './steps/load-account';
+import { assertProfileComplete, loadOwnAccount, loadOwnAccounts } from './steps/load-account';
 
 /** Throws `not_found` and `forbidden`. */
 export async function account(dependencies: Dependencies, caller: Caller, accountId: string): Promise<AccountView> {
@@ -17,6 +17,17 @@ export async function account(dependencies: Dependencies, caller: Caller, accoun
 export async function offers(dependencies: Dependencies, caller: Caller, accountId: string): Promise<OfferPayload> {
   const { today } = dependencies.clock();
   return describeOffers(await loadOwnAccount(dependencies, caller, accountId, today), today);
+}
+
+/** Of accounts of the caller, by the account's id: as many statements for one account as for many. */
+export async function offersByAccount(
+  dependencies: Dependencies,
+  caller: Caller,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, OfferPayload>> {
+  const { today } = dependencies.clock();
+  const facts = await loadOwnAccounts(dependencies, caller, accountIds, today);
+  return new Map(facts.map((one) => [one.id, describeOffers(one, today)]));
 }
 
 /** Succeeds when the caller may make offers on the account. Throws `not_found`, `forbidden` and `profile_incomplete`. */

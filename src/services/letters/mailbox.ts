@@ -11,6 +11,7 @@ import {
   decodeNumberCursor,
   encodeNumberCursor,
   readPage,
+  slicePage,
   toConnection,
   type Connection,
   type PageRequest,
@@ -47,6 +48,29 @@ export async function mailbox(
   const rows = await store.findMailboxLetters(db, filter, { after, limit: request.first });
   const letters = rows.map((letter) => describeMailboxLetter(letter, isIdentityProven));
   return { ...toConnection(letters, ({ id }) => encodeNumberCursor(id), counts), unreadCount };
+}
+
+/** A page of each of the consumer's accounts: three statements, however many accounts. Throws `validation_failed` for the page. */
+export async function lettersByAccount(
+  { db, mailbox: store }: Dependencies,
+  { profile: { id: profileId }, isIdentityProven }: Caller,
+  { accountIds, ...request }: PageRequest & { readonly accountIds: readonly number[] },
+): Promise<ReadonlyMap<number, MailboxConnection>> {
+  const after = readPage(request, decodeNumberCursor) ?? Number.MAX_SAFE_INTEGER;
+  const ids = await store.findMailboxLetterIds(db, { profileId, accountIds });
+  const unreadCount = await store.countUnreadLetters(db, profileId);
+  const pages = accountIds.map((accountId) => {
+    return { accountId, ...slicePage(ids.get(accountId) ?? [], (id) => id < after, request.first) };
+  });
+  const shown = pages.flatMap(({ items }) => items);
+  const rows = await store.findMailboxLettersByIds(db, profileId, shown);
+  const letters = rows.map((letter) => describeMailboxLetter(letter, isIdentityProven));
+  return new Map(
+    pages.map(({ accountId, counts }) => {
+      const own = letters.filter(({ account }) => account.id === accountId);
+      return [accountId, { ...toConnection(own, ({ id }) => encodeNumberCursor(id), counts), unreadCount }];
+    }),
+  );
 }
 
 /** Throws `not_found` and `profile_incomplete`. */

@@ -10,6 +10,7 @@ import {
   decodeNumberCursor,
   encodeNumberCursor,
   readPage,
+  slicePage,
   toConnection,
   type Connection,
   type PageRequest,
@@ -38,6 +39,26 @@ export async function negotiationHistory(
   const counts = await history.countHistory(db, id, after);
   const entries = await history.findHistoryByAccount(db, id, { after, limit: request.first });
   return toConnection(entries.map(describeHistoryEntry), (entry) => encodeNumberCursor(entry.id), counts);
+}
+
+/** A page of each of the consumer's accounts: two statements, however many accounts. Throws `validation_failed` for the page. */
+export async function negotiationHistoryByAccount(
+  { db, history }: Dependencies,
+  { accountIds, ...request }: PageRequest & { readonly accountIds: readonly number[] },
+): Promise<ReadonlyMap<number, Connection<HistoryEntryView>>> {
+  const after = readPage(request, decodeNumberCursor) ?? 0;
+  const ids = await history.findHistoryIds(db, accountIds);
+  const pages = accountIds.map((accountId) => {
+    return { accountId, ...slicePage(ids.get(accountId) ?? [], (id) => id > after, request.first) };
+  });
+  const shown = pages.flatMap(({ items }) => items);
+  const entries = await history.findHistoriesByIds(db, accountIds, shown);
+  return new Map(
+    pages.map(({ accountId, counts }) => {
+      const views = (entries.get(accountId) ?? []).map(describeHistoryEntry);
+      return [accountId, toConnection(views, (entry) => encodeNumberCursor(entry.id), counts)];
+    }),
+  );
 }
 
 function loadForParty(

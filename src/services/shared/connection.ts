@@ -57,6 +57,12 @@ export function toConnection<Node>(
   };
 }
 
+/** A page of a list in memory. `isBehind` tells what comes after the position where the page starts. */
+export function slicePage<Item>(list: readonly Item[], isBehind: (item: Item) => boolean, first: number) {
+  const rest = list.filter(isBehind);
+  return { items: rest.slice(0, first), counts: { total: list.length, before: list.length - rest.length } };
+}
+
 /** Cursor of a list that is ordered by one number. */
 export function encodeNumberCursor(position: number): string {
   return Buffer.from(String(position)).toString('base64url');

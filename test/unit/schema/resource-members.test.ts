@@ -18,6 +18,7 @@ const RESOLVED = [
     'ConsumerAccount.contact',
     'ConsumerAccount.paymentMethod',
   ],
+  ...['ConsumerAccount.offers', 'ConsumerAccount.negotiationHistory', 'ConsumerAccount.letters'],
   ...['ConsumerAccount.payments', 'ConsumerAccount.upcomingPayments', 'ConsumerAccount.giftLinks'],
 ];
 

@@ -1,0 +1,44 @@
+// The offers on an account, and the moves made on it, as fields of the account.
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { offersByAccount } from '../../src/services/account/account';
+import { negotiationHistoryByAccount } from '../../src/services/negotiation/negotiation-history';
+import type { Caller } from '../../src/services/shared/authenticate';
+import { ConsumerAccount } from '../account/account.types';
+import { requireLoaded } from '../server/batches';
+import type { Context } from '../server/context';
+import { CurrentCaller, Raises } from '../shared/decorators';
+import { AfterArg, FirstArg } from '../shared/pagination';
+import { NegotiationHistoryConnection } from './history.types';
+import { ConsumerOfferPayload } from './offer.types';
+
+@Resolver(() => ConsumerAccount)
+export class AccountNegotiationResolver {
+  @FieldResolver(() => ConsumerOfferPayload, {
+    name: 'offers',
+    description: 'Everything needed to negotiate on the account.',
+  })
+  async offersByAccount(
+    @Root() { id }: ConsumerAccount,
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies, loadTogether }: Context,
+  ): Promise<ConsumerOfferPayload> {
+    const load = (ids: readonly number[]) => offersByAccount(dependencies, caller, ids);
+    return requireLoaded(await loadTogether('offers', id, load));
+  }
+
+  @Raises('validation_failed')
+  @FieldResolver(() => NegotiationHistoryConnection, {
+    name: 'negotiationHistory',
+    description: 'Moves made on the account, oldest first.',
+  })
+  async negotiationHistoryByAccount(
+    @Root() { id }: ConsumerAccount,
+    @Ctx() { dependencies, loadTogether }: Context,
+    @FirstArg('moves') first: number,
+    @AfterArg(ConsumerAccount) after: string | null | undefined,
+  ): Promise<NegotiationHistoryConnection> {
+    const page = { first, after: after ?? null };
+    const load = (accountIds: readonly number[]) => negotiationHistoryByAccount(dependencies, { accountIds, ...page });
+    return requireLoaded(await loadTogether(`negotiationHistory ${JSON.stringify(page)}`, id, load));
+  }
+}
