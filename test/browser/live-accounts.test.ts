@@ -113,13 +113,14 @@ it('keeps nineteen accounts in six tabs up to date over one stream, which passes
   // Every tab has connections for ordinary requests.
   await Promise.all(tabs.map((tab) => tab.click('#refresh')));
   await waitForStatus(tabs, '19 accounts');
-  expect(leaders).toEqual([tabs[0]]);
+  expect(leaders).toHaveLength(1);
   expect([...protocols]).toEqual(['http/1.1']);
 
-  const [leader, ...others] = tabs;
+  const [leader] = leaders;
+  const others = tabs.filter((tab) => tab !== leader);
   await leader?.close();
   await eventually('another stream', () => (leaders.length > 1 ? true : null));
-  expect(others).toContain(leaders.at(-1));
+  expect(others.includes(leaders.at(-1) as Page)).toBe(true);
   const plan = { first_pay_date: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) };
   const move = await connect(server.origin).rest('POST', '/accounts/19/offers/payment-plan', { token, body: plan });
   expect(move.status).toBe(200);
