@@ -96,7 +96,7 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['src/http/pages/{assets,graphiql}/*.js'],
+    files: ['src/http/pages/{assets,graphiql,reference}/*.js'],
     languageOptions: {
       globals: {
         window: 'readonly',

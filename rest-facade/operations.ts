@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInputType, Kind, parse, separateOperations, typeFromAST, validate } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { getMaxLength } from './request/input-schema';
+import { getMaxLength, getRule, type InputRule } from './request/input-schema';
 import { findCreatedMember, findEntityTagPath, findOmissions, stripFacadeDirectives } from './response/directives';
 import type { EntityTagPath, Omissions } from './response/directives';
 
@@ -15,6 +15,8 @@ export interface FacadeOperation {
   readonly variables: ReadonlyMap<string, GraphQLInputType>;
   /** Maximum lengths of the variables that are arguments of the root field. */
   readonly maxLengths: ReadonlyMap<string, { readonly maxLength: number } | { readonly maxItems: number }>;
+  /** Rules of the same variables, for documents. */
+  readonly rules: ReadonlyMap<string, InputRule>;
   /** Members that are left out of the body when they are null. */
   readonly omissions: Omissions | null;
   /** The member that tells whether something was created; null: the status is always the same. */
@@ -56,6 +58,7 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
     root: selected.alias?.value ?? selected.name.value,
     variables: getVariableTypes(getOperationDefinition(document), schema),
     maxLengths: getMaxLengths(getOperationDefinition(document), selected, schema),
+    rules: getRules(getOperationDefinition(document), selected, schema),
     omissions: findOmissions(selected, source),
     createdMember: findCreatedMember(selected),
     tagPath: findEntityTagPath(selected, source),
@@ -75,14 +78,25 @@ function getOperationDefinition(document: DocumentNode): OperationDefinitionNode
 }
 
 function getMaxLengths(operation: OperationDefinitionNode | undefined, root: FieldNode, schema: GraphQLSchema) {
-  const parent = operation && schema.getRootType(operation.operation);
-  const declared = parent?.getFields()[root.name.value]?.args ?? [];
-  const entries = (root.arguments ?? []).flatMap(({ name, value }) => {
-    const argument = declared.find((one) => one.name === name.value);
-    const bounds = argument && getMaxLength(argument);
-    return value.kind === Kind.VARIABLE && bounds ? [[value.name.value, bounds] as const] : [];
+  const entries = listArguments(operation, root, schema).flatMap(([variable, argument]) => {
+    const bounds = getMaxLength(argument);
+    return bounds ? [[variable, bounds] as const] : [];
   });
   return new Map(entries);
+}
+
+function getRules(operation: OperationDefinitionNode | undefined, root: FieldNode, schema: GraphQLSchema) {
+  return new Map(listArguments(operation, root, schema).map(([variable, argument]) => [variable, getRule(argument)]));
+}
+
+/** The arguments of the root field that are variables, by the name of the variable. */
+function listArguments(operation: OperationDefinitionNode | undefined, root: FieldNode, schema: GraphQLSchema) {
+  const parent = operation && schema.getRootType(operation.operation);
+  const declared = parent?.getFields()[root.name.value]?.args ?? [];
+  return (root.arguments ?? []).flatMap(({ name, value }) => {
+    const argument = declared.find((one) => one.name === name.value);
+    return value.kind === Kind.VARIABLE && argument ? [[value.name.value, argument] as const] : [];
+  });
 }
 
 function getVariableTypes(operation: OperationDefinitionNode | undefined, schema: GraphQLSchema) {

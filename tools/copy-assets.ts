@@ -7,6 +7,7 @@ const FOLDERS = [
   'schema/examples',
   'src/http/pages/assets',
   'src/http/pages/graphiql',
+  'src/http/pages/reference',
   'src/providers/documents/fonts',
 ];
 

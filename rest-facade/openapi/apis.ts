@@ -6,15 +6,21 @@ import { readDocuments } from '../operations';
 import type { JsonSchema } from './response-schema';
 import { buildOpenApiDocument } from './document';
 import { PLAIN_ENDPOINTS } from './plain-endpoints';
+import { buildRequestExamples, PRINTED_DAY } from './request-examples';
 import { readRecordedExamples } from './responses';
 import { buildGuide, type GuideRow } from './guide';
+
+/** Explains the error codes; each has an anchor. */
+export const ERRORS_PAGE = '/docs/errors';
 
 export interface RestApi {
   readonly base: Base;
   readonly name: string;
   readonly basePath: string;
-  /** OpenAPI 3.1. */
+  /** OpenAPI 3.1, as it is printed. */
   readonly openapi: JsonSchema;
+  /** The same with examples for a day, such as `2026-03-10`: the demo data depend on it. */
+  openapiOn(today: string): JsonSchema;
   readonly guide: readonly GuideRow[];
 }
 
@@ -44,13 +50,14 @@ export function buildRestApis(
     const endpoints = ENDPOINTS.filter((endpoint) => (endpoint.base ?? 'consumer') === base);
     const basePath = basePaths[base];
     const plainEndpoints = PLAIN_ENDPOINTS.filter((endpoint) => endpoint.base === base);
-    const sources = { schema, documents, endpoints, plainEndpoints, errors, examples };
-    const openapi = lazy(() =>
-      buildOpenApiDocument({ ...sources, title: `Parley ${name}`, version, description, basePath }),
-    );
+    const about = { base, title: `Parley ${name}`, version, description, basePath, errorsPage: ERRORS_PAGE };
+    const sources = { ...about, schema, documents, endpoints, plainEndpoints, errors, examples };
+    const openapiOn = (today: string) =>
+      buildOpenApiDocument({ ...sources, requestExamples: buildRequestExamples(today) });
+    const openapi = lazy(() => openapiOn(PRINTED_DAY));
     const guide = lazy(() => buildGuide(endpoints, documents));
     return {
-      ...{ base, name, basePath },
+      ...{ base, name, basePath, openapiOn },
       get openapi() {
         return openapi();
       },

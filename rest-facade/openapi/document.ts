@@ -1,10 +1,12 @@
 // Builds the OpenAPI 3.1 document of one API from the endpoint table, the documents, the schema and the error table.
 import { getNamedType, isObjectType, Kind, separateOperations } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
-import type { Endpoint, Tag } from '../endpoints';
+import type { Base, Endpoint, Tag } from '../endpoints';
 import { describePlainEndpoint, type PlainEndpoint } from './plain-endpoints';
 import { createOperationLookup, type FacadeOperation } from '../operations';
 import { getBodyMembers, getQueryMembers } from '../request/read-request';
+import { describeOperation, explainCurlLines, needsToken } from './operation-text';
+import type { RequestExamples } from './request-examples';
 import type { ErrorTable } from '../response/error-response';
 import {
   buildHeaderParameters,
@@ -31,13 +33,18 @@ import {
 } from './responses';
 
 interface OpenApiOptions {
+  readonly base: Base;
   readonly schema: GraphQLSchema;
   readonly documents: DocumentNode;
   /** The endpoints of this API. */
   readonly endpoints: readonly Endpoint[];
   readonly plainEndpoints?: readonly PlainEndpoint[];
   readonly errors: ErrorTable;
+  /** Page that explains the errors, each under an anchor with its code. */
+  readonly errorsPage: string;
+  /** Of responses. */
   readonly examples: RecordedExamples;
+  readonly requestExamples: RequestExamples;
   readonly title: string;
   readonly version: string;
   readonly description: string;
@@ -60,6 +67,15 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Wallet: 'Payment methods of the signed-in consumer.',
 };
 
+const TOKEN_SOURCES: Readonly<Record<Base, string>> = {
+  consumer:
+    'The access token of a session: `meta.access_token` in the answer of `POST /auth/otp/verify`, or of ' +
+    '`POST /auth/login` in a trusted browser. `POST /auth/refresh` renews it.',
+  creditor:
+    'The access token of a session: `meta.access_token` in the answer of `POST /auth/token`. `POST /auth/refresh` ' +
+    'renews it.',
+};
+
 /** Errors that every operation can return. */
 const COMMON_ERRORS = ['internal_server_error', 'service_unavailable'] as const;
 /** Errors of operations that read cookies. */
@@ -77,14 +93,14 @@ export function buildOpenApiDocument(options: OpenApiOptions): JsonSchema {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint) };
   }
   for (const endpoint of options.plainEndpoints ?? []) {
-    paths[endpoint.path] = { get: describePlainEndpoint(endpoint, options.errors, components) };
+    paths[endpoint.path] = { get: describePlainEndpoint(endpoint, options, components) };
   }
   return {
     openapi: '3.1.0',
     info: {
       title: options.title,
       version: options.version,
-      description: options.description,
+      description: `${options.description}\n\n${explainCurlLines(options.basePath)}`,
       contact: { name: 'Parley' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
@@ -92,14 +108,17 @@ export function buildOpenApiDocument(options: OpenApiOptions): JsonSchema {
     tags: getUsedTags(options.endpoints),
     paths,
     components: {
-      securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: TOKEN_SOURCES[options.base] },
+      },
       headers: RATE_LIMIT_HEADERS,
       schemas: Object.fromEntries([...components].sort(([left], [right]) => (left < right ? -1 : 1))),
     },
   };
 }
 
-function createOperationDescriber({ schema, documents, errors, examples }: OpenApiOptions, components: Components) {
+function createOperationDescriber(options: OpenApiOptions, components: Components) {
+  const { base, schema, documents, errors, errorsPage, examples, requestExamples } = options;
   const findOperation = createOperationLookup(documents, schema);
   const sources = separateOperations(documents);
   const responseSchemas = createResponseSchemas(schema, documents, components);
@@ -122,6 +141,8 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
       ...(takesBody || query.length > 0 ? ['validation_failed'] : []),
     ];
     const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+    const example = requestExamples[operationId] ?? {};
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const describeSuccess = () => {
       const body = getBodyField({ parent, node, field }, endpoint);
       const resultSchema = responseSchemas.ofBody(body.parent, body.node);
@@ -133,22 +154,25 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
       [String(endpoint.success)]:
         endpoint.mediaType === undefined ? describeSuccess() : buildFileResponse(endpoint.mediaType),
       ...(isConditional(endpoint, operation) && { '304': { description: 'The client already has this response.' } }),
-      ...buildErrorResponses(errors, codes, components),
+      ...buildErrorResponses(errors, codes, components, errorsPage),
     };
+    const { method } = endpoint;
+    const text = { base, method, path, codes, example, isFile: endpoint.shape === 'file' };
     return {
       operationId,
       tags: [endpoint.tag],
-      summary: getFirstSentence(description || endpoint.document),
-      ...(description && { description: `${description}\n\nGraphQL: \`${field.name}\`.` }),
+      // Pages show summaries as they are.
+      summary: getFirstSentence(description || endpoint.document).replaceAll('`', ''),
+      ...describeOperation({ ...text, description: description || endpoint.document, field: field.name }),
       ...(endpoint.extension && { 'x-extension': true }),
       ...(endpoint.deprecation && { deprecated: true }),
-      security: codes.includes('unauthenticated') ? [{ bearerAuth: [] }] : [],
+      security: needsToken(codes) ? [{ bearerAuth: [] }] : [],
       parameters: [
-        ...buildPathParameters(endpoint, operation),
+        ...buildPathParameters(endpoint, operation, example),
         ...query.map(buildQueryParameter),
-        ...buildHeaderParameters(endpoint, operation, field),
+        ...buildHeaderParameters(endpoint, operation, field, example),
       ],
-      ...(takesBody && { requestBody: buildRequestBody(endpoint, operation) }),
+      ...(takesBody && { requestBody: buildRequestBody(endpoint, operation, example) }),
       responses: codes.includes(RATE_LIMIT_ERROR) ? addRateLimitHeaders(responses) : responses,
     };
   };

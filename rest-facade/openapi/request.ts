@@ -1,23 +1,33 @@
-// The request side of an OpenAPI operation: its parameters and its body.
-import type { GraphQLField } from 'graphql';
+// The request side of an OpenAPI operation: its parameters and its body, with an example that the demo data fit.
+import { getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLField } from 'graphql';
 import type { Endpoint } from '../endpoints';
 import type { FacadeOperation } from '../operations';
-import { buildInputSchema, toRestName, type InputMember } from '../request/input-schema';
-import { getBodyMembers, getHeaderMembers, getInputType } from '../request/read-request';
+import { buildInputSchema, getInputMembers, isRecord, toRestName, type InputMember } from '../request/input-schema';
+import { getBodyMembers, getHeaderMembers, getInputType, MAX_IDENTIFIER_LENGTH } from '../request/read-request';
+import type { RequestExample } from './request-examples';
 import type { JsonSchema } from './response-schema';
+
+/** IDs are numbered from 1. */
+const ID = { type: 'integer', minimum: 1 } as const;
 
 export function buildPathParameters(
   { parameters = {}, textParameters = [] }: Endpoint,
   operation: FacadeOperation,
+  { path = {} }: RequestExample,
 ): readonly JsonSchema[] {
-  const fields = getInputType(operation)?.getFields() ?? {};
-  return Object.entries(parameters).map(([name, variable]) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: fields[variable]?.description ?? `ID of the ${toRestName(name).replace(/_/g, ' ')}.`,
-    schema: { type: textParameters.includes(name) ? 'string' : 'integer' },
-  }));
+  const fields = getInputMembers(getInputType(operation));
+  return Object.entries(parameters).map(([name, variable]) => {
+    const field = fields.find((member) => member.name === variable);
+    const rule = field ? field.rule : operation.rules.get(variable);
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: field?.description ?? `ID of the ${toRestName(name).replace(/_/g, ' ')}.`,
+      schema: textParameters.includes(name) ? { type: 'string', maxLength: MAX_IDENTIFIER_LENGTH, ...rule } : ID,
+      ...(path[name] !== undefined && { example: path[name] }),
+    };
+  });
 }
 
 export function buildQueryParameter(member: InputMember): JsonSchema {
@@ -28,9 +38,9 @@ export function buildQueryParameter(member: InputMember): JsonSchema {
 function buildParameterSchema(member: InputMember): JsonSchema {
   const schema = buildInputSchema([member]).properties?.[member.rest];
   if (!schema) throw new Error(`${member.rest} has no schema`);
-  const { type, enum: keys, ...rest } = schema;
+  const { type, enum: keys, ...rest } = addRules(member, { ...schema });
   const types = [type].flat().filter((name) => name !== 'null');
-  return { ...rest, type: types[0], ...(keys && { enum: keys.filter((key) => key !== null) }) };
+  return { ...rest, type: types[0], ...(Array.isArray(keys) && { enum: keys.filter((key) => key !== null) }) };
 }
 
 /** The declared headers of an endpoint, and `If-None-Match` where responses have an entity tag. */
@@ -38,11 +48,12 @@ export function buildHeaderParameters(
   endpoint: Endpoint,
   operation: FacadeOperation,
   field: GraphQLField<unknown, unknown>,
+  { headers = {} }: RequestExample,
 ): readonly JsonSchema[] {
   const inputFields = getInputType(operation)?.getFields() ?? {};
   const describe = (name: string) => (inputFields[name] ?? field.args.find((arg) => arg.name === name))?.description;
-  const declared = getHeaderMembers(endpoint, operation).map(({ rest, name, bounds }) => ({
-    ...{ name: rest, description: describe(name), bounds },
+  const declared = getHeaderMembers(endpoint, operation).map(({ rest, name, bounds, rule }) => ({
+    ...{ name: rest, description: describe(name), bounds: { ...bounds, ...rule } },
   }));
   const conditional = isConditional(endpoint, operation)
     ? [{ name: 'if-none-match', description: 'Entity tags that the client already has.', bounds: {} }]
@@ -53,6 +64,7 @@ export function buildHeaderParameters(
     required: false,
     ...(description && { description }),
     schema: { type: 'string', ...bounds },
+    ...(headers[name] !== undefined && { example: headers[name] }),
   }));
 }
 
@@ -60,14 +72,36 @@ export function isConditional({ method, shape }: Endpoint, { tagPath }: FacadeOp
   return method === 'GET' && (tagPath !== null || shape === 'file');
 }
 
-export function buildRequestBody(endpoint: Endpoint, operation: FacadeOperation): JsonSchema {
+export function buildRequestBody(endpoint: Endpoint, operation: FacadeOperation, example: RequestExample): JsonSchema {
   const members = getBodyMembers(endpoint, operation);
-  const bodySchema = buildInputSchema(members, endpoint.alsoRequired);
-  const fields = getInputType(operation)?.getFields() ?? {};
-  const described = members.map(({ rest, name }) => {
-    const description = fields[name]?.description;
-    return [rest, { ...bodySchema.properties?.[rest], ...(description && { description }) }] as const;
+  const schema = describeMembers(members, { ...buildInputSchema(members, endpoint.alsoRequired) });
+  const required = Array.isArray(schema['required']) && schema['required'].length > 0;
+  return { required, content: { 'application/json': { schema, ...buildBodyExamples(example) } } };
+}
+
+/** The first one is what the reference fills in. */
+function buildBodyExamples({ body, otherBodies }: RequestExample): JsonSchema {
+  if (!body || !otherBodies) return body ? { example: body } : {};
+  const named = Object.entries(otherBodies).map(([name, value]) => [name.replace(/ /g, '_'), { summary: name, value }]);
+  return { examples: { demo: { summary: 'demo', value: body }, ...(Object.fromEntries(named) as JsonSchema) } };
+}
+
+/** Adds the descriptions and rules of the members to the schema that the facade validates them with. */
+function describeMembers(members: readonly InputMember[], schema: JsonSchema): JsonSchema {
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const described = members.map((member) => {
+    const { rest, description } = member;
+    const property = properties[rest];
+    return [rest, { ...addRules(member, isRecord(property) ? property : {}), ...(description && { description }) }];
   });
-  const schema = { ...bodySchema, properties: Object.fromEntries(described) };
-  return { required: (bodySchema.required ?? []).length > 0, content: { 'application/json': { schema } } };
+  return { ...schema, properties: Object.fromEntries(described) as JsonSchema };
+}
+
+function addRules({ type, rule }: InputMember, schema: JsonSchema): JsonSchema {
+  const [nullable, named] = [getNullableType(type), getNamedType(type)];
+  if (isListType(nullable) && isRecord(schema['items'])) {
+    return { ...schema, items: named.name === 'ID' ? { ...schema['items'], ...ID } : schema['items'] };
+  }
+  if (isInputObjectType(nullable)) return describeMembers(getInputMembers(nullable), schema);
+  return { ...schema, ...(named.name === 'ID' && { minimum: ID.minimum }), ...rule };
 }

@@ -36,8 +36,13 @@ export function getDeclaredErrorCodes({ astNode }: GraphQLField<unknown, unknown
   return codes.values.flatMap((value) => (value.kind === Kind.ENUM ? [value.value.toLowerCase()] : []));
 }
 
-/** Error responses by status. Clients distinguish errors of one status by `code`. */
-export function buildErrorResponses(table: ErrorTable, codes: readonly string[], components: Components) {
+/** Error responses by status, each code with a link to its explanation on the page. Clients distinguish errors of one status by `code`. */
+export function buildErrorResponses(
+  table: ErrorTable,
+  codes: readonly string[],
+  components: Components,
+  errorsPage: string,
+) {
   const byStatus = new Map<number, (readonly [string, ErrorDefinition])[]>();
   for (const code of new Set(codes)) {
     const definition = table[code];
@@ -45,10 +50,16 @@ export function buildErrorResponses(table: ErrorTable, codes: readonly string[],
     byStatus.set(definition.status, [...(byStatus.get(definition.status) ?? []), [code, definition]]);
   }
   const statuses = [...byStatus].sort(([left], [right]) => left - right);
-  return Object.fromEntries(statuses.map(([status, rows]) => [String(status), buildErrorResponse(rows, components)]));
+  return Object.fromEntries(
+    statuses.map(([status, rows]) => [String(status), buildErrorResponse(rows, components, errorsPage)]),
+  );
 }
 
-function buildErrorResponse(rows: readonly (readonly [string, ErrorDefinition])[], components: Components): JsonSchema {
+function buildErrorResponse(
+  rows: readonly (readonly [string, ErrorDefinition])[],
+  components: Components,
+  errorsPage: string,
+): JsonSchema {
   const schemas = new Map(
     rows.map(([code, definition]) => [getBodyName(code, definition), buildBodySchema(code, definition)]),
   );
@@ -57,7 +68,7 @@ function buildErrorResponse(rows: readonly (readonly [string, ErrorDefinition])[
   const hasRetryAfter = rows.some(([, { details = [] }]) => details.includes('retryAfter'));
   const [only, ...others] = references;
   return {
-    description: rows.map(([code, { message }]) => `\`${code}\`: ${message}`).join('\n\n'),
+    description: rows.map(([code, { message }]) => `[\`${code}\`](${errorsPage}#${code}): ${message}`).join('\n\n'),
     ...(hasRetryAfter && {
       headers: { 'Retry-After': { description: 'Seconds to wait, as in the body.', schema: { type: 'integer' } } },
     }),

@@ -1,6 +1,15 @@
 // Derives the REST names and the JSON Schema of request members from GraphQL input types.
 // Only declared members are renamed; the content of free-form objects is not changed.
-import { getNamedType, getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType, Kind } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  Kind,
+  valueFromASTUntyped,
+} from 'graphql';
 import type {
   GraphQLArgument,
   GraphQLEnumType,
@@ -23,8 +32,19 @@ export interface InputMember {
     readonly maxLength?: number;
     readonly maxItems?: number;
   };
+  readonly description?: string;
+  /** What the use case checks; the facade leaves that to it. For documents. */
+  readonly rule?: InputRule;
   /** Converts a valid value of a request to the value of the GraphQL variable. */
   readonly convert: Convert;
+}
+
+/** The directive `@rule` as JSON Schema. */
+export interface InputRule {
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
 }
 
 type Convert = (value: unknown) => unknown;
@@ -66,10 +86,12 @@ export function toInputMember(name: string, type: GraphQLInputType, defaultValue
   return { rest: toRestName(name), name, type, required, convert: getConverter(type) };
 }
 
-export function getInputMembers(type: GraphQLInputObjectType): readonly InputMember[] {
-  return Object.values(type.getFields()).map((field) => {
+export function getInputMembers(type: GraphQLInputObjectType | null): readonly InputMember[] {
+  return Object.values(type?.getFields() ?? {}).map((field) => {
     const bounds = getMaxLength(field);
-    return { ...toInputMember(field.name, field.type, field.defaultValue), ...(bounds && { bounds }) };
+    const member = toInputMember(field.name, field.type, field.defaultValue);
+    const { description } = field;
+    return { ...member, ...(bounds && { bounds }), ...(description && { description }), rule: getRule(field) };
   });
 }
 
@@ -84,6 +106,19 @@ export function getMaxLength({
   const max = declared?.arguments?.[0]?.value;
   if (max?.kind !== Kind.INT) return undefined;
   return isList ? { maxItems: Number(max.value) } : { maxLength: Number(max.value) };
+}
+
+const RULE_KEYWORDS: Readonly<Record<string, keyof InputRule>> = {
+  ...{ maxCharacters: 'maxLength', pattern: 'pattern', minimum: 'minimum', maximum: 'maximum' },
+};
+
+/** The `@rule` of this input or of its scalar. */
+export function getRule({ type, astNode }: GraphQLInputField | GraphQLArgument): InputRule {
+  const directives = [...(astNode?.directives ?? []), ...(getNamedType(type).astNode?.directives ?? [])];
+  const declared = directives.find(({ name }) => name.value === 'rule')?.arguments ?? [];
+  return Object.fromEntries(
+    declared.map(({ name, value }) => [RULE_KEYWORDS[name.value] ?? name.value, valueFromASTUntyped(value)]),
+  );
 }
 
 /** The schema of an object with these members. `alsoRequired` lists nullable members, nested ones separated by dots. */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { getNamedType, getNullableType, GraphQLID, GraphQLInt, GraphQLString, isInputObjectType } from 'graphql';
 import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import type { Endpoint } from '../endpoints';
-import { isRecord, toInputMember, getInputMembers, getMaxLength, type InputMember } from './input-schema';
+import { isRecord, toInputMember, getInputMembers, getMaxLength, getRule, type InputMember } from './input-schema';
 import { compileInputCheck, type CheckedInput } from './check-input';
 import type { FacadeOperation } from '../operations';
 
@@ -46,7 +46,10 @@ export function getQueryMembers(endpoint: Endpoint, operation: FacadeOperation):
   return Object.entries(endpoint.query ?? {}).flatMap(([rest, { variable, ...bounds }]) => {
     const type = operation.variables.get(variable);
     const maxLength = operation.maxLengths.get(variable);
-    return type ? [{ ...toInputMember(variable, type), rest, bounds: { ...bounds, ...maxLength } }] : [];
+    const rule = operation.rules.get(variable);
+    return type
+      ? [{ ...toInputMember(variable, type), rest, bounds: { ...bounds, ...maxLength }, ...(rule && { rule }) }]
+      : [];
   });
 }
 
@@ -56,7 +59,8 @@ export function getHeaderMembers(endpoint: Endpoint, operation: FacadeOperation)
   return Object.entries(endpoint.headers ?? {}).flatMap(([rest, name]) => {
     const type = operation.variables.get(name) ?? fields[name]?.type;
     const bounds = fields[name] ? getMaxLength(fields[name]) : operation.maxLengths.get(name);
-    return type ? [{ ...toInputMember(name, type), rest, ...(bounds && { bounds }) }] : [];
+    const rule = fields[name] ? getRule(fields[name]) : operation.rules.get(name);
+    return type ? [{ ...toInputMember(name, type), rest, ...(bounds && { bounds }), ...(rule && { rule }) }] : [];
   });
 }
 
@@ -106,7 +110,7 @@ function pick(names: readonly (readonly [parameter: string, name: string])[], pa
 }
 
 /** Longer than any identifier. */
-const MAX_IDENTIFIER_LENGTH = 64;
+export const MAX_IDENTIFIER_LENGTH = 64;
 
 /** A longer text identifies nothing, and a field would refuse it instead of not finding it. */
 function toIdentifier(text: string): string {

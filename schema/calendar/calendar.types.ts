@@ -1,5 +1,7 @@
 // The calendar feed of a consumer.
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { MAX_REMINDER_DAYS } from '../../src/domain/calendar/calendar-feed';
+import { Range } from '../shared/input-rules';
 import { DateTimeScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'A feed of payments that calendar programs subscribe to.' })
@@ -52,6 +54,7 @@ export class CalendarFeedPayload {
 
 @InputType({ description: 'What a new calendar feed shows. Omitted fields have their defaults.' })
 export class CreateCalendarFeedInput {
+  @Range(0, MAX_REMINDER_DAYS)
   @Field(() => Int, { nullable: true, description: 'Days before a payment on which programs remind, 0 to 14; 1.' })
   readonly reminderDays?: number | null;
 
@@ -64,6 +67,7 @@ export class CreateCalendarFeedInput {
 
 @InputType({ description: 'Changes to the calendar feed. Omitted fields keep their values.' })
 export class UpdateCalendarFeedInput {
+  @Range(0, MAX_REMINDER_DAYS)
   @Field(() => Int, { nullable: true, description: 'Days before a payment on which programs remind, 0 to 14.' })
   readonly reminderDays?: number | null;
 

@@ -1,6 +1,8 @@
 // Inputs of helping hand links and gifts.
 import { Field, ID, InputType } from 'type-graphql';
+import { GIFT_TOKEN } from '../../src/services/gifts/steps/load-link';
 import { ActionContextInput } from '../negotiation/negotiation.inputs';
+import { Pattern } from '../shared/input-rules';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 
@@ -68,6 +70,7 @@ export class RevokeGiftLinkInput {
 @InputType({ description: 'A solved CAPTCHA for a payer.' })
 export class CreateGiftSetupInput {
   @MaxLength(64)
+  @Pattern(GIFT_TOKEN)
   @Field(() => String, { description: 'Token of the helping hand link.' })
   readonly token!: string;
 
@@ -79,6 +82,7 @@ export class CreateGiftSetupInput {
 @InputType({ description: 'A payment through a helping hand link.' })
 export class PayGiftInput {
   @MaxLength(64)
+  @Pattern(GIFT_TOKEN)
   @Field(() => String, { description: 'Token of the helping hand link.' })
   readonly token!: string;
 

@@ -6,6 +6,8 @@ import { payGift } from '../../src/services/gifts/pay-gift';
 import { PaymentSetupPayload } from '../payments/payment-method.types';
 import type { Context } from '../server/context';
 import { IdempotencyKeyArg, Public, Raises } from '../shared/decorators';
+import { GIFT_TOKEN } from '../../src/services/gifts/steps/load-link';
+import { Pattern } from '../shared/input-rules';
 import { MaxLength } from '../shared/max-length';
 import { GiftPage, GiftReceiptPayload } from './gift-page.types';
 import { CreateGiftSetupInput, PayGiftInput } from './gift.inputs';
@@ -18,6 +20,7 @@ export class GiftResolver {
   async giftPage(
     @Ctx() context: Context,
     @MaxLength(64)
+    @Pattern(GIFT_TOKEN)
     @Arg('token', () => String, { description: 'Token of the link.' })
     token: string,
   ): Promise<GiftPage> {

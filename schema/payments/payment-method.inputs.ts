@@ -1,6 +1,6 @@
 // Inputs of the operations on payment methods.
 import { Field, ID, InputType } from 'type-graphql';
-import type { PaymentMethodType } from '../../src/domain/shared/payment-details';
+import { PAYMENT_REFERENCE, type PaymentMethodType } from '../../src/domain/shared/payment-details';
 import { PaymentSetupTypeEnum } from '../shared/enums';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 
@@ -19,7 +19,7 @@ export class SavePaymentMethodInput {
   @Field(() => String, { nullable: true, description: 'ID of a setup that the consumer completed.' })
   readonly setupId?: string | null;
 
-  @MaxCharacters(100)
+  @MaxCharacters(100, PAYMENT_REFERENCE)
   @Field(() => String, {
     nullable: true,
     description: 'Reference to the payment method, issued by the payment provider. Card numbers are rejected.',

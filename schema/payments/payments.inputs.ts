@@ -1,5 +1,6 @@
 // Inputs of the payment operations.
 import { Field, ID, InputType } from 'type-graphql';
+import { PAYMENT_REFERENCE } from '../../src/domain/shared/payment-details';
 import { MoveInput } from '../negotiation/negotiation.inputs';
 import { MaxCharacters } from '../shared/max-length';
 
@@ -11,7 +12,7 @@ export class AddPaymentMethodInput extends MoveInput {
   @Field(() => ID, { nullable: true, description: "ID of a payment method of the consumer's wallet." })
   readonly paymentMethodId?: string | null;
 
-  @MaxCharacters(100)
+  @MaxCharacters(100, PAYMENT_REFERENCE)
   @Field(() => String, {
     nullable: true,
     description:

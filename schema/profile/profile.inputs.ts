@@ -1,5 +1,7 @@
 // Inputs of the profile operations.
 import { Field, InputType } from 'type-graphql';
+import { SIX_DIGITS } from '../../src/domain/sign-in/login';
+import { Pattern } from '../shared/input-rules';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 import type { ContactProof } from '../../src/domain/profile/contact-change';
 import { ContactProofEnum } from '../shared/enums';
@@ -87,6 +89,7 @@ export class ConfirmContactChangeInput {
   readonly flowToken!: string;
 
   @MaxLength(16)
+  @Pattern(SIX_DIGITS)
   @Field(() => String, { description: 'Six-digit one-time code.' })
   readonly otp!: string;
 }

@@ -39,6 +39,7 @@ import { SessionResolver } from '../sign-in/session.resolver';
 import { PreferencesResolver } from '../profile/preferences.resolver';
 import { SystemResolver } from '../system/system.resolver';
 import { authorize, type AccessPolicy } from '../shared/decorators';
+import { ruleDirective } from '../shared/input-rules';
 import { itemsDirective, lengthDirective } from '../shared/max-length';
 import { checkArguments } from './check-arguments';
 import type { Context } from './context';
@@ -80,7 +81,7 @@ const OPTIONS: BuildSchemaOptions = {
     PreferencesResolver,
     SystemResolver,
   ],
-  directives: [lengthDirective, itemsDirective],
+  directives: [lengthDirective, itemsDirective, ruleDirective],
   validate: false,
   // The check executes the introspection query, which takes a fifth of a start. Apollo validates the schema anyway.
   skipCheck: true,

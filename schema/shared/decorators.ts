@@ -2,7 +2,9 @@
 import { Authorized, createParameterDecorator, Extensions } from 'type-graphql';
 import { assertActiveMembership } from '../../src/domain/creditor/creditor-user';
 import type { ErrorCode } from '../../src/domain/shared/errors';
+import { IDEMPOTENCY_KEY } from '../../src/services/shared/idempotency';
 import type { Context } from '../server/context';
+import { Pattern } from './input-rules';
 import { TextArg } from './max-length';
 
 /** The error codes that a root field can return, printed into the SDL as `@errors(codes: […])`. */
@@ -70,11 +72,14 @@ export function PartiesOnly(): MethodDecorator {
 }
 
 /** The argument `idempotencyKey`, which makes it safe to retry a mutation. */
-export function IdempotencyKeyArg() {
+export function IdempotencyKeyArg(): ParameterDecorator {
   const description =
     'A key chosen by the client, at most 255 characters. Repeating a request with the same key and input returns the ' +
     'stored response for at least 24 hours. The same key with a different input is rejected.';
-  return TextArg('idempotencyKey', 512, description);
+  return (target, key, index) => {
+    TextArg('idempotencyKey', 512, description)(target, key, index);
+    if (key !== undefined) Pattern(IDEMPOTENCY_KEY)(target, key, index);
+  };
 }
 
 /** The signed-in consumer. */

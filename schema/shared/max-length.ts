@@ -52,8 +52,12 @@ export function MaxLength(max: number) {
  * For a text whose use case has a limit too, in characters or bytes, and answers with another message. A character has
  * at most two code units, and one character too many still gets that message.
  */
-export function MaxCharacters(max: number) {
-  return MaxLength(2 * (max + 1));
+export function MaxCharacters(max: number, pattern?: RegExp): PropertyDecorator {
+  const rules = [`maxCharacters: ${max}`, ...(pattern ? [`pattern: ${JSON.stringify(pattern.source)}`] : [])];
+  return (target, key) => {
+    MaxLength(2 * (max + 1))(target, key);
+    Directive(`@rule(${rules.join(', ')})`)(target, key);
+  };
 }
 
 /**

@@ -9,9 +9,9 @@ const MAX_BLANKS = 16;
  * Declares the rule that invalid input is answered with, and the maximum length, which is enforced before `parse`: that
  * may be slow for a long text.
  */
-function bounded(rule: string, max: number, parse: (value: unknown) => string) {
+function bounded(rule: string, max: number, parse: (value: unknown) => string, pattern?: RegExp) {
   return {
-    extensions: { directives: { length: { max } }, rule },
+    extensions: { directives: { length: { max }, ...(pattern && { rule: { pattern: pattern.source } }) }, rule },
     parseValue: parseBounded,
     parseLiteral(node: ValueNode) {
       try {
@@ -53,7 +53,7 @@ export const MoneyScalar = new GraphQLScalarType<string, string>({
     'An exact amount in US dollars, or a percentage, as a ' +
     'decimal string with two fraction digits, such as `"1234.50"`. Input may have fewer: `"500"`, `"500.0"`.',
   serialize: printMoney,
-  ...bounded('must be an amount without separators, such as 500, 500.0 or 500.00', 24, readMoney),
+  ...bounded('must be an amount without separators, such as 500, 500.0 or 500.00', 24, readMoney, DECIMAL),
 });
 
 export const LocalDateScalar = new GraphQLScalarType({

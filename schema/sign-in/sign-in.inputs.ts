@@ -1,6 +1,8 @@
 // Inputs of the consumer sign-in. See docs/contract.md §6.2.
 import { Field, ID, InputType } from 'type-graphql';
+import { FOUR_DIGITS, SIX_DIGITS } from '../../src/domain/sign-in/login';
 import { LocalDateScalar } from '../shared/scalars';
+import { Pattern } from '../shared/input-rules';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 
 @InputType({ description: 'Identity of a consumer. Consumers have no password.' })
@@ -13,6 +15,7 @@ export class LoginInput {
   readonly dateOfBirth!: string;
 
   @MaxLength(16)
+  @Pattern(FOUR_DIGITS)
   @Field(() => String, { description: 'Last four digits of the Social Security number, including leading zeros.' })
   readonly last4ssn!: string;
 
@@ -57,6 +60,7 @@ export class VerifyOtpInput {
   readonly flowToken!: string;
 
   @MaxLength(16)
+  @Pattern(SIX_DIGITS)
   @Field(() => String, { description: 'Six-digit one-time code.' })
   readonly otp!: string;
 

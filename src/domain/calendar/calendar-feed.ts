@@ -19,7 +19,7 @@ export interface CalendarFeedChanges {
 export type CalendarFeedOptions = Pick<CalendarFeedFacts, 'reminderDays' | 'includeAmounts' | 'includeAccountNames'>;
 
 const DEFAULTS: CalendarFeedOptions = { reminderDays: 1, includeAmounts: false, includeAccountNames: false };
-const MAX_REMINDER_DAYS = 14;
+export const MAX_REMINDER_DAYS = 14;
 
 export interface CalendarFeedView extends CalendarFeedOptions {
   readonly enabled: boolean;

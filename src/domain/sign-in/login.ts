@@ -13,8 +13,8 @@ export function normalizeLastName(name: string): string {
 
 const EARLIEST_BIRTH_DATE = '1900-01-01';
 const MAX_LAST_NAME_LETTERS = 100;
-const FOUR_DIGITS = /^[0-9]{4}$/;
-const SIX_DIGITS = /^[0-9]{6}$/;
+export const FOUR_DIGITS = /^[0-9]{4}$/;
+export const SIX_DIGITS = /^[0-9]{6}$/;
 
 export interface LoginRequest {
   readonly lastName: string;

@@ -9,7 +9,7 @@ import { isDevelopment } from '../../config/server';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { loopbackOnly } from '../middleware/loopback-only';
 import { REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
-import type { Demo } from './demo';
+import type { Demo, DemoPerson } from './demo';
 import { developmentOutbox } from './development-outbox';
 import { docs } from './docs';
 import { firstPage, neutralPage } from './first-page';
@@ -38,8 +38,10 @@ export function developerPages({ config, dependencies, demo, apis, readiness }: 
   const pages: RequestHandler[] = [];
   if (served.first && isLocal) pages.push(firstPage({ config, dependencies, demo, served, readiness }));
   if (served.first && !isLocal) pages.push(neutralPage(dependencies.settings.portalUrl));
-  if (served.docs) pages.push(docs(apis(), served));
-  if (served.graphiql) pages.push(createGraphiql(served, config, dependencies, demo));
+  const { clock } = dependencies;
+  const people = () => (config.services.acceptsAnyCode ? demo.people(clock()) : []);
+  if (served.docs) pages.push(docs({ apis: apis(), served, people, today: () => clock().today }));
+  if (served.graphiql) pages.push(createGraphiql(served, dependencies, people));
   if (messages) pages.push(developmentOutbox({ messages, served, findName: demo.findName, clock: dependencies.clock }));
   if (pages.length > 0) pages.push(assets());
   const router = Router();
@@ -47,12 +49,9 @@ export function developerPages({ config, dependencies, demo, apis, readiness }: 
   return router;
 }
 
-function createGraphiql(served: ServedPages, { services }: Config, { clock }: Dependencies, demo: Demo): Router {
+function createGraphiql(served: ServedPages, { clock }: Dependencies, people: () => readonly DemoPerson[]): Router {
   const examplesOf = readExampleOperations();
-  return graphiql(served, () => {
-    const moment = clock();
-    return { examples: examplesOf(moment.today), people: services.acceptsAnyCode ? demo.people(moment) : [] };
-  });
+  return graphiql(served, () => ({ examples: examplesOf(clock().today), people: people() }));
 }
 
 const FOLDER = join(__dirname, 'assets');

@@ -2,12 +2,14 @@
 // A strict content security policy applies, and every asset is served from here.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Router } from 'express';
-import type { RestApi } from '../../../rest-facade/openapi/apis';
+import { Router, type RequestHandler } from 'express';
+import { ERRORS_PAGE, type RestApi } from '../../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../../rest-facade/openapi/guide';
 import { errorCodes } from '../../services/system/error-codes';
 import { escapeHtml, htmlPage, NAV_HEAD, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
-import { staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
+import type { DemoPerson } from './demo';
+import { sendJson } from '../middleware/json';
+import { readOnly, staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
 
 /** Paths that the log shows unmasked. */
 export const DOCS_PATHS = ['/docs', '/openapi.json'] as const;
@@ -27,21 +29,37 @@ const POLICY = [
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'] as const;
 const FOLDER = dirname(require.resolve('swagger-ui-dist/package.json'));
 
+const REFERENCE_FILES: readonly (readonly [name: string, type: StaticTextType])[] = [
+  ['page.css', 'css'],
+  ['page.js', 'js'],
+  ['answers.js', 'js'],
+  ['people.js', 'js'],
+];
+
 const PAGE = { 'content-security-policy': POLICY, ...REVALIDATED };
 const ASSET = { ...PAGE, 'cache-control': 'max-age=86400' };
 
-/** Explains the error codes; each has an anchor. */
-export const ERRORS_PAGE = '/docs/errors';
+export interface DocsOptions {
+  readonly apis: readonly RestApi[];
+  readonly served: ServedPages;
+  /** The day of the examples. */
+  readonly today: () => string;
+  /** Who can sign in with a click; nobody where one-time codes are checked. */
+  readonly people: () => readonly DemoPerson[];
+}
 
 /** `/docs`, `/docs/guide`, `/docs/errors`, and `openapi.json` below each base path. Mount it before the REST facade. */
-export function docs(apis: readonly RestApi[], served: ServedPages): Router {
+export function docs({ apis, served, today, people }: DocsOptions): Router {
   const router = Router();
   const pages: readonly (readonly [path: string, type: StaticTextType, text: () => string])[] = [
     ['/docs', 'html', () => renderReferencePage(renderDeveloperNav('/docs', served))],
     ['/docs/guide', 'html', () => renderGuidePage(apis, renderDeveloperNav('/docs/guide', served))],
     [ERRORS_PAGE, 'html', () => renderErrorsPage(renderDeveloperNav(ERRORS_PAGE, served))],
-    ['/docs/docs.css', 'css', () => REFERENCE_STYLE],
-    ['/docs/reference.js', 'js', () => renderReferenceScript(apis)],
+    ...REFERENCE_FILES.map(([name, type]) => {
+      // Read at the start, so that a missing file stops it.
+      const text = readFileSync(join(__dirname, 'reference', name), 'utf8');
+      return [`/docs/reference/${name}`, type, () => text] as const;
+    }),
   ];
   for (const [path, type, text] of pages) {
     router.all(path, staticText(type, text, PAGE));
@@ -49,9 +67,14 @@ export function docs(apis: readonly RestApi[], served: ServedPages): Router {
   for (const api of apis) {
     router.all(
       `${api.basePath}/openapi.json`,
-      staticText('json', () => JSON.stringify(api.openapi)),
+      dailyJson(today, (day) => api.openapiOn(day)),
     );
   }
+  const shown = apis.map(({ base, name, basePath }) => ({ base, name, basePath, url: `${basePath}/openapi.json` }));
+  router.all(
+    '/docs/reference.json',
+    readOnly((_request, response) => sendJson(response, 200, { apis: shown, people: people() }, PAGE)),
+  );
   for (const name of ASSETS) {
     const text = readFileSync(join(FOLDER, name), 'utf8');
     router.all(
@@ -66,32 +89,25 @@ function renderReferencePage(links: string): string {
   const head = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
     NAV_HEAD,
-    '<link rel="stylesheet" href="/docs/docs.css">',
+    '<link rel="stylesheet" href="/docs/reference/page.css">',
     ...ASSETS.filter((name) => name.endsWith('.js')).map(
       (name) => `<script defer src="/docs/assets/${name}"></script>`,
     ),
-    '<script defer src="/docs/reference.js"></script>',
+    '<script type="module" src="/docs/reference/page.js"></script>',
   ].join('\n');
-  return htmlPage('Parley: reference', head, `${links}\n<main id="reference"></main>`);
+  return htmlPage('Parley: reference', head, `${links}\n<main>\n${SECTIONS}\n</main>`);
 }
 
-/** Without requests to other hosts: no online validator, fonts or analytics. */
-function renderReferenceScript(apis: readonly RestApi[]): string {
-  const urls = apis.map(({ name, basePath }) => ({ name, url: `${basePath}/openapi.json` }));
-  return `window.addEventListener('load', () => {
-  window.reference = SwaggerUIBundle({
-    urls: ${JSON.stringify(urls)},
-    dom_id: '#reference',
-    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-    layout: 'StandaloneLayout',
-    validatorUrl: null,
-    deepLinking: true,
-    tryItOutEnabled: true,
-    displayRequestDuration: true,
-    defaultModelsExpandDepth: 0,
-  });
-});
-`;
+const SECTIONS = '<section id="people" aria-label="Demo people" hidden></section>\n<div id="reference"></div>';
+
+/** A JSON text that stays the same for a day. */
+function dailyJson(today: () => string, render: (day: string) => unknown): RequestHandler {
+  let current: { readonly day: string; readonly handle: RequestHandler } | null = null;
+  return (request, response, next) => {
+    const day = today();
+    if (current?.day !== day) current = { day, handle: staticText('json', () => JSON.stringify(render(day))) };
+    return current.handle(request, response, next);
+  };
 }
 
 const HEAD = `${PAGE_HEAD}\n<link rel="stylesheet" href="/pages/docs.css">`;
@@ -138,7 +154,3 @@ function renderErrorsPage(links: string): string {
   const table = `<table class="errors"><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   return htmlPage('Parley: errors', HEAD, `${links}\n<main>\n${intro}\n${table}\n</main>`);
 }
-
-const REFERENCE_STYLE = `body { margin: 0; background: #fff; }
-#reference .topbar .link { display: none; }
-`;

@@ -16,7 +16,7 @@ export interface IdempotentRequest {
 /** Stores the response; to be called in the transaction of the effect. */
 export type StoreResponse<Response> = (db: Database, response: Response) => Promise<void>;
 
-const KEY = /^[\x21-\x7e]{1,255}$/;
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Runs `work` once for each key; without a key, simply runs it. `work` stores its response by `store`. An error stores
@@ -51,7 +51,7 @@ export async function withIdempotencyKey<Response>(
 /** For requests that need a key. Throws `validation_failed` without one, and for a malformed one. */
 export function readIdempotencyKey(key: string | null): string {
   if (key === null) throw invalidKey('The idempotency key is required.');
-  if (KEY.test(key)) return key;
+  if (IDEMPOTENCY_KEY.test(key)) return key;
   throw invalidKey('The idempotency key must be 1 to 255 printable characters, without spaces.');
 }
 

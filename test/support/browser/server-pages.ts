@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { startServerProcess, type TestServerProcess } from '../servers/server-processes';
+import { startServerProcess, type Environment, type TestServerProcess } from '../servers/server-processes';
 
 export interface ServerPage {
   readonly page: Page;
@@ -14,17 +14,19 @@ export interface ServerPage {
 export interface ServerPages {
   readonly server: TestServerProcess;
   open(path: string): Promise<ServerPage>;
+  /** Replaces the server by one with new demo data. */
+  startAgain(): Promise<void>;
 }
 
 /** Runs a server with the demo data and a browser during the tests of a file. */
-export function withServerPages(): () => ServerPages {
+export function withServerPages(settings: Environment = {}): () => ServerPages {
   let folder: string;
   let server: TestServerProcess;
   let browser: Browser;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-pages-'));
-    server = await startServerProcess({ APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') });
+    server = await start();
     browser = await chromium.launch({
       executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
@@ -36,6 +38,16 @@ export function withServerPages(): () => ServerPages {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
+
+  function start(): Promise<TestServerProcess> {
+    const data = mkdtempSync(join(folder, 'data-'));
+    return startServerProcess({ APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: data, ...settings });
+  }
+
+  async function startAgain(): Promise<void> {
+    await server.stop();
+    server = await start();
+  }
 
   async function open(path: string): Promise<ServerPage> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
@@ -51,5 +63,5 @@ export function withServerPages(): () => ServerPages {
     return { page, problems };
   }
 
-  return () => ({ server, open });
+  return () => ({ server, open, startAgain });
 }

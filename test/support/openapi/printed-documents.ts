@@ -31,6 +31,33 @@ export function printedDocument(base: Base): JsonRecord {
   ) as JsonRecord;
 }
 
+export interface ListedOperation {
+  readonly base: Base;
+  readonly name: string;
+  readonly method: string;
+  readonly isPublic: boolean;
+  /** Statuses of success. */
+  readonly success: readonly number[];
+  /** Of a text that is not JSON. */
+  readonly example?: unknown;
+}
+
+/** All operations, in the order of the document. */
+export function listOperations(base: Base): readonly ListedOperation[] {
+  return Object.values(toJsonRecord(printedDocument(base)['paths'])).flatMap((methods) =>
+    Object.entries(toJsonRecord(methods)).map(([method, operation]) => {
+      const { operationId, security, responses } = toJsonRecord(operation);
+      const success = Object.keys(toJsonRecord(responses))
+        .map(Number)
+        .filter((status) => status < 300);
+      const [text] = Object.values(toJsonRecord(toJsonRecord(toJsonRecord(responses)['200'])['content']));
+      const isPublic = !Array.isArray(security) || security.length === 0;
+      const { example } = toJsonRecord(text);
+      return { base, name: String(operationId), method: method.toUpperCase(), isPublic, success, example };
+    }),
+  );
+}
+
 /** Endpoints without a counterpart in GraphQL. */
 export const RUNS_NO_OPERATION: readonly string[] = PLAIN_ENDPOINTS.map(({ operationId }) => operationId);
 

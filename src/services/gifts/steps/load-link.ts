@@ -7,7 +7,7 @@ import { limitFailures } from '../../shared/rate-limits';
 import type { RequestContext } from '../../shared/request-context';
 
 const LINK_ID = /^[1-9]\d{0,15}$/;
-const TOKEN = /^gft_[\w-]{43}$/;
+export const GIFT_TOKEN = /^gft_[\w-]{43}$/;
 
 /** Throws `not_found`, also for a link of another profile. */
 export async function loadOwnLink(
@@ -29,7 +29,7 @@ export async function loadPublicLink(
   const { db, giftLinks } = dependencies;
   const misses = [{ scope: 'gift_miss', subject: request.ipPrefix }] as const;
   return limitFailures(dependencies, response, misses, ['not_found'], async () => {
-    const link = TOKEN.test(token) ? await giftLinks.findLinkByToken(db, token) : null;
+    const link = GIFT_TOKEN.test(token) ? await giftLinks.findLinkByToken(db, token) : null;
     if (!link) throw unknownLink();
     return link;
   });

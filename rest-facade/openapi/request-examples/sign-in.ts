@@ -1,0 +1,60 @@
+// Examples of the requests that sign in and end sessions, of both APIs, and of the requests of creditors.
+import { FROM_ANSWER, NORTHBANK, type Day, type RequestExamples } from './example';
+
+const LOGIN_FIRST = 'Sign in with the identity: the answer has the flow token.';
+
+function identity(last_name: string, date_of_birth: string, last4ssn: string) {
+  return { last_name, date_of_birth, last4ssn, captcha_token: 'demo' };
+}
+
+export const SIGN_IN_EXAMPLES: RequestExamples = {
+  login: {
+    body: identity('Rivera', '1985-04-12', '4321'),
+    otherBodies: {
+      'no contact yet': identity('Lindqvist', '1978-01-05', '7788'),
+      'no such person': identity('Nobody', '1999-01-01', '0000'),
+    },
+  },
+  confirmCreate: {
+    body: { attempt_token: FROM_ANSWER.attemptToken },
+    note: 'Sign in as somebody without a profile (the example `no such person`): the answer has the attempt token.',
+  },
+  provideContact: {
+    body: { flow_token: FROM_ANSWER.flowToken, email: 'astrid.lindqvist@example.test' },
+    note: 'Sign in as somebody without a contact (the example `no contact yet`): the answer has the flow token.',
+  },
+  resendOtp: { body: { flow_token: FROM_ANSWER.flowToken }, note: `${LOGIN_FIRST} Then wait for a minute.` },
+  verifyOtp: {
+    body: { flow_token: FROM_ANSWER.flowToken, otp: '123456', device_name: 'My browser', remember_device: true },
+    note: `${LOGIN_FIRST} Where the service runs locally, any six digits pass.`,
+  },
+  refreshTokens: {
+    body: { refresh_token: FROM_ANSWER.refreshToken },
+    note: 'Sign in: the answer has the refresh token, which works once.',
+  },
+  revokeSession: { path: { session: FROM_ANSWER.session }, note: 'List the sessions: one of them is ended.' },
+  revokeDevice: { path: { device: 1 }, note: 'Verify a code with `remember_device`.' },
+  captchaChallenge: { note: 'Only where the service makes its own challenges; elsewhere the answer is 404.' },
+};
+
+export function creditorExamples(day: Day): RequestExamples {
+  const offer = { person: NORTHBANK, path: { account: 18 } };
+  const template = { path: { template: 1 } };
+  return {
+    creditorLogin: { body: { email: 'dana@acme.test', password: 'parley-demo' } },
+    refreshCreditorTokens: {
+      body: { refresh_token: FROM_ANSWER.refreshToken },
+      note: 'Sign in: the answer has the refresh token, which works once.',
+    },
+    openOffers: { person: NORTHBANK },
+    creditorAccount: { path: { account: 14 } },
+    accountHistory: { path: { account: 14 } },
+    acceptOffer: { ...offer, body: {} },
+    counterOffer: { ...offer, body: { one_time_settlement: '600.00', first_pay_date: day(10) } },
+    declineOffer: { ...offer, body: {} },
+    eLetterTemplate: template,
+    updateELetterTemplate: { ...template, body: { content: '<p>Dear [First Name], call [Our Hotline].</p>' } },
+    sendELetter: { ...template, body: { account_ids: [14, 19] } },
+    sentLetter: { path: { letter: 1 } },
+  };
+}
