@@ -31,7 +31,7 @@ export function describeOperation(operation: OperationText) {
   return { description: paragraphs.join('\n\n'), 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source }] };
 }
 
-/** The person of the demo data for whom the examples of an API are, if they name no other. */
+/** The person of the demo data who sends the examples of an API that name no other. */
 export const FIRST_PERSON: Readonly<Record<Base, string>> = { consumer: 'Maria Rivera', creditor: 'Dana Whitfield' };
 
 export function needsToken(codes: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 // Inputs of helping hand links and gifts.
 import { Field, ID, InputType } from 'type-graphql';
-import { GIFT_TOKEN } from '../../src/services/gifts/steps/load-link';
+import { GIFT_TOKEN } from '../../src/domain/gifts/gift-link';
 import { ActionContextInput } from '../negotiation/negotiation.inputs';
 import { Pattern } from '../shared/input-rules';
 import { MaxCharacters, MaxLength } from '../shared/max-length';

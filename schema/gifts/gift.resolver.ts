@@ -6,7 +6,7 @@ import { payGift } from '../../src/services/gifts/pay-gift';
 import { PaymentSetupPayload } from '../payments/payment-method.types';
 import type { Context } from '../server/context';
 import { IdempotencyKeyArg, Public, Raises } from '../shared/decorators';
-import { GIFT_TOKEN } from '../../src/services/gifts/steps/load-link';
+import { GIFT_TOKEN } from '../../src/domain/gifts/gift-link';
 import { Pattern } from '../shared/input-rules';
 import { MaxLength } from '../shared/max-length';
 import { GiftPage, GiftReceiptPayload } from './gift-page.types';

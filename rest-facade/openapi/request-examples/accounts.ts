@@ -42,13 +42,13 @@ export function accountExamples(day: Day): RequestExamples {
   };
 }
 
-/** 27 to 29 are the next payments of Rivera's plan. */
+/** 27 and 28 are the next payments of Rivera's plan, 60 is the next one of Castillo's. */
 function paymentExamples(day: Day): RequestExamples {
   return {
     upcomingPayment: { path: { payment: 27 } },
     skipPayment: { path: { payment: 27 }, body: {} },
     reschedulePayment: { path: { payment: 28 }, body: { date: day(3) } },
-    payNow: { path: { payment: 29 }, body: {} },
+    payNow: { person: CASTILLO, path: { payment: 60 }, body: {} },
     accountPayments: { path: PLAN },
     contact: { path: PLAN },
     agreement: { path: PLAN },

@@ -6,6 +6,8 @@ import { normalizeText, validateFreeText } from '../shared/free-text';
 import { money, moneyOrNull, toDecimalOrNull, toDecimalString, ZERO, type Money } from '../shared/money';
 import type { AccountCondition } from '../shared/vocabulary';
 
+export const GIFT_TOKEN = /^gft_[\w-]{43}$/;
+
 /** Of one account. */
 export const MAX_OPEN_LINKS = 5;
 const MAX_NAME = 60;

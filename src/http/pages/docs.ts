@@ -44,7 +44,7 @@ export interface DocsOptions {
   readonly served: ServedPages;
   /** The day of the examples. */
   readonly today: () => string;
-  /** Who can sign in with a click; nobody where one-time codes are checked. */
+  /** Who can sign in with a click; empty where one-time codes are checked. */
   readonly people: () => readonly DemoPerson[];
 }
 

@@ -21,7 +21,7 @@ function shownApi() {
 function show(kind) {
   const select = document.querySelector('.topbar select');
   select.value = apis.find(({ base }) => base === kind).url;
-  select.dispatchEvent(new Event('change', { bubbles: true }));
+  select.dispatchEvent(new window.Event('change', { bubbles: true }));
 }
 
 /** Tokens of one API are worth nothing in the other. A token that was entered by hand stays. */

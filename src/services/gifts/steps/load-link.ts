@@ -1,5 +1,5 @@
 // Finds a helping hand link: for its consumer by its id, for a payer by its token.
-import type { GiftLinkFacts } from '../../../domain/gifts/gift-link';
+import { GIFT_TOKEN, type GiftLinkFacts } from '../../../domain/gifts/gift-link';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Caller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
@@ -7,7 +7,6 @@ import { limitFailures } from '../../shared/rate-limits';
 import type { RequestContext } from '../../shared/request-context';
 
 const LINK_ID = /^[1-9]\d{0,15}$/;
-export const GIFT_TOKEN = /^gft_[\w-]{43}$/;
 
 /** Throws `not_found`, also for a link of another profile. */
 export async function loadOwnLink(
