@@ -37,10 +37,11 @@ const PATHS = [...new Set(ENDPOINTS.map(getPath))].map((path) => {
 });
 const READ_ONLY = [
   ...['/livez', '/readyz', '/.well-known/jwks.json', '/.well-known/creditor-jwks.json', '/graphiql/data.json'],
+  '/docs/reference.json',
   ...['/consumer-api/openapi.json', '/creditor-api/openapi.json', '/schema.graphql', '/docs', '/docs/guide'],
-  ...['/docs/docs.css', '/docs/reference.js', '/docs/assets/swagger-ui.css', '/graphiql', '/graphiql/page.js'],
+  ...['/docs/docs.css', '/docs/reference/page.js', '/docs/assets/swagger-ui.css', '/graphiql', '/graphiql/page.js'],
 ];
-const STATIC_TEXTS = READ_ONLY.slice(5);
+const STATIC_TEXTS = READ_ONLY.slice(6);
 const OTHERS = [
   ...READ_ONLY.map((path) => ({ path, allow: ['GET', 'HEAD', 'OPTIONS'] })),
   { path: '/graphql', allow: ['GET', 'HEAD', 'POST', 'OPTIONS'] },

@@ -57,7 +57,7 @@ describe('the pages of developers', () => {
     '/graphiql',
     '/graphiql/page.js',
     '/docs',
-    '/docs/reference.js',
+    '/docs/reference/page.js',
     '/consumer-api/openapi.json',
   ];
   const statusUnder = async (path: string, host: string) => {
@@ -74,8 +74,15 @@ describe('the pages of developers', () => {
   });
 });
 
-it('exists only in the local environment', async () => {
+it('exists only in the local environment, and only there the reference names people to sign in as', async () => {
   const testApp = await startApp({ APP_ENV: 'test' });
   expect((await open(testApp, 'application/json')).status).toBe(404);
+  expect(await listDemoPeople(testApp)).toEqual([]);
+  expect(await listDemoPeople(app)).toContainEqual(expect.objectContaining({ name: 'Maria Rivera' }));
   await testApp.close();
 });
+
+async function listDemoPeople({ origin }: Pick<RunningApp, 'origin'>): Promise<unknown> {
+  const response = await fetch(`${origin}/docs/reference.json`);
+  return Reflect.get(Object(await response.json()), 'people');
+}
