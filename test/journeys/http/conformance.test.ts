@@ -39,7 +39,13 @@ const READ_ONLY = [
   ...['/livez', '/readyz', '/.well-known/jwks.json', '/.well-known/creditor-jwks.json', '/graphiql/data.json'],
   '/docs/reference.json',
   ...['/consumer-api/openapi.json', '/creditor-api/openapi.json', '/schema.graphql', '/docs', '/docs/guide'],
-  ...['/docs/reference/page.css', '/docs/reference/page.js', '/docs/assets/swagger-ui.css', '/graphiql', '/graphiql/page.js'],
+  ...[
+    '/docs/reference/page.css',
+    '/docs/reference/page.js',
+    '/docs/assets/swagger-ui.css',
+    '/graphiql',
+    '/graphiql/page.js',
+  ],
 ];
 const STATIC_TEXTS = READ_ONLY.slice(6);
 const OTHERS = [
