@@ -37,7 +37,6 @@ const PATHS = [...new Set(ENDPOINTS.map(getPath))].map((path) => {
 });
 const READ_ONLY = [
   ...['/livez', '/readyz', '/.well-known/jwks.json', '/.well-known/creditor-jwks.json', '/graphiql/data.json'],
-  '/docs/reference.json',
   ...['/consumer-api/openapi.json', '/creditor-api/openapi.json', '/schema.graphql', '/docs', '/docs/guide'],
   ...[
     '/docs/reference/page.css',
@@ -47,7 +46,7 @@ const READ_ONLY = [
     '/graphiql/page.js',
   ],
 ];
-const STATIC_TEXTS = READ_ONLY.slice(6);
+const STATIC_TEXTS = READ_ONLY.slice(5);
 const OTHERS = [
   ...READ_ONLY.map((path) => ({ path, allow: ['GET', 'HEAD', 'OPTIONS'] })),
   { path: '/graphql', allow: ['GET', 'HEAD', 'POST', 'OPTIONS'] },
