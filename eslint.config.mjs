@@ -103,6 +103,7 @@ export default tseslint.config(
         navigator: 'readonly',
         location: 'readonly',
         DOMParser: 'readonly',
+        MutationObserver: 'readonly',
         setInterval: 'readonly',
         document: 'readonly',
         fetch: 'readonly',

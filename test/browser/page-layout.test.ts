@@ -18,6 +18,8 @@ interface CheckedPage {
   /** Waits until the page has shown everything, or opens what is closed. */
   readonly prepare?: (page: Page) => Promise<void>;
   readonly exceptions?: readonly AxeException[];
+  /** Elements that axe need not see, because others of the same kind are there. */
+  readonly alike?: string;
 }
 
 const GRAPHIQL_TABS: readonly AxeException[] = [
@@ -33,6 +35,25 @@ const GRAPHIQL_TABS: readonly AxeException[] = [
   },
 ];
 
+const SWAGGER_UI: readonly AxeException[] = [
+  { rule: 'region', selector: '.swagger-ui', reason: 'Swagger UI has its title outside of its main part' },
+  {
+    rule: 'heading-order',
+    selector: '.opblock-tag',
+    reason: 'Swagger UI has groups below the title without a level between',
+  },
+  {
+    rule: 'nested-interactive',
+    selector: '.opblock-summary-control',
+    reason: 'Swagger UI has links in the button of an operation',
+  },
+  {
+    rule: 'landmark-unique',
+    selector: '.responses-table',
+    reason: 'Swagger UI makes regions without names of its answers',
+  },
+];
+
 const PAGES: readonly CheckedPage[] = [
   { path: '/', prepare: (page) => page.getByText('In a terminal', { exact: true }).click() },
   { path: '/#reset', prepare: (page) => page.getByRole('button', { name: 'Reset the demo …' }).click() },
@@ -44,7 +65,17 @@ const PAGES: readonly CheckedPage[] = [
         .first()
         .waitFor(),
   },
-  { path: '/docs/guide', prepare: (page) => page.locator('summary').first().click() },
+  {
+    path: '/docs#/Accounts/accounts',
+    prepare: (page) => page.locator('#operations-Accounts-accounts .responses-wrapper').waitFor(),
+    exceptions: SWAGGER_UI,
+    alike: 'span:nth-child(n+3) > .opblock-tag-section',
+  },
+  {
+    path: '/docs/guide',
+    prepare: (page) => page.locator('summary').first().click(),
+    alike: 'section:nth-of-type(n+9)',
+  },
   { path: '/docs/errors' },
   {
     path: '/graphiql',
@@ -78,14 +109,18 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-it.each(PAGES)('$path fits and passes axe', async ({ path, prepare, exceptions }) => {
+it.each(PAGES)('$path fits and passes axe', async ({ path, prepare, exceptions, alike }) => {
   const { page, problems } = await pages().open(path);
-  await prepare?.(page);
   for (const { width, colorScheme } of VIEWS) {
     await page.setViewportSize({ width, height: 850 });
     await page.emulateMedia({ colorScheme });
+    // Some pages read the colour scheme once. They were opened in light.
+    if (colorScheme === 'dark') await page.reload();
+    await prepare?.(page);
     await saveScreenshot(page, `page${path.replace(/\W/g, '-')}-${width}-${colorScheme}`);
     expect([path, width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width, width]);
+    if (alike !== undefined)
+      await page.evaluate(`document.querySelectorAll('${alike}').forEach((each) => each.remove())`);
     expect([path, colorScheme, await findAxeViolations(page, exceptions)]).toEqual([path, colorScheme, []]);
   }
   expect(problems).toEqual([]);

@@ -34,6 +34,8 @@ const REFERENCE_FILES: readonly (readonly [name: string, type: StaticTextType])[
   ['page.js', 'js'],
   ['answers.js', 'js'],
   ['people.js', 'js'],
+  ['repairs.css', 'css'],
+  ['repairs.js', 'js'],
 ];
 
 const PAGE = { 'content-security-policy': POLICY, ...REVALIDATED };
@@ -89,15 +91,16 @@ function renderReferencePage(links: string): string {
   const head = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
     NAV_HEAD,
-    '<link rel="stylesheet" href="/docs/reference/page.css">',
+    ...['page', 'repairs'].map((name) => `<link rel="stylesheet" href="/docs/reference/${name}.css">`),
     ...ASSETS.filter((name) => name.endsWith('.js')).map(
       (name) => `<script defer src="/docs/assets/${name}"></script>`,
     ),
-    '<script type="module" src="/docs/reference/page.js"></script>',
+    ...['page', 'repairs'].map((name) => `<script type="module" src="/docs/reference/${name}.js"></script>`),
   ].join('\n');
-  return htmlPage('Parley: reference', head, `${links}\n<main>\n${SECTIONS}\n</main>`);
+  return htmlPage('Parley: reference', head, `${links}\n${SECTIONS}`);
 }
 
+/** Swagger UI brings its own main part and banner. */
 const SECTIONS = '<section id="people" aria-label="Demo people" hidden></section>\n<div id="reference"></div>';
 
 /** A JSON text that stays the same for a day. */
