@@ -27,7 +27,7 @@ module.exports = {
   ],
   project: ['{src,schema,rest-facade,seeders,tools}/**/*.ts!', '{test,tools}/**/*.{ts,cjs,mjs}'],
   // Entries only: their packages are installed separately.
-  ignore: ['tools/{clients,validation-proxy}/**'],
+  ignore: ['tools/{clients,schema-lint,validation-proxy}/**'],
   ignoreDependencies: [
     // Parts of Jest.
     ...['@jest/test-sequencer', 'jest-environment-node'],

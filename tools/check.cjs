@@ -6,13 +6,15 @@ const { join, resolve } = require('node:path');
 
 const ROOT = resolve(__dirname, '..');
 const TOOLS = ['clients', 'validation-proxy'];
+const SCHEMA_LINT = 'tools/schema-lint';
 const EXAMPLES = join(ROOT, 'docs', 'examples');
 
-for (const folder of [...TOOLS.map((tool) => join(__dirname, tool)), EXAMPLES])
+for (const folder of [...TOOLS.map((tool) => join(__dirname, tool)), join(ROOT, SCHEMA_LINT), EXAMPLES])
   run('npm', ['ci', '--no-audit', '--no-fund'], folder);
 run('npm', ['run', 'build', '--workspaces', '--silent'], EXAMPLES);
 for (const tool of TOOLS) run('tsc', ['--noEmit', '-p', `tools/${tool}`]);
 run('eslint', [...TOOLS.map((tool) => `tools/${tool}`), 'docs/examples']);
+run('eslint', ['--no-config-lookup', '--config', `${SCHEMA_LINT}/eslint.config.mjs`, 'schema/schema.graphql']);
 run('node', ['tools/vendor-graphiql.cjs', '--check']);
 run('jest', ['--config', 'tools/jest.config.cjs', '--selectProjects', ...TOOLS, ...process.argv.slice(2)]);
 
