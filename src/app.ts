@@ -1,4 +1,5 @@
 // Composes the HTTP application: middleware, REST facade, GraphQL and pages. main.ts makes it listen.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
@@ -23,7 +24,7 @@ import { RESET_PATH } from './http/pages/first-page';
 import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
-import { createExpressServer } from './http/middleware/express-server';
+import { closeConnections, createExpressServer } from './http/middleware/express-server';
 import { GRAPHIQL_PATH } from './http/pages/graphiql';
 import { createApolloServer, type DocumentWork } from './http/graphql/apollo-server';
 import { graphqlEndpoint } from './http/graphql/endpoint';
@@ -45,7 +46,7 @@ import { createErrorReporter } from './providers/log';
 interface App {
   /** Does not listen yet. */
   readonly server: Server;
-  /** Refuses new work, waits for running requests, and closes the connections. */
+  /** Reports not ready, drains, then refuses new work, waits for running requests, and closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -151,6 +152,7 @@ export async function createApp(config: Config, dependencies: Dependencies, log:
 
   const proxyNotice = noticeUntrustedProxy(trustProxy !== false, log);
   app.use(proxyNotice.middleware);
+  app.use(closeConnections(() => !isReady));
   app.use(requestId, requestLog(log, [...Object.values(basePaths), ...ROUTES]), securityHeaders(hsts));
   app.use(calendarFeeds(basePaths.consumer, dependencies, readFacts));
   app.use(
@@ -195,6 +197,7 @@ export async function createApp(config: Config, dependencies: Dependencies, log:
     server,
     async stop() {
       isReady = false;
+      await pause(config.drainMs);
       streams.close();
       await apollo.stop();
       clearInterval(cleanUpTimer);

@@ -73,14 +73,19 @@ import * as trustedDocuments from './persistence/system/trusted-document-store';
 import * as versions from './persistence/account/version-store';
 import * as verifications from './persistence/sign-in/verification-store';
 import * as usage from './persistence/system/usage-store';
+import { lockDataFolder } from './persistence/database/data-folder-lock';
 import { createOutboxSender } from './providers/messaging/outbox-sender';
 
 /** On a developer's machine the same person signs in all day. */
 const LOCAL_RATE_LIMIT_FACTOR = 100;
 
-/** Throws an error that names the setting when the database cannot be reached. */
-export async function openConfiguredDatabase(config: Config): Promise<Database> {
+/**
+ * Throws an error that names the setting when the database cannot be reached. A server keeps other servers away from an
+ * embedded database.
+ */
+export async function openConfiguredDatabase(config: Config, isServer = false): Promise<Database> {
   try {
+    if (isServer && config.DATABASE_URL === undefined) await lockDataFolder(config.DATA_DIR);
     return await openDatabase({
       url: config.DATABASE_URL ?? null,
       dataDir: config.DATA_DIR,

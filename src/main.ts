@@ -9,6 +9,8 @@ import { createDependencies, openConfiguredDatabase } from './container';
 import { prepareDatabase } from './prepare-database';
 import { formatWelcome } from './welcome';
 
+/** Only one server may use an embedded database; commands may do so beside it. */
+const IS_SERVER = true;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
 async function start(): Promise<void> {
@@ -16,7 +18,7 @@ async function start(): Promise<void> {
   checkHtmlCleaner();
   const isTerminal = process.stdout.isTTY;
   const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? await openLogStream() : undefined);
-  const dependencies = createDependencies(config, log, await openConfiguredDatabase(config));
+  const dependencies = createDependencies(config, log, await openConfiguredDatabase(config, IS_SERVER));
   await prepareDatabase(config, dependencies, seedDemoIfEmpty, (line) => log.info(line));
   const demo = createDemo(dependencies.db);
   const app = await createApp(config, dependencies, log, demo);
@@ -31,7 +33,7 @@ async function start(): Promise<void> {
   process.stdout.write(formatWelcome(config, { ...facts, demoDay }));
 
   const stop = async () => {
-    const force = setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS);
+    const force = setTimeout(() => process.exit(1), config.drainMs + SHUTDOWN_TIMEOUT_MS);
     await app.stop();
     dependencies.mail.close();
     await dependencies.db.close();

@@ -17,7 +17,7 @@ import {
   type CreditorIdentityProviderSettings,
   type PaymentSettings,
 } from './providers';
-import { isDevelopment, toRequestDeadlines } from './server';
+import { isDevelopment, toDrainMs, toRequestDeadlines } from './server';
 import { toServiceSettings } from './services';
 import { CHECKS, SETTINGS, type Env } from './settings';
 import { findUnknownSettings } from './unknown-settings';
@@ -64,6 +64,8 @@ export interface Config extends Readonly<PlainSettings> {
   /** Null: creditors sign in with this service. */
   readonly creditorIdentityProvider: CreditorIdentityProviderSettings | null;
   readonly deadlines: RequestDeadlines;
+  /** How long a stopping server still serves after it reports not ready. */
+  readonly drainMs: number;
   readonly graphql: GraphqlSettings;
   readonly streams: StreamSettings;
   readonly services: ServiceSettings;
@@ -127,6 +129,7 @@ function toConfig(env: Env): Config {
     creditorIdentityProvider: toCreditorIdentityProviderSettings(env),
     browser: toBrowserSettings(env),
     deadlines: toRequestDeadlines(env),
+    drainMs: toDrainMs(env),
     graphql,
     streams: toStreamSettings(env),
     services: toServiceSettings(env),

@@ -24,13 +24,16 @@ export function parsedBy<Value>(parse: (text: string) => Value, values: string) 
 
 /** An integer from `min` to `max`. */
 export function integer(defaultValue: number, min: number, max: number) {
-  const schema = parsedBy((text) => {
+  return integerWithoutDefault(min, max).default(defaultValue);
+}
+
+export function integerWithoutDefault(min: number, max: number) {
+  return parsedBy((text) => {
     const number = Number(text);
     const isInRange = /^\d{1,9}$/.test(text) && number >= min && number <= max;
     if (!isInRange) throw new Error(`must be an integer from ${min} to ${max}`);
     return number;
   }, `${min}–${max}`);
-  return schema.default(defaultValue);
 }
 
 export function oneOf<const Option extends string>(...options: readonly Option[]) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RequestDeadlines } from '../http/middleware/express-server';
 import type { SettingCheck } from './checks';
-import { integer, matching, oneOf, parsedBy, parseTimeZone, type SettingsOf } from './fields';
+import { integer, integerWithoutDefault, matching, oneOf, parsedBy, parseTimeZone, type SettingsOf } from './fields';
 
 const KB = 1024;
 
@@ -65,7 +65,20 @@ export const SERVER_SETTINGS = {
     'How long an idle connection stays open. Longer than the idle timeout of the proxy in front (usually 60), which ' +
       'would otherwise send a request on a connection that is being closed.',
   ),
+  DRAIN_SECONDS: integerWithoutDefault(0, 300)
+    .optional()
+    .describe(
+      'How long a stopping server still serves after it reports not ready, so that load balancers notice. By default 5, ' +
+        'in `local` and `test` 0.',
+    ),
 };
+
+/** Outside of a developer's machine a load balancer is in front. */
+const DRAIN_SECONDS = 5;
+
+export function toDrainMs(env: ServerEnv): number {
+  return (env.DRAIN_SECONDS ?? (isDevelopment(env) ? 0 : DRAIN_SECONDS)) * 1000;
+}
 
 export function toRequestDeadlines(env: ServerEnv): RequestDeadlines {
   return {

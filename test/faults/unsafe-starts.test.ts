@@ -33,6 +33,17 @@ it.each<[string, string, Environment, RegExp]>([
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it('a second server on one embedded database is refused, and starts once the first has been killed', async () => {
+  const environment = { APP_ENV: 'test', DATA_DIR: folder };
+  const first = await startServerProcess(environment);
+  const second = runProgram('src/main.js', { ...environment, PORT: '0' });
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toMatch(/^Parley did not start\. DATA_DIR \(.*\) belongs to another server process/m);
+  await first.stop('SIGKILL');
+  const third = await startServerProcess(environment);
+  await third.stop();
+});
+
 it('the banner and the log repeat ALLOW_INSECURE_LOCAL=yes', async () => {
   const server = await startServerProcess({ ALLOW_INSECURE_LOCAL: 'yes', APP_ENV: 'local', DATA_DIR: folder });
   await server.stop();

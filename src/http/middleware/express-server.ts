@@ -1,7 +1,7 @@
 // Creates requests and responses with Express's prototypes from the start. Express would otherwise replace the prototype of
 // each one, which slows down everything Node does with it: a sixth of the time of an account request (docs/adr/0011-http-layer.md).
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 
 export interface RequestDeadlines {
   /** From the first byte of a request, or from the connection, to the end of its headers. */
@@ -26,6 +26,14 @@ export function createExpressServer(app: Express, deadlines: RequestDeadlines): 
   app.response = extendPrototype(AppResponse.prototype, app.response);
   const classes = { IncomingMessage: AppRequest, ServerResponse: AppResponse };
   return createServer({ ...classes, ...deadlines, connectionsCheckingInterval: CHECK_INTERVAL_MS }, app);
+}
+
+/** While the server is stopping, ends each connection with its next answer, so that no request meets a closing one. */
+export function closeConnections(isStopping: () => boolean): RequestHandler {
+  return (_request, response, next) => {
+    if (isStopping()) response.setHeader('Connection', 'close');
+    next();
+  };
 }
 
 /** `prototype` with the members that Express added to its own. */

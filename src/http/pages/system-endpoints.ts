@@ -22,7 +22,8 @@ export function systemEndpoints(
   const router = Router();
   const live = readOnly((_request, response) => sendJson(response, 200, { status: 'ok' }));
   const ready = readOnly(async (_request, response) => {
-    const isHealthy = isReady() && (await health(dependencies)).status === 'ok';
+    const { db } = dependencies;
+    const isHealthy = isReady() && db.isWritable() && (await health(dependencies)).status === 'ok';
     const status = isHealthy ? 'ok' : 'unavailable';
     const found = warnings();
     sendJson(response, isHealthy ? 200 : 503, found.length === 0 ? { status } : { status, warnings: found });

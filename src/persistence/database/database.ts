@@ -6,7 +6,7 @@ import type { Sealing } from '../../domain/shared/sealing';
 import { MODELS } from '../models/models';
 import { createModelAccess, type ModelAccess, type Sending } from './model-access';
 import type { Dialect, DialectName, Row, SqlValue, StatementListener } from './dialect';
-import { withRetries } from './errors';
+import { isStorageFailure, withRetries } from './errors';
 import { mysqlDialect } from './mysql';
 import { sqliteDialect } from './sqlite';
 
@@ -44,6 +44,8 @@ export interface Database {
   changeSchema(change: (queryInterface: QueryInterface) => Promise<unknown>): Promise<void>;
   /** Fails unless the database answers at the first attempt. */
   ping(): Promise<void>;
+  /** False for some seconds after a write that failed because of the disk, unless another has succeeded. */
+  isWritable(): boolean;
   close(): Promise<void>;
   /** Reports every statement sent, including transaction control. Returns a function that stops it. */
   onStatement(listener: StatementListener): () => void;
@@ -63,7 +65,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const sequelize = new Sequelize({ ...dialect.options, ...shared });
   sequelize.addHook('afterConnect', (connection: unknown) => dialect.prepare(connection));
   const queueWrite = dialect.queuesWrites ? createWriteQueue() : runImmediately;
-  const db = createDatabase({ dialect, sequelize, sealing, listeners, queueWrite, retryTimeoutMs });
+  const storage = createStorageState();
+  const db = createDatabase({ dialect, sequelize, sealing, listeners, queueWrite, storage, retryTimeoutMs });
   try {
     await db.ping();
     return db;
@@ -81,11 +84,12 @@ interface DatabaseInternals {
   readonly sealing: Sealing;
   readonly listeners: Set<StatementListener>;
   readonly queueWrite: WriteQueue;
+  readonly storage: StorageState;
   readonly retryTimeoutMs: number;
 }
 
 function createDatabase(internals: DatabaseInternals): Database {
-  const { dialect, sequelize, sealing, listeners, queueWrite, retryTimeoutMs } = internals;
+  const { dialect, sequelize, sealing, listeners, queueWrite, storage, retryTimeoutMs } = internals;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
     withConnection(sequelize, (connection) => dialect.read(connection, sql, params));
@@ -94,7 +98,7 @@ function createDatabase(internals: DatabaseInternals): Database {
     read: (statement) => withRetries(retryTimeoutMs, statement),
     write: async (statement) => {
       assertOutsideTransaction();
-      return withRetries(retryTimeoutMs, () => queueWrite(statement));
+      return storage.observe(withRetries(retryTimeoutMs, () => queueWrite(statement)));
     },
   };
   return {
@@ -107,9 +111,8 @@ function createDatabase(internals: DatabaseInternals): Database {
       sending.write(() => withConnection(sequelize, (connection) => dialect.write(connection, sql, params))),
     transaction: async (work) => {
       assertOutsideTransaction();
-      return withRetries(retryTimeoutMs, () =>
-        queueWrite(() => sequelize.transaction((transaction) => runInTransaction(internals, transaction, work))),
-      );
+      const run = () => sequelize.transaction((transaction) => runInTransaction(internals, transaction, work));
+      return storage.observe(withRetries(retryTimeoutMs, () => queueWrite(run)));
     },
     changeSchema: (change) =>
       sending.write(async () => {
@@ -118,6 +121,7 @@ function createDatabase(internals: DatabaseInternals): Database {
     ping: async () => {
       await readOnce('SELECT 1', []);
     },
+    isWritable: storage.isWritable,
     close: () => (closing ??= sequelize.close()),
     onStatement: (listener) => {
       listeners.add(listener);
@@ -195,6 +199,32 @@ BaseSequelize.useCLS({
 function assertOutsideTransaction(): void {
   if (!transactionStorage.getStore()?.get('transaction')) return;
   throw new Error('Inside a transaction, use the database that it passes to its callback.');
+}
+
+/** After this time the next write finds out whether the disk works again. */
+const STORAGE_RETRY_MS = 10_000;
+
+interface StorageState {
+  /** Notes whether the write fails because of the disk. */
+  observe<Outcome>(write: Promise<Outcome>): Promise<Outcome>;
+  isWritable(): boolean;
+}
+
+function createStorageState(): StorageState {
+  let failedAt: number | null = null;
+  return {
+    async observe(write) {
+      try {
+        const outcome = await write;
+        failedAt = null;
+        return outcome;
+      } catch (error) {
+        if (isStorageFailure(error)) failedAt = performance.now();
+        throw error;
+      }
+    },
+    isWritable: () => failedAt === null || performance.now() - failedAt > STORAGE_RETRY_MS,
+  };
 }
 
 function runImmediately<Outcome>(job: () => Promise<Outcome>): Promise<Outcome> {

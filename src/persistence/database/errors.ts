@@ -12,8 +12,12 @@ const ERROR_CLASSES = {
   connection_lost: 'retry',
   /** The server ended the statement at its time limit. A retry would only add load. */
   timeout: 'service_unavailable',
-  /** No connection is available. */
+  /** No connection, thread, memory or prepared statement is available. */
   overloaded: 'service_unavailable',
+  /** The disk is full or fails. */
+  storage_failed: 'service_unavailable',
+  /** The server refuses the user, or the user lacks a right. */
+  denied: 'service_unavailable',
   /** This process is shutting down. */
   closed: 'service_unavailable',
   /** A row with this unique key exists. */
@@ -33,11 +37,16 @@ const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {
   ],
   // 1180 and 3100 occur at COMMIT and leave the outcome unknown; the conditions in WHERE make a retry safe.
   connection_lost: [
-    ...[1053, 1927, 3169, 1180, 3100, 'DB_COMMAND_TIMEOUT', 'PROTOCOL_CONNECTION_LOST', 'EPIPE'],
+    ...[1053, 1927, 3169, 1180, 3100, 1158, 1159, 1160, 1161, 4031, 2006, 2013],
+    // A prepared statement that the server asks to prepare again.
+    1615,
+    ...['DB_COMMAND_TIMEOUT', 'PROTOCOL_CONNECTION_LOST', 'EPIPE'],
     ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ],
   timeout: [1969, 3024, 1317],
-  overloaded: [1040, 1203, 1226, 'SequelizeConnectionAcquireTimeoutError'],
+  overloaded: [1040, 1203, 1226, 1037, 1041, 1135, 1206, 1461, 1637, 'SequelizeConnectionAcquireTimeoutError'],
+  storage_failed: [1021, 1023, 1026, 1030, 1114, 1878, 'SQLITE_FULL', 'SQLITE_IOERR'],
+  denied: [1044, 1045, 1129, 1142, 1143, 1227, 1698, 'SQLITE_READONLY', 'SQLITE_PERM', 'SQLITE_CANTOPEN'],
   closed: [],
   unique_violation: [1062, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'],
   // SQLite knows no lengths and few types: it stores what MySQL rejects, so validation must not rely on the database.
@@ -72,6 +81,11 @@ export function classifyError(error: unknown): ErrorClass | null {
   if (match) return match.errorClass;
   const signals = [original['errno'], original['code'], isRecord(error) ? error['name'] : null];
   return signals.map((signal) => CLASS_BY_SIGNAL.get(signal)).find((found) => found !== undefined) ?? null;
+}
+
+/** Whether writes fail until an operator frees or repairs the disk. */
+export function isStorageFailure(error: unknown): boolean {
+  return classifyError(error instanceof DomainError ? error.cause : error) === 'storage_failed';
 }
 
 /** Whether a write failed because a row with the same unique key exists. */

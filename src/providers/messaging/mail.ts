@@ -9,6 +9,8 @@ export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Letters, digits and dashes. A message that is sent again has the same, so that mail servers can recognise it. */
+  readonly id?: string;
 }
 
 /** Stored in development instead of being sent. */
@@ -50,11 +52,12 @@ export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = fa
     socketTimeout: deadlineMs,
   });
   return {
-    async send({ channel, to, subject, text }) {
+    async send({ id, channel, to, subject, text }) {
       if (channel !== 'email') throw new Error('No provider for text messages is configured.');
       // As an object it is one address; the library would parse a string as a list.
       try {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+        const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...messageId });
       } catch (error) {
         if (isRecipientRejected(error)) return 'refused';
         throw error;
@@ -63,6 +66,11 @@ export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = fa
     },
     close: () => transport.close(),
   };
+}
+
+/** The domain of `Parley <no-reply@parley.test>`. */
+function getDomain(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }
 
 /** A permanent error (5xx) for the recipient: the server works, the address does not. */

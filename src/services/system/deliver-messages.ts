@@ -58,8 +58,8 @@ const SMS_DELIVERIES: Readonly<Record<VerificationStart['outcome'], Delivery>> =
 };
 
 const SENDERS: Readonly<Record<OutboxMessage['kind'], Send>> = {
-  email: ({ mail }, { personal: { to, subject, text } }) =>
-    mail.send({ channel: 'email', to, subject: subject ?? '', text: text ?? '' }),
+  email: ({ mail }, { id, personal: { to, subject, text } }) =>
+    mail.send({ id, channel: 'email', to, subject: subject ?? '', text: text ?? '' }),
   // A notice has a text. The provider generates and sends a code; its reference is needed to check the code.
   async sms(dependencies, { personal: { to, text }, flowId }) {
     const { db, smsVerification, textMessages, verifications } = dependencies;

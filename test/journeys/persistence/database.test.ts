@@ -53,40 +53,53 @@ describe('a transaction', () => {
     expect(await countReason(db, 104)).toBe(0);
   });
 
-  it.each([1213, 1020, 1205, 1047, 'ECONNRESET', 'PROTOCOL_CONNECTION_LOST', 'SQLITE_BUSY'])(
-    'is retried from the start after %s',
-    async (signal) => {
-      const { db } = database();
-      let runs = 0;
-      await db.transaction(async (transaction) => {
-        runs += 1;
-        await addReason(transaction, 105);
-        if (runs < 3)
-          throw Object.assign(
-            new Error('transient'),
-            typeof signal === 'number' ? { errno: signal } : { code: signal },
-          );
-      });
-      expect([runs, await countReason(db, 105)]).toEqual([3, 1]);
-      await db.write('DELETE FROM reasons WHERE id = 105');
-    },
-  );
+  it.each([
+    1213,
+    1020,
+    1205,
+    1047,
+    1158,
+    1615,
+    2006,
+    2013,
+    4031,
+    'ECONNRESET',
+    'PROTOCOL_CONNECTION_LOST',
+    'SQLITE_BUSY',
+  ])('is retried from the start after %s', async (signal) => {
+    const { db } = database();
+    let runs = 0;
+    await db.transaction(async (transaction) => {
+      runs += 1;
+      await addReason(transaction, 105);
+      if (runs < 3)
+        throw Object.assign(new Error('transient'), typeof signal === 'number' ? { errno: signal } : { code: signal });
+    });
+    expect([runs, await countReason(db, 105)]).toEqual([3, 1]);
+    await db.write('DELETE FROM reasons WHERE id = 105');
+  });
 
-  it.each([1969, 3024, 1040, 'SequelizeConnectionAcquireTimeoutError'])(
-    'is rejected without a retry after %s',
-    async (signal) => {
-      let runs = 0;
-      const failing = database().db.transaction(async () => {
-        runs += 1;
-        throw Object.assign(
-          new Error('unavailable'),
-          typeof signal === 'number' ? { errno: signal } : { name: signal },
-        );
-      });
-      await expect(failing).rejects.toMatchObject({ code: 'service_unavailable', details: { retryAfter: 1 } });
-      expect(runs).toBe(1);
-    },
-  );
+  it.each([
+    ...[1969, 3024, 1040, 1037, 1041, 1129, 1135, 1206, 1461, 1637, 1021, 1023, 1026, 1030, 1114, 1878, 1045, 1142],
+    'SequelizeConnectionAcquireTimeoutError',
+  ])('is rejected without a retry after %s', async (signal) => {
+    let runs = 0;
+    const failing = database().db.transaction(async () => {
+      runs += 1;
+      throw Object.assign(new Error('unavailable'), typeof signal === 'number' ? { errno: signal } : { name: signal });
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'service_unavailable', details: { retryAfter: 1 } });
+    expect(runs).toBe(1);
+  });
+
+  it.each([1114, 1021, 'SQLITE_FULL'])('is not writable after %s, until a write succeeds', async (signal) => {
+    const { db } = database();
+    const full = Object.assign(new Error('full'), typeof signal === 'number' ? { errno: signal } : { code: signal });
+    await expect(db.transaction(() => Promise.reject(full))).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(db.isWritable()).toBe(false);
+    await db.transaction((transaction) => transaction.write('DELETE FROM reasons WHERE id = 105'));
+    expect(db.isWritable()).toBe(true);
+  });
 
   it('sends nothing after an error, and rolls back even if the error is caught', async () => {
     const { db } = database();

@@ -23,6 +23,15 @@ describe('SMTP mail', () => {
     expect(recipients).not.toContain('c@example.com');
   });
 
+  it('has the same Message-ID when it is sent again', async () => {
+    const mailbox = await startMailbox();
+    const mail = smtpMail({ url: mailbox.url, from: 'Parley <no-reply@parley.test>' });
+    for (const attempt of [1, 2]) await mail.send({ ...message, id: '0b6c-41', text: `Attempt ${attempt}` });
+    mail.close();
+    await mailbox.close();
+    expect(mailbox.messages.map(({ messageId }) => messageId)).toEqual(Array(2).fill('<0b6c-41@parley.test>'));
+  });
+
   it('is not sent to a server without STARTTLS where TLS is required', async () => {
     const mailbox = await startMailbox();
     const mail = smtpMail({ url: mailbox.url, from: 'no-reply@parley.test', requiresTls: true });
