@@ -112,7 +112,12 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
   it('exposes why a move failed', async () => {
     expect(await client.getError(CREATE_PLAN, agree('2026-03-20'))).toEqual({
       message: 'The account has changed, or this move is not available right now. Please load it again.',
-      extensions: { code: 'OFFER_ACTION_UNAVAILABLE', status: 409, currentState: 'APPROVED_BUT_PAYMENT_PENDING' },
+      extensions: {
+        code: 'OFFER_ACTION_UNAVAILABLE',
+        status: 409,
+        currentState: 'APPROVED_BUT_PAYMENT_PENDING',
+        docUrl: '/docs/errors#offer_action_unavailable',
+      },
     });
     const { extensions } = await client.getError(CREATE_PLAN, agree(app.moment().today));
     expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', errors: { firstPayDate: [expect.any(String)] } });

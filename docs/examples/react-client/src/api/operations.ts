@@ -85,9 +85,9 @@ export const ACCOUNT = graphql(`
   query Account($id: ID!) {
     account(id: $id) {
       ...Card
-    }
-    offers(accountId: $id) {
-      ...Offers
+      offers {
+        ...Offers
+      }
     }
   }
 
@@ -153,6 +153,9 @@ export const ACCOUNT_CHANGED = graphql(`
       version
       account {
         ...Card
+        offers {
+          ...Offers
+        }
       }
     }
   }

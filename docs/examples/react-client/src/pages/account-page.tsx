@@ -13,10 +13,10 @@ interface Props {
 }
 
 export function AccountPage({ id, onClose }: Props) {
-  // With this policy a refused field costs one field: the others are shown beside the error.
-  const { data, error, refetch } = useQuery(ACCOUNT, { variables: { id }, errorPolicy: 'all' });
-  useLiveAccount(id, data?.offers?.actionContext.version, () => void refetch());
-  const { account, offers } = data ?? {};
+  const { data, error, refetch } = useQuery(ACCOUNT, { variables: { id } });
+  const account = data?.account;
+  const offers = account?.offers;
+  useLiveAccount(id, offers?.actionContext.version);
   return (
     <main>
       <button type="button" className="plain" onClick={onClose}>
@@ -44,11 +44,11 @@ export function AccountPage({ id, onClose }: Props) {
 }
 
 // region live
-/** Events update the account in the cache; `onChange` reads again what hangs on it. */
-function useLiveAccount(id: string, version: string | undefined, onChange: () => void): void {
+/** Events update the account and its offers in the cache. */
+function useLiveAccount(id: string, version: string | undefined): void {
   // The version that was read first: no later change is missed, not even while the connection is lost.
   const [since, setSince] = useState(version);
   if (since === undefined && version !== undefined) setSince(version);
-  useSubscription(ACCOUNT_CHANGED, { variables: { id, since }, skip: since === undefined, onData: onChange });
+  useSubscription(ACCOUNT_CHANGED, { variables: { id, since }, skip: since === undefined });
 }
 // endregion
