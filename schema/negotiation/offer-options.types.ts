@@ -1,7 +1,7 @@
 // Offers that a consumer can make now. See docs/contract.md §3.6.
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
-import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { LocalDateScalar, MoneyScalar, PercentScalar } from '../shared/scalars';
 import { InstallmentTypeEnum, NegotiationTypeEnum } from '../shared/enums';
 
 @ObjectType({ description: 'An option to settle the account with one payment.' })
@@ -15,7 +15,7 @@ export class ConsumerSettlementOption {
   @Field(() => MoneyScalar, { description: 'Amount that the consumer saves.' })
   readonly discountedAmount!: string;
 
-  @Field(() => MoneyScalar, { description: 'Saving as a percentage of the balance.' })
+  @Field(() => PercentScalar, { description: 'Saving as a percentage of the balance.' })
   readonly discountPercent!: string;
 
   @Field(() => LocalDateScalar, { description: 'Payment date.' })
@@ -48,7 +48,7 @@ export class ConsumerPaymentPlanOption {
   @Field(() => MoneyScalar, { description: 'Amount that the consumer saves.' })
   readonly discountedAmount!: string;
 
-  @Field(() => MoneyScalar, { description: 'Saving as a percentage of the balance.' })
+  @Field(() => PercentScalar, { description: 'Saving as a percentage of the balance.' })
   readonly discountPercent!: string;
 
   @Field(() => LocalDateScalar, { description: 'Earliest first payment date.' })

@@ -10,7 +10,7 @@ import type {
 import { ConsumerAccountAction } from '../account/account-display.types';
 import { ConsumerAccount } from '../account/account.types';
 import { ConsumerOfferOptions } from './offer-options.types';
-import { DateTimeScalar, JsonObjectScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { DateTimeScalar, JsonObjectScalar, LocalDateScalar, MoneyScalar, PercentScalar } from '../shared/scalars';
 import {
   ConsumerAccountTabKeyEnum,
   InstallmentTypeEnum,
@@ -48,13 +48,16 @@ export class ConsumerOfferPayTerms {
   @Field(() => String, { nullable: true, description: 'Label of the level.' })
   readonly typeLabel!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Discount of a settlement, in percent.' })
+  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a settlement, in percent.' })
   readonly pifBalanceDiscountPercent!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Discount of a payment plan, in percent.' })
+  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a payment plan, in percent.' })
   readonly ppaBalanceDiscountPercent!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Minimum monthly payment, in percent of the plan balance.' })
+  @Field(() => PercentScalar, {
+    nullable: true,
+    description: 'Minimum monthly payment, in percent of the plan balance.',
+  })
   readonly minMonthlyPayPercent!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Number of days from today to the latest first payment date.' })

@@ -29,8 +29,8 @@ export interface QueryCost {
 const MAX_PAGE_SIZE = 50;
 
 /**
- * A root field queries the database, a row is read and mapped, an object is assembled, a leaf is serialized, a text is
- * decrypted and cleaned.
+ * A root field queries the database, a row is read and mapped, and so is an object that a field below the root loads; any
+ * other object is assembled, a leaf is serialized, a text is decrypted and cleaned.
  */
 const UNIT_COSTS = { root: 20, row: 5, object: 1, leaf: 0.05, text: 10 } as const;
 
@@ -108,7 +108,8 @@ export function computeQueryCost(
     const content = isCompositeType(type)
       ? computeSelectionCost(sets, type, getPageSize(field, node.arguments))
       : ZERO_COST;
-    const item = UNIT_COSTS.object + content.cost;
+    const isLoaded = field.resolve !== undefined && parent !== root;
+    const item = (isLoaded ? UNIT_COSTS.row : UNIT_COSTS.object) + content.cost;
     const isPage = page !== null && isListType(getNullableType(field.type));
     return { depth: content.depth + 1, aliases: content.aliases, cost: isPage ? page * (UNIT_COSTS.row + item) : item };
   }

@@ -50,10 +50,18 @@ function printMoney(value: unknown): string {
 export const MoneyScalar = new GraphQLScalarType<string, string>({
   name: 'Money',
   description:
-    'An exact amount in US dollars, or a percentage, as a ' +
-    'decimal string with two fraction digits, such as `"1234.50"`. Input may have fewer: `"500"`, `"500.0"`.',
+    'An exact amount in US dollars as a decimal string with two fraction digits, such as `"1234.50"`. Input may have ' +
+    'fewer: `"500"`, `"500.0"`.',
   serialize: printMoney,
   ...bounded('must be an amount without separators, such as 500, 500.0 or 500.00', 24, readMoney, DECIMAL),
+});
+
+/** Only returned so far; it reads what it prints. */
+export const PercentScalar = new GraphQLScalarType<string, string>({
+  name: 'Percent',
+  description: 'An exact percentage as a decimal string with two fraction digits: `"12.50"` is 12.5 %.',
+  serialize: printMoney,
+  ...bounded('must be a percentage such as 12.50', 24, readMoney),
 });
 
 export const LocalDateScalar = new GraphQLScalarType({

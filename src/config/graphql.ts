@@ -41,7 +41,7 @@ export const GRAPHQL_SETTINGS = {
   ),
   GRAPHQL_MAX_DIRECTIVES: integer(10, 0, 50).describe('Maximum number of directives in a document.'),
   GRAPHQL_MAX_COST: integer(2000, 100, 20_000).describe(
-    'Maximum query cost. A root field costs 20, a list row 5, an object 1, a leaf 0.05, a `content` 10; a page counts its maximum size. ' +
+    'Maximum query cost. A root field costs 20, a list row 5, an object 1 or, if it is loaded by itself, 5, a leaf 0.05, a `content` 10; a page counts its maximum size. ' +
       'Fifty complete accounts are within the default.',
   ),
   GRAPHQL_MAX_ERRORS: integer(5, 1, 20).describe('Number of validation errors after which validation stops.'),

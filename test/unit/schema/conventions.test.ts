@@ -155,10 +155,11 @@ describe('names match types', () => {
     expect(days).toEqual(['ConsumerAccountDisplay.settlementScheduleDate', 'Agreement.paidToDate']);
   });
 
-  it('an amount, a balance and a percentage are Money', () => {
-    expect(
-      findViolations((part) => /([aA]mount|[bB]alance|Percent)$/.test(part.name) && typeNameOf(part) !== 'Money'),
-    ).toEqual([]);
+  it('an amount and a balance are Money, and a percentage is a Percent', () => {
+    expect(findViolations((part) => /([aA]mount|[bB]alance)$/.test(part.name) && typeNameOf(part) !== 'Money')).toEqual(
+      [],
+    );
+    expect(findViolations((part) => /Percent$/.test(part.name) !== (typeNameOf(part) === 'Percent'))).toEqual([]);
     expect(findViolations((part) => typeNameOf(part) === 'Float')).toEqual([]);
   });
 

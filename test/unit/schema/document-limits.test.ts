@@ -1,5 +1,5 @@
 // The limits of documents: a document exactly at a limit is allowed, and one past it is not. Every number is counted by hand.
-import { buildSchema, parse, validate } from 'graphql';
+import { buildSchema, isObjectType, parse, validate } from 'graphql';
 import {
   createDocumentLimitsRule,
   QUERY_NOT_ALLOWED,
@@ -12,9 +12,14 @@ const SCHEMA = buildSchema(`
   type Mutation { stop: Health }
   type Health { status: String, time: String }
   type Items { nodes: [Item] }
-  type Item { id: ID, tags: [Tag] }
+  type Item { id: ID, tags: [Tag], owner: Health }
   type Tag { id: ID }
 `);
+
+const ITEM = SCHEMA.getType('Item');
+if (!isObjectType(ITEM)) throw new Error('The schema lacks the type Item.');
+// Loaded by itself, as its resolver tells.
+Object.assign(ITEM.getFields()['owner'] ?? {}, { resolve: () => ({}) });
 
 const WIDE: DocumentLimits = {
   ...{ depth: 100, aliases: 100, cost: 10_000, directives: 100, selections: 1000 },
@@ -28,7 +33,7 @@ function check(query: string, limits: Partial<DocumentLimits>): readonly string[
 
 type Limit = Exclude<keyof DocumentLimits, 'errors'>;
 
-/** A root field costs 20, a list row 5, an object 1, a leaf 0.05, a `content` 10, and `__typename` nothing. */
+/** A root field costs 20, a list row 5, an object 1, one that is loaded by itself 5, a leaf 0.05, a `content` 10, and `__typename` nothing. */
 const AT_LIMIT: readonly (readonly [limit: Limit, what: string, count: number, query: string])[] = [
   ['depth', 'nested fields', 3, '{ items { nodes { id } } }'],
   ['depth', 'the deepest of several fields', 3, '{ health { status } items { nodes { id } } tags { id } }'],
@@ -60,6 +65,7 @@ const AT_LIMIT: readonly (readonly [limit: Limit, what: string, count: number, q
   ['cost', 'a page of a variable size', 321, 'query ($n: Int) { items(first: $n) { nodes { __typename } } }'],
   ['cost', 'an empty page', 27, '{ items(first: 0) { nodes { __typename } } }'],
   ['cost', 'a short list in a page', 42, '{ items(first: 3) { nodes { tags { __typename } } } }'],
+  ['cost', 'an object that each row loads', 54, '{ items(first: 3) { nodes { owner { __typename } } } }'],
   ['cost', 'a short list', 21, '{ tags { __typename } }'],
   ['cost', 'a field that is selected twice', 21, '{ health { __typename } health { __typename } }'],
   [
