@@ -1,5 +1,6 @@
 // The page at `/` and the outbox in a real browser: copying, the reset with its question, and new messages as they come.
 import { withServerPages } from '../support/browser/server-pages';
+import { runProgram } from '../support/servers/server-processes';
 
 const pages = withServerPages();
 
@@ -31,6 +32,27 @@ it('copies values that sign in, and puts the demo back after a question', async 
   await reloaded;
   expect((await post('/auth/login', copied)).status).toBe(200);
   expect(problems).toEqual([]);
+});
+
+it('ends every session when the demo is reset by the command, and goes on', async () => {
+  const identity = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
+  const signIn = async () => {
+    const { flow_token } = (await (await post('/auth/login', identity)).json()) as { readonly flow_token: string };
+    const verified = await post('/auth/otp/verify', { flow_token, otp: '123456' });
+    return ((await verified.json()) as { readonly meta: { readonly access_token: string } }).meta.access_token;
+  };
+  const list = async (token: string) =>
+    (await fetch(`${pages().server.origin}/consumer-api/accounts`, { headers: { authorization: `Bearer ${token}` } }))
+      .status;
+  const token = await signIn();
+  expect(await list(token)).toBe(200);
+  const command = runProgram('seeders/reset.js', { DATA_DIR: pages().dataDir });
+  expect([await command.exited, command.output()]).toEqual([
+    0,
+    expect.stringMatching(/^The demo data is as on a first/),
+  ]);
+  expect(await list(token)).toBe(401);
+  expect(await list(await signIn())).toBe(200);
 });
 
 it('shows a new message in the outbox without a reload, and copies its code', async () => {

@@ -24,6 +24,7 @@ it.each<[string, string, Environment, RegExp]>([
   ['a remote database', 'src/main.js', { DATABASE_URL: 'mysql://r@db.test/p' }, /DATABASE_URL must name a database on/],
   ['demo data', 'src/main.js', { ...STAGING, SEED_DEMO: 'on' }, /SEED_DEMO must not be on/],
   ['demo data by command', 'seeders/run.js', STAGING, /^Seeding failed\. APP_ENV=staging gets no demo data/],
+  ['a reset of the demo', 'seeders/reset.js', STAGING, /^The reset failed\. APP_ENV=staging has no demo data/],
   ['plain HTTP', 'src/main.js', { ...STAGING, CONSUMER_ORIGINS: 'http://a.test' }, /CONSUMER_ORIGINS must use TLS/],
   ['a signing secret of zeros', 'src/main.js', { JWT_KEYS: `k:${'A'.repeat(43)}=` }, /JWT_KEYS has a key that is not/],
 ])('%s is refused by %s', async (_what, file, environment, sentence) => {

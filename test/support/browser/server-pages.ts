@@ -13,6 +13,8 @@ export interface ServerPage {
 
 export interface ServerPages {
   readonly server: TestServerProcess;
+  /** Folder of the server's database. */
+  readonly dataDir: string;
   open(path: string): Promise<ServerPage>;
   /** Replaces the server by one with new demo data. */
   startAgain(): Promise<void>;
@@ -21,6 +23,7 @@ export interface ServerPages {
 /** Runs a server with the demo data and a browser during the tests of a file. */
 export function withServerPages(settings: Environment = {}): () => ServerPages {
   let folder: string;
+  let dataDir: string;
   let server: TestServerProcess;
   let browser: Browser;
 
@@ -40,8 +43,8 @@ export function withServerPages(settings: Environment = {}): () => ServerPages {
   });
 
   function start(): Promise<TestServerProcess> {
-    const data = mkdtempSync(join(folder, 'data-'));
-    return startServerProcess({ APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: data, ...settings });
+    dataDir = mkdtempSync(join(folder, 'data-'));
+    return startServerProcess({ APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...settings });
   }
 
   async function startAgain(): Promise<void> {
@@ -63,5 +66,5 @@ export function withServerPages(settings: Environment = {}): () => ServerPages {
     return { page, problems };
   }
 
-  return () => ({ server, open, startAgain });
+  return () => ({ server, dataDir, open, startAgain });
 }
