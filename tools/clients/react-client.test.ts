@@ -68,21 +68,27 @@ async function inspect(name: string): Promise<readonly string[]> {
 }
 
 async function giveCode(code: string): Promise<void> {
-  await page.getByLabel('Code').fill(code);
+  await page.getByLabel('Code', { exact: true }).fill(code);
   await button('Sign in').click();
 }
 
-it('signs in with a code, and says what is wrong with one', async () => {
+async function fillIdentity(): Promise<void> {
   const [lastName, dateOfBirth, last4ssn] = RIVERA;
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Date of birth').fill(dateOfBirth);
   await page.getByLabel('Last four digits').fill(last4ssn);
+}
+
+it('signs in with a code, and says what is wrong with one', async () => {
+  await fillIdentity();
   expect(await inspect('sign-in')).toEqual([]);
   await button('Continue').click();
   await giveCode('letters');
   expect(await page.getByRole('alert').textContent()).toBe(
     'The otp must be 6 digits. Please correct what you entered.',
   );
+  await page.getByLabel('Remember this browser').check();
+  expect(await inspect('code')).toEqual([]);
   await giveCode('123456');
   await heading('Accounts').waitFor();
   await button('Open Willow Creek Bank Visa').waitFor();
@@ -124,6 +130,14 @@ it('renews an expired access token once', async () => {
 it('asks for a sign-in when the session ends elsewhere', async () => {
   const token = await app.signIn(...RIVERA);
   expect(await app.rest('DELETE', '/auth/sessions', { token })).toMatchObject({ status: 200 });
+  await heading('Sign in').waitFor();
+});
+
+it('asks a remembered browser for no code', async () => {
+  await fillIdentity();
+  await button('Continue').click();
+  await heading('Accounts').waitFor();
+  await button('Sign out').click();
   await heading('Sign in').waitFor();
   expect(problems).toEqual([]);
 });

@@ -1,5 +1,4 @@
 // Chooses the page: the sign-in, the list of accounts, or one account.
-import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { session, useIsSignedIn } from './api/session';
 import { AccountPage } from './pages/account-page';
@@ -7,21 +6,17 @@ import { AccountsPage } from './pages/accounts-page';
 import { SignInPage } from './pages/sign-in-page';
 
 export function App() {
-  const client = useApolloClient();
-  const [opened, open] = useState<string | null>(null);
-  if (!useIsSignedIn()) return <SignInPage />;
+  return useIsSignedIn() ? <SignedIn /> : <SignInPage />;
+}
 
-  /** What was read for one person must not be shown to the next. */
-  async function signOut() {
-    session.set(null);
-    open(null);
-    await client.clearStore();
-  }
+/** Its state ends with the session: the next person starts with the list. */
+function SignedIn() {
+  const [opened, open] = useState<string | null>(null);
   return (
     <>
       <header>
         <span>My accounts</span>
-        <button type="button" className="plain" onClick={() => void signOut()}>
+        <button type="button" className="plain" onClick={() => session.set(null)}>
           Sign out
         </button>
       </header>

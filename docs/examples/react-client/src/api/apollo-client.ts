@@ -28,6 +28,11 @@ export function createApolloClient(origin: string): ApolloClient {
   });
   // endregion
 
+  // What was read for one person must not be shown to the next.
+  session.subscribe(() => {
+    if (session.get() === null) void client.clearStore();
+  });
+
   let renewing: Promise<void> | null = null;
 
   /** Shared by all requests that were sent with the same tokens. Without a new pair, the person is signed out. */

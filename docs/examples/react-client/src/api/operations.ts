@@ -102,7 +102,6 @@ export const ACCOUNT = graphql(`
     offerOptions {
       settlement {
         discountedAmount
-        discountPercent
         firstPayDate
       }
       paymentPlan {

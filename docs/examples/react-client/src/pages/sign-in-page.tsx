@@ -58,8 +58,9 @@ function CodeForm({ flowToken }: { readonly flowToken: string }) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const [otp = ''] = readFields(event.currentTarget);
-    const { data } = await verify({ variables: { input: { flowToken, otp } } });
+    const [otp = '', remember] = readFields(event.currentTarget);
+    const input = { flowToken, otp, rememberDevice: remember !== undefined, deviceName: 'My browser' };
+    const { data } = await verify({ variables: { input } });
     if (data?.verifyOtp) session.set(data.verifyOtp.meta);
   }
 
@@ -69,6 +70,10 @@ function CodeForm({ flowToken }: { readonly flowToken: string }) {
       <label>
         Code
         <input name="otp" inputMode="numeric" autoComplete="one-time-code" autoFocus required />
+      </label>
+      <label className="choice">
+        <input name="remember" type="checkbox" />
+        Remember this browser: it needs no code next time
       </label>
       <button disabled={loading}>Sign in</button>
       {error && <FailureNotice error={error} />}
