@@ -1,6 +1,11 @@
 // Everything that clients display of an account. See docs/contract.md §2.3.
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
+import type {
+  AccountActionKey,
+  AccountCondition,
+  AccountState,
+  PaymentActionKey,
+} from '../../src/domain/shared/vocabulary';
 import { MoneyScalar } from '../shared/scalars';
 import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
 
@@ -131,7 +136,7 @@ export class ConsumerAccountMetaItem {
 @ObjectType({ description: 'An action that the consumer can take on an account.' })
 export class ConsumerAccountAction {
   @Field(() => String, { description: 'Key of the action.' })
-  readonly key!: string;
+  readonly key!: AccountActionKey | PaymentActionKey;
 
   @Field(() => String, { description: 'Label of the button or menu item.' })
   readonly label!: string;

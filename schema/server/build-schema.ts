@@ -5,6 +5,7 @@ import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { DirectiveLocation, GraphQLDirective, GraphQLList, GraphQLNonNull, GraphQLSchema, isEnumType } from 'graphql';
 import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
 // The printed schema lists root fields in the order of these imports.
+import { AccountActionResolver } from '../account/account-action.resolver';
 import { AccountResolver } from '../account/account.resolver';
 import { AccountChangesResolver } from '../account/account-changes.resolver';
 import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
@@ -48,6 +49,7 @@ import { allowRefusals, assertAccessRules, describeErrors, describeRoots } from 
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
     AccountResolver,
+    AccountActionResolver,
     AccountChangesResolver,
     OfferResolver,
     ConsumerOffersResolver,

@@ -15,6 +15,7 @@ import { CHANNELS } from '../../src/domain/sign-in/login-flow';
 import { ERRORS } from '../../src/domain/shared/errors';
 import { PROTOCOL_ERRORS } from '../../src/domain/shared/protocol-errors';
 import {
+  ACCOUNT_ACTIONS,
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
   AGREEMENT_PARTIES,
@@ -22,6 +23,7 @@ import {
   NEGOTIATION_TYPES,
   NEXT_ACTIONS,
   NOTICE_SENDER_TYPES,
+  PAYMENT_ACTIONS,
   PAYMENT_OUTCOMES,
   PAYMENT_SOURCES,
   TEMPLATE_TYPES,
@@ -76,6 +78,15 @@ export const OfferNextActionKeyEnum = registerEnum(
   'OfferNextActionKey',
   'Next step for the consumer after a move.',
   NEXT_ACTIONS,
+);
+
+export const ConsumerActionKeyEnum = registerEnum(
+  'ConsumerActionKey',
+  'What a consumer can do with an account or a payment.',
+  {
+    ...ACCOUNT_ACTIONS,
+    ...PAYMENT_ACTIONS,
+  },
 );
 
 export const NoticeSenderTypeEnum = registerEnum(

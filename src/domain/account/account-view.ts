@@ -1,6 +1,7 @@
 // The account resource, member by member. Money is a decimal string with two digits. See docs/contract.md §2.
 import type { Instant, LocalDate } from '../shared/calendar';
 import type {
+  AccountActionKey,
   AccountCondition,
   AccountState,
   InstallmentType,
@@ -64,7 +65,7 @@ export interface AccountDisplay {
   readonly offerSummaryItems: readonly AmountItem[];
   readonly paymentPlanMetaItems: readonly MetaItem[];
   readonly settlementScheduleDate: string | null;
-  readonly availableActions: readonly Labelled[];
+  readonly availableActions: readonly Labelled<AccountActionKey>[];
 }
 
 export interface ActiveNegotiationView {

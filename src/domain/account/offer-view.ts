@@ -1,7 +1,14 @@
 // The views of an account's offers. See docs/contract.md §3.
 import type { AccountView, Labelled } from './account-view';
 import type { Instant, LocalDate } from '../shared/calendar';
-import type { AccountState, InstallmentType, NegotiationType, NextActionKey, OfferSide } from '../shared/vocabulary';
+import type {
+  AccountActionKey,
+  AccountState,
+  InstallmentType,
+  NegotiationType,
+  NextActionKey,
+  OfferSide,
+} from '../shared/vocabulary';
 
 export interface ActionContext {
   readonly consumerId: number;
@@ -95,7 +102,7 @@ export interface OfferPayload {
   readonly payTerms: PayTermsView | null;
   readonly offerOptions: OfferOptions;
   readonly activeNegotiation: OfferNegotiationView | null;
-  readonly availableActions: readonly Labelled[];
+  readonly availableActions: readonly Labelled<AccountActionKey>[];
 }
 
 /** See docs/contract.md §3.1. */

@@ -1,7 +1,7 @@
 // A notice response with its account, as the consumer sees it in the list.
 import type { Instant, Moment } from '../shared/calendar';
 import { DomainError } from '../shared/errors';
-import { keysOf, NOTICE_STATUSES, type NoticeStatus } from '../shared/vocabulary';
+import { keysOf, NOTICE_STATUSES, type AccountActionKey, type NoticeStatus } from '../shared/vocabulary';
 import type { AccountFacts } from '../account/account-facts';
 import type { Labelled, NoticeResponseView } from '../account/account-view';
 import { describeAccount } from '../account/describe-account';
@@ -25,7 +25,7 @@ export interface NoticeView {
   readonly createdAt: Instant | null;
   readonly resendsLeft: number;
   readonly resendAfter: Instant | null;
-  readonly availableActions: readonly Labelled[];
+  readonly availableActions: readonly Labelled<AccountActionKey>[];
 }
 
 /** Null for an account without a notice response. */

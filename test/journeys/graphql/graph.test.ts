@@ -89,6 +89,18 @@ it('as many statements are needed for three accounts as for nineteen', async () 
   expect(await count('first: 19, state: APPROVED_BUT_PAYMENT_PENDING', 3)).toBe(await count('first: 19', 19));
 });
 
+it('each action has its key as a value of an enum, too', async () => {
+  const actions = 'availableActions { key action }';
+  const { accounts, upcomingPayments } = await ask<Record<string, unknown>>(
+    'rivera',
+    `{ accounts { nodes { display { ${actions} } } } upcomingPayments { nodes { ${actions} } } }`,
+  );
+  const found = JSON.stringify([accounts, upcomingPayments]).matchAll(/"key":"(\w+)","action":"(\w+)"/g);
+  const pairs = [...found].map(([, key = '', action]) => [key.toUpperCase(), action]);
+  expect(pairs.length).toBeGreaterThan(30);
+  expect(pairs.filter(([key, action]) => key !== action)).toEqual([]);
+});
+
 it('moves and letters are read page by page', async () => {
   const read = async (after: string) =>
     (

@@ -17,6 +17,7 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'ConsumerAccount.paymentMethod',
   'ConsumerAccount.payments',
   'ConsumerAccount.upcomingPayments',
+  'ConsumerAccountAction.action',
   'ConsumerAccountConnection.nodes',
   'ConsumerAccountEdge.cursor',
   'ConsumerOfferPayload.id',

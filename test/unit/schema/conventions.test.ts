@@ -128,6 +128,14 @@ describe('a mutation', () => {
     },
   );
 
+  it('returns a Payload, and nothing else does, but for names of the documented REST schemas and a union', () => {
+    const returned = new Set(mutations.map(typeNameOf));
+    const payloads = new Set(objects.map(({ name }) => name).filter((name) => name.endsWith('Payload')));
+    const others = [...returned].filter((name) => !payloads.has(name));
+    expect(others.sort()).toEqual(['ConsumerOfferMutationResponse', 'LoginResult']);
+    expect([...payloads].filter((name) => !returned.has(name))).toEqual(['ConsumerOfferPayload']);
+  });
+
   it('without an input changes only sessions, devices, billing details and the calendar link of the caller', () => {
     const withoutInput = mutations.filter(({ args }) => !args.some(({ name }) => name === 'input'));
     expect(withoutInput.map(({ name }) => name).sort()).toEqual([
