@@ -12,7 +12,7 @@ if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.joi
 const isWalk = (file) => /walks|reference-accounts/.test(file);
 const isFuzz = (file) => /fuzz/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
-const isPayloads = (file) => /payloads/.test(file);
+const isLongPage = (file) => /payloads|reference-operations/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = [
   ...['mysql/**/*.test.ts', 'faults/**/*-races.test.ts'],
@@ -35,7 +35,7 @@ const PROJECTS = {
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
   mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...MYSQL], isFirst: () => false },
   faults: { all: listRunFiles('faults'), isSecond: () => false },
-  browser: { all: BROWSER, isFirst: (file) => !isPayloads(file), isSecond: isPayloads },
+  browser: { all: BROWSER, isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
 };
 
 /** Where the files of a project are, for runs that name files. */
