@@ -14,7 +14,7 @@ for (const folder of [...TOOLS.map((tool) => join(__dirname, tool)), join(ROOT, 
 run('npm', ['run', 'build', '--workspaces', '--silent'], EXAMPLES);
 for (const tool of TOOLS) run('tsc', ['--noEmit', '-p', `tools/${tool}`]);
 run('eslint', [...TOOLS.map((tool) => `tools/${tool}`), 'docs/examples']);
-run('eslint', ['--no-config-lookup', '--config', `${SCHEMA_LINT}/eslint.config.mjs`, 'schema/schema.graphql']);
+run('eslint', ['--no-config-lookup', '--config', `${SCHEMA_LINT}/graphql.config.mjs`, 'schema/schema.graphql']);
 run('node', ['tools/vendor-graphiql.cjs', '--check']);
 run('jest', ['--config', 'tools/jest.config.cjs', '--selectProjects', ...TOOLS, ...process.argv.slice(2)]);
 
