@@ -15,8 +15,11 @@ const GROWTH_ALLOWED = 1.2;
 export interface FuzzRun {
   /** Counts a response by its operation and a word for its outcome. */
   count(operation: string, outcome: string, isSuccess: boolean): void;
-  /** Sends the requests, `first` before the generated ones. A run that does not send all of them fails. */
-  run<Ts>(property: IAsyncProperty<Ts>, first: Ts[]): Promise<void>;
+  /**
+   * Sends the requests that succeed, so often that each operation can reach the floor, and generated ones. A run that does
+   * not send all of them fails.
+   */
+  run<Ts>(property: IAsyncProperty<Ts>, succeeding: readonly Ts[]): Promise<void>;
   /** Operations with fewer successes than the floor. */
   findBelowFloor(operations: readonly string[]): readonly string[];
   /** Whether the memory stays within bounds. */
@@ -39,9 +42,10 @@ export function startFuzzRun(name: string): FuzzRun {
       sent += 1;
       if (sent % Math.floor(REQUESTS / 4) === 0) heaps.push(heapAfterCollection());
     },
-    async run(property, first) {
+    async run(property, succeeding) {
+      const examples = Array.from({ length: FLOOR }, () => succeeding).flat();
       process.stdout.write(`\n${name}: ${REQUESTS} requests of FUZZ_SEED=${SEED}\n`);
-      await fc.assert(property, { numRuns: REQUESTS, seed: SEED, examples: first, markInterruptAsFailure: true });
+      await fc.assert(property, { numRuns: REQUESTS, seed: SEED, examples, markInterruptAsFailure: true });
       const counts = [...outcomes].sort(([one], [other]) => (one < other ? -1 : 1)).map(([what, n]) => `${what}: ${n}`);
       const least = [...successes].sort(([, one], [, other]) => one - other)[0];
       process.stdout.write(
