@@ -93,8 +93,8 @@ const EDITS: readonly Edit[] = [
   ['a status', '"422":', '"428":', '/auth/login', bad, /POST consumer \/auth\/login, 422: .*status/],
   [
     'a required request member',
-    '`health`.","x-extension":true,"security":[]',
-    '`health`.","x-extension":true,"security":[{"bearerAuth":[]}]',
+    '$api/health\\""}],"x-extension":true,"security":[]',
+    '$api/health\\""}],"x-extension":true,"security":[{"bearerAuth":[]}]',
     '/health',
     {},
     /accepted although.*security/,
