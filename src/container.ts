@@ -69,6 +69,7 @@ import * as outbox from './persistence/system/outbox-store';
 import * as portalPreferences from './persistence/profile/portal-store';
 import * as profiles from './persistence/profile/profile-store';
 import * as sessions from './persistence/sign-in/session-store';
+import * as transactionMarks from './persistence/system/transaction-mark-store';
 import * as trustedDocuments from './persistence/system/trusted-document-store';
 import * as versions from './persistence/account/version-store';
 import * as verifications from './persistence/sign-in/verification-store';
@@ -157,6 +158,7 @@ export function createDependencies(
     reminders,
     schedules,
     sessions,
+    transactionMarks,
     trustedDocuments,
     usage,
     verifications,

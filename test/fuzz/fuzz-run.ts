@@ -16,8 +16,8 @@ export interface FuzzRun {
   /** Counts a response by its operation and a word for its outcome. */
   count(operation: string, outcome: string, isSuccess: boolean): void;
   /**
-   * Sends the requests that succeed, so often that each operation can reach the floor, and generated ones. A run that does
-   * not send all of them fails.
+   * Sends the requests that succeed as many times as the floor of successes, and generated ones. A run that does not send
+   * all of them fails.
    */
   run<Ts>(property: IAsyncProperty<Ts>, succeeding: readonly Ts[]): Promise<void>;
   /** Operations with fewer successes than the floor. */

@@ -1,6 +1,5 @@
 // The open database: plain reads, writes, and transactions that pass a database bound to themselves.
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { Sequelize as BaseSequelize, type QueryInterface, type Transaction } from 'sequelize';
+import type { QueryInterface, Transaction } from 'sequelize';
 import { Sequelize, type Model } from 'sequelize-typescript';
 import type { Sealing } from '../../domain/shared/sealing';
 import { MODELS } from '../models/models';
@@ -9,6 +8,7 @@ import type { Dialect, DialectName, Row, SqlValue, StatementListener } from './d
 import { isStorageFailure, withRetries } from './errors';
 import { mysqlDialect } from './mysql';
 import { sqliteDialect } from './sqlite';
+import { assertOutsideTransaction, createAttempts, type TransactionSending } from './transaction';
 
 export interface DatabaseSettings {
   /** `mysql://…`; null: the embedded SQLite file in `dataDir`. */
@@ -33,13 +33,21 @@ export interface Database {
   model<Stored extends Model>(model: new () => Stored): ModelAccess<Stored>;
   /** Runs a query with `?` placeholders, as a prepared statement where the server supports them. */
   read(sql: string, params?: readonly SqlValue[]): Promise<readonly Row[]>;
-  /** Returns how many rows matched the WHERE clause, whether or not they changed. */
+  /**
+   * Returns how many rows matched the WHERE clause, whether or not they changed. Like the writes of `model`, it takes effect
+   * once and its answer is true even if the connection is lost meanwhile.
+   */
   write(sql: string, params?: readonly SqlValue[]): Promise<number>;
   /**
-   * Runs `work` in one transaction, and again from the start after transient errors: `work` must have no other effects.
-   * Throws `service_unavailable`. After a failed statement nothing more is sent, and everything is rolled back.
+   * Runs `work` in one transaction, and again from the start after transient errors: `work` must have no other effects. If
+   * the answer to COMMIT is lost, finds out whether it was carried out. Throws `service_unavailable`. After a failed statement nothing more is sent, and everything is rolled back.
    */
   transaction<Outcome>(work: (db: Database) => Promise<Outcome>): Promise<Outcome>;
+  /**
+   * The same database, which may carry a write out twice when the connection is lost, but spares its marks: for migrations,
+   * and for writes that change nothing the second time and whose number of rows decides nothing.
+   */
+  readonly repeatable: Database;
   /** Changes the schema, for migrations. Not possible inside a transaction. */
   changeSchema(change: (queryInterface: QueryInterface) => Promise<unknown>): Promise<void>;
   /** Fails unless the database answers at the first attempt. */
@@ -66,7 +74,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   sequelize.addHook('afterConnect', (connection: unknown) => dialect.prepare(connection));
   const queueWrite = dialect.queuesWrites ? createWriteQueue() : runImmediately;
   const storage = createStorageState();
-  const db = createDatabase({ dialect, sequelize, sealing, listeners, queueWrite, storage, retryTimeoutMs });
+  const internals = { dialect, sequelize, sealing, listeners, queueWrite, storage, retryTimeoutMs };
+  const db = createDatabase(internals, createDatabase(internals, null));
   try {
     await db.ping();
     return db;
@@ -88,34 +97,44 @@ interface DatabaseInternals {
   readonly retryTimeoutMs: number;
 }
 
-function createDatabase(internals: DatabaseInternals): Database {
+/** `repeatable`: null for the database that is it. */
+function createDatabase(internals: DatabaseInternals, repeatable: Database | null): Database {
   const { dialect, sequelize, sealing, listeners, queueWrite, storage, retryTimeoutMs } = internals;
+  const isMarked = dialect.losesCommits && repeatable !== null;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
-    withConnection(sequelize, (connection) => dialect.read(connection, sql, params));
+    withConnection(sequelize, null, (connection) => dialect.read(connection, sql, params));
+  const retryWrite = <Outcome>(write: () => Promise<Outcome>): Promise<Outcome> =>
+    storage.observe(withRetries(retryTimeoutMs, () => queueWrite(write)));
+  const runTransaction = async <Outcome>(work: (sending: TransactionSending) => Promise<Outcome>) => {
+    assertOutsideTransaction();
+    return retryWrite(createAttempts({ dialect, sequelize, isMarked }, work));
+  };
+  const writeAlone: Sending['write'] = async (statement) => {
+    assertOutsideTransaction();
+    return retryWrite(() => statement(null));
+  };
   const sending: Sending = {
     transaction: null,
     read: (statement) => withRetries(retryTimeoutMs, statement),
-    write: async (statement) => {
-      assertOutsideTransaction();
-      return storage.observe(withRetries(retryTimeoutMs, () => queueWrite(statement)));
-    },
+    write: isMarked ? (statement) => runTransaction(({ write }) => write(statement)) : writeAlone,
   };
-  return {
+  const db: Database = {
     dialect: dialect.name,
     sequelize,
     sealing,
-    model: (model) => createModelAccess(sequelize.getRepository(model), sending),
-    read: (sql, params = []) => sending.read(() => readOnce(sql, params)),
-    write: (sql, params = []) =>
-      sending.write(() => withConnection(sequelize, (connection) => dialect.write(connection, sql, params))),
-    transaction: async (work) => {
-      assertOutsideTransaction();
-      const run = () => sequelize.transaction((transaction) => runInTransaction(internals, transaction, work));
-      return storage.observe(withRetries(retryTimeoutMs, () => queueWrite(run)));
+    get repeatable() {
+      return repeatable ?? db;
     },
+    model: (model) => createModelAccess(sequelize.getRepository(model), sending),
+    write: (sql, params = []) =>
+      sending.write((transaction) =>
+        withConnection(sequelize, transaction, (connection) => dialect.write(connection, sql, params)),
+      ),
+    read: (sql, params = []) => withRetries(retryTimeoutMs, () => readOnce(sql, params)),
+    transaction: (work) => runTransaction((sent) => work(bindTransaction(internals, db, sent))),
     changeSchema: (change) =>
-      sending.write(async () => {
+      writeAlone(async () => {
         await change(sequelize.getQueryInterface());
       }),
     ping: async () => {
@@ -128,77 +147,41 @@ function createDatabase(internals: DatabaseInternals): Database {
       return () => listeners.delete(listener);
     },
   };
+  return db;
 }
 
+/** The database of a transaction. Its writes and inner transactions are part of it. */
+function bindTransaction(
+  { dialect, sequelize }: DatabaseInternals,
+  db: Database,
+  { connection, ...sending }: TransactionSending,
+): Database {
+  const bound: Database = {
+    ...db,
+    model: (model) => createModelAccess(sequelize.getRepository(model), sending),
+    read: (sql, params = []) => sending.read(() => dialect.read(connection, sql, params)),
+    write: (sql, params = []) => sending.write(() => dialect.write(connection, sql, params)),
+    transaction: (inner) => inner(bound),
+    get repeatable() {
+      return bound;
+    },
+  };
+  return bound;
+}
+
+/** The connection of the transaction, or one of the pool. */
 async function withConnection<Outcome>(
   { connectionManager }: Sequelize,
+  transaction: Transaction | null,
   job: (connection: unknown) => Promise<Outcome>,
 ): Promise<Outcome> {
+  if (transaction) return job(Reflect.get(transaction, 'connection'));
   const connection = await connectionManager.getConnection({ type: 'write' });
   try {
     return await job(connection);
   } finally {
     connectionManager.releaseConnection(connection);
   }
-}
-
-/**
- * The bound database rejects statements after the transaction's end and after the first failed statement: MySQL may have
- * rolled back by then, and a later statement would commit on its own.
- */
-async function runInTransaction<Outcome>(
-  internals: DatabaseInternals,
-  transaction: Transaction,
-  work: (db: Database) => Promise<Outcome>,
-): Promise<Outcome> {
-  const connection: unknown = Reflect.get(transaction, 'connection');
-  const { dialect } = internals;
-  const failed: Promise<unknown>[] = [];
-  let hasEnded = false;
-  const send = async <Result>(statement: () => Promise<Result>): Promise<Result> => {
-    if (hasEnded) throw new Error('This transaction has ended. Use the database itself.');
-    await Promise.all(failed);
-    const sent = statement();
-    try {
-      return await sent;
-    } catch (error) {
-      failed.push(sent);
-      throw error;
-    }
-  };
-  const bound: Database = {
-    ...createDatabase(internals),
-    model: (model) =>
-      createModelAccess(internals.sequelize.getRepository(model), { transaction, read: send, write: send }),
-    read: (sql, params = []) => send(() => dialect.read(connection, sql, params)),
-    write: (sql, params = []) => send(() => dialect.write(connection, sql, params)),
-    transaction: (inner) => inner(bound),
-  };
-  try {
-    const outcome = await work(bound);
-    await Promise.all(failed);
-    return outcome;
-  } finally {
-    hasEnded = true;
-  }
-}
-
-/** Lets Sequelize find the transaction of the current call chain, so that it is not passed to every model call. */
-const transactionStorage = new AsyncLocalStorage<Map<string, unknown>>();
-BaseSequelize.useCLS({
-  get: (key: string) => transactionStorage.getStore()?.get(key),
-  set: (key: string, value: unknown) => transactionStorage.getStore()?.set(key, value),
-  run: (job: (store: Map<string, unknown>) => unknown) => {
-    const store = new Map(transactionStorage.getStore());
-    transactionStorage.run(store, () => job(store));
-  },
-  bind: <Job extends (...args: never[]) => unknown>(job: Job) => AsyncLocalStorage.bind(job),
-});
-
-/** The statement would not be part of the transaction, and on SQLite it would wait for it forever. */
-function assertOutsideTransaction(): void {
-  if (!transactionStorage.getStore()?.get('transaction')) return;
-  throw new Error('Inside a transaction, use the database that it passes to its callback.');
 }
 
 /** After this time the next write finds out whether the disk works again. */

@@ -17,6 +17,8 @@ export interface Dialect {
   readonly options: Options;
   /** SQLite allows one writer. Writes wait in this process, because waiting in the driver blocks its thread pool. */
   readonly queuesWrites: boolean;
+  /** Whether the answer to COMMIT can get lost on its way. */
+  readonly losesCommits: boolean;
   /** Sets up a connection that was just opened. */
   readonly prepare: (connection: unknown) => Promise<void>;
   readonly read: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<readonly Row[]>;

@@ -70,7 +70,7 @@ export interface ModelAccess<Stored extends Model> {
 export interface Sending {
   readonly transaction: Transaction | null;
   readonly read: <Result>(statement: () => Promise<Result>) => Promise<Result>;
-  readonly write: <Result>(statement: () => Promise<Result>) => Promise<Result>;
+  readonly write: <Result>(statement: (transaction: Transaction | null) => Promise<Result>) => Promise<Result>;
 }
 
 export function createModelAccess<Stored extends Model>(
@@ -98,21 +98,21 @@ export function createModelAccess<Stored extends Model>(
         return toPageCounts(counted[0]);
       }),
     insert: (values) =>
-      write(async () => {
+      write(async (transaction) => {
         const created = await repository.create(values, { hooks: false, validate: false, transaction });
         return Number(created.get(repository.primaryKeyAttribute) ?? 0);
       }),
     insertAll: (rows) =>
-      write(async () => {
+      write(async (transaction) => {
         await repository.bulkCreate([...rows], { hooks: false, transaction });
       }),
     update: (changes, where) =>
-      write(async () => {
+      write(async (transaction) => {
         const options: UpdateOptions<Attributes<Stored>> = { where, hooks: false, validate: false, transaction };
         const [matched] = await repository.update(changes, { ...options, ...updateOptions });
         return matched;
       }),
-    delete: (where) => write(() => repository.destroy({ where, hooks: false, transaction })),
+    delete: (where) => write((transaction) => repository.destroy({ where, hooks: false, transaction })),
   };
 }
 

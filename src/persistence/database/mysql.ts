@@ -23,6 +23,7 @@ export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings,
   return {
     name: 'mysql',
     queuesWrites: false,
+    losesCommits: true,
     options: {
       dialect: 'mysql',
       host: hostname.replace(/^\[|\]$/g, ''),
@@ -78,13 +79,16 @@ function readCertificates(file: string): string {
 
 const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY';
 
+/** The server ends a session whose client has vanished, and its transaction. The pool closes an idle connection sooner. */
+const WAIT_SECONDS = 20;
+
 /** Sequelize has already set the time zone to UTC. MySQL and MariaDB name the statement time limit differently. */
 async function prepareSession(connection: Connection, seconds: number, report: StatementListener): Promise<void> {
   limitCommands(connection, (seconds + 1) * 1000);
   const send = (sql: string) =>
     new Promise<void>((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())));
   await send(
-    `SET SESSION sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = 2` +
+    `SET SESSION sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = 2, wait_timeout = ${WAIT_SECONDS}` +
       `/*M!100000 , max_statement_time = ${seconds} *//*!80000 , max_execution_time = ${seconds * 1000} */`,
   );
   await send('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');

@@ -36,6 +36,7 @@ export async function sqliteDialect(dataDir: string, report: StatementListener):
   return {
     name: 'sqlite',
     queuesWrites: true,
+    losesCommits: false,
     options: {
       ...untyped,
       dialect: 'sqlite',

@@ -24,6 +24,7 @@ import * as profile from './0022-profile';
 import * as calendar from './0023-calendar';
 import * as gifts from './0024-gifts';
 import * as expiringMethods from './0026-expiring-methods';
+import * as transactionMarks from './0027-transaction-marks';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
 import { createSchemaChanges, type SchemaChanges } from './schema-changes';
@@ -63,6 +64,7 @@ const MIGRATIONS: readonly Migration[] = [
   calendar,
   gifts,
   expiringMethods,
+  transactionMarks,
 ];
 
 function toSchemaChange(up: (db: Database) => Promise<void>): Migration['up'] {
@@ -73,7 +75,7 @@ function toSchemaChange(up: (db: Database) => Promise<void>): Migration['up'] {
  * Runs the pending migrations and returns their names. Several processes may do so at once: a migration creates only
  * what does not exist, and its name is recorded once.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate({ repeatable: db }: Database): Promise<string[]> {
   const executed = new Set(await findExecutedMigrations(db));
   if (MIGRATIONS.every(({ name }) => executed.has(name))) return [];
   const umzug = await createUmzug(db);

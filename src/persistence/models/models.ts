@@ -23,6 +23,7 @@ import {
   IdempotencyKeyModel,
   JobLeaseModel,
   OutboxMessageModel,
+  TransactionMarkModel,
   TrustedDocumentModel,
   UsageCountModel,
 } from './system';
@@ -49,5 +50,6 @@ export const MODELS: ModelCtor[] = [
   ...[GiftLinkModel, GiftPaymentModel],
   ...[ConsumerProfileModel, ContactChangeModel, PortalPreferencesModel, CalendarFeedModel],
   ...[CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel],
-  ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, OutboxMessageModel, TrustedDocumentModel, UsageCountModel],
+  ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, OutboxMessageModel],
+  ...[TransactionMarkModel, TrustedDocumentModel, UsageCountModel],
 ];

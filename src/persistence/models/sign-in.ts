@@ -28,6 +28,8 @@ export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, Infer
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 1 }) declare otpVersion: CreationOptional<number>;
   @Column(DataType.STRING(64)) declare verificationReference: string | null;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare attempts: CreationOptional<number>;
+  /** Identifies the request that counted the last attempt. */
+  @Column(DataType.STRING(22)) declare lastClaim: CreationOptional<string | null>;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare sends: CreationOptional<number>;
   /** How many contacts were given. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare contacts: CreationOptional<number>;

@@ -110,3 +110,17 @@ export class UsageCountModel extends Model<InferAttributes<UsageCountModel>, Inf
   declare name: string;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare n: number;
 }
+
+/** Written by a transaction, so that it is found again when the answer to its COMMIT was lost. Unused by SQLite. */
+@Table({ tableName: 'transaction_marks', underscored: true, timestamps: false })
+export class TransactionMarkModel extends Model<
+  InferAttributes<TransactionMarkModel>,
+  InferCreationAttributes<TransactionMarkModel>
+> {
+  /** Epoch milliseconds by the clock of the machine: marks are appended, and deleted in the order of the key. */
+  @Column({ type: DataType.BIGINT, primaryKey: true })
+  declare createdAt: number;
+  /** Random: up to 48 bits. */
+  @Column({ type: DataType.BIGINT, primaryKey: true })
+  declare nonce: number;
+}

@@ -38,7 +38,7 @@ export async function deleteExpiredRows<Stored extends Model>(
   attribute: keyof Attributes<Stored> & string,
   before: number,
 ): Promise<number> {
-  const rows = db.model(model);
+  const rows = db.repeatable.model(model);
   const compare = (comparison: WhereOperators) => ({ [attribute]: comparison }) as WhereOptions<Attributes<Stored>>;
   const expired = {
     attributes: [attribute],

@@ -117,18 +117,23 @@ function toFlowFacts(db: Database, row: StoredRow<LoginFlowModel>): FlowFacts {
   };
 }
 
+/** `claim` is a random id of the request. */
+type AttemptClaim = Readonly<Record<'claim' | 'tokenHash', string> & Record<'maxAttempts' | 'now', number>>;
+
 /** Counts an attempt before its code is compared. Returns false when the code must not be compared. */
-export async function claimAttempt(
-  db: Database,
-  { tokenHash, maxAttempts, now }: { readonly tokenHash: string; readonly maxAttempts: number; readonly now: number },
-): Promise<boolean> {
+export async function claimAttempt({ repeatable }: Database, attempt: AttemptClaim): Promise<boolean> {
+  const { claim, tokenHash, maxAttempts, now } = attempt;
+  const rows = repeatable.model(LoginFlowModel);
   const where = {
     tokenHash,
     state: 'otp_pending',
     attempts: { [Op.lt]: maxAttempts },
     expiresAt: { [Op.gt]: now },
+    lastClaim: { [Op.or]: [null, { [Op.ne]: claim }] },
   } as const;
-  return (await db.model(LoginFlowModel).update({ attempts: literal('attempts + 1') }, where)) === 1;
+  const isClaimed = (await rows.update({ attempts: literal('attempts + 1'), lastClaim: claim }, where)) === 1;
+  // It may have been carried out before, and its answer lost. This spares the round trips of a marked transaction.
+  return isClaimed || (await rows.count({ tokenHash, lastClaim: claim })) === 1;
 }
 
 /** Completes a flow. Returns false if another request completed it, or a newer code was sent. */

@@ -15,7 +15,8 @@ export interface Lease {
 
 /** Takes a free lease, or extends the holder's own. Returns false if another process holds it. */
 export async function takeLease(db: Database, { name, holder, now, until }: Lease): Promise<boolean> {
-  const leases = db.model(JobLeaseModel);
+  // The holder recognises its own lease.
+  const leases = db.repeatable.model(JobLeaseModel);
   const freeOrOwn = { name, [Op.or]: [{ heldUntil: { [Op.lte]: now } }, { holder }] };
   if ((await leases.update({ holder, heldUntil: until }, freeOrOwn)) === 1) return true;
   try {
@@ -29,5 +30,5 @@ export async function takeLease(db: Database, { name, holder, now, until }: Leas
 
 /** Ends the lease before it expires. */
 export async function releaseLease(db: Database, { name, holder }: Pick<Lease, 'name' | 'holder'>): Promise<void> {
-  await db.model(JobLeaseModel).update({ heldUntil: 0 }, { name, holder });
+  await db.repeatable.model(JobLeaseModel).update({ heldUntil: 0 }, { name, holder });
 }

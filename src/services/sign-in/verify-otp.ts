@@ -2,7 +2,6 @@
 // guesses cannot exceed the limit, and tokens are issued only by the request that consumed the flow.
 import type { Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
-import { findStepError } from '../../domain/sign-in/login-flow';
 import { validateCode } from '../../domain/sign-in/login';
 import { validateDeviceName } from '../../domain/sign-in/trusted-device';
 import type { SessionFacts } from '../../domain/sign-in/session';
@@ -14,7 +13,7 @@ import { limitFailures } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
 import { checkCode, rejectCode, type AcceptedVerdict } from './steps/check-code';
 import { bindContact } from './steps/contact';
-import { loadFlow, loadFlowWithProfile, toFlowError, type LoadedFlow } from './steps/login-flow';
+import { claimAttempt, loadFlow, loadFlowWithProfile, type LoadedFlow } from './steps/login-flow';
 import { enqueueNotice } from './steps/notify';
 import { countVerifiedSms } from './steps/sms-pumping';
 import { issueTokens, startConsumerSession, type TokenResponse } from './steps/start-session';
@@ -62,15 +61,6 @@ async function verifyCode(
   }
   const claimed = await loadFlow(dependencies, input.flowToken, 'right_code');
   return rejectCode(dependencies, request, claimed, profile, verdict);
-}
-
-/** Throws unless the attempt was counted. */
-async function claimAttempt(dependencies: Dependencies, token: string): Promise<void> {
-  const { db, flows, digests, clock, settings } = dependencies;
-  const claim = { tokenHash: digests.digestToken(token), maxAttempts: settings.codeMaxAttempts, now: clock().epoch };
-  if (await flows.claimAttempt(db, claim)) return;
-  const flow = await flows.findFlowByTokenHash(db, claim.tokenHash);
-  throw toFlowError(dependencies, findStepError(flow, 'right_code', claim.now) ?? 'otp_attempts_exceeded', flow);
 }
 
 interface CompletedSignIn {

@@ -1,10 +1,13 @@
-// Deletes what has expired: sign-ins, contact changes, setups of payment methods, e-mail addresses of payers, sessions, devices, messages, rate counters, used CAPTCHAs, stored
-// responses and usage counts.
+// Deletes what has expired: sign-ins, contact changes, setups of payment methods, e-mail addresses of payers, sessions,
+// devices, messages, rate counters, used CAPTCHAs, stored responses, marks of transactions and usage counts.
 import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 
 /** Counters of a day are still read on the next day. */
 const COUNTER_RETENTION_MS = 2 * 24 * 60 * 60 * 1000;
+
+/** Marks are looked for during the retries of a transaction, which take seconds. */
+const MARK_RETENTION_MS = 60 * 60 * 1000;
 
 /** Deletes the rows of a table that are no longer needed. Returns the number of changed rows. */
 type CleanTable = (dependencies: Dependencies, moment: Moment) => Promise<number>;
@@ -32,6 +35,8 @@ export const CLEANED_TABLES = {
   captcha_uses: ({ db, captchaUses }, { epoch }) => captchaUses.deleteExpiredCaptchas(db, epoch),
   idempotency_keys: ({ db, idempotency, settings }, { epoch }) =>
     idempotency.deleteOldResponses(db, epoch - settings.idempotencySeconds * 1000),
+  transaction_marks: ({ db, transactionMarks }, { epoch }) =>
+    transactionMarks.deleteOldMarks(db, epoch - MARK_RETENTION_MS),
   usage_counts: ({ db, usage, settings }, { today }) =>
     usage.deleteUsageBefore(db, addDays(today, -settings.usageDays)),
 } as const satisfies Readonly<Record<string, CleanTable>>;

@@ -14,6 +14,7 @@ import { deliverMessages } from '../../../src/services/system/deliver-messages';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 import { nextAddress, API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { AUDIENCE, startIdentityProvider, type TestIdentityProvider } from '../../support/servers/identity-provider';
+import type { CuttingProxy } from '../../support/servers/cutting-proxy';
 import { startSiteverifyServer, type SiteverifyServer } from '../../support/servers/siteverify-server';
 import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
 import { listNamedCodes, listOutcomes } from './outcomes';
@@ -90,7 +91,8 @@ export async function startAppPair(kind: AppKind): Promise<AppPair> {
   return { REST, GraphQL };
 }
 
-export async function startParityApp(style: ApiStyle, kind: AppKind): Promise<ParityApp> {
+/** `proxy` is between the application and its database, and may make it retry for a while. */
+export async function startParityApp(style: ApiStyle, kind: AppKind, proxy?: CuttingProxy): Promise<ParityApp> {
   const [texts, captcha] = await Promise.all([startSmsVerifyServer(), startSiteverifyServer()]);
   const issuer = await startIdentityProvider(() => Math.floor(NOW / 1000));
   const externalProvider = { CREDITOR_ISSUER: issuer.url, CREDITOR_JWKS_URL: issuer.jwksUrl };
@@ -100,7 +102,7 @@ export async function startParityApp(style: ApiStyle, kind: AppKind): Promise<Pa
       TRUST_PROXY: '1',
       COOKIE_SECURE: 'on',
       OTP_BYPASS_CODE: RIGHT_CODE,
-      DATABASE_RETRY_TIMEOUT_MS: '1000',
+      DATABASE_RETRY_TIMEOUT_MS: proxy ? '8000' : '1000',
       JWT_KEYS: createSharedSecret('consumers'),
       CREDITOR_JWT_KEYS: createSharedSecret('creditors'),
       ...texts.environment,
@@ -109,6 +111,8 @@ export async function startParityApp(style: ApiStyle, kind: AppKind): Promise<Pa
       ...(kind === 'elsewhere' ? externalProvider : {}),
     },
     { randomness: createDeterministicRandomness() },
+    undefined,
+    proxy?.through,
   );
   // The background sender would consume randomness at arbitrary times.
   await app.dependencies.outboxSender.stop();

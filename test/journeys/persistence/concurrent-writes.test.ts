@@ -69,8 +69,8 @@ describe('a login flow', () => {
   it('allows five of fifty parallel codes to be compared', async () => {
     const { db } = database();
     await insertFlow(db, { ...flow, id: 'attempted' });
-    const claim = { tokenHash: flow.tokenHash, maxAttempts: 5, now: epoch };
-    expect(await countSuccesses(50, () => claimAttempt(db, claim))).toBe(5);
+    const attempt = { tokenHash: flow.tokenHash, maxAttempts: 5, now: epoch };
+    expect(await countSuccesses(50, (n) => claimAttempt(db, { ...attempt, claim: `request ${n}` }))).toBe(5);
     expect(await findFlowByTokenHash(db, flow.tokenHash)).toMatchObject({
       id: 'attempted',
       attempts: 5,
@@ -78,11 +78,20 @@ describe('a login flow', () => {
     });
   });
 
+  it('counts the attempt of one request once, also when it is claimed again', async () => {
+    const { db } = database();
+    const attempt = { tokenHash: 'f'.repeat(64), maxAttempts: 1, now: epoch };
+    await insertFlow(db, { ...flow, id: 'claimed', tokenHash: attempt.tokenHash });
+    const claim = (name: string) => claimAttempt(db, { ...attempt, claim: name });
+    expect([await claim('one'), await claim('one'), await claim('another')]).toEqual([true, true, false]);
+    expect(await findFlowByTokenHash(db, attempt.tokenHash)).toMatchObject({ attempts: 1 });
+  });
+
   it('counts no attempt after its expiry, or for an unknown token', async () => {
     const { db } = database();
     const late = { ...flow, id: 'late', tokenHash: 'c'.repeat(64) };
     await insertFlow(db, late);
-    const claim = { tokenHash: late.tokenHash, maxAttempts: 5 };
+    const claim = { claim: 'late', tokenHash: late.tokenHash, maxAttempts: 5 };
     expect(await claimAttempt(db, { ...claim, now: late.expiresAt })).toBe(false);
     expect(await claimAttempt(db, { ...claim, now: late.expiresAt - 1 })).toBe(true);
     expect(await claimAttempt(db, { ...claim, tokenHash: 'unknown', now: epoch })).toBe(false);

@@ -3,7 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createConnection } from 'mysql2/promise';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import { claimProfileSend } from '../../../src/persistence/profile/profile-store';
-import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { ReasonModel } from '../../../src/persistence/models/account';
+import { chosenStore, databaseServer, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { startCuttingProxy } from '../../support/servers/cutting-proxy';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
@@ -52,9 +54,12 @@ if (chosenStore() !== 'embedded') {
         const [row] = await transaction.read("SHOW SESSION STATUS LIKE 'Com_stmt_prepare'");
         return Number(row?.['Value']);
       };
+      const sendCode = (now: number) => claimProfileSend(transaction, { profileId: 1, now, cooldownMs: 1 });
       await countPrepared();
+      // The first write of a connection prepares the mark of its transaction.
+      await sendCode(0);
       const before = await countPrepared();
-      for (const now of [1, 2, 3]) await claimProfileSend(transaction, { profileId: 1, now, cooldownMs: 1 });
+      for (const now of [1, 2, 3]) await sendCode(now);
       expect((await countPrepared()) - before).toBe(0);
     });
   });
@@ -107,6 +112,35 @@ if (chosenStore() !== 'embedded') {
       await other.end();
       warn.mockRestore();
       expect([runs, await countReason(db, 111)]).toEqual([2, 1]);
+    });
+
+    it.each([
+      ['before', 2],
+      ['after', 1],
+    ] as const)('is asked for the outcome when the connection is cut %s COMMIT', async (cut, expectedRuns) => {
+      const { settings } = database();
+      const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
+      const proxy = await startCuttingProxy(databaseServer());
+      const db = await openDatabase({ ...settings, url: proxy.through(settings.url ?? '') });
+      const id = { before: 112, after: 113 }[cut];
+      let runs = 0;
+      proxy.cutCommits(cut);
+      const cutOnce = db.transaction(async (transaction) => {
+        runs += 1;
+        if (runs === 2) proxy.cutCommits(null);
+        await addReason(transaction, id);
+        return `outcome ${runs}`;
+      });
+      expect(await cutOnce).toBe(`outcome ${expectedRuns}`);
+      expect([runs, proxy.count(), await countReason(db, id)]).toEqual([expectedRuns, 1, 1]);
+      proxy.cutCommits('after');
+      const rename = () => db.write("UPDATE reasons SET label = 'renamed' WHERE id = ? AND label = 'a test'", [id]);
+      expect([await rename(), await rename()]).toEqual([1, 0]);
+      const deleted = db.model(ReasonModel).delete({ id });
+      expect([await deleted, proxy.count()]).toEqual([1, 4]);
+      await db.close();
+      proxy.close();
+      warn.mockRestore();
     });
 
     it('ends a statement at the time limit, and the caller gets service_unavailable', async () => {

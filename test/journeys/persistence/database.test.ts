@@ -127,14 +127,11 @@ describe('a transaction', () => {
     await expect(bound?.read('SELECT 1')).rejects.toThrow('has ended');
   });
 
-  it('adds one BEGIN and one COMMIT to its work', async () => {
+  it('adds one BEGIN and one COMMIT to its work, and on a server a mark', async () => {
     const { db } = database();
     const statements = await recordStatements(db, () => db.transaction((transaction) => addReason(transaction, 108)));
-    expect(statements.map((sql) => sql.split(' ', 1)[0])).toEqual([
-      chosenStore() === 'embedded' ? 'BEGIN' : 'START',
-      'INSERT',
-      'COMMIT;',
-    ]);
+    const begins = chosenStore() === 'embedded' ? ['BEGIN'] : ['START', 'INSERT'];
+    expect(statements.map((sql) => sql.split(' ', 1)[0])).toEqual([...begins, 'INSERT', 'COMMIT;']);
   });
 
   it('runs concurrently with others, each once', async () => {

@@ -132,7 +132,7 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ],
   ['the accounts of a sign-in', (db) => recordLogin(db, 20, TEST_MOMENT)],
   ['a login flow', (db) => findFlowByTokenHash(db, 'digest')],
-  ['an attempt at a code', (db) => claimAttempt(db, { tokenHash: 'digest', maxAttempts: 5, now: epoch })],
+  ['an attempt at a code', (db) => claimAttempt(db, { claim: 'one', tokenHash: 'digest', maxAttempts: 5, now: epoch })],
   ['the completion of a login flow', (db) => consumeFlow(db, { id: 'flow', codeVersion: 1, now: epoch })],
   ['a login flow with too many wrong codes', (db) => markFlowDead(db, 'flow')],
   ['a resend', (db) => claimResend(db, { ...CODE, now: epoch, expiresAt: epoch, cooldownMs: 1, maxSends: 4 })],

@@ -29,6 +29,7 @@ const ALL = [
   '0023-calendar',
   '0024-gifts',
   '0026-expiring-methods',
+  '0027-transaction-marks',
 ];
 
 describe('migrations', () => {

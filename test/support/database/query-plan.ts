@@ -24,9 +24,9 @@ export async function getQueryPlan(db: Database, job: (db: Database) => Promise<
       plan.push(...(await query<Row>(explain + text, { bind, raw: true, type: QueryTypes.SELECT })));
       return options && 'type' in options && options.type === QueryTypes.SELECT ? NO_ROWS : [[], 0];
     });
-  // Stores may throw, because nothing was read or written.
+  // Stores may throw, because nothing was read or written. Without marks, a write is not in a transaction.
   await job({
-    ...db,
+    ...db.repeatable,
     read: async (sql, params) => {
       await ask(sql, params);
       return [];

@@ -7,7 +7,7 @@ import { MODELS } from '../../../src/persistence/models/models';
 /** Tables that a sign-in writes, or any request: the last use of a session and usage counts. */
 const SIGN_IN_TABLES = [
   ...['login_flows', 'sessions', 'creditor_sessions', 'trusted_devices'],
-  ...['rate_counters', 'captcha_uses', 'outbox_messages', 'audit_events', 'usage_counts'],
+  ...['rate_counters', 'captcha_uses', 'outbox_messages', 'audit_events', 'usage_counts', 'transaction_marks'],
 ];
 
 interface Table {

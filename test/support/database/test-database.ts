@@ -42,6 +42,8 @@ export interface TestDatabaseOptions {
   readonly migrated?: boolean;
   /** How long transient database errors are retried. */
   readonly retryTimeoutMs?: number;
+  /** The address of a proxy to the database server. */
+  readonly through?: (url: string) => string;
 }
 
 const POOL_MAX = 10;
@@ -66,12 +68,13 @@ export function databaseServer(): string {
 }
 
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { seedAt, migrated = true, retryTimeoutMs = RETRY_TIMEOUT_MS } = options;
+  const { seedAt, migrated = true, retryTimeoutMs = RETRY_TIMEOUT_MS, through = (url) => url } = options;
   const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, retryTimeoutMs });
   const name = `${chosenStore()}-${seedAt?.epoch ?? 'bare'}`;
   const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {
-    const db = await openWithRetry(place.settings);
+    const { url } = place.settings;
+    const db = await openWithRetry({ ...place.settings, url: url === null ? null : through(url) });
     db.onStatement(rejectReservedWords);
     return {
       db,

@@ -19,7 +19,7 @@ const SUITES = {
     'journeys-moves': ['move-matrix', 'move-actors', 'system-move-matrix', 'captured-terms', 'payment-plan'].map(
       (name) => `negotiation/${name}.test.ts`,
     ),
-    'journeys-parity': ['parity/parity.test.ts', 'parity/examples.test.ts'],
+    'journeys-parity': ['parity/parity.test.ts', 'parity/examples.test.ts', 'parity/lost-commits.test.ts'],
     'journeys-sign-in': ['sign-in', 'profile', 'creditor', 'rate-limits'],
     'journeys-negotiation': ['negotiation', 'payments'],
     'journeys-http': ['http'],

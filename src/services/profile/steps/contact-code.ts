@@ -4,7 +4,7 @@ import type { ProfileFacts } from '../../../domain/profile/profile';
 import { CONTACT_MEMBERS } from '../../../domain/profile/contact-change';
 import { DomainError } from '../../../domain/shared/errors';
 import type { ContactPoint } from '../../../domain/sign-in/contact';
-import { findStepError, type FlowFacts, type FlowPurpose } from '../../../domain/sign-in/login-flow';
+import type { FlowFacts, FlowPurpose } from '../../../domain/sign-in/login-flow';
 import type { FlowPersonalData } from '../../../persistence/sign-in/flow-store';
 import type { Database } from '../../../persistence/database/database';
 import { recordAuditEvent } from '../../shared/audit';
@@ -12,12 +12,12 @@ import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
 import { checkCode, rejectCode, type AcceptedVerdict } from '../../sign-in/steps/check-code';
 import {
+  claimAttempt,
   createCode,
   loadFlow,
   loadFlowWithProfile,
   openFlow,
   sendFirstCode,
-  toFlowError,
   type LoadedFlow,
 } from '../../sign-in/steps/login-flow';
 import { withSendLimits } from '../../sign-in/steps/send-limits';
@@ -87,15 +87,6 @@ export async function redeemContactCode(
     return rejectCode(dependencies, request, claimed, profile, verdict);
   }
   return { flow, profile, verdict };
-}
-
-/** Throws unless the attempt was counted. */
-async function claimAttempt(dependencies: Dependencies, token: string): Promise<void> {
-  const { db, flows, digests, clock, settings } = dependencies;
-  const claim = { tokenHash: digests.digestToken(token), maxAttempts: settings.codeMaxAttempts, now: clock().epoch };
-  if (await flows.claimAttempt(db, claim)) return;
-  const flow = await flows.findFlowByTokenHash(db, claim.tokenHash);
-  throw toFlowError(dependencies, findStepError(flow, 'right_code', claim.now) ?? 'otp_attempts_exceeded', flow);
 }
 
 /** Consumes the flow of a right code, in the transaction of what the code allows. Throws `flow_token_used`. */

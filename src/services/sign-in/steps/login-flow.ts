@@ -85,6 +85,17 @@ export async function loadFlow(
   return assertStep(dependencies, await flows.findFlowByTokenHash(db, digests.digestToken(token)), trigger, purposes);
 }
 
+/** Counts an attempt at the code of a flow. Throws the errors of `loadFlow` unless it was counted. */
+export async function claimAttempt(dependencies: Dependencies, token: string): Promise<void> {
+  const { db, flows, digests, clock, randomness, settings } = dependencies;
+  const { epoch: now } = clock();
+  const tokenHash = digests.digestToken(token);
+  const claim = { claim: randomness.id(), tokenHash, maxAttempts: settings.codeMaxAttempts, now };
+  if (await flows.claimAttempt(db, claim)) return;
+  const flow = await flows.findFlowByTokenHash(db, tokenHash);
+  throw toFlowError(dependencies, findStepError(flow, 'right_code', now) ?? 'otp_attempts_exceeded', flow);
+}
+
 function assertStep(
   dependencies: Pick<Dependencies, 'clock' | 'settings'>,
   found: FlowFacts | null,

@@ -1,0 +1,138 @@
+// Transactions, each with a mark by which it is found again when the answer to its COMMIT was lost.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomInt } from 'node:crypto';
+import { Sequelize as BaseSequelize, type Transaction } from 'sequelize';
+import type { Sequelize } from 'sequelize-typescript';
+import type { Dialect } from './dialect';
+import { isUniqueViolation } from './errors';
+import type { Sending } from './model-access';
+
+export interface TransactionInternals {
+  readonly dialect: Dialect;
+  readonly sequelize: Sequelize;
+  /** Whether transactions insert a mark. */
+  readonly isMarked: boolean;
+}
+
+/** How the statements of a transaction are sent. */
+export interface TransactionSending extends Sending {
+  readonly transaction: Transaction;
+  readonly connection: unknown;
+}
+
+/**
+ * Returns a function that runs `work` in one transaction, and that may be called again after a transient error.
+ *
+ * A connection that is lost during COMMIT leaves its outcome unknown. Each transaction therefore inserts a mark before
+ * its first other write. The next attempt inserts the same mark before anything else: it waits while the lost
+ * transaction is still open, fails if that has committed, whose outcome is then returned, and succeeds only if that was
+ * rolled back. So `work` never judges its own effects, and none happens twice.
+ */
+export function createAttempts<Outcome>(
+  internals: TransactionInternals,
+  work: (sending: TransactionSending) => Promise<Outcome>,
+): () => Promise<Outcome> {
+  const mark = { createdAt: Date.now(), nonce: randomInt(MAX_NONCE) };
+  const attempts: { unanswered: Finished<Outcome> | null } = { unanswered: null };
+  return async () => {
+    const attempt: { finished: Finished<Outcome> | null } = { finished: null };
+    try {
+      return await internals.sequelize.transaction(async (transaction) => {
+        const steps = createSteps(internals, transaction, mark);
+        if (attempts.unanswered) await steps.insertMark();
+        attempts.unanswered = null;
+        try {
+          const outcome = await work(steps.sending);
+          await steps.assertSucceeded();
+          attempt.finished = { outcome };
+          return outcome;
+        } finally {
+          steps.end();
+        }
+      });
+    } catch (error) {
+      if (attempts.unanswered && isUniqueViolation(error)) return attempts.unanswered.outcome;
+      attempts.unanswered ??= attempt.finished;
+      throw error;
+    }
+  };
+}
+
+/** Of an attempt whose COMMIT was sent. */
+interface Finished<Outcome> {
+  readonly outcome: Outcome;
+}
+
+interface Mark {
+  /** Epoch milliseconds: the primary key starts with it, so that marks are appended and deleted in its order. */
+  readonly createdAt: number;
+  readonly nonce: number;
+}
+
+const MAX_NONCE = 2 ** 48 - 1;
+
+const INSERT_MARK = 'INSERT INTO transaction_marks (created_at, nonce) VALUES (?, ?)';
+
+interface Steps {
+  readonly sending: TransactionSending;
+  readonly insertMark: () => Promise<unknown>;
+  /** Throws the first failure. */
+  readonly assertSucceeded: () => Promise<unknown>;
+  readonly end: () => void;
+}
+
+/**
+ * Statements are rejected after the transaction's end and after the first failed statement: MySQL may have rolled back by
+ * then, and a later statement would commit on its own.
+ */
+function createSteps({ dialect, isMarked }: TransactionInternals, transaction: Transaction, mark: Mark): Steps {
+  const connection: unknown = Reflect.get(transaction, 'connection');
+  const failed: Promise<unknown>[] = [];
+  let hasEnded = false;
+  let marking: Promise<unknown> | null = null;
+  const send = async <Result>(statement: () => Promise<Result>): Promise<Result> => {
+    if (hasEnded) throw new Error('This transaction has ended. Use the database itself.');
+    await Promise.all(failed);
+    const sent = statement();
+    try {
+      return await sent;
+    } catch (error) {
+      failed.push(sent);
+      throw error;
+    }
+  };
+  const insertMark = () =>
+    (marking ??= isMarked
+      ? send(() => dialect.write(connection, INSERT_MARK, [mark.createdAt, mark.nonce]))
+      : Promise.resolve());
+  const write: Sending['write'] = async (statement) => {
+    await insertMark();
+    return send(() => statement(transaction));
+  };
+  return {
+    sending: { transaction, connection, read: send, write },
+    insertMark,
+    assertSucceeded: () => Promise.all(failed),
+    end: () => {
+      hasEnded = true;
+    },
+  };
+}
+
+/** Lets Sequelize find the transaction of the current call chain, so that it is not passed to every model call. */
+const transactionStorage = new AsyncLocalStorage<Map<string, unknown>>();
+BaseSequelize.useCLS({
+  get: (key: string) => transactionStorage.getStore()?.get(key),
+  set: (key: string, value: unknown) => transactionStorage.getStore()?.set(key, value),
+  run: (job: (store: Map<string, unknown>) => unknown) => {
+    const store = new Map(transactionStorage.getStore());
+    transactionStorage.run(store, () => job(store));
+  },
+  bind: <Job extends (...args: never[]) => unknown>(job: Job) => AsyncLocalStorage.bind(job),
+});
+
+/** The statement would not be part of the transaction, and on SQLite it would wait for it forever. */
+export function assertOutsideTransaction(): void {
+  if (!transactionStorage.getStore()?.get('transaction')) return;
+  throw new Error('Inside a transaction, use the database that it passes to its callback.');
+}
