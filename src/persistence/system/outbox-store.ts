@@ -53,9 +53,12 @@ export async function enqueueMessage(db: Database, message: NewMessage): Promise
     .insert({ id, kind, flowId, personal: sealed, state: 'pending', attempts: 0, ...times });
 }
 
-/** Claims up to `limit` messages until `now + leaseMs`. After that, another sender may claim them. */
+/**
+ * Claims up to `limit` messages until `now + leaseMs`. After that, another sender may claim them, and also those whose claim
+ * was carried out and its answer lost.
+ */
 export async function claimMessages(
-  db: Database,
+  { repeatable: db }: Database,
   { now, leaseMs, limit }: { readonly now: number; readonly leaseMs: number; readonly limit: number },
 ): Promise<OutboxMessage[]> {
   const messages = db.model(OutboxMessageModel);
@@ -73,7 +76,7 @@ export async function claimMessages(
 
 /** Marks a message as sent, even if the claim has expired. Returns false if it was already settled. */
 export async function markSent(
-  db: Database,
+  { repeatable: db }: Database,
   { id, now }: { readonly id: string; readonly now: number },
 ): Promise<boolean> {
   const where = { id, state: [...UNSETTLED] };
