@@ -15,7 +15,8 @@ export const DATABASE_SETTINGS = {
       'MySQL or MariaDB server. Without it the embedded database in `DATA_DIR` is used, except in `production`. ' +
         'Behind the name of the database: `?ssl-mode=` `disabled`, `required`, `verify-ca` or `verify-identity`, and ' +
         '`&ssl-ca=` a file with the certificates to trust. Outside `local` and `test`, another host is verified ' +
-        'completely (`verify-identity`) by default.',
+        'completely (`verify-identity`) by default. Commas separate several hosts (`@host1:3306,host2:3306/parley`): ' +
+        'the first that accepts writes is used until it fails.',
     ),
   DATABASE_POOL_MAX: integer(10, 1, 100).describe('Maximum number of connections per process.'),
   DATABASE_RETRY_TIMEOUT_MS: integer(8000, 500, 60_000).describe(
@@ -87,6 +88,7 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'DATABASE_URL names a host and port where no database server listens',
   EHOSTUNREACH: 'DATABASE_URL names a host that cannot be reached',
   ETIMEDOUT: 'DATABASE_URL names a host that does not respond',
+  DB_NOT_WRITABLE: 'DATABASE_URL names hosts of which none accepts writes: they are read-only or not synced',
   ER_SECURE_TRANSPORT_REQUIRED: 'DATABASE_URL needs an ssl-mode: the server refuses connections without TLS',
   HANDSHAKE_NO_SSL_SUPPORT: 'DATABASE_URL names a server without TLS',
   HANDSHAKE_SSL_ERROR:

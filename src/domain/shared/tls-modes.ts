@@ -1,4 +1,5 @@
 // How the connection to the database is protected, by the names that clients of MySQL use.
+import { listHostUrls } from './database-hosts';
 
 /** Each mode, and whether it verifies the certificate of the server and the server's name in it. */
 export const TLS_MODES = {
@@ -13,8 +14,9 @@ export function isTlsMode(text: string): text is TlsMode {
   return Object.hasOwn(TLS_MODES, text);
 }
 
-/** The mode that a database URL names; null if it names none. */
+/** The mode that a database URL names, for all of its hosts; null if it names none. */
 export function readTlsMode(url: string): TlsMode | null {
-  const mode = new URL(url).searchParams.get('ssl-mode');
+  const [first = url] = listHostUrls(url);
+  const mode = new URL(first).searchParams.get('ssl-mode');
   return mode !== null && isTlsMode(mode) ? mode : null;
 }

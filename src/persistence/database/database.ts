@@ -11,7 +11,7 @@ import { sqliteDialect } from './sqlite';
 import { assertOutsideTransaction, createAttempts, type TransactionSending } from './transaction';
 
 export interface DatabaseSettings {
-  /** `mysql://…`; null: the embedded SQLite file in `dataDir`. */
+  /** `mysql://…`, also with several hosts; null: the embedded SQLite file in `dataDir`. */
   readonly url: string | null;
   readonly dataDir: string;
   readonly poolMax: number;
@@ -71,7 +71,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 
   const shared = { models: MODELS, repositoryMode: true, logging: false as const, retry: { max: 1 } };
   const sequelize = new Sequelize({ ...dialect.options, ...shared });
-  sequelize.addHook('afterConnect', (connection: unknown) => dialect.prepare(connection));
+  dialect.attach(sequelize);
   const queueWrite = dialect.queuesWrites ? createWriteQueue() : runImmediately;
   const storage = createStorageState();
   const internals = { dialect, sequelize, sealing, listeners, queueWrite, storage, retryTimeoutMs };

@@ -1,5 +1,5 @@
 // What the two databases have in common, and the SQL syntax in which they differ.
-import type { Options } from 'sequelize';
+import type { Options, Sequelize } from 'sequelize';
 import { isRecord } from '../../domain/shared/is-record';
 
 export type DialectName = 'mysql' | 'sqlite';
@@ -19,8 +19,8 @@ export interface Dialect {
   readonly queuesWrites: boolean;
   /** Whether the answer to COMMIT can get lost on its way. */
   readonly losesCommits: boolean;
-  /** Sets up a connection that was just opened. */
-  readonly prepare: (connection: unknown) => Promise<void>;
+  /** Takes over how the pool opens and checks connections. Call once, before the first. */
+  readonly attach: (sequelize: Sequelize) => void;
   readonly read: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<readonly Row[]>;
   /** Returns how many rows matched the WHERE clause. */
   readonly write: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<number>;

@@ -33,7 +33,7 @@ type ErrorClass = keyof typeof ERROR_CLASSES;
 const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {
   rolled_back: [
     ...[1213, 1020, 1205, 3572, 3101, 1047, 1290, 1836, 1792, 8002, 9007],
-    ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'],
+    ...['DB_NOT_WRITABLE', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'],
   ],
   // 1180 and 3100 occur at COMMIT and leave the outcome unknown; the conditions in WHERE make a retry safe.
   connection_lost: [
@@ -86,6 +86,18 @@ export function classifyError(error: unknown): ErrorClass | null {
 /** Whether writes fail until an operator frees or repairs the disk. */
 export function isStorageFailure(error: unknown): boolean {
   return classifyError(error instanceof DomainError ? error.cause : error) === 'storage_failed';
+}
+
+/** Whether the server works, but accepts no more connections. */
+export function isOverload(error: unknown): boolean {
+  return classifyError(error) === 'overloaded';
+}
+
+/** Errors of a statement after which its server is not the writer, or does not answer at all. */
+const WRITER_LOST: readonly unknown[] = [1290, 1836, 1792, 1047, 'DB_COMMAND_TIMEOUT'];
+
+export function isWriterLost(error: unknown): boolean {
+  return isRecord(error) && [error['errno'], error['code']].some((signal) => WRITER_LOST.includes(signal));
 }
 
 /** Whether a write failed because a row with the same unique key exists. */

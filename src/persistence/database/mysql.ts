@@ -1,11 +1,12 @@
 // MySQL 8 and MariaDB 10.11 or later, through mysql2.
 import { readFileSync } from 'node:fs';
-import { Duplex } from 'node:stream';
 import type { Connection } from 'mysql2';
+import { listHostUrls } from '../../domain/shared/database-hosts';
 import { isRecord } from '../../domain/shared/is-record';
 import { readTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
-import { isMethod, replaceMethods, reportStatements } from './dialect';
-import type { Dialect, Row, SqlValue, StatementListener } from './dialect';
+import { replaceMethods, type Dialect, type Row, type SqlValue, type StatementListener } from './dialect';
+import { createWriter, type DatabaseHost } from './hosts';
+import { prepareSession } from './mysql-session';
 
 export interface ServerSettings {
   readonly url: string;
@@ -18,16 +19,20 @@ export interface ServerSettings {
 const MAX_PREPARED_STATEMENTS = 150;
 
 export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings, report: StatementListener): Dialect {
-  const { hostname, port, username, password, pathname } = new URL(url);
+  const urls = listHostUrls(url);
+  const { username, password, pathname } = new URL(urls[0] ?? url);
   const ssl = readTls(url);
+  const hosts = urls.map(toHost);
+  const writer = createWriter<Connection>(hosts);
+  // Missing in Sequelize's types. Each session sets the time zone with its other variables.
+  const untyped = { keepDefaultTimezone: true };
   return {
     name: 'mysql',
     queuesWrites: false,
     losesCommits: true,
     options: {
       dialect: 'mysql',
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port || 3306),
+      ...untyped,
       username: decodeURIComponent(username),
       password: decodeURIComponent(password),
       database: decodeURIComponent(pathname.slice(1)),
@@ -45,7 +50,24 @@ export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings,
         bigNumberStrings: false,
       },
     },
-    prepare: (connection) => prepareSession(toConnection(connection), statementSeconds, report),
+    attach({ connectionManager }) {
+      const session = { statementSeconds, isFenced: hosts.length > 1, report, onError: writer.observe };
+      replaceMethods(
+        connectionManager,
+        ['connect'],
+        (connect) => (options) =>
+          writer.connect(async (host) => {
+            const connection = toConnection(await connect({ ...Object(options), ...host }));
+            await prepareSession(connection, session);
+            return connection;
+          }),
+      );
+      replaceMethods(
+        connectionManager,
+        ['validate'],
+        (isUsable) => (connection) => writer.isCurrent(toConnection(connection)) && isUsable(connection),
+      );
+    },
     read: async (connection, sql, params) => {
       const rows = await execute(toConnection(connection), sql, params);
       return isRows(rows) ? rows : [];
@@ -57,11 +79,16 @@ export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings,
   };
 }
 
+function toHost(url: string): DatabaseHost {
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3306) };
+}
+
 /** The options of mysql2 for `?ssl-mode=…&ssl-ca=…`; null for a connection without TLS. */
 function readTls(url: string) {
   const { isEncrypted, verifiesCertificate, verifiesName } = TLS_MODES[readTlsMode(url) ?? 'disabled'];
   if (!isEncrypted) return null;
-  const file = new URL(url).searchParams.get('ssl-ca');
+  const file = new URL(listHostUrls(url)[0] ?? url).searchParams.get('ssl-ca');
   return {
     rejectUnauthorized: verifiesCertificate,
     verifyIdentity: verifiesName,
@@ -75,47 +102,6 @@ function readCertificates(file: string): string {
   } catch (error) {
     throw new Error(`DATABASE_URL names an ssl-ca file that cannot be read: ${file}.`, { cause: error });
   }
-}
-
-const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY';
-
-/** The server ends a session whose client has vanished, and its transaction. The pool closes an idle connection sooner. */
-const WAIT_SECONDS = 20;
-
-/** Sequelize has already set the time zone to UTC. MySQL and MariaDB name the statement time limit differently. */
-async function prepareSession(connection: Connection, seconds: number, report: StatementListener): Promise<void> {
-  limitCommands(connection, (seconds + 1) * 1000);
-  const send = (sql: string) =>
-    new Promise<void>((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())));
-  await send(
-    `SET SESSION sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = 2, wait_timeout = ${WAIT_SECONDS}` +
-      `/*M!100000 , max_statement_time = ${seconds} *//*!80000 , max_execution_time = ${seconds * 1000} */`,
-  );
-  await send('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
-  reportStatements(connection, ['query', 'execute'], report);
-}
-
-/** mysql2 waits forever on a silent network: this gives each command a deadline, after which its connection is dropped. */
-function limitCommands(connection: Connection, deadlineMs: number): void {
-  replaceMethods(connection, ['query', 'execute'], (send) => (...args) => {
-    const callback = args.at(-1);
-    if (!isMethod(callback)) return send(...args);
-    let isSettled = false;
-    const settle = (...outcome: unknown[]): void => {
-      if (isSettled) return;
-      isSettled = true;
-      clearTimeout(timer);
-      callback(...outcome);
-    };
-    const timer = setTimeout(() => {
-      connection.destroy();
-      const stream: unknown = Reflect.get(connection, 'stream');
-      if (stream instanceof Duplex) stream.destroy();
-      const error = new Error('The database did not answer a command in time.');
-      settle(Object.assign(error, { code: 'DB_COMMAND_TIMEOUT', fatal: true }));
-    }, deadlineMs);
-    return send(...args.slice(0, -1), settle);
-  });
 }
 
 function execute(connection: Connection, sql: string, params: readonly SqlValue[]): Promise<unknown> {

@@ -44,7 +44,7 @@ export async function sqliteDialect(dataDir: string, report: StatementListener):
       dialectModule: { ...driver, Database: PreparedDatabase },
       transactionType: Transaction.TYPES.IMMEDIATE,
     },
-    prepare: async () => undefined,
+    attach: () => undefined,
     read: (connection, sql, params) =>
       new Promise((resolve, reject) => {
         toConnection(connection).all(sql, params, (error, rows) => (error ? reject(error) : resolve(rows)));

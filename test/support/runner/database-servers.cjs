@@ -20,8 +20,8 @@ const COMMON_OPTIONS = [
   ...['--innodb-flush-log-at-trx-commit=0', '--innodb-flush-method=nosync', '--innodb-doublewrite=0'],
 ];
 
-/** Null if MariaDB is not installed. */
-async function startMariadb() {
+/** Null if MariaDB is not installed. `own` are options of this server. */
+async function startMariadb(own = []) {
   const server = findProgram('mariadbd');
   const install = findProgram('mariadb-install-db');
   if (!server || !install) return null;
@@ -30,7 +30,7 @@ async function startMariadb() {
     const quiet = ['--auth-root-authentication-method=normal', '--skip-test-db'];
     const { status, stderr, stdout } = spawnSync(install, [...options, ...quiet], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`mariadb-install-db failed: ${stderr || stdout}`);
-    return ['--sync-frm=0', '--innodb-log-file-size=16M'];
+    return ['--sync-frm=0', '--innodb-log-file-size=16M', ...own];
   });
 }
 
@@ -59,7 +59,7 @@ async function start(name, program, options, fill) {
     for (let attempt = 1; ; attempt += 1) {
       const server = await startOnPort({
         program,
-        options: [...options, ...further],
+        options: [...options, ...COMMON_OPTIONS, ...further],
         folder,
         data,
         port: await aPort(),
@@ -78,7 +78,7 @@ async function startOnPort({ program, options, folder, data, port }) {
   const log = join(folder, 'server.log');
   rmSync(log, { force: true });
   const files = [`--datadir=${data}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`];
-  const child = spawn(program, [...options, ...COMMON_OPTIONS, ...files, `--log-error=${log}`, `--port=${port}`], {
+  const child = spawn(program, [...options, ...files, `--log-error=${log}`, `--port=${port}`], {
     stdio: 'ignore',
   });
   const url = `mysql://root@127.0.0.1:${port}/`;

@@ -33,9 +33,12 @@ const SUITES = {
       ...['negotiation-races', 'idempotent-moves', 'template-races', 'system-moves'].map((name) => `${name}.test.ts`),
       'payments',
     ],
-    'faults-processes': ['key-rotation', 'register-documents', 'streams', 'unsafe-starts', 'secret-leaks'].map(
-      (name) => `${name}.test.ts`,
-    ),
+    'faults-processes': [
+      ...['key-rotation', 'register-documents', 'streams', 'unsafe-starts', 'secret-leaks'].map(
+        (name) => `${name}.test.ts`,
+      ),
+      'database',
+    ],
     'faults-sign-in': [],
   },
 };

@@ -39,6 +39,7 @@ describe('local and test', () => {
     ['with a database on the same machine', { DATABASE_URL: 'mysql://root@127.0.0.1:33306/parley' }],
     ['with a database on ::1', { APP_ENV: 'test', DATABASE_URL: 'mysql://root@[::1]/parley' }],
     ['with a database on localhost', { DATABASE_URL: 'mysql://root@LOCALHOST/parley' }],
+    ['with databases on this machine', { DATABASE_URL: 'mysql://root:a,b@127.0.0.1:1,[::1]:2,localhost/parley' }],
   ])('start %s', (_what, environment) => {
     expect(findErrors(environment)).toEqual([]);
     expect(readConfig(environment).warnings).toEqual([]);
@@ -51,6 +52,7 @@ describe('local and test', () => {
     ['on a name that looks like loopback', 'HOST', { HOST: '127.0.0.1.example.com' }],
     ['with a database on another machine', 'DATABASE_URL', { APP_ENV: 'local', DATABASE_URL: REMOTE }],
     ['with a database at an address', 'DATABASE_URL', { APP_ENV: 'test', DATABASE_URL: 'mysql://r@10.0.0.7/parley' }],
+    ['with one of two databases on another machine', 'DATABASE_URL', { DATABASE_URL: 'mysql://r@localhost,db.test/p' }],
     ['with a name that begins like loopback', 'DATABASE_URL', { DATABASE_URL: 'mysql://r@localhost.example.com/p' }],
   ])('do not start %s', (_what, setting, environment) => {
     expect(findErrors(environment)).toEqual([expect.stringMatching(`^${setting} must .* ALLOW_INSECURE_LOCAL=yes`)]);
@@ -172,11 +174,15 @@ describe('staging and production reach everything outside through TLS', () => {
 
 describe('TLS of the database', () => {
   const DATABASE = 'mysql://parley:p%23@db.example.com:3307/parley';
+  const SEVERAL = 'mysql://parley:p%23@db-1.example.com:3307,db-2.example.com';
 
   it.each<[string, string, string, readonly string[]]>([
     ['production', DATABASE, `${DATABASE}?ssl-mode=verify-identity`, []],
     ['production', `${DATABASE}?ssl-ca=/etc/ca.pem`, `${DATABASE}?ssl-ca=/etc/ca.pem&ssl-mode=verify-identity`, []],
     ['staging', `${DATABASE}?ssl-mode=verify-ca&ssl-ca=ca.pem`, `${DATABASE}?ssl-mode=verify-ca&ssl-ca=ca.pem`, []],
+    ['production', `${SEVERAL}/p`, `${SEVERAL}/p?ssl-mode=verify-identity`, []],
+    ['staging', `${SEVERAL},10.0.0.7/p?ssl-mode=verify-ca`, `${SEVERAL},10.0.0.7/p?ssl-mode=verify-ca`, []],
+    ['production', 'mysql://p@127.0.0.1,[::1]:1/parley', 'mysql://p@127.0.0.1,[::1]:1/parley', []],
     ['production', `${DATABASE}?ssl-mode=required`, `${DATABASE}?ssl-mode=required`, ['does not verify']],
     ['production', 'mysql://p@127.0.0.1/parley', 'mysql://p@127.0.0.1/parley', []],
     ['test', 'mysql://p@127.0.0.1/parley', 'mysql://p@127.0.0.1/parley', []],
@@ -193,6 +199,10 @@ describe('TLS of the database', () => {
     [`${DATABASE}?ssl-mode=required&ssl-mode=disabled`, /^DATABASE_URL names ssl-mode twice/],
     [`${DATABASE}?ssl-mode=required&ssl-ca=ca.pem`, /^DATABASE_URL has an ssl-ca that ssl-mode=required would ignore/],
     ['mysql://p@10.0.0.7/parley', /^DATABASE_URL must name the host/],
+    [`${SEVERAL},10.0.0.7/parley`, /^DATABASE_URL must name the host/],
+    [`${SEVERAL},127.0.0.1/parley`, /^DATABASE_URL must name the host/],
+    [`${SEVERAL},10.0.0.7/parley?ssl-mode=verify-identity`, /^DATABASE_URL must name the host/],
+    [`${SEVERAL}/parley?ssl-mode=disabled`, /^DATABASE_URL must use TLS/],
     ['mysql://p@10.0.0.7/parley?ssl-mode=verify-identity', /^DATABASE_URL must name the host/],
   ])('%s stops the start', (DATABASE_URL, line) => {
     expect(findErrors({ ...PRODUCTION, DATABASE_URL })).toEqual([expect.stringMatching(line)]);

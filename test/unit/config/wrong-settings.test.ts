@@ -47,6 +47,15 @@ describe('the start fails', () => {
     ['mysql://parley@127.0.0.1/parley?ssl=true', /^DATABASE_URL must end with the name of the database/],
     ['mysql://parley:%zz@127.0.0.1/parley', /^DATABASE_URL has a wrong escape/],
     ['mysql://parley@127.0.0.1:99999/parley', /^DATABASE_URL must be a URL/],
+    ['mysql://parley@127.0.0.1,/parley', /^DATABASE_URL lists hosts, of which number 2 is wrong: commas separate/],
+    ['mysql://parley@,127.0.0.1/parley', /^DATABASE_URL lists hosts, of which number 1 is wrong/],
+    ['mysql://parley@127.0.0.1:1,127.0.0.1:x/parley', /^DATABASE_URL lists hosts, of which number 2 is wrong/],
+    ['mysql://parley:a,b#c@127.0.0.1/parley', /^DATABASE_URL lists hosts, of which number 1 .* %23 for #/],
+    ['mysql://p@localhost:1,LOCALHOST:1/parley', /^DATABASE_URL lists a host twice/],
+    ['mysql://p@127.0.0.1,127.0.0.1:3306/parley', /^DATABASE_URL lists a host twice/],
+    ['mysql://p@[::1]:1,[::1]:2,[::1]:3,[::1]:4,[::1]:5,[::1]:6/p', /^DATABASE_URL lists 6 hosts, but at most 5 are/],
+    ['mysql://p@127.0.0.1:1,127.0.0.1:2', /^DATABASE_URL must end with the name of the database/],
+    ['mysql://p@127.0.0.1:1,127.0.0.1:2/parley?ssl=true', /^DATABASE_URL must end with the name of the database/],
   ])('with DATABASE_URL=%s', (url, line) => {
     expect(findErrors({ DATABASE_URL: url })).toEqual([expect.stringMatching(line)]);
   });
@@ -64,6 +73,7 @@ describe('a failed connection names the setting', () => {
     [{ parent: { code: 'ER_SECURE_TRANSPORT_REQUIRED' } }, /^DATABASE_URL needs an ssl-mode/],
     [{ parent: { code: 'HANDSHAKE_NO_SSL_SUPPORT' } }, /^DATABASE_URL names a server without TLS/],
     [{ parent: { code: 'HANDSHAKE_SSL_ERROR' } }, /^DATABASE_URL names a server whose certificate is not trusted/],
+    [{ cause: { code: 'DB_NOT_WRITABLE' } }, /^DATABASE_URL names hosts of which none accepts writes/],
     [{ original: { code: 'SQLITE_CANTOPEN' } }, /^DATA_DIR names a folder/],
     [{ code: 'ENOTDIR', syscall: 'mkdir' }, /^DATA_DIR names a folder/],
   ])('%j', (error, message) => {

@@ -1,0 +1,95 @@
+// Sets up sessions of MySQL and MariaDB: their variables, a deadline for each command, and that the server accepts writes.
+import { Duplex } from 'node:stream';
+import type { Connection, RowDataPacket } from 'mysql2';
+import { isMethod, replaceMethods, reportStatements, type StatementListener } from './dialect';
+import { NotWritableError } from './hosts';
+
+const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY';
+
+/** The server ends a session whose client has vanished, and its transaction. The pool closes an idle connection sooner. */
+const WAIT_SECONDS = 20;
+
+export interface SessionOptions {
+  /** The server ends a statement after this time. One second later the client drops the connection. */
+  readonly statementSeconds: number;
+  /** Whether a server that does not accept writes is refused. */
+  readonly isFenced: boolean;
+  readonly report: StatementListener;
+  readonly onError: (connection: Connection, error: unknown) => void;
+}
+
+/** Sets a connection up, or drops it. */
+export async function prepareSession(connection: Connection, options: SessionOptions): Promise<void> {
+  limitCommands(connection, options);
+  try {
+    await setVariables(connection, options.statementSeconds);
+    if (options.isFenced) await assertWritable(connection);
+  } catch (error) {
+    drop(connection);
+    throw error;
+  }
+  reportStatements(connection, ['query', 'execute'], options.report);
+}
+
+/** MySQL and MariaDB name the statement time limit differently. */
+async function setVariables(connection: Connection, seconds: number): Promise<void> {
+  await send(
+    connection,
+    `SET SESSION time_zone = '+00:00', sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = 2, wait_timeout = ${WAIT_SECONDS}` +
+      `/*M!100000 , max_statement_time = ${seconds} *//*!80000 , max_execution_time = ${seconds * 1000} */`,
+  );
+  await send(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+}
+
+/**
+ * `super_read_only` implies `read_only`; readers of Aurora are `innodb_read_only`. A node of Galera may be writable and
+ * not synced: MariaDB reports that in the first place, Percona's MySQL in the second.
+ */
+const FENCE = `SELECT @@global.read_only AS readOnly, @@global.innodb_read_only AS innodbReadOnly
+  /*M!100000 , (SELECT s.variable_value FROM information_schema.global_status s, information_schema.global_variables v
+    WHERE s.variable_name = 'WSREP_READY' AND v.variable_name = 'WSREP_ON' AND v.variable_value = 'ON') AS synced */
+  /*!80000 , (SELECT variable_value FROM performance_schema.global_status
+    WHERE variable_name = 'wsrep_ready') AS synced */`;
+
+async function assertWritable(connection: Connection): Promise<void> {
+  const [row] = await send(connection, FENCE);
+  const isOff = (name: string) => ['0', 'OFF'].includes(String(row?.[name]));
+  const isReadOnly = !isOff('readOnly') || !isOff('innodbReadOnly');
+  if (isReadOnly || isOff('synced')) throw new NotWritableError('The database server does not accept writes.');
+}
+
+function send(connection: Connection, sql: string): Promise<readonly RowDataPacket[]> {
+  return new Promise((resolve, reject) =>
+    connection.query<RowDataPacket[]>(sql, (error, rows) => (error ? reject(error) : resolve(rows))),
+  );
+}
+
+/** mysql2 waits forever on a silent network: this gives each command a deadline, after which its connection is dropped. */
+function limitCommands(connection: Connection, { statementSeconds, onError }: SessionOptions): void {
+  const deadlineMs = (statementSeconds + 1) * 1000;
+  replaceMethods(connection, ['query', 'execute'], (send) => (...args) => {
+    const callback = args.at(-1);
+    if (!isMethod(callback)) return send(...args);
+    let isSettled = false;
+    const settle = (...outcome: unknown[]): void => {
+      if (isSettled) return;
+      isSettled = true;
+      clearTimeout(timer);
+      if (outcome[0]) onError(connection, outcome[0]);
+      callback(...outcome);
+    };
+    const timer = setTimeout(() => {
+      drop(connection);
+      const error = new Error('The database did not answer a command in time.');
+      settle(Object.assign(error, { code: 'DB_COMMAND_TIMEOUT', fatal: true }));
+    }, deadlineMs);
+    return send(...args.slice(0, -1), settle);
+  });
+}
+
+/** `destroy` alone waits for what was sent before. */
+function drop(connection: Connection): void {
+  connection.destroy();
+  const stream: unknown = Reflect.get(connection, 'stream');
+  if (stream instanceof Duplex) stream.destroy();
+}
