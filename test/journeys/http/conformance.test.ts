@@ -163,7 +163,7 @@ describe('a static text', () => {
         expect(again.headers.vary).toContain('Accept-Encoding');
       }
     }
-    expect((await send('GET', path, { 'if-none-match': '"other"' })).bytes).toEqual(bytes);
+    expect((await send('GET', path, { 'if-none-match': '"other"' })).bytes.equals(bytes)).toBe(true);
   });
 });
 
@@ -185,17 +185,17 @@ describe('compression', () => {
         ['br;q=0, gzip', 'gzip'],
       ] as const) {
         const compressed = await send('GET', path, { ...bearer('consumer'), 'accept-encoding': accepted });
-        expect([compressed.headers['content-encoding'], compressed.headers['content-length']]).toEqual([
-          encoding,
-          undefined,
-        ]);
+        expect(compressed.headers['content-encoding']).toBe(encoding);
+        expect(compressed.headers['content-length']).toBeUndefined();
         expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-        expect(DECOMPRESS[encoding](compressed.bytes)).toEqual(plain.bytes);
+        // `toEqual` would compare byte by byte, which takes seconds for the OpenAPI document.
+        expect(DECOMPRESS[encoding](compressed.bytes).equals(plain.bytes)).toBe(true);
         expect([compressed.headers.vary, compressed.headers.etag]).toEqual([plain.headers.vary, plain.headers.etag]);
       }
       for (const accepted of ['identity', 'compress', 'gzip;q=0']) {
         const uncompressed = await send('GET', path, { ...bearer('consumer'), 'accept-encoding': accepted });
-        expect([uncompressed.headers['content-encoding'], uncompressed.bytes]).toEqual([undefined, plain.bytes]);
+        expect(uncompressed.headers['content-encoding']).toBeUndefined();
+        expect(uncompressed.bytes.equals(plain.bytes)).toBe(true);
       }
       expect(plain.headers.vary).toContain('Accept-Encoding');
     },

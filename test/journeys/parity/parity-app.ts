@@ -49,6 +49,7 @@ const APP_SETTINGS = {
   usual: {
     ...{ LIMIT_LOGIN_IP: '10/60', LIMIT_VERIFY_IP: '30/60', LIMIT_CHALLENGE_IP: '30/60' },
     ...{ LIMIT_CONFIRM_CREATE_IP: '3/3600', LIMIT_SEND_SMS_IP: '5/3600', LIMIT_CREDITOR_LOGIN_PAIR: '3/900' },
+    LIMIT_AGREEMENT: '8/3600',
   },
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
   /** Requires a proof of ownership after a first contact, and allows few letters. */

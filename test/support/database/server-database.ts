@@ -1,7 +1,6 @@
 // Creates a database on the test server that several server processes share and that a test can query.
-import { randomBytes } from 'node:crypto';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { databaseServer } from './test-database';
+import { createMigratedDatabase } from './test-database';
 
 export type ServerRow = Readonly<Record<string, unknown>>;
 
@@ -15,16 +14,13 @@ export interface ServerDatabase {
   remove(): Promise<void>;
 }
 
+/** Has the tables of the newest migration and no rows. */
 export async function createServerDatabase(): Promise<ServerDatabase> {
-  const server = databaseServer();
-  const name = `parley_faults_${randomBytes(6).toString('hex')}`;
-  const connection = await createConnection({ uri: server, dateStrings: true });
-  await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
-  await connection.query(`USE ${name}`);
+  const { url, remove } = await createMigratedDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const connection = await createConnection({ uri: url, dateStrings: true });
   // Inside a transaction the test must see what the processes commit meanwhile.
   await connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
-  const url = new URL(server);
-  url.pathname = `/${name}`;
 
   async function rows(sql: string, params: readonly (string | number)[] = []): Promise<readonly ServerRow[]> {
     const [found] = await connection.query<RowDataPacket[]>(sql, [...params]);
@@ -32,7 +28,7 @@ export async function createServerDatabase(): Promise<ServerDatabase> {
   }
 
   return {
-    url: url.toString(),
+    url,
     rows,
     async change(sql, params = []) {
       await connection.query(sql, [...params]);
@@ -47,8 +43,8 @@ export async function createServerDatabase(): Promise<ServerDatabase> {
       return new Map(contents);
     },
     async remove() {
-      await connection.query(`DROP DATABASE ${name}`);
       await connection.end();
+      await remove();
     },
   };
 }

@@ -105,6 +105,17 @@ async function fill(db: Database, seedAt: Moment | undefined): Promise<void> {
   if (seedAt) await seedDemo(db, seedAt);
 }
 
+/** Creates a migrated database on the server, for processes that open it themselves. */
+export async function createMigratedDatabase(): Promise<{
+  readonly url: string;
+  readonly remove: () => Promise<void>;
+}> {
+  const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, retryTimeoutMs: RETRY_TIMEOUT_MS });
+  const { settings, remove } = await store.copy(`${chosenStore()}-bare`, (db) => fill(db, undefined));
+  if (settings.url === null) throw new Error('The tests of this project have no database server.');
+  return { url: settings.url, remove };
+}
+
 /** Opens a database for the tests of the surrounding block. Returns a getter, because it opens in `beforeAll`. */
 export function withDatabase(options: TestDatabaseOptions = {}): () => TestDatabase {
   let opened: TestDatabase | undefined;

@@ -67,19 +67,19 @@ export async function startServerProcess(environment: Environment): Promise<Test
   }
 }
 
-/** Starts servers one after the other, because the first one migrates the database. */
+/** Starts servers with one migrated database at the same time, but lets the first one store the demo data. */
 export async function startServerProcesses(
   count: number,
   environment: Environment,
 ): Promise<readonly TestServerProcess[]> {
-  const started: TestServerProcess[] = [];
-  try {
-    for (let index = 0; index < count; index += 1) started.push(await startServerProcess(environment));
-    return started;
-  } catch (error) {
-    await stopAll(started);
-    throw error;
-  }
+  const seeding = environment['SEED_DEMO'] === 'off' ? [] : [await startServerProcess(environment)];
+  const rest = Array.from({ length: count - seeding.length }, () => startServerProcess(environment));
+  const outcomes = await Promise.allSettled(rest);
+  const started = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (!failed) return [...seeding, ...started];
+  await stopAll([...seeding, ...started]);
+  throw failed.reason;
 }
 
 export async function stopAll(programs: readonly Program[]): Promise<void> {
