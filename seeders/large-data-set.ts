@@ -1,9 +1,18 @@
 // A large data set for benchmarks: many people with accounts in various states, in addition to the demo data.
 import { addDays, type Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
+import { refreshStatistics } from '../src/persistence/database/table-statistics';
 import { ConsumerModel } from '../src/persistence/models/account';
+import { ConsumerELetterModel, ELetterModel } from '../src/persistence/models/letters';
 import type { AnyModel } from '../src/persistence/models/models';
+import { ConsumerNegotiationModel } from '../src/persistence/models/negotiation';
+import {
+  PaymentProfileModel,
+  PaymentTransactionModel,
+  ScheduleTransactionModel,
+} from '../src/persistence/models/payments';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
+import { PaymentMethodModel } from '../src/persistence/models/wallet';
 import { daysAgo } from './dates';
 import type { DealSeed } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
@@ -58,6 +67,13 @@ const LETTER_TEMPLATES: ReadonlyMap<number, number> = new Map([
   [NORTHBANK, 4],
 ]);
 
+/** Tables that get many rows. */
+const FILLED: readonly AnyModel[] = [
+  ...[ConsumerProfileModel, ConsumerModel, ConsumerNegotiationModel],
+  ...[PaymentProfileModel, ScheduleTransactionModel, PaymentTransactionModel, PaymentMethodModel],
+  ...[ELetterModel, ConsumerELetterModel],
+];
+
 const PROFILES_PER_TRANSACTION = 50;
 
 /** Call after `seedDemo`, whose companies it uses. `print` receives the progress. */
@@ -89,6 +105,7 @@ export async function seedLargeDataSet(
     });
     print(`${done + count} of ${profiles} profiles`);
   }
+  await refreshStatistics(db, FILLED);
 }
 
 async function findHighestId(db: Database, model: AnyModel): Promise<number> {

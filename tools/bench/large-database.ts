@@ -33,8 +33,6 @@ async function fillDatabase(url: string): Promise<void> {
     await migrate(db);
     await seedDemo(db, moment);
     await seedLargeDataSet(db, moment, LARGE_SET);
-    // The query planner needs up-to-date statistics.
-    await db.read('ANALYZE TABLE consumers, consumer_negotiations, schedule_transactions');
   } finally {
     await db.close();
   }

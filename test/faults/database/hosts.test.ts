@@ -77,12 +77,12 @@ describe('a running server', () => {
 describe('the connections of a process', () => {
   let db: Database;
 
-  const openFor = (retryTimeoutMs: number, ...servers: readonly PairedServer[]) =>
-    openDatabase({
-      ...{ url: pair.address(...servers), dataDir: '', poolMax: 5, retryTimeoutMs },
-      sealing: TEST_SEALING,
-    });
-  const open = (...servers: readonly PairedServer[]) => openFor(3000, ...servers);
+  beforeAll(() => pair.promote());
+
+  const settingsFor = (retryTimeoutMs: number, ...servers: readonly PairedServer[]) => ({
+    ...{ url: pair.address(...servers), dataDir: '', poolMax: 5, sealing: TEST_SEALING, retryTimeoutMs },
+  });
+  const open = (...servers: readonly PairedServer[]) => openDatabase(settingsFor(3000, ...servers));
   const add = (n: number) => db.repeatable.write('INSERT INTO notes VALUES (?)', [n]);
   const addMany = (...numbers: readonly number[]) => Promise.all(numbers.map(add));
   const listNotes = async ({ rows }: PairedServer) =>
@@ -135,8 +135,22 @@ describe('the connections of a process', () => {
     expect(await db.read('SELECT COUNT(*) AS total FROM notes')).toEqual([{ total: 10 }]);
   });
 
+  it('leave a writer that hangs, and do not wait for each of its connections', async () => {
+    db = await openDatabase({ ...settingsFor(6000, pair.first, pair.second), statementSeconds: 0 });
+    await addMany(1, 2, 3, 4, 5);
+    pair.first.pause();
+    try {
+      await add(6);
+      // Those that are still open to the first server would each take a second.
+      await addMany(7, 8, 9, 10);
+      expect(await listNotes(pair.second)).toEqual([6, 7, 8, 9, 10]);
+    } finally {
+      pair.first.resume();
+    }
+  });
+
   it('fail with service_unavailable while every server is read-only', async () => {
-    db = await openFor(500, pair.first, pair.second);
+    db = await openDatabase(settingsFor(500, pair.first, pair.second));
     await pair.first.setReadOnly(true);
     await pair.second.setReadOnly(true);
     await expect(add(1)).rejects.toMatchObject({ code: 'service_unavailable', details: { retryAfter: 1 } });

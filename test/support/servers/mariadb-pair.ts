@@ -22,6 +22,9 @@ export interface PairedServer {
   setReadOnly(isReadOnly: boolean): Promise<void>;
   /** As a crash of the machine: nothing is closed. */
   kill(): Promise<void>;
+  /** Hangs until it is resumed: connections are accepted, and nothing is answered. */
+  pause(): void;
+  resume(): void;
   /** With the same port and data, writable. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -36,7 +39,7 @@ export interface DatabasePair {
   readonly second: PairedServer;
   /** The address of the database on these servers. */
   address(...servers: readonly PairedServer[]): string;
-  /** Ends the copying and makes the second server writable. */
+  /** Ends the copying, whatever is missing, and makes the second server writable. */
   promote(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,6 +53,8 @@ export async function startPair(): Promise<DatabasePair> {
   );
   await second.setReadOnly(true);
   await first.change(SET_UP);
+  const [row] = await first.rows('SELECT @@gtid_binlog_pos AS position');
+  await second.rows(`SELECT MASTER_GTID_WAIT('${String(row?.['position'])}')`);
   return {
     first,
     second,
@@ -88,6 +93,8 @@ async function startServer(id: number): Promise<PairedServer> {
       child.kill('SIGKILL');
       await exited;
     },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async restart() {
       child = spawn(child.spawnfile, child.spawnargs.slice(1), { stdio: 'ignore' });
       await eventually('the server to answer', () => rows('SELECT 1').catch(() => null));
