@@ -2,7 +2,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** `before`: the server never gets the COMMIT. `after`: it carries the COMMIT out, and its answer is lost. */
-export type Cut = 'before' | 'after';
+type Cut = 'before' | 'after';
 
 export interface CuttingProxy {
   /** The address of a database behind the proxy. */
