@@ -34,7 +34,8 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
 
 /**
  * Creates the middleware. Mount it before anything that reads bodies, because the facade reads them itself.
- * It passes on requests outside the base paths; unknown paths below them get a 404.
+ * It passes on requests outside the base paths; unknown paths below them get a 404. For others it returns a promise that
+ * ends with the work.
  * Throws when a row of the given table or documents does not match the schema. The facade's own are constant: a test
  * compiles all of them, and a server compiles a row when it is first requested.
  */
@@ -63,7 +64,7 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
   return (request, response, next) => {
     for (const { basePath, route } of routers) {
       const target = stripBasePath(basePath, request.url);
-      if (target !== null) return void handle(route, request, response, target).catch(next);
+      if (target !== null) return handle(route, request, response, target).catch(next);
     }
     next();
   };

@@ -1,7 +1,7 @@
 // Composes the HTTP application: middleware, REST facade, GraphQL and pages. main.ts makes it listen.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from 'node:http';
-import express from 'express';
+import express, { type Request } from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '../rest-facade/endpoints';
 import { createRestFacade } from '../rest-facade/facade';
@@ -25,9 +25,10 @@ import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
 import { closeConnections, createExpressServer } from './http/middleware/express-server';
+import { createLoadLimit, refuseRest } from './http/middleware/load-limit';
 import { GRAPHIQL_PATH } from './http/pages/graphiql';
 import { createApolloServer, type DocumentWork } from './http/graphql/apollo-server';
-import { graphqlEndpoint } from './http/graphql/endpoint';
+import { graphqlEndpoint, refuseGraphql } from './http/graphql/endpoint';
 import { calendarFeeds } from './http/pages/calendar';
 import { contactChangePage, CONTACT_CHANGE_PATH } from './http/pages/contact-change';
 import { keySetEndpoint, systemEndpoints } from './http/pages/system-endpoints';
@@ -53,6 +54,9 @@ interface App {
 /** Paths of the public keys of access tokens. */
 const CONSUMER_KEYS_PATH = '/.well-known/jwks.json';
 const CREDITOR_KEYS_PATH = '/.well-known/creditor-jwks.json';
+
+/** A balancer that asks here must not take an overloaded process for a broken one. */
+const HEALTH_PATH = '/health';
 
 /** Interval at which usage counts and counts of unregistered documents are stored. */
 const USAGE_FLUSH_MS = 10_000;
@@ -150,11 +154,18 @@ export async function createApp(config: Config, dependencies: Dependencies, log:
     },
   });
 
+  const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS);
+  // A reconnection of all streams and a burst of requests do not take each other's places.
+  const limitStreams = createLoadLimit(config.REQUESTS_PER_PROCESS);
+  const apiPaths = Object.values(basePaths).map((path) => `${path}/`);
+  const isLimited = ({ path }: Request) =>
+    apiPaths.some((prefix) => path.startsWith(prefix)) && path !== `${basePaths.consumer}${HEALTH_PATH}`;
+
   const proxyNotice = noticeUntrustedProxy(trustProxy !== false, log);
   app.use(proxyNotice.middleware);
   app.use(closeConnections(() => !isReady));
   app.use(requestId, requestLog(log, [...Object.values(basePaths), ...ROUTES]), securityHeaders(hsts));
-  app.use(calendarFeeds(basePaths.consumer, dependencies, readFacts));
+  app.use(calendarFeeds(basePaths.consumer, dependencies, readFacts, limitLoad));
   app.use(
     compressResponses([...Object.values(basePaths).map((path) => `${path}/auth`), '/graphql/stream', '/dev/outbox']),
   );
@@ -167,9 +178,10 @@ export async function createApp(config: Config, dependencies: Dependencies, log:
   const readiness = { isReady: () => isReady, warnings: proxyNotice.warnings };
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
   app.use(developerPages({ config, dependencies, demo, apis, readiness }));
-  app.use(facade);
-  app.all('/graphql', graphqlEndpoint(apollo, graphql));
-  app.all('/graphql/stream', eventStreamEndpoint(apollo, graphql, streams));
+  app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
+  const refuse = refuseGraphql(graphql);
+  app.all('/graphql', limitLoad(graphqlEndpoint(apollo, graphql), refuse));
+  app.all('/graphql/stream', limitStreams(eventStreamEndpoint(apollo, graphql, streams), refuse));
   app.use(
     systemEndpoints(dependencies, config.showsDocs ? sdl : null, readiness),
     keySetEndpoint(CONSUMER_KEYS_PATH, dependencies.tokens.publicKeys),

@@ -91,6 +91,7 @@ export async function openConfiguredDatabase(config: Config, isServer = false): 
       url: config.DATABASE_URL ?? null,
       dataDir: config.DATA_DIR,
       poolMax: config.DATABASE_POOL_MAX,
+      poolWaitMs: config.DATABASE_POOL_WAIT_MS,
       retryTimeoutMs: config.DATABASE_RETRY_TIMEOUT_MS,
       sealing: createSealing(config),
     });

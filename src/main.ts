@@ -12,6 +12,8 @@ import { formatWelcome } from './welcome';
 /** Only one server may use an embedded database; commands may do so beside it. */
 const IS_SERVER = true;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
+/** Connections that wait to be accepted. With Node's 511, a burst of connections would wait for seconds to be repeated. */
+const BACKLOG = 2048;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -23,7 +25,7 @@ async function start(): Promise<void> {
   const demo = createDemo(dependencies.db);
   const app = await createApp(config, dependencies, log, demo);
   await new Promise<void>((resolve, reject) => {
-    app.server.once('error', reject).listen(config.PORT, config.HOST, resolve);
+    app.server.once('error', reject).listen(config.PORT, config.HOST, BACKLOG, resolve);
   });
   const address = app.server.address();
   // With PORT=0 the system has chosen the port.

@@ -19,6 +19,10 @@ export const DATABASE_SETTINGS = {
         'the first that accepts writes is used until it fails.',
     ),
   DATABASE_POOL_MAX: integer(10, 1, 100).describe('Maximum number of connections per process.'),
+  DATABASE_POOL_WAIT_MS: integer(1500, 1100, 10_000).describe(
+    'How long a request waits for a connection; then the response is 503, without a retry. Longer than the second in which ' +
+      'a connection must open, because one that fails to open is retried; shorter than anyone wants to wait.',
+  ),
   DATABASE_RETRY_TIMEOUT_MS: integer(8000, 500, 60_000).describe(
     'How long transient database errors are retried; then the response is 503. Longer than a failover takes, shorter than clients wait.',
   ),

@@ -55,6 +55,12 @@ export const SERVER_SETTINGS = {
   TEMPLATE_BODY_BYTES: integer(512 * KB, 64 * KB, KB * KB).describe(
     'Maximum size of a REST request body with a letter, whose content may have 256 KB before it is escaped as JSON.',
   ),
+  REQUESTS_PER_PROCESS: integer(64, 1, 10_000).describe(
+    'Maximum number of REST and GraphQL requests in progress per process; beyond it the answer is 503 at once. Six times the ' +
+      'default `DATABASE_POOL_MAX`: enough to use every connection while others wait for a provider or for ' +
+      '`RESPONSE_MIN_MS`, and few enough that the last one is answered within a second. `/livez`, `/readyz`, `/health` ' +
+      'and open streams do not count.',
+  ),
   HEADER_TIMEOUT_SECONDS: integer(10, 1, 60).describe(
     'How long a client may take to send the headers of a request; then its connection is closed.',
   ),

@@ -9,7 +9,7 @@ import { startMeasuredServer, type MeasuredServer } from './measured-server';
 
 /** The first consumer of the large data set, who has one page of accounts. */
 const PERSON = { last_name: 'Abbott', date_of_birth: '1950-01-01', last4ssn: '0000', captcha_token: 'bench' };
-const PAGE = 20;
+export const PAGE = 20;
 
 const WARM_UP_ROUNDS = 3;
 const ROUNDS = 25;
@@ -122,7 +122,7 @@ function toRestIdiom(value: unknown): string {
   });
 }
 
-async function signIn(origin: string): Promise<string> {
+export async function signIn(origin: string): Promise<string> {
   const send = async (path: string, body: object) => {
     const request = { origin, path: `/consumer-api/auth${path}`, headers: { 'content-type': 'application/json' } };
     return JSON.parse(await fetchText({ ...request, body: JSON.stringify(body) })) as Record<string, unknown>;
@@ -133,7 +133,7 @@ async function signIn(origin: string): Promise<string> {
 }
 
 /** An account with a payment plan, because most of its members have a value. */
-function findAccountId(list: string): number {
+export function findAccountId(list: string): number {
   const { data } = JSON.parse(list) as { data: { id: number; display: { state: { key: string } } }[] };
   const found = data.find(({ display }) => display.state.key === 'payment_plans');
   if (data.length !== PAGE || !found) throw new Error('The large data set is not as expected.');

@@ -15,6 +15,7 @@ import { createDescribeMeasures, type DocumentFigure, measureDocuments } from '.
 import { measure, formatTable, type BaselineComparison, type Figure } from './measure';
 import { compareOverHttp } from './over-http';
 import { withLargeDatabase } from './large-database';
+import { measureOverload } from './overload';
 import { measureSignIns } from './sign-ins';
 import { compareStatements, type StatementFigure } from './statements';
 
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   statements: measureStatements,
   http: measureOverHttp,
   'sign-ins': measureDistantSignIns,
+  overload: measureUnderOverload,
   attacks: measureUnderAttack,
 };
 
@@ -94,6 +96,20 @@ async function measureDistantSignIns(): Promise<void> {
     log(`\nSign-ins with a distant database\n${markdownTable(SIGN_IN_COLUMNS, rows)}`);
   });
 }
+
+async function measureUnderOverload(): Promise<void> {
+  await withServer(async (url) => {
+    const rows = (await measureOverload(url, log)).map(({ name, statuses, served, refused, live }) => [
+      ...[name, [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')],
+      ...[...served, ...refused, live].map((ms) => ms.toFixed(0)),
+    ]);
+    log(`\nOverload\n${markdownTable(OVERLOAD_COLUMNS, rows)}`);
+  });
+}
+
+const OVERLOAD_COLUMNS: readonly string[] = [
+  ...['requests', 'answers', '200: 95 %, ms', 'longest', '503: 95 %, ms', 'longest', '`/livez` longest, ms'],
+];
 
 const SIGN_IN_COLUMNS: readonly string[] = [
   ...['round trip of a command', 'commands', 'a second', 'median, ms', '95 %, ms', 'processor time, ms'],

@@ -10,6 +10,7 @@ import type { GraphqlSettings } from '../../config/graphql';
 import { DomainError } from '../../domain/shared/errors';
 import type { RequestContext, RequestFacts } from '../../services/shared/request-context';
 import { readJsonBody, sendJson } from '../middleware/json';
+import { overloadError } from '../middleware/load-limit';
 import type { CollectedResponse } from '../middleware/request-context';
 import { readGetRequest, readPostRequest, type GraphqlRequest, type MalformedRequest } from './request';
 import { getStatusLine, GRAPHQL_TYPE, JSON_TYPE } from './status';
@@ -114,6 +115,14 @@ export async function findDocument(
   }
 }
 
+/** Answers a request beyond the limit of requests, without reading it. */
+export function refuseGraphql(dependencies: GraphqlDependencies): RequestHandler {
+  return (request, response) => {
+    const type = accepts(request).type([JSON_TYPE, GRAPHQL_TYPE]);
+    sendError(response, overloadError(), typeof type === 'string' ? type : JSON_TYPE, dependencies);
+  };
+}
+
 /** Responds to a request that was not run, with the status of its error. */
 export function sendError(
   response: Response,
@@ -123,6 +132,8 @@ export function sendError(
 ): void {
   const error = formatError(thrown);
   const { status, type } = getStatusLine(settings.statusProfile, { mediaType, errors: [error], wasRun: false });
+  const wait = error.extensions?.['retryAfter'];
+  if (typeof wait === 'number') response.setHeader('retry-after', String(wait));
   sendJson(response, status, { errors: [error] }, { 'content-type': type });
 }
 

@@ -11,6 +11,7 @@ import { fetchCalendar } from '../../services/calendar/fetch-calendar';
 import type { Dependencies } from '../../services/shared/dependencies';
 import type { RequestFacts } from '../../services/shared/request-context';
 import { sendJson } from '../middleware/json';
+import { refuseRest, type LoadLimit } from '../middleware/load-limit';
 import { readOnly } from '../middleware/static-text';
 
 const HEADERS = {
@@ -31,11 +32,12 @@ export function calendarFeeds(
   basePath: string,
   dependencies: Dependencies,
   readFacts: (request: Request) => RequestFacts,
+  limitLoad: LoadLimit,
 ): RequestHandler {
   const prefix = `${basePath}/calendar/`;
 
-  const handle = readOnly((request, response, next) => {
-    void send(request, response).catch((error: unknown) => {
+  const read = readOnly((request, response, next) => {
+    return send(request, response).catch((error: unknown) => {
       // The client has left, so the rest is not needed and nothing has failed.
       if (isPrematureClose(error)) return;
       if (!(error instanceof DomainError) || response.headersSent) return next(error);
@@ -44,6 +46,8 @@ export function calendarFeeds(
       sendJson(response, answer.status, answer.body, answer.headers);
     });
   });
+
+  const handle = limitLoad(read, refuseRest(null));
 
   async function send(request: Request, response: Response): Promise<void> {
     const token = request.path.slice(prefix.length, -SUFFIX.length);

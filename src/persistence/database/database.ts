@@ -15,6 +15,8 @@ export interface DatabaseSettings {
   readonly url: string | null;
   readonly dataDir: string;
   readonly poolMax: number;
+  /** How long work waits for a connection of the pool. */
+  readonly poolWaitMs?: number;
   /** Encrypts and decrypts personal data. */
   readonly sealing: Sealing;
   /** The server ends a statement after this time. Migrations of large tables need more than requests. */
@@ -60,14 +62,18 @@ export interface Database {
 }
 
 const STATEMENT_SECONDS = 2;
+const POOL_WAIT_MS = 3000;
 
 /** Fails when the database cannot be reached. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { url, dataDir, poolMax, sealing, statementSeconds = STATEMENT_SECONDS, retryTimeoutMs } = settings;
+  const { url, dataDir, poolMax, poolWaitMs = POOL_WAIT_MS, sealing, retryTimeoutMs } = settings;
+  const { statementSeconds = STATEMENT_SECONDS } = settings;
   const listeners = new Set<StatementListener>();
   const report: StatementListener = (sql) => listeners.forEach((listener) => listener(sql));
   const dialect =
-    url === null ? await sqliteDialect(dataDir, report) : mysqlDialect({ url, poolMax, statementSeconds }, report);
+    url === null
+      ? await sqliteDialect(dataDir, report)
+      : mysqlDialect({ url, poolMax, poolWaitMs, statementSeconds }, report);
 
   const shared = { models: MODELS, repositoryMode: true, logging: false as const, retry: { max: 1 } };
   const sequelize = new Sequelize({ ...dialect.options, ...shared });

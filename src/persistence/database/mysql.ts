@@ -11,6 +11,8 @@ import { prepareSession } from './mysql-session';
 export interface ServerSettings {
   readonly url: string;
   readonly poolMax: number;
+  /** How long work waits for a connection. */
+  readonly poolWaitMs: number;
   /** The server ends a statement after this time. One second later the client drops the connection. */
   readonly statementSeconds: number;
 }
@@ -18,7 +20,8 @@ export interface ServerSettings {
 /** Of one connection, more than there are hot statements. The server has 16,382 for all connections by default. */
 const MAX_PREPARED_STATEMENTS = 150;
 
-export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings, report: StatementListener): Dialect {
+export function mysqlDialect(settings: ServerSettings, report: StatementListener): Dialect {
+  const { url, poolMax, poolWaitMs, statementSeconds } = settings;
   const urls = listHostUrls(url);
   const { username, password, pathname } = new URL(urls[0] ?? url);
   const ssl = readTls(url);
@@ -36,7 +39,7 @@ export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings,
       username: decodeURIComponent(username),
       password: decodeURIComponent(password),
       database: decodeURIComponent(pathname.slice(1)),
-      pool: { max: poolMax, min: 0, acquire: 3000, idle: 10000, evict: 1000 },
+      pool: { max: poolMax, min: 0, acquire: poolWaitMs, idle: 10000, evict: 1000 },
       dialectOptions: {
         connectTimeout: 1000,
         maxPreparedStatements: MAX_PREPARED_STATEMENTS,

@@ -154,6 +154,24 @@ if (chosenStore() !== 'embedded') {
       expect([1969, 3024]).toContain(Reflect.get(Object(Reflect.get(Object(error), 'cause')), 'errno'));
     });
 
+    it('is answered with service_unavailable when no connection is free within the wait', async () => {
+      const { settings } = database();
+      const settled: string[] = [];
+      const open = (poolWaitMs: number) => openDatabase({ ...settings, poolMax: 1, poolWaitMs });
+      const [short, long] = [await open(1000), await open(60_000)];
+      const [first, second] = [createBarrier(2), createBarrier(2)];
+      const holding = [short.transaction(first), long.transaction(second)];
+      const waiting = long.read('SELECT 1').then(() => settled.push('the long wait'));
+      await expect(short.read('SELECT 1')).rejects.toMatchObject({
+        code: 'service_unavailable',
+        details: { retryAfter: 1 },
+      });
+      expect(settled).toEqual([]);
+      await Promise.all([first(), second(), ...holding, waiting]);
+      expect(settled).toEqual(['the long wait']);
+      await Promise.all([short.close(), long.close()]);
+    });
+
     it('is retried on another connection when the network falls silent', async () => {
       const { settings } = database();
       const proxy = await startSilenceableProxy(settings.url ?? '');

@@ -78,6 +78,9 @@ describe('a setting outside its bounds is named', () => {
     ['GRAPHQL_DOCUMENTS', 'closed'],
     ['GRAPHQL_TIMEOUT_MS', '30001'],
     ['DATABASE_RETRY_TIMEOUT_MS', '499'],
+    // A connection must open within a second: a failure to open is retried, a wait that is too long is not.
+    ['DATABASE_POOL_WAIT_MS', '1000'],
+    ['REQUESTS_PER_PROCESS', '0'],
     ['GRAPHQL_MAX_TOKENS', '99'],
     ['GRAPHQL_MAX_DEPTH', '21'],
     ['GRAPHQL_MAX_ALIASES', '101'],
