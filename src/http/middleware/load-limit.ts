@@ -43,21 +43,22 @@ export function createLoadLimit(maxRequests: number): LoadLimit {
     return working >= maxRequests || working + receiving >= maxRequests * RECEIVING_FACTOR;
   }
 
-  return (handle, refuse, isLimited = () => true) => async (request, response, next) => {
-    if (!isLimited(request)) return handle(request, response, next);
-    if (isFull()) {
-      if (!isSmallBody(request, MAX_DISCARDED_BYTES)) response.setHeader('connection', 'close');
-      return refuse(request, response, next);
-    }
-    const entry = { request, response };
-    inProgress.add(entry);
-    try {
-      await handle(request, response, next);
-    } finally {
-      // Not when the client disconnects: the work goes on, and a client could start any amount of it by leaving at once.
-      inProgress.delete(entry);
-    }
-  };
+  return (handle, refuse, isLimited = () => true) =>
+    async (request, response, next) => {
+      if (!isLimited(request)) return handle(request, response, next);
+      if (isFull()) {
+        if (!isSmallBody(request, MAX_DISCARDED_BYTES)) response.setHeader('connection', 'close');
+        return refuse(request, response, next);
+      }
+      const entry = { request, response };
+      inProgress.add(entry);
+      try {
+        await handle(request, response, next);
+      } finally {
+        // Not when the client disconnects: the work goes on, and a client could start any amount of it by leaving at once.
+        inProgress.delete(entry);
+      }
+    };
 }
 
 /** Answers as the REST API does. `errorsPage` explains the errors; null where it is not served. */

@@ -9,7 +9,7 @@ import { newIdentity } from '../../support/fixtures/people';
 const MAX = 2;
 
 /** The functions that let the held logins go on. */
-let held: (() => void)[] = [];
+const held: (() => void)[] = [];
 let isHolding = false;
 let app: RunningApp;
 let token: string;
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function read(answer: Response) {
   const names = ['retry-after', 'content-type', 'cache-control'];
   const headers = names.map((name) => answer.headers.get(name));
-  return [answer.status, ...headers, (await answer.json()) as unknown];
+  return [answer.status, ...headers, (await answer.json())];
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
