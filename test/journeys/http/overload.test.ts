@@ -46,7 +46,7 @@ afterAll(async () => {
 async function read(answer: Response) {
   const names = ['retry-after', 'content-type', 'cache-control'];
   const headers = names.map((name) => answer.headers.get(name));
-  return [answer.status, ...headers, (await answer.json())];
+  return [answer.status, ...headers, await answer.json()];
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
