@@ -33,7 +33,7 @@ type ErrorClass = keyof typeof ERROR_CLASSES;
 const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {
   rolled_back: [
     ...[1213, 1020, 1205, 3572, 3101, 1047, 1290, 1836, 1792, 8002, 9007],
-    ...['DB_NOT_WRITABLE', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'],
+    ...['DB_NOT_WRITABLE', 'DB_SILENT', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'],
   ],
   // 1180 and 3100 occur at COMMIT and leave the outcome unknown; the conditions in WHERE make a retry safe.
   connection_lost: [

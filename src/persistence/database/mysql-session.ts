@@ -3,6 +3,7 @@ import { Duplex } from 'node:stream';
 import type { Connection, RowDataPacket } from 'mysql2';
 import { isMethod, replaceMethods, reportStatements, type StatementListener } from './dialect';
 import { NotWritableError } from './hosts';
+import type { Silence } from './silence';
 
 const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY';
 
@@ -15,6 +16,7 @@ export interface SessionOptions {
   /** Whether a server that does not accept writes is refused. */
   readonly isFenced: boolean;
   readonly report: StatementListener;
+  readonly silence: Silence;
   readonly onError: (connection: Connection, error: unknown) => void;
 }
 
@@ -65,16 +67,18 @@ function send(connection: Connection, sql: string): Promise<readonly RowDataPack
 }
 
 /** mysql2 waits forever on a silent network: this gives each command a deadline, after which its connection is dropped. */
-function limitCommands(connection: Connection, { statementSeconds, onError }: SessionOptions): void {
+function limitCommands(connection: Connection, { statementSeconds, silence, onError }: SessionOptions): void {
   const deadlineMs = (statementSeconds + 1) * 1000;
   replaceMethods(connection, ['query', 'execute'], (send) => (...args) => {
     const callback = args.at(-1);
     if (!isMethod(callback)) return send(...args);
+    const answered = silence.ask();
     let isSettled = false;
     const settle = (...outcome: unknown[]): void => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
+      answered();
       if (outcome[0]) onError(connection, outcome[0]);
       callback(...outcome);
     };

@@ -5,8 +5,10 @@ import { listHostUrls } from '../../domain/shared/database-hosts';
 import { isRecord } from '../../domain/shared/is-record';
 import { readTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
 import { replaceMethods, type Dialect, type Row, type SqlValue, type StatementListener } from './dialect';
+import { isOverload } from './errors';
 import { createWriter, type DatabaseHost } from './hosts';
 import { prepareSession } from './mysql-session';
+import { observeSilence, SilentServerError } from './silence';
 
 export interface ServerSettings {
   readonly url: string;
@@ -27,6 +29,7 @@ export function mysqlDialect(settings: ServerSettings, report: StatementListener
   const ssl = readTls(url);
   const hosts = urls.map(toHost);
   const writer = createWriter<Connection>(hosts);
+  const silence = observeSilence();
   // Missing in Sequelize's types. Each session sets the time zone with its other variables.
   const untyped = { keepDefaultTimezone: true };
   return {
@@ -54,17 +57,32 @@ export function mysqlDialect(settings: ServerSettings, report: StatementListener
       },
     },
     attach({ connectionManager }) {
-      const session = { statementSeconds, isFenced: hosts.length > 1, report, onError: writer.observe };
+      const session = { statementSeconds, isFenced: hosts.length > 1, report, silence, onError: writer.observe };
       replaceMethods(
         connectionManager,
         ['connect'],
         (connect) => (options) =>
           writer.connect(async (host) => {
-            const connection = toConnection(await connect({ ...Object(options), ...host }));
-            await prepareSession(connection, session);
-            return connection;
+            const answered = silence.ask();
+            try {
+              const connection = toConnection(await connect({ ...Object(options), ...host }));
+              await prepareSession(connection, session);
+              return connection;
+            } finally {
+              answered();
+            }
           }),
       );
+      replaceMethods(connectionManager, ['getConnection'], (getConnection) => async (options) => {
+        try {
+          return await getConnection(options);
+        } catch (error) {
+          // A wait for a busy server is not repeated, one for a server that hangs or fails over is. The first question may
+          // be younger than the wait.
+          const isSilent = isOverload(error) && silence.hasLasted(poolWaitMs / 2);
+          throw isSilent ? new SilentServerError('The database does not answer.', { cause: error }) : error;
+        }
+      });
       replaceMethods(
         connectionManager,
         ['validate'],

@@ -172,6 +172,27 @@ if (chosenStore() !== 'embedded') {
       await Promise.all([short.close(), long.close()]);
     });
 
+    it('is retried when the network falls silent and no connection is free', async () => {
+      const { settings } = database();
+      const proxy = await startSilenceableProxy(settings.url ?? '');
+      try {
+        const db = await openDatabase({
+          ...settings,
+          url: proxy.url,
+          poolMax: 1,
+          poolWaitMs: 500,
+          statementSeconds: 0,
+        });
+        proxy.silence();
+        setTimeout(proxy.restore, 800);
+        const reads = [1, 2, 3].map((answer) => db.read('SELECT ? AS answer', [answer]));
+        expect(await Promise.all(reads)).toEqual([[{ answer: 1 }], [{ answer: 2 }], [{ answer: 3 }]]);
+        await db.close();
+      } finally {
+        proxy.close();
+      }
+    });
+
     it('is retried on another connection when the network falls silent', async () => {
       const { settings } = database();
       const proxy = await startSilenceableProxy(settings.url ?? '');
