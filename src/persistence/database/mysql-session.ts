@@ -1,6 +1,7 @@
 // Sets up sessions of MySQL and MariaDB: their variables, a deadline for each command, and that the server accepts writes.
 import { Duplex } from 'node:stream';
 import type { Connection, RowDataPacket } from 'mysql2';
+import { isRecord } from '../../domain/shared/is-record';
 import { isMethod, replaceMethods, reportStatements, type StatementListener } from './dialect';
 import { NotWritableError } from './hosts';
 import type { Silence } from './silence';
@@ -72,13 +73,13 @@ function limitCommands(connection: Connection, { statementSeconds, silence, onEr
   replaceMethods(connection, ['query', 'execute'], (send) => (...args) => {
     const callback = args.at(-1);
     if (!isMethod(callback)) return send(...args);
-    const answered = silence.ask();
+    const settleQuestion = silence.ask();
     let isSettled = false;
     const settle = (...outcome: unknown[]): void => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
-      answered();
+      settleQuestion(!outcome[0] || isFromServer(outcome[0]));
       if (outcome[0]) onError(connection, outcome[0]);
       callback(...outcome);
     };
@@ -89,6 +90,11 @@ function limitCommands(connection: Connection, { statementSeconds, silence, onEr
     }, deadlineMs);
     return send(...args.slice(0, -1), settle);
   });
+}
+
+/** Errors of the network have no number, or a negative one. */
+function isFromServer(error: unknown): boolean {
+  return isRecord(error) && Number(error['errno'] ?? 0) > 0;
 }
 
 /** `destroy` alone waits for what was sent before. */

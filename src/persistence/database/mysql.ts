@@ -63,13 +63,15 @@ export function mysqlDialect(settings: ServerSettings, report: StatementListener
         ['connect'],
         (connect) => (options) =>
           writer.connect(async (host) => {
-            const answered = silence.ask();
+            const settleQuestion = silence.ask();
+            let isReady = false;
             try {
               const connection = toConnection(await connect({ ...Object(options), ...host }));
               await prepareSession(connection, session);
+              isReady = true;
               return connection;
             } finally {
-              answered();
+              settleQuestion(isReady);
             }
           }),
       );

@@ -1,26 +1,29 @@
 // Tells a server that does not answer from one that is busy: after both, no connection of the pool is free.
 
 export interface Silence {
-  /** Call it when a command or a new connection is sent; it returns a function to call with any answer, or its absence. */
-  ask(): () => void;
-  /** Whether something waits for an answer, and nothing was answered in this time. */
+  /** Call it when a command or a new connection is sent, and then the returned function with whether it was answered. */
+  ask(): (isAnswered: boolean) => void;
+  /** Whether the server was asked, and has answered nothing in this time. */
   hasLasted(ms: number): boolean;
 }
 
 export function observeSilence(now: () => number = () => performance.now()): Silence {
-  let awaited = 0;
-  let lastAnswer = now();
+  let open = 0;
+  let since = now();
+  /** Whether the last question that was settled was answered. */
+  let isAnswering = true;
   return {
     ask() {
-      // The silence starts with the question.
-      if (awaited === 0) lastAnswer = now();
-      awaited += 1;
-      return () => {
-        awaited -= 1;
-        lastAnswer = now();
+      // After a rest, the silence starts with the question.
+      if (open === 0 && isAnswering) since = now();
+      open += 1;
+      return (isAnswered) => {
+        open -= 1;
+        isAnswering = isAnswered;
+        if (isAnswered) since = now();
       };
     },
-    hasLasted: (ms) => awaited > 0 && now() - lastAnswer >= ms,
+    hasLasted: (ms) => (open > 0 || !isAnswering) && now() - since >= ms,
   };
 }
 

@@ -1,11 +1,11 @@
 // Database failures: locks, deadlocks, lost connections, slow statements and silent networks.
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createConnection } from 'mysql2/promise';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import { claimProfileSend } from '../../../src/persistence/profile/profile-store';
 import { ReasonModel } from '../../../src/persistence/models/account';
 import { chosenStore, databaseServer, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 import { startCuttingProxy } from '../../support/servers/cutting-proxy';
+import { startSilenceableProxy } from '../../support/servers/silenceable-proxy';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
@@ -154,45 +154,6 @@ if (chosenStore() !== 'embedded') {
       expect([1969, 3024]).toContain(Reflect.get(Object(Reflect.get(Object(error), 'cause')), 'errno'));
     });
 
-    it('is answered with service_unavailable when no connection is free within the wait', async () => {
-      const { settings } = database();
-      const settled: string[] = [];
-      const open = (poolWaitMs: number) => openDatabase({ ...settings, poolMax: 1, poolWaitMs });
-      const [short, long] = [await open(1000), await open(60_000)];
-      const [first, second] = [createBarrier(2), createBarrier(2)];
-      const holding = [short.transaction(first), long.transaction(second)];
-      const waiting = long.read('SELECT 1').then(() => settled.push('the long wait'));
-      await expect(short.read('SELECT 1')).rejects.toMatchObject({
-        code: 'service_unavailable',
-        details: { retryAfter: 1 },
-      });
-      expect(settled).toEqual([]);
-      await Promise.all([first(), second(), ...holding, waiting]);
-      expect(settled).toEqual(['the long wait']);
-      await Promise.all([short.close(), long.close()]);
-    });
-
-    it('is retried when the network falls silent and no connection is free', async () => {
-      const { settings } = database();
-      const proxy = await startSilenceableProxy(settings.url ?? '');
-      try {
-        const db = await openDatabase({
-          ...settings,
-          url: proxy.url,
-          poolMax: 1,
-          poolWaitMs: 500,
-          statementSeconds: 0,
-        });
-        proxy.silence();
-        setTimeout(proxy.restore, 800);
-        const reads = [1, 2, 3].map((answer) => db.read('SELECT ? AS answer', [answer]));
-        expect(await Promise.all(reads)).toEqual([[{ answer: 1 }], [{ answer: 2 }], [{ answer: 3 }]]);
-        await db.close();
-      } finally {
-        proxy.close();
-      }
-    });
-
     it('is retried on another connection when the network falls silent', async () => {
       const { settings } = database();
       const proxy = await startSilenceableProxy(settings.url ?? '');
@@ -220,37 +181,5 @@ function createBarrier(count: number): () => Promise<void> {
     missing -= 1;
     if (missing === 0) open();
     return opened;
-  };
-}
-
-/** A proxy to the server that can silently drop everything on its connections. */
-async function startSilenceableProxy(target: string) {
-  const url = new URL(target);
-  const { hostname, port: targetPort } = url;
-  const pairs: (readonly [Socket, Socket])[] = [];
-  const server = createServer((client) => {
-    const upstream = connect(Number(targetPort), hostname);
-    pairs.push([client, upstream]);
-    client.on('error', () => upstream.destroy()).pipe(upstream);
-    upstream.on('error', () => client.destroy()).pipe(client);
-    if (isSilent) pairs.at(-1)?.forEach((socket) => socket.unpipe().pause());
-  });
-  let isSilent = false;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  url.host = `127.0.0.1:${port}`;
-  return {
-    url: url.toString(),
-    silence() {
-      isSilent = true;
-      pairs.flat().forEach((socket) => socket.unpipe().pause());
-    },
-    restore: () => {
-      isSilent = false;
-    },
-    close() {
-      pairs.flat().forEach((socket) => socket.destroy());
-      server.close();
-    },
   };
 }
