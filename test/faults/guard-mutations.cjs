@@ -184,6 +184,17 @@ const GUARD_MUTATIONS = {
       },
     ],
   },
+  // A dead writer: the other host is never tried.
+  'other-hosts': {
+    test: ['database/hosts', 'a running server answers every request when the writer dies and its replica takes over'],
+    changes: [
+      {
+        file: 'src/persistence/database/hosts.js',
+        guard: 'ordered.filter(({ downUntil }) => downUntil <= now)',
+        replacement: 'ordered.slice(0, 1)',
+      },
+    ],
+  },
 };
 
 module.exports = { GUARD_MUTATIONS };

@@ -52,7 +52,7 @@ function withTls(url: URL, mode: string, authority?: string): URL {
   return encrypted;
 }
 
-async function open(url: URL): Promise<Database> {
+async function open(url: URL | string): Promise<Database> {
   return openDatabase({ url: url.toString(), dataDir: '', poolMax: 2, retryTimeoutMs: 500, sealing: TEST_SEALING });
 }
 
@@ -85,6 +85,13 @@ describe('the first login of a user with caching_sha2_password', () => {
     url.password = 'wrong';
     expect(await explainRefusal(url)).toBe('DATABASE_URL names a user or a password that the database server rejects');
   });
+});
+
+it('one of several hosts is used if it accepts writes', async () => {
+  const { pathname, port, username } = new URL(database.url);
+  const db = await open(`mysql://${username}@127.0.0.1:${port},localhost:${port}${pathname}`);
+  expect(await db.read('SELECT @@global.super_read_only AS is_on')).toEqual([{ is_on: 0 }]);
+  await db.close();
 });
 
 describe('a user that requires TLS', () => {
