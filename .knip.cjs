@@ -21,6 +21,7 @@ module.exports = {
       'tools/{clients,validation-proxy}/*.ts',
       'test/**/*.test.ts',
       'test/suites/*.cjs',
+      'test/fault-injection/run.{cjs,ts}',
       'test/support/runner/**/*.cjs',
       'test/support/fixtures/*.mjs',
     ],

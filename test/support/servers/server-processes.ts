@@ -50,7 +50,7 @@ export function runProgram(file: string, environment: Environment, options: read
 
 /** Starts a server and waits until it is ready. */
 export async function startServerProcess(environment: Environment): Promise<TestServerProcess> {
-  const program = runProgram('src/main.js', { ...environment, HOST: '127.0.0.1', PORT: '0' });
+  const program = runProgram('src/main.js', { PORT: '0', ...environment, HOST: '127.0.0.1' });
   const hasExited = new AbortController();
   void program.exited.then(() => hasExited.abort());
   const deadline = performance.now() + START_TIMEOUT_MS;

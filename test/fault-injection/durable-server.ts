@@ -1,0 +1,95 @@
+// A private mariadbd that keeps what it has acknowledged: it can be killed and started again on the same data and port.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { eventually } from '../support/fixtures/eventually';
+
+export interface DurableServer {
+  readonly url: string;
+  readonly version: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const AS_USER = process.getuid?.() === 0 ? ['--user=root'] : [];
+
+/** A commit is on the disk before it is acknowledged, as in production. */
+const OPTIONS = [
+  ...['--bind-address=127.0.0.1', '--skip-log-bin', '--max-connections=300', '--innodb-buffer-pool-size=128M'],
+  ...['--innodb-flush-log-at-trx-commit=1', '--innodb-log-file-size=64M', '--sync-frm=0'],
+];
+
+/** The data is in memory if possible: the disk of the machine is no part of the tests, its delays would be. */
+export async function startDurableServer(): Promise<DurableServer> {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'parley-durable-'));
+  const data = join(folder, 'data');
+  install(data);
+  const port = await findPort();
+  const url = `mysql://root@127.0.0.1:${port}/`;
+  let child: ChildProcess | null = null;
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    const stopping = child;
+    child = null;
+    if (!stopping || stopping.exitCode !== null || stopping.signalCode !== null) return;
+    const exited = new Promise((resolve) => stopping.once('exit', resolve));
+    stopping.kill(signal);
+    await exited;
+  }
+
+  // Also after an error that no one expected.
+  process.once('exit', () => {
+    child?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const server: DurableServer = {
+    url,
+    version: spawnSync('mariadbd', ['--version'], { encoding: 'utf8' }).stdout.replace(/^.*Ver (\S+?)-.*\n$/, '$1'),
+    kill: () => stop('SIGKILL'),
+    async start() {
+      const files = ['socket', 'pid-file', 'log-error'].map((name) => `--${name}=${join(folder, name)}`);
+      const place = [`--datadir=${data}`, `--port=${port}`, ...files];
+      child = spawn('mariadbd', ['--no-defaults', ...AS_USER, ...OPTIONS, ...place], { stdio: 'ignore' });
+      await eventually('mariadbd to answer', () => isAnswering(url));
+    },
+    async remove() {
+      await stop('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+function install(data: string): void {
+  const options = ['--auth-root-authentication-method=normal', '--skip-test-db', `--datadir=${data}`];
+  const { status, stderr } = spawnSync('mariadb-install-db', ['--no-defaults', ...AS_USER, ...options], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`mariadb-install-db failed: ${stderr}`);
+}
+
+async function isAnswering(uri: string): Promise<true | null> {
+  try {
+    const connection = await createConnection(uri);
+    await connection.end();
+    return true;
+  } catch {
+    return null;
+  }
+}
+
+export function findPort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
