@@ -29,8 +29,8 @@ const BROWSER = `${RUNNER}/browser-environment.cjs`;
 module.exports = {
   // Ends a test that hangs. No test depends on being faster than that.
   testTimeout: 300_000,
-  // The database server runs beside the workers: more workers would only wait for it.
-  maxWorkers: '100%',
+  // A worker waits a quarter of its time: for the database server, for server processes and for a browser.
+  maxWorkers: '150%',
   // Jest frees little of what a suite has loaded.
   workerIdleMemoryLimit: '1GB',
   testSequencer: `${RUNNER}/longest-first.cjs`,
