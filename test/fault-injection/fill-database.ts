@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/persistence/database/database';
 import { migrate } from '../../src/persistence/migrations/migrate';
 import { TEST_SEALING } from '../support/database/test-database';
 
-export const PEOPLE = 40;
+const PEOPLE = 40;
 const ACCOUNTS_PER_PERSON = 40;
 
 export const TEMPLATES = 4;

@@ -1,9 +1,9 @@
 // The history of one scenario: every write with its answers, as its client saw them.
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type WriteKind = 'move' | 'letter' | 'sign-in' | 'payment';
+type WriteKind = 'move' | 'letter' | 'sign-in' | 'payment';
 
-export interface SentWrite {
+interface SentWrite {
   readonly kind: WriteKind;
   /** The operation, such as `createCustomOffer`. */
   readonly step: string;
@@ -13,7 +13,7 @@ export interface SentWrite {
   readonly key: string | null;
 }
 
-export interface ReceivedAnswer<Value = unknown> {
+interface ReceivedAnswer<Value = unknown> {
   readonly status: number;
   /** Of an error. */
   readonly detail: string;
@@ -22,7 +22,7 @@ export interface ReceivedAnswer<Value = unknown> {
 }
 
 /** `unknown`: no answer, or 503. Such a write is there whole or not at all. */
-export type WriteOutcome = 'acknowledged' | 'unknown' | 'refused' | 'failed';
+type WriteOutcome = 'acknowledged' | 'unknown' | 'refused' | 'failed';
 
 export interface RecordedWrite<Value = unknown> extends SentWrite {
   /** Sent as `X-Request-Id`, which the server stores with the write. */
