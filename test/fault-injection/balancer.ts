@@ -46,6 +46,7 @@ defaults
   timeout connect 2s
   timeout client 60s
   timeout server 30s
+  timeout check 2s
   retries 0
 frontend clients
   bind 127.0.0.1:${port}

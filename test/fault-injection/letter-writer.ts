@@ -6,6 +6,8 @@ import { openAnyBrowser, sendAs } from './clients';
 import type { TestSystem } from './test-system';
 import type { WriteHistory } from './write-history';
 
+const UNKNOWN_PAUSE_MS = 3000;
+
 export async function writeLetters(
   system: TestSystem,
   history: WriteHistory,
@@ -28,6 +30,8 @@ export async function writeLetters(
       return toAnswer(outcome);
     });
     tag = saved.value ? getEntityTag(saved.value) : null;
+    // Its commands may reach the database late, after the next reading of the tag.
+    if (saved.outcome === 'unknown') await pause(UNKNOWN_PAUSE_MS);
   }
 }
 

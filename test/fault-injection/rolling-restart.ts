@@ -10,7 +10,7 @@ import type { TestSystem } from './test-system';
 import type { WriteHistory } from './write-history';
 
 /** Longer than the balancer takes to notice. */
-const DRAIN = { DRAIN_SECONDS: '3' };
+const DRAIN = { DRAIN_SECONDS: '5' };
 const READERS = 8;
 /** Of the large data set, beyond the writers. */
 const READING_PERSON = 30;
@@ -47,7 +47,7 @@ export const ROLLING_RESTART: Scenario = {
       await system.restartProcess(index, 'SIGTERM', { ...DRAIN, PORT: String(ports[index]) });
       restarts += 1;
       // Until the balancer sends it requests again.
-      await pause(1500);
+      await pause(3000);
     }
     await Promise.all(readers);
     return restarts;

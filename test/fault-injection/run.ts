@@ -41,9 +41,11 @@ export async function runFaultInjection(wanted: readonly string[]): Promise<bool
   return isClean;
 }
 
-/** What other commands measure. */
+/** What other commands measure, and what is not built. */
 const NOT_HERE = [
   toMissingRow('three times the load that the service can carry', 'R12', '`npm run bench -- overload`'),
+  toMissingRow('the writer of three Galera nodes killed', 'R7, R8', 'no scenario yet'),
+  toMissingRow('the disk of the database full', 'R17', 'no scenario yet, only forged errors'),
 ];
 
 async function signInAll(system: TestSystem): Promise<Clients> {
