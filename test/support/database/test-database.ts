@@ -47,6 +47,8 @@ export interface TestDatabaseOptions {
 }
 
 const POOL_MAX = 10;
+/** On a busy machine a request may wait for long. */
+const POOL_WAIT_MS = 10_000;
 const RETRY_TIMEOUT_MS = 8000;
 
 export type TestStore = 'embedded' | 'mariadb' | 'mysql';
@@ -69,7 +71,7 @@ export function databaseServer(): string {
 
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const { seedAt, migrated = true, retryTimeoutMs = RETRY_TIMEOUT_MS, through = (url) => url } = options;
-  const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, retryTimeoutMs });
+  const store = openStore({ poolMax: POOL_MAX, poolWaitMs: POOL_WAIT_MS, sealing: TEST_SEALING, retryTimeoutMs });
   const name = `${chosenStore()}-${seedAt?.epoch ?? 'bare'}`;
   const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {
@@ -110,7 +112,10 @@ export async function createMigratedDatabase(): Promise<{
   readonly url: string;
   readonly remove: () => Promise<void>;
 }> {
-  const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, retryTimeoutMs: RETRY_TIMEOUT_MS });
+  const store = openStore({
+    ...{ poolMax: POOL_MAX, poolWaitMs: POOL_WAIT_MS },
+    ...{ sealing: TEST_SEALING, retryTimeoutMs: RETRY_TIMEOUT_MS },
+  });
   const { settings, remove } = await store.copy(`${chosenStore()}-bare`, (db) => fill(db, undefined));
   if (settings.url === null) throw new Error('The tests of this project have no database server.');
   return { url: settings.url, remove };
