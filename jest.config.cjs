@@ -1,5 +1,6 @@
 // Unit tests need no database; journeys run on the embedded database, on MariaDB and on MySQL; faults and browser start
 // real server processes. `test/support/runner/tiers.cjs` says what each tier runs.
+const { availableParallelism } = require('node:os');
 const { assertEveryFileBelongs, selectFiles } = require('./test/support/runner/tiers.cjs');
 
 const RUNNER = '<rootDir>/test/support/runner';
@@ -30,7 +31,7 @@ module.exports = {
   // Ends a test that hangs. No test depends on being faster than that.
   testTimeout: 300_000,
   // A worker waits a quarter of its time: for the database server, for server processes and for a browser.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Jest frees little of what a suite has loaded.
   workerIdleMemoryLimit: '1GB',
   testSequencer: `${RUNNER}/longest-first.cjs`,
