@@ -20,6 +20,9 @@ const CONTACTS: readonly (readonly [title: string, contact: RestMembers, field: 
   ['text that is not a number', { mobile: 'call me' }, 'mobile', 'The mobile must be a US mobile number.'],
 ];
 
+/** An attempt is counted with the id of its request. */
+const ATTEMPT = ['login_flows.attempts', 'login_flows.last_claim'];
+
 const NOT_SIX_DIGITS = ['12345', '1234567', 'abcdef', '', '１２３４５６', '12 456'] as const;
 
 const EXCEEDED = tooMany('otp_attempts_exceeded', 'Too many wrong codes. Please log in again.', 60);
@@ -106,7 +109,7 @@ export const CODE_CASES: readonly CatalogueCase[] = [
       return {
         send: () => browser.send('verify', { ...code }),
         refusal: CODE_EXPIRED,
-        writes: ['login_flows.attempts'],
+        writes: ATTEMPT,
       };
     },
   },
@@ -143,7 +146,7 @@ export const CODE_CASES: readonly CatalogueCase[] = [
   })),
 ];
 
-const COUNTED = ['consumer_profiles.code_failures', 'login_flows.attempts'];
+const COUNTED = ['consumer_profiles.code_failures', ...ATTEMPT];
 
 const CODE_EXPIRED: ExpectedRefusal = {
   status: 422,
