@@ -1,5 +1,5 @@
-// Adds the marks by which a transaction is found again when the answer to its COMMIT was lost, and the one of an attempt
-// at a code.
+// Adds the marks by which a transaction is found again when the answer to its COMMIT was lost, and those of an attempt
+// at a code and of the use of a CAPTCHA.
 import { DataType } from 'sequelize-typescript';
 import type { SchemaChanges } from './schema-changes';
 
@@ -10,5 +10,7 @@ export async function up({ types, createTable, addColumns }: SchemaChanges): Pro
     created_at: { type: DataType.BIGINT, primaryKey: true, allowNull: false },
     nonce: { type: DataType.BIGINT, primaryKey: true, allowNull: false },
   });
-  await addColumns('login_flows', { last_claim: { type: types.exactText(22), allowNull: true } });
+  const claim = { type: types.exactText(22), allowNull: true } as const;
+  await addColumns('login_flows', { last_claim: claim });
+  await addColumns('captcha_uses', { claim });
 }

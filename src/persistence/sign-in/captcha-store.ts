@@ -4,17 +4,26 @@ import { isUniqueViolation } from '../database/errors';
 import { CaptchaUseModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
 
+export interface CaptchaUse {
+  readonly digest: string;
+  /** A random id of the request. */
+  readonly claim: string;
+  readonly expiresAt: number;
+}
+
 /**
- * Marks a CAPTCHA as used. Returns false if it was used before. Do not call it inside a transaction: the unique-key
- * violation of a repeated use would end it.
+ * Marks a CAPTCHA as used. Returns false if another request used it before. Do not call it inside a transaction: the
+ * unique-key violation of a repeated use would end it.
  */
-export async function consumeCaptcha(db: Database, digest: string, expiresAt: number): Promise<boolean> {
+export async function consumeCaptcha({ repeatable }: Database, use: CaptchaUse): Promise<boolean> {
+  const rows = repeatable.model(CaptchaUseModel);
   try {
-    await db.model(CaptchaUseModel).insert({ digest, expiresAt });
+    await rows.insert(use);
     return true;
   } catch (error) {
-    if (isUniqueViolation(error)) return false;
-    throw error;
+    if (!isUniqueViolation(error)) throw error;
+    // It may have been carried out before, and its answer lost. This spares the round trips of a marked transaction.
+    return (await rows.count({ digest: use.digest, claim: use.claim })) === 1;
   }
 }
 

@@ -57,7 +57,10 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
 
 const COM_QUERY = 3;
 
-/** The driver sends one command at a time: length (3 bytes), sequence number, command, text. */
+/**
+ * The driver sends one command at a time: length (3 bytes), sequence number, command, text. MySQL has two numbers of
+ * attributes before the text.
+ */
 function isCommit(sent: Buffer): boolean {
-  return sent[4] === COM_QUERY && /^COMMIT;?$/.test(sent.subarray(5).toString('latin1').trim());
+  return sent[4] === COM_QUERY && /^\W{0,2}COMMIT;?$/.test(sent.subarray(5).toString('latin1'));
 }

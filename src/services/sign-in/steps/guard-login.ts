@@ -88,12 +88,12 @@ export async function verifyCaptcha(
   request: RequestFacts,
   failure: LimitPlan,
 ): Promise<number> {
-  const { db, captcha, captchaUses, clock } = dependencies;
+  const { db, captcha, captchaUses, clock, randomness } = dependencies;
   const now = clock().epoch;
   const { verdict, usageDigest, difficulty = 0 } = await captcha.verify(token, { ip: request.ip, now });
   if (verdict === 'unavailable') throw new DomainError('captcha_unavailable', { retryAfter: CAPTCHA_RETRY_SECONDS });
-  const isFresh =
-    usageDigest === undefined || (await captchaUses.consumeCaptcha(db, usageDigest, now + CAPTCHA_USE_RETENTION_MS));
+  const use = { claim: randomness.id(), expiresAt: now + CAPTCHA_USE_RETENTION_MS };
+  const isFresh = usageDigest === undefined || (await captchaUses.consumeCaptcha(db, { ...use, digest: usageDigest }));
   if (verdict === 'ok' && isFresh) return difficulty;
   await recordFailure(dependencies, request, { event: 'captcha.failed' }, failure);
   throw new DomainError('captcha_failed', { errors: { captchaToken: ['CAPTCHA verification failed.'] } });
