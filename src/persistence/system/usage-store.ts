@@ -17,7 +17,11 @@ const readKind = readEnum(USAGE_KINDS);
 const readStyle = readEnum(USAGE_STYLES);
 
 /** Adds to the counters of a day in one statement. If its answer is lost, it may count twice: these are statistics. */
-export async function incrementUsage({ repeatable: db }: Database, day: LocalDate, counts: readonly UsageCount[]): Promise<void> {
+export async function incrementUsage(
+  { repeatable: db }: Database,
+  day: LocalDate,
+  counts: readonly UsageCount[],
+): Promise<void> {
   // A fixed order of rows prevents deadlocks between replicas.
   const rows = counts
     .map((use) => ({ key: formatUsageKey(use), use }))
