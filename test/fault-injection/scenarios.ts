@@ -1,6 +1,6 @@
 // The scenarios: what each injects while the writers are at work.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Injection, SentCommand } from './injecting-proxy';
+import type { Injection, SentCommand } from '../support/servers/injecting-proxy';
 import type { Scenario } from './scenario';
 import { ROLLING_RESTART } from './rolling-restart';
 import type { TestSystem } from './test-system';

@@ -14,7 +14,7 @@ import {
 } from '../support/servers/server-processes';
 import { startDurableServer, type DurableServer } from './durable-server';
 import { fillDatabase } from './fill-database';
-import { startInjectingProxy, type InjectingProxy } from './injecting-proxy';
+import { startInjectingProxy, type InjectingProxy } from '../support/servers/injecting-proxy';
 
 const DATABASE = 'parley';
 const PROCESSES = 2;
@@ -61,7 +61,7 @@ export async function startTestSystem(): Promise<TestSystem> {
   const url = new URL(DATABASE, database.url).href;
   await fillDatabase(url);
   const proxy = await startInjectingProxy(url);
-  const settings = createSettings(proxy.url, mailbox, payments);
+  const settings = createSettings(proxy.through(url), mailbox, payments);
   const processes: (TestServerProcess | null)[] = [];
   for (let index = 0; index < PROCESSES; index += 1) processes.push(await startServerProcess(settings));
   let through: string | null = null;

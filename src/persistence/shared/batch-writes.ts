@@ -22,9 +22,8 @@ export async function insertRows<Stored extends Model>(
   model: new () => Stored,
   rows: readonly NewRow<Stored>[],
 ): Promise<void> {
-  const repository = db.sequelize.getRepository(model);
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
-    await repository.bulkCreate(rows.slice(start, start + BATCH_SIZE));
+    await db.model(model).insertAll(rows.slice(start, start + BATCH_SIZE));
   }
 }
 

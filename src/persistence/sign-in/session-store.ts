@@ -124,7 +124,8 @@ export function createSessionTable(
   };
 }
 
-function getAliveCondition(now: number) {
+/** A session is alive until it is revoked or reaches its idle or absolute limit. `now`: epoch milliseconds. */
+export function getAliveCondition(now: number) {
   return { revokedAt: null, idleUntil: { [Op.gt]: now }, absoluteUntil: { [Op.gt]: now } };
 }
 

@@ -1,5 +1,4 @@
 // Polls for subscriptions: reads the versions of many accounts, and whose streams must end.
-import { Op } from 'sequelize';
 import { canSignIn, type CreditorFacts } from '../../domain/creditor/creditor-user';
 import type { Moment } from '../../domain/shared/calendar';
 import {
@@ -15,6 +14,7 @@ import type { Database } from '../database/database';
 import { CreditorSessionModel } from '../models/creditor';
 import { SessionModel } from '../models/sign-in';
 import { readNumber, readText, required } from '../shared/columns';
+import { getAliveCondition } from '../sign-in/session-store';
 
 /** Sends as many statements for one subscription as for all. */
 export async function pollSubscriptions(
@@ -34,16 +34,11 @@ export async function pollSubscriptions(
 
 type Endings = readonly (readonly [ownerKey: string, ending: StreamEnding])[];
 
-/** A session is alive until it is revoked or reaches its idle or absolute limit. */
-function getAliveCondition({ epoch }: Moment) {
-  return { revokedAt: null, idleUntil: { [Op.gt]: epoch }, absoluteUntil: { [Op.gt]: epoch } };
-}
-
 /** The sessions must be alive and the profiles active. */
 async function findEndedConsumers(db: Database, all: readonly StreamOwner[], moment: Moment): Promise<Endings> {
   const owners = all.filter(({ kind }) => kind === 'consumer_session');
   if (owners.length === 0) return [];
-  const where = { id: owners.map(({ id }) => id), ...getAliveCondition(moment) };
+  const where = { id: owners.map(({ id }) => id), ...getAliveCondition(moment.epoch) };
   const activeProfile = { association: 'profile', attributes: [], required: true, where: { status: 'active' } };
   const rows = await db.model(SessionModel).findAll({ attributes: ['id'], where, include: [activeProfile] });
   const alive = new Set(rows.map(({ id }) => required(readText(id))));
@@ -79,7 +74,7 @@ async function readSessionUsers(
   ids: readonly string[],
   moment: Moment,
 ): Promise<ReadonlyMap<string, number>> {
-  const where = { id: [...ids], ...getAliveCondition(moment) };
+  const where = { id: [...ids], ...getAliveCondition(moment.epoch) };
   const rows = await db.model(CreditorSessionModel).findAll({ attributes: ['id', 'ownerId'], where });
   return new Map(rows.map(({ id, ownerId }) => [required(readText(id)), required(readNumber(ownerId))]));
 }

@@ -14,7 +14,7 @@ import { deliverMessages } from '../../../src/services/system/deliver-messages';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 import { nextAddress, API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { AUDIENCE, startIdentityProvider, type TestIdentityProvider } from '../../support/servers/identity-provider';
-import type { CuttingProxy } from '../../support/servers/cutting-proxy';
+import type { InjectingProxy } from '../../support/servers/injecting-proxy';
 import { startSiteverifyServer, type SiteverifyServer } from '../../support/servers/siteverify-server';
 import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
 import { listNamedCodes, listOutcomes } from './outcomes';
@@ -93,7 +93,7 @@ export async function startAppPair(kind: AppKind): Promise<AppPair> {
 }
 
 /** `proxy` is between the application and its database, and may make it retry for a while. */
-export async function startParityApp(style: ApiStyle, kind: AppKind, proxy?: CuttingProxy): Promise<ParityApp> {
+export async function startParityApp(style: ApiStyle, kind: AppKind, proxy?: InjectingProxy): Promise<ParityApp> {
   const [texts, captcha] = await Promise.all([startSmsVerifyServer(), startSiteverifyServer()]);
   const issuer = await startIdentityProvider(() => Math.floor(NOW / 1000));
   const externalProvider = { CREDITOR_ISSUER: issuer.url, CREDITOR_JWKS_URL: issuer.jwksUrl };

@@ -38,10 +38,11 @@ function describeWait(): void {
     const { settings } = database();
     const proxy = await startSilenceableProxy(settings.url ?? '');
     try {
-      const short = { poolMax: 1, poolWaitMs: 500, statementSeconds: 0 };
+      // Two reads give up their wait while the network is silent, and a slow machine can answer within the next.
+      const short = { poolMax: 1, poolWaitMs: 2000, statementSeconds: 0 };
       const db = await openDatabase({ ...settings, ...short, url: proxy.url });
       proxy.silence();
-      setTimeout(proxy.restore, 800);
+      setTimeout(proxy.restore, 2500);
       const reads = [1, 2, 3].map((answer) => db.read('SELECT ? AS answer', [answer]));
       expect(await Promise.all(reads)).toEqual([[{ answer: 1 }], [{ answer: 2 }], [{ answer: 3 }]]);
       await db.close();

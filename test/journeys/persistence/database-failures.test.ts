@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../../../src/persistence/database/d
 import { claimProfileSend } from '../../../src/persistence/profile/profile-store';
 import { ReasonModel } from '../../../src/persistence/models/account';
 import { chosenStore, databaseServer, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
-import { startCuttingProxy } from '../../support/servers/cutting-proxy';
+import { atCommit, startInjectingProxy } from '../../support/servers/injecting-proxy';
 import { startSilenceableProxy } from '../../support/servers/silenceable-proxy';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -120,20 +120,20 @@ if (chosenStore() !== 'embedded') {
     ] as const)('is asked for the outcome when the connection is cut %s COMMIT', async (cut, expectedRuns) => {
       const { settings } = database();
       const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
-      const proxy = await startCuttingProxy(databaseServer());
+      const proxy = await startInjectingProxy(databaseServer());
       const db = await openDatabase({ ...settings, url: proxy.through(settings.url ?? '') });
       const id = { before: 112, after: 113 }[cut];
       let runs = 0;
-      proxy.cutCommits(cut);
+      proxy.inject(atCommit(`cut ${cut}`));
       const cutOnce = db.transaction(async (transaction) => {
         runs += 1;
-        if (runs === 2) proxy.cutCommits(null);
+        if (runs === 2) proxy.inject(null);
         await addReason(transaction, id);
         return `outcome ${runs}`;
       });
       expect(await cutOnce).toBe(`outcome ${expectedRuns}`);
       expect([runs, proxy.count(), await countReason(db, id)]).toEqual([expectedRuns, 1, 1]);
-      proxy.cutCommits('after');
+      proxy.inject(atCommit('cut after'));
       const rename = () => db.write("UPDATE reasons SET label = 'renamed' WHERE id = ? AND label = 'a test'", [id]);
       expect([await rename(), await rename()]).toEqual([1, 0]);
       const deleted = db.model(ReasonModel).delete({ id });

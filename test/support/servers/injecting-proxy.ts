@@ -15,8 +15,8 @@ export interface SentCommand {
 }
 
 export interface InjectingProxy {
-  /** The address of the database behind the proxy. */
-  readonly url: string;
+  /** The address of a database behind the proxy. */
+  through(url: string): string;
   /** Decides about each command from now on; null stops that. */
   inject(choose: ((command: SentCommand) => Injection | null) | null): void;
   /** While it is silent, nothing is forwarded, and connections stay open. */
@@ -26,8 +26,13 @@ export interface InjectingProxy {
   close(): void;
 }
 
-export async function startInjectingProxy(url: string): Promise<InjectingProxy> {
-  const { hostname, port: serverPort } = new URL(url);
+/** What `inject` takes to lose each COMMIT. */
+export function atCommit(injection: Injection): (command: SentCommand) => Injection | null {
+  return ({ isCommit }) => (isCommit ? injection : null);
+}
+
+export async function startInjectingProxy(server: string): Promise<InjectingProxy> {
+  const { hostname, port: serverPort } = new URL(server);
   const sockets = new Set<Socket>();
   let chooseInjection: ((command: SentCommand) => Injection | null) | null = null;
   let [isSilent, count] = [false, 0];
@@ -55,10 +60,13 @@ export async function startInjectingProxy(url: string): Promise<InjectingProxy> 
     upstream.on('data', (answer: Buffer) => (isAnswerLost ? destroy() : client.write(answer)));
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const proxied = new URL(url);
-  proxied.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const { port } = proxy.address() as AddressInfo;
   return {
-    url: proxied.toString(),
+    through(url) {
+      const proxied = new URL(url);
+      proxied.host = `127.0.0.1:${port}`;
+      return proxied.toString();
+    },
     inject(choose) {
       chooseInjection = choose;
     },
@@ -87,7 +95,12 @@ function readCommand(sent: Buffer): SentCommand | null {
   if (!isFirstPacket) return null;
   if (sent[4] === COM_STMT_EXECUTE) return { isCommit: false, isWrite: true };
   if (sent[4] !== COM_QUERY) return null;
-  const text = sent.subarray(5, 40).toString('latin1').trim();
+  // MySQL has two numbers of attributes before the text.
+  const text = sent
+    .subarray(5, 40)
+    .toString('latin1')
+    .replace(/^\W{2}/, '')
+    .trim();
   return { isCommit: /^COMMIT;?$/.test(text), isWrite: /^(INSERT|UPDATE|DELETE)\b/.test(text) };
 }
 
