@@ -13,13 +13,17 @@ const layers = {
   '^src/config/': ['^src/(config|domain|providers|services|http)/', '^schema/server/'],
   '^src/http/': ['^src/(http|domain|services|providers|config)/', '^schema/server/', '^rest-facade/'],
   '^src/cli/': [
-    '^src/(cli|config|domain|services|persistence|providers)/',
-    '^src/(container|prepare-database)\\.ts$',
+    '^src/(cli|config|domain|jobs|services|persistence|providers)/',
+    '^src/(main|container|open-database|prepare-database)\\.ts$',
     '^src/http/middleware/usage-counter\\.ts$',
     '^schema/server/',
-    '^rest-facade/endpoints/',
+    '^rest-facade/(endpoints|openapi)/',
+    // Commands for the demo data.
+    '^seeders/',
   ],
+  '^src/jobs/': ['^src/(jobs|config|domain|providers|services)/'],
   '^src/container\\.ts$': ['^src/(config|domain|persistence|providers)/'],
+  '^src/open-database\\.ts$': ['^src/(config|domain|persistence|providers)/'],
   '^src/prepare-database\\.ts$': ['^src/(config|domain|persistence)/', '^src/container\\.ts$'],
   '^src/app\\.ts$': [
     '^src/(config|domain|http|persistence|providers|services)/',
@@ -27,10 +31,10 @@ const layers = {
     '^schema/server/',
     '^rest-facade/',
   ],
-  // The only place in `src` that knows the demo data; all others receive it.
+  // Knows the demo data, as the commands for it do; all others receive it.
   '^src/main\\.ts$': [
-    '^src/(config|domain|providers)/',
-    '^src/(app|container|prepare-database|welcome)\\.ts$',
+    '^src/(config|domain|jobs|providers)/',
+    '^src/(app|container|open-database|prepare-database|welcome)\\.ts$',
     '^seeders/',
   ],
   '^src/welcome\\.ts$': ['^src/(config|domain)/'],
@@ -75,17 +79,19 @@ const packages = {
   '^src/services/': [],
   '^src/persistence/': ['sequelize', 'sequelize-typescript', 'mysql2', 'umzug', '@appthreat/sqlite3'],
   '^src/providers/captcha/': ['altcha-lib'],
-  '^src/providers/crypto/': ['@node-rs/argon2', 'jsonwebtoken'],
+  '^src/providers/crypto/': ['@node-rs/argon2', 'jsonwebtoken', 'lru-cache'],
   '^src/providers/identity/': ['cookie', 'jose'],
   '^src/providers/messaging/': ['libphonenumber-js', 'nodemailer', 'pino'],
   '^src/providers/payments/': ['pino'],
+  '^src/providers/observation/': ['@opentelemetry/', 'pino', 'prom-client'],
   '^src/providers/[^/]+\\.ts$': ['p-limit', 'pino', 'pino-pretty'],
   '^src/config/': ['zod'],
   '^src/http/': [
     ...['@apollo/server', 'accepts', 'compression', 'express', 'graphql', 'graphql-sse'],
     ...['lru-cache', 'pino', 'swagger-ui-dist'],
   ],
-  '^src/cli/': ['pino'],
+  '^src/cli/': ['commander', 'pino'],
+  '^src/jobs/': ['pino'],
   '^schema/': ['type-graphql', 'graphql', 'graphql-jit', 'graphql-scalars', '@graphql-tools/', 'reflect-metadata'],
   '^rest-facade/': ['accepts', 'ajv', 'ajv-formats', 'express', 'graphql', 'path-to-regexp'],
   '^seeders/': [],
@@ -170,7 +176,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The first two have packages of their own; vendored files are published as they are.
-    exclude: { path: '^tools/(clients|schema-lint|validation-proxy|jest)|^src/http/pages/graphiql/' },
+    exclude: { path: '^tools/(clients|deployment|schema-lint|validation-proxy|jest)|^src/http/pages/graphiql/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -78,7 +78,7 @@ export default tseslint.config(
     },
   },
   // These have packages of their own, which `npm run check:tools` installs.
-  ...['clients', 'validation-proxy'].map((tool) => ({
+  ...['clients', 'deployment', 'validation-proxy'].map((tool) => ({
     files: [`tools/${tool}/*.ts`],
     languageOptions: {
       parserOptions: { project: `./tools/${tool}/tsconfig.json`, tsconfigRootDir: import.meta.dirname },

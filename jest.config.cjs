@@ -10,12 +10,16 @@ assertEveryFileBelongs();
 // Workers inherit it. Journeys allocate so much that collecting a small young generation takes a tenth of their time.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
 
+const TRACE_SENDER = '@opentelemetry/otlp-exporter-base/';
+
 /** A project with its test environment. `store` is the database of its tests. */
 function project(displayName, environment, store) {
   return {
     rootDir: __dirname,
     displayName,
-    transform: { '^.+\\.ts$': ['@swc/jest'] },
+    // The sender of traces imports `http` when it first sends, which Jest can only require.
+    transform: { '^.+\\.ts$': ['@swc/jest'], [`${TRACE_SENDER}.+\\.js$`]: ['@swc/jest'] },
+    transformIgnorePatterns: [`/node_modules/(?!${TRACE_SENDER})`],
     // The driver of the embedded database is an ES module, which Jest cannot require.
     moduleNameMapper: { '^@appthreat/sqlite3$': `${RUNNER}/sqlite-driver.cjs` },
     testMatch: selectFiles(displayName).map((file) => `<rootDir>/test/${file}`),

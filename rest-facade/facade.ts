@@ -28,6 +28,8 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly reportError: (error: unknown, http: Http) => void;
   /** Called for each request to an endpoint, before it is validated. */
   readonly onRequest?: (endpoint: Endpoint) => void;
+  /** Called with the code of each error that a client is sent. */
+  readonly onError?: (code: string) => void;
   readonly endpoints?: readonly Endpoint[];
   readonly documents?: DocumentNode;
 }
@@ -42,7 +44,7 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
 export function createRestFacade<Http extends HttpContext>(options: FacadeOptions<Http>): RequestHandler {
   const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError, onRequest = () => undefined } = options;
   const prepared = getRoutes(options);
-  const errors = createErrorResponder(options.errors, options.errorsPage);
+  const errors = createErrorResponder(options.errors, options.errorsPage, options.onError);
   const createApiRouter = (base: Base) => {
     const routes = prepared.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
     return {

@@ -2,9 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
-import { explainConnectionError } from './config/database';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
-import type { Sealing } from './domain/shared/sealing';
 import { createChangeNotifier } from './providers/change-notifier';
 import { agreementDocuments } from './providers/documents/agreement-documents';
 import { disabledCaptcha, withCostlyChallenges, type CaptchaProvider } from './providers/captcha/captcha-provider';
@@ -23,21 +21,20 @@ import { argonPasswords } from './providers/crypto/passwords';
 import { httpPayments } from './providers/payments/http-payments';
 import type { PaymentProvider } from './providers/payments/payment-provider';
 import { simulatedPayments } from './providers/payments/simulated-payments';
+import { createObserver, type Observer } from './providers/observation/observer';
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/clock';
-import { keyedSealing } from './providers/crypto/sealing';
 import { developmentTextMessages, messagesApiTexts, type TextMessages } from './providers/messaging/text-messages';
 import { developmentTexts, verifyApiTexts } from './providers/messaging/text-verification';
 import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
-import * as audit from './persistence/system/audit-store';
 import * as billingDetails from './persistence/profile/billing-store';
 import * as calendarFeeds from './persistence/calendar/calendar-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as companies from './persistence/account/company-store';
 import * as contactChanges from './persistence/profile/contact-change-store';
 import * as contacts from './persistence/profile/contact-store';
-import { openDatabase, type Database } from './persistence/database/database';
+import type { Database } from './persistence/database/database';
 import * as creditorSessions from './persistence/creditor/creditor-session-store';
 import * as creditors from './persistence/creditor/creditor-store';
 import * as devices from './persistence/sign-in/device-store';
@@ -58,13 +55,14 @@ import * as schedules from './persistence/payments/schedule-store';
 import * as paymentMethods from './persistence/payments/payment-method-store';
 import * as paymentSetups from './persistence/payments/payment-setup-store';
 import * as dueMoves from './persistence/negotiation/due-account-store';
+import * as jobRuns from './persistence/system/job-run-store';
 import * as leases from './persistence/system/lease-store';
 import * as notices from './persistence/account/notice-store';
 import * as notPayingReasons from './persistence/account/reason-store';
 import * as history from './persistence/negotiation/history-store';
 import * as idempotency from './persistence/system/idempotency-store';
+import { reportEvents, reportMoves } from './persistence/system/reported-writes';
 import * as rateLimits from './persistence/shared/rate-counter-store';
-import * as moves from './persistence/negotiation/move-store';
 import * as outbox from './persistence/system/outbox-store';
 import * as portalPreferences from './persistence/profile/portal-store';
 import * as profiles from './persistence/profile/profile-store';
@@ -74,36 +72,11 @@ import * as trustedDocuments from './persistence/system/trusted-document-store';
 import * as versions from './persistence/account/version-store';
 import * as verifications from './persistence/sign-in/verification-store';
 import * as usage from './persistence/system/usage-store';
-import { lockDataFolder } from './persistence/database/data-folder-lock';
+import * as schemaStates from './persistence/migrations/schema-state';
 import { createOutboxSender } from './providers/messaging/outbox-sender';
 
 /** On a developer's machine the same person signs in all day. */
 const LOCAL_RATE_LIMIT_FACTOR = 100;
-
-/**
- * Throws an error that names the setting when the database cannot be reached. A server keeps other servers away from an
- * embedded database.
- */
-export async function openConfiguredDatabase(config: Config, isServer = false): Promise<Database> {
-  try {
-    if (isServer && config.DATABASE_URL === undefined) await lockDataFolder(config.DATA_DIR);
-    return await openDatabase({
-      url: config.DATABASE_URL ?? null,
-      dataDir: config.DATA_DIR,
-      poolMax: config.DATABASE_POOL_MAX,
-      poolWaitMs: config.DATABASE_POOL_WAIT_MS,
-      retryTimeoutMs: config.DATABASE_RETRY_TIMEOUT_MS,
-      sealing: createSealing(config),
-    });
-  } catch (error) {
-    const explanation = explainConnectionError(error);
-    throw explanation === null ? error : new Error(`${explanation}.`, { cause: error });
-  }
-}
-
-function createSealing({ keyRings }: Pick<Config, 'keyRings'>): Sealing {
-  return keyedSealing(keyRings.ENCRYPTION_KEYS, keyRings.INDEX_KEYS);
-}
 
 /** What use cases, the HTTP layer and the command line work with. */
 export type Dependencies = ReturnType<typeof createDependencies>;
@@ -114,6 +87,7 @@ export function createDependencies(
   log: Logger,
   db: Database,
   clock: Clock = systemClock(config.BUSINESS_TIME_ZONE),
+  observer: Observer = createObserver(),
 ) {
   const { CLOCK_TOLERANCE_SECONDS: clockTolerance, keyRings } = config;
   const newCircuitBreaker = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
@@ -122,7 +96,7 @@ export function createDependencies(
     db,
     accounts,
     agreements,
-    audit,
+    audit: reportEvents(observer.metrics?.securityEvent),
     billingDetails,
     calendarFeeds,
     captchaUses,
@@ -142,13 +116,16 @@ export function createDependencies(
     giftLists,
     history,
     idempotency,
+    jobRuns,
     leases,
     letterFacts,
     letters,
     mailbox,
-    moves,
+    moves: reportMoves(observer.metrics?.move),
     notices,
     notPayingReasons,
+    /** Of requests, jobs and statements. */
+    observer,
     outbox,
     paymentHistory,
     paymentMethods,
@@ -158,6 +135,7 @@ export function createDependencies(
     rateLimits,
     reminders,
     schedules,
+    schemaStates,
     sessions,
     transactionMarks,
     trustedDocuments,

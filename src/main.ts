@@ -1,11 +1,15 @@
 // Starts the server: configuration, database with its demo data, application, listen; and stops it on a signal.
+import type { Server } from 'node:http';
 import { seedDemoIfEmpty } from '../seeders/demo-data';
 import { createDemo } from '../seeders/demo';
 import { readConfig } from './config/config';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
 import { createLogger, openLogStream } from './providers/log';
-import { createDependencies, openConfiguredDatabase } from './container';
+import { openObserver } from './providers/observation/open-observer';
+import { createDependencies } from './container';
+import { openConfiguredDatabase } from './open-database';
+import { createJobs } from './jobs/server-jobs';
 import { prepareDatabase } from './prepare-database';
 import { formatWelcome } from './welcome';
 
@@ -15,33 +19,51 @@ const SHUTDOWN_TIMEOUT_MS = 20_000;
 /** Connections that wait to be accepted. With Node's 511, a burst of connections would wait for seconds to be repeated. */
 const BACKLOG = 2048;
 
-async function start(): Promise<void> {
+/** Returns once the server listens. */
+export async function startServer(): Promise<void> {
   const config = readConfig(process.env);
   checkHtmlCleaner();
   const isTerminal = process.stdout.isTTY;
-  const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? await openLogStream() : undefined);
-  const dependencies = createDependencies(config, log, await openConfiguredDatabase(config, IS_SERVER));
+  const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? openLogStream() : undefined);
+  const dependencies = createDependencies(
+    config,
+    log,
+    await openConfiguredDatabase(config, IS_SERVER, (line) => log.warn({ event: 'start.database_wait' }, line)),
+    undefined,
+    await openObserver(config.observation, log),
+  );
   await prepareDatabase(config, dependencies, seedDemoIfEmpty, (line) => log.info(line));
   const demo = createDemo(dependencies.db);
-  const app = await createApp(config, dependencies, log, demo);
-  await new Promise<void>((resolve, reject) => {
-    app.server.once('error', reject).listen(config.PORT, config.HOST, BACKLOG, resolve);
-  });
+  const jobs = createJobs(config.jobs, dependencies, log, (job, { outcome, ms }) =>
+    dependencies.observer.metrics?.job(job, outcome === 'broken', ms),
+  );
+  const app = await createApp(config, dependencies, log, demo, jobs.statuses);
+  if (app.metricsServer) await listen(app.metricsServer, config.METRICS_PORT, config.METRICS_HOST);
+  await listen(app.server, config.PORT, config.HOST);
+  jobs.start();
+
+  const stop = async () => {
+    const force = setTimeout(() => process.exit(1), config.drainMs + SHUTDOWN_TIMEOUT_MS);
+    await Promise.all([app.stop(), jobs.stop()]);
+    dependencies.mail.close();
+    await dependencies.db.close();
+    await dependencies.observer.stop();
+    clearTimeout(force);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+
   const address = app.server.address();
   // With PORT=0 the system has chosen the port.
   const port = (typeof address === 'object' ? address?.port : undefined) ?? config.PORT;
   const facts = { origin: `http://${config.HOST}:${port}`, isTerminal, version: dependencies.settings.version };
   const demoDay = isTerminal ? await demo.findDay(dependencies.clock()) : null;
   process.stdout.write(formatWelcome(config, { ...facts, demoDay }));
+}
 
-  const stop = async () => {
-    const force = setTimeout(() => process.exit(1), config.drainMs + SHUTDOWN_TIMEOUT_MS);
-    await app.stop();
-    dependencies.mail.close();
-    await dependencies.db.close();
-    clearTimeout(force);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+function listen(server: Server, port: number | undefined, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve);
+  });
 }
 
 /** Letters by creditors are shown to consumers, so the server does not start with a broken HTML cleaner. */
@@ -49,8 +71,3 @@ function checkHtmlCleaner(): void {
   const failed = findFailedCleanerSamples();
   if (failed.length > 0) throw new Error(`The HTML cleaner fails for: ${failed.join(', ')}.`);
 }
-
-start().catch((error: unknown) => {
-  process.stderr.write(`Parley did not start. ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

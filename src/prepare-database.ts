@@ -4,7 +4,10 @@ import type { Dependencies } from './container';
 import type { Moment } from './domain/shared/calendar';
 import type { Database } from './persistence/database/database';
 import { cleanStoredHtml } from './persistence/letters/clean-stored-html';
+import { isDenied } from './persistence/database/errors';
+import { findMissingRights } from './persistence/database/rights';
 import { migrate } from './persistence/migrations/migrate';
+import { findSchemaState, type SchemaState } from './persistence/migrations/schema-state';
 
 /** Stores the demo data in a database without companies and consumers. Returns false, and changes nothing, in any other. */
 export type DemoSeeder = (db: Database, moment: Moment) => Promise<boolean>;
@@ -16,9 +19,60 @@ export async function prepareDatabase(
   seedIfEmpty: DemoSeeder,
   printLine: (line: string) => void,
 ): Promise<void> {
-  const migrations = await migrate(db);
+  const migrations = await updateSchema(config, db, printLine);
   if (migrations.length > 0) printLine(`Migrated the database: ${migrations.join(', ')}`);
+  await checkRights(db);
   const cleaned = await cleanStoredHtml(db);
   if (cleaned > 0) printLine(`Cleaned ${cleaned} creditor texts by the current HTML policy`);
   if (config.seedsDemoData && (await seedIfEmpty(db, clock()))) printLine('Seeded the demo data');
+}
+
+/** Runs the missing migrations and returns their names. Throws where `parley migrate` has to. */
+export async function updateSchema(
+  { DATABASE_MIGRATION_URL, NEWER_SCHEMA }: Pick<Config, 'DATABASE_MIGRATION_URL' | 'NEWER_SCHEMA'>,
+  db: Database,
+  printLine: (line: string) => void = () => undefined,
+): Promise<readonly string[]> {
+  const state = await findSchemaState(db);
+  assertUsable(state, NEWER_SCHEMA);
+  const { pending } = state;
+  if (pending.length === 0) return [];
+  const problem = `The database lacks ${pending.length} migrations, from ${pending[0] ?? ''} on`;
+  if (DATABASE_MIGRATION_URL !== undefined) throw new Error(`${problem}. Run parley migrate.`);
+  try {
+    return await migrate(db, {
+      waits: () => printLine('Another process is migrating the database: waiting for it'),
+    });
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    const advice = 'run parley migrate with DATABASE_MIGRATION_URL set to a user who may';
+    throw new Error(`${problem}, and its user may not change tables: ${advice}.`, { cause: error });
+  }
+}
+
+/** Names what the user of the database lacks now, rather than in the request that needs it. */
+async function checkRights(db: Database): Promise<void> {
+  const missing = await findMissingRights(db);
+  if (missing.length === 0) return;
+  const lines = missing.map(({ right, tables: [first = '', ...others] }) => {
+    return `  ${right} on ${first}${others.length > 0 ? ` and ${others.length} other tables` : ''}`;
+  });
+  const advice = 'It needs SELECT, INSERT, UPDATE and DELETE on all tables.';
+  throw new Error(['The user of DATABASE_URL lacks rights:', ...lines, advice].join('\n'));
+}
+
+/** Throws for tables that this release must not work with. */
+export function assertUsable({ status, unknown }: SchemaState, newer: Config['NEWER_SCHEMA']): void {
+  const names = unknown.length === 0 ? '' : ` (${unknown.slice(0, 3).join(', ')})`;
+  if (status === 'foreign') {
+    throw new Error(
+      `The database has tables or migrations${names} that are of no release of Parley: ` +
+        'DATABASE_URL names the database of something else, or of another line of development.',
+    );
+  }
+  if (status === 'newer' && newer === 'refuse') {
+    throw new Error(
+      `A newer release has migrated the database${names}. Start that release, or set NEWER_SCHEMA=allow to go back by one.`,
+    );
+  }
 }

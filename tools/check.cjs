@@ -5,7 +5,7 @@ const { spawnSync } = require('node:child_process');
 const { join, resolve } = require('node:path');
 
 const ROOT = resolve(__dirname, '..');
-const TOOLS = ['clients', 'validation-proxy'];
+const TOOLS = ['clients', 'deployment', 'validation-proxy'];
 const SCHEMA_LINT = 'tools/schema-lint';
 const EXAMPLES = join(ROOT, 'docs', 'examples');
 

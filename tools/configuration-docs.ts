@@ -1,5 +1,6 @@
 // The tables of docs/configuration.md and .env.example, printed from the settings' schema.
-import { z } from 'zod';
+import type { z } from 'zod';
+import { findDefaultText, isWrapper } from '../src/config/sources/describe-settings';
 import { ALLOWED_VALUES } from '../src/config/fields';
 import { CHECKS, SETTINGS, TOPICS, type Topic } from '../src/config/settings';
 import { markdownTable } from './markdown-table';
@@ -44,7 +45,8 @@ export function renderEnvironmentExample(): string {
   });
   const head =
     '# Every setting with its default; docs/configuration.md has the allowed values. Printed by `npm run contracts`.\n' +
-    '# Copy this file to .env, change what you need, and load it: set -a; . ./.env; set +a; npm start\n';
+    '# Copy this file to .env and change what you need. Variables of the environment win. Secrets may also be in a file each:\n' +
+    '# NAME_FILE=/run/secrets/name instead of NAME.\n';
   return `${head}\n${topics.join('\n')}`;
 }
 
@@ -53,7 +55,7 @@ function describeTopic({ settings }: Topic): readonly DescribedSetting[] {
     name,
     description: schema.description ?? '',
     values: findAllowedValues(schema),
-    defaultText: findDefault(schema),
+    defaultText: findDefaultText(schema),
     isRequired: REQUIRED.has(name),
   }));
 }
@@ -62,21 +64,6 @@ function findAllowedValues(schema: z.core.$ZodType): string {
   const allowed = ALLOWED_VALUES.get(schema)?.values;
   if (allowed !== undefined) return allowed;
   return isWrapper(schema) ? findAllowedValues(schema.def.innerType) : 'a text';
-}
-
-function findDefault(schema: z.core.$ZodType): string | null {
-  if (schema instanceof z.ZodDefault) return formatDefault(schema.def.defaultValue);
-  return isWrapper(schema) ? findDefault(schema.def.innerType) : null;
-}
-
-function isWrapper(schema: z.core.$ZodType): schema is z.ZodDefault | z.ZodOptional | z.ZodCatch {
-  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodCatch;
-}
-
-function formatDefault(value: unknown): string | null {
-  if (!Array.isArray(value)) return String(value);
-  const windows = value as readonly { readonly max: number; readonly seconds: number }[];
-  return windows.length === 0 ? null : windows.map(({ max, seconds }) => `${max}/${seconds}`).join(',');
 }
 
 const HOUR = 60 * 60;

@@ -17,7 +17,9 @@ async function startDemoServer() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   Object.assign(process.env, { APP_ENV: 'local', PORT, DATA_DIR: folder, LOG_LEVEL: 'silent', DOCS: 'off' });
-  require(join(DIST, 'src', 'main.js'));
+  // The jobs would add to what is counted.
+  process.env.SCHEDULER = 'off';
+  await require(join(DIST, 'src', 'main.js')).startServer?.();
   for (let tries = 0; tries < 200; tries += 1) {
     const isReady = await fetch(`${ORIGIN}/readyz`).then(
       (answer) => answer.ok,

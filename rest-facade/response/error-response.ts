@@ -51,14 +51,19 @@ export interface ErrorResponder {
 
 /**
  * Throws when the table lacks one of `FACADE_ERROR_CODES`. `page` explains the errors, each under an anchor with its code;
- * without it the responses link to none.
+ * without it the responses link to none. `onError` is called with the code of each response.
  */
-export function createErrorResponder(table: ErrorTable, page: string | null = null): ErrorResponder {
+export function createErrorResponder(
+  table: ErrorTable,
+  page: string | null = null,
+  onError: (code: string) => void = () => undefined,
+): ErrorResponder {
   const missing = FACADE_ERROR_CODES.filter((code) => !Object.hasOwn(table, code));
   const serverError = table['internal_server_error'];
   if (missing.length > 0 || !serverError) throw new Error(`REST facade: the error table lacks ${missing.join(', ')}`);
 
   const link = ({ code, response }: CodedResponse): RestResponse => {
+    onError(code);
     if (page === null) return response;
     return { ...response, headers: { ...response.headers, Link: `<${page}#${code}>; rel="help"` } };
   };

@@ -169,11 +169,18 @@ function toInputError({ message, errors }: InputErrorReport): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', errors } });
 }
 
+/** `onCaller` is called when the caller has been identified. */
 export function createContext(
   dependencies: Dependencies,
   { request, response }: RequestContext,
   stream: ResultStream | null = null,
+  onCaller: (kind: Party['kind']) => void = () => undefined,
 ): Context {
+  const identify = async <One>(kind: Party['kind'], identified: Promise<One>): Promise<One> => {
+    const one = await identified;
+    onCaller(kind);
+    return one;
+  };
   let caller: Promise<Caller> | null = null;
   let creditor: Promise<CreditorCaller> | null = null;
   const context: Context = {
@@ -182,8 +189,8 @@ export function createContext(
     response,
     stream,
     loadTogether: createBatches(),
-    caller: () => (caller ??= authenticate(dependencies, request.authorization)),
-    creditor: () => (creditor ??= authenticateCreditor(dependencies, request.authorization)),
+    caller: () => (caller ??= identify('consumer', authenticate(dependencies, request.authorization))),
+    creditor: () => (creditor ??= identify('creditor', authenticateCreditor(dependencies, request.authorization))),
     // A token is valid for one of the two sides only.
     party: () =>
       context.caller().then(

@@ -1,71 +1,59 @@
-// `npm run moves`: runs the system moves that are due: agreed offers expire, plans on hold resume, payments are charged.
+// `parley moves`: runs the system moves that are due: agreed offers expire, plans on hold resume, payments are charged.
 // Any replica may start it at any time: a lease lets one run at a time, and an interrupted run is continued by the next.
-// `npm run moves -- --import file.jsonl` imports creditor events instead, one per line.
-import { randomBytes } from 'node:crypto';
+// `parley moves import file.jsonl` imports creditor events instead, one per line.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import type { Logger } from 'pino';
-import { readConfig } from '../config/config';
-import { createDependencies, type Dependencies } from '../container';
-import { createLogger, describeError } from '../providers/log';
+import { describeError } from '../providers/log';
 import { importMoves, type ImportSummary } from '../services/system/import-moves';
-import { runSystemMoves, type JobReport } from '../services/system/run-system-moves';
-import { printLine, runCommand, withDatabase } from './run-command';
+import { describeErrors, FAILURE, runJobs } from './jobs';
+import {
+  createReportingCommand,
+  EXIT_CODES,
+  showProgress,
+  withDependencies,
+  withReport,
+  type CommandReport,
+} from './run-command';
 
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { import: { type: 'string' } } });
-  const config = readConfig(process.env);
-  const log = createLogger(config.LOG_LEVEL, config.warnings);
-  await withDatabase(config, async (db) => {
-    const dependencies = createDependencies(config, log, db);
-    try {
-      const errors = await (values.import === undefined
-        ? runJobs(dependencies, log)
-        : runImport(dependencies, log, values.import));
-      if (errors > 0) throw new Error(`${errors} steps failed with an error, which the log describes. Run it again.`);
-    } finally {
-      dependencies.mail.close();
-    }
+async function importEvents(file: string): Promise<CommandReport> {
+  return withDependencies(async (dependencies, log) => {
+    const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
+    const skipped: { readonly line: number; readonly reason: string }[] = [];
+    const summary = await importMoves(dependencies, lines, {
+      skipped: (line, reason) => skipped.push({ line, reason }),
+      broke: (line, error) => log.error({ event: 'import.failed', line, ...describeError(error) }, 'A line failed'),
+      progress: (report) => showProgress(formatImportSummary(report)),
+    });
+    const report = [
+      ...skipped.map(({ line, reason }) => `  line ${line} skipped: ${reason}`),
+      ...['', 'All lines:', formatImportSummary(summary)],
+      ...(summary.broken > 0 ? [describeErrors(summary.broken)] : []),
+    ];
+    return { lines: report, data: { ...summary, errors: skipped }, exitCode: getExitCode(summary) };
   });
 }
 
-/** Returns the number of steps that failed with an error. */
-async function runJobs(dependencies: Dependencies, log: Logger): Promise<number> {
-  const outcome = await runSystemMoves(dependencies, randomBytes(11).toString('hex'), {
-    progress: (report) => printLine(formatJobReport(report)),
-    broke: (job, error) => log.error({ event: 'move.failed', job, ...describeError(error) }, 'A system move failed'),
-  });
-  if (outcome.outcome === 'held') {
-    printLine('Another process is running the jobs.');
-    return 0;
-  }
-  const { reports } = outcome;
-  printLine(['', 'All jobs:', ...reports.map(formatJobReport), ''].join('\n'));
-  if (!dependencies.payments) printLine('No payment provider is set (PAYMENT_PROVIDER): nothing was charged.');
-  printLine(outcome.outcome === 'lost' ? 'Another process has taken over.' : 'Everything that was due is done.');
-  return reports.reduce((sum, { tally }) => sum + tally.broken, 0);
-}
-
-/** Returns the number of lines that failed with an error. */
-async function runImport(dependencies: Dependencies, log: Logger, file: string): Promise<number> {
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
-  const summary = await importMoves(dependencies, lines, {
-    skipped: (line, reason) => printLine(`  line ${line} skipped: ${reason}`),
-    broke: (line, error) => log.error({ event: 'import.failed', line, ...describeError(error) }, 'A line failed'),
-    progress: (report) => printLine(formatImportSummary(report)),
-  });
-  printLine(['', 'All lines:', formatImportSummary(summary)].join('\n'));
-  return summary.broken;
-}
-
-function formatJobReport({ job, tally }: JobReport): string {
-  const counts = Object.entries(tally).map(([outcome, count]) => `${String(count).padStart(7)} ${outcome}`);
-  return `  ${job.padEnd(30)}${counts.join('')}`;
+function getExitCode({ broken, skipped }: ImportSummary) {
+  if (broken > 0) return EXIT_CODES.failed;
+  return skipped > 0 ? EXIT_CODES.rowErrors : EXIT_CODES.done;
 }
 
 function formatImportSummary({ lines, done, skipped, broken }: ImportSummary): string {
   return `  ${lines} lines, ${done} done, ${skipped} skipped, ${broken} errors`;
 }
 
-runCommand(run, 'Not everything was done.');
+export const command = createReportingCommand('moves', {
+  description:
+    'Runs the moves of the system that are due: offers expire, plans on hold resume, payments are charged. ' +
+    'Exits with 3 when another process is doing so.',
+  example: 'parley moves',
+})
+  .action(withReport(() => runJobs(['system_moves']), FAILURE))
+  .addCommand(
+    createReportingCommand('import', {
+      description: 'Imports what creditors report, one JSON document a line. Exits with 4 when lines were skipped.',
+      example: 'parley moves import events.jsonl',
+    })
+      .argument('<file>', 'the events, as JSON Lines')
+      .action(withReport(importEvents, FAILURE)),
+  );

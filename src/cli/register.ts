@@ -1,33 +1,35 @@
-// `npm run register -- manifest.json`: registers the GraphQL documents of a client, all or none. Registered documents do not
+// `parley register manifest.json`: registers the GraphQL documents of a client, all or none. Registered documents do not
 // change.
 import { readFile } from 'node:fs/promises';
 import { buildSchema } from '../../schema/server/build-schema';
 import { findDocumentErrors } from '../../schema/server/check-document';
 import { readConfig, type Config } from '../config/config';
 import { parseManifest, type DocumentEntry } from '../domain/system/trusted-document';
-import { migrate } from '../persistence/migrations/migrate';
 import * as rateLimits from '../persistence/shared/rate-counter-store';
 import * as trustedDocuments from '../persistence/system/trusted-document-store';
 import { systemClock } from '../providers/clock';
 import { computeTextDigest } from '../providers/crypto/digests';
 import { getUnregisteredCounts, registerDocuments } from '../services/system/trusted-documents';
-import { printLine, runCommand, withDatabase } from './run-command';
+import { createReportingCommand, showProgress, withDatabase, withReport, type CommandReport } from './run-command';
 
-async function run(): Promise<void> {
-  const [path, ...others] = process.argv.slice(2);
-  if (path === undefined || others.length > 0) throw new Error('Usage: npm run register -- manifest.json');
+async function run(path: string): Promise<CommandReport> {
   const config = readConfig(process.env);
   const documents = checkDocuments(await readDocuments(path), config);
-  await withDatabase(config, async (db) => {
-    await migrate(db);
+  return withDatabase(config, async (db) => {
     const dependencies = { db, trustedDocuments, rateLimits, clock: systemClock(config.BUSINESS_TIME_ZONE) };
     const registration = await registerDocuments(dependencies, documents);
     if ('taken' in registration) {
       throw new Error(formatList('These ids are registered with other texts:', registration.taken));
     }
-    printLine(`\n${registration.added} registered, ${registration.known} were registered before.`);
+    const { added, known } = registration;
     const { allowed, refused } = await getUnregisteredCounts(dependencies);
-    printLine(`Unregistered requests in the last 24 hours: ${refused} refused, ${allowed} run.`);
+    const lines = [
+      ...documents.map(({ id }) => `  valid  ${id}`),
+      '',
+      `${added} registered, ${known} were registered before.`,
+      `Unregistered requests in the last 24 hours: ${refused} refused, ${allowed} run.`,
+    ];
+    return { lines, data: { added, known, unregistered: { refused, allowed } } };
   });
 }
 
@@ -46,13 +48,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Prints a line per document; throws unless this server would run every one. */
+/** Throws unless this server would run every one. */
 function checkDocuments(documents: readonly DocumentEntry[], { graphql }: Config): readonly DocumentEntry[] {
   const { schema } = buildSchema();
   const errors = documents.flatMap(({ id, text }, index) => {
     const found = findDocumentErrors(schema, text, graphql);
-    const verdict = found.length === 0 ? 'valid  ' : 'invalid';
-    printLine(`  ${String(index + 1).padStart(5)} of ${documents.length}  ${verdict}  ${id}`);
+    showProgress(`${index + 1} of ${documents.length} checked`);
     return found.map((error) => `${id}: ${error}`);
   });
   if (errors.length > 0) throw new Error(formatList('This server would refuse these documents:', errors));
@@ -63,4 +64,11 @@ function formatList(title: string, lines: readonly string[]): string {
   return [title, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
-runCommand(run, 'Nothing was registered.');
+export const command = createReportingCommand('register', {
+  description:
+    "Registers a client's GraphQL documents, all or none: {id: text}, or a manifest of Apollo's tools. " +
+    'Registered documents do not change.',
+  example: 'parley register manifest.json',
+})
+  .argument('<manifest>', 'the file with the documents')
+  .action(withReport(run, 'Nothing was registered.'));

@@ -1,18 +1,146 @@
-// What all commands share: the configured database, output, and the exit code.
-import type { Config } from '../config/config';
-import { openConfiguredDatabase } from '../container';
+// What all commands share: how they are declared, the configured database, progress, reports and exit codes.
+import { createInterface } from 'node:readline/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import type { Logger } from 'pino';
+import { readConfig, type Config } from '../config/config';
+import { createDependencies, type Dependencies } from '../container';
+import { openConfiguredDatabase, openForMigrations } from '../open-database';
 import type { Database } from '../persistence/database/database';
+import { updateSchema } from '../prepare-database';
+import { createLogger } from '../providers/log';
 
-/** Exits with 1 when the command fails; `failure` says what that means, and the error's message follows. */
-export function runCommand(command: () => Promise<void>, failure = ''): void {
-  command().catch((error: unknown) => {
-    process.stderr.write(`${failure} ${error instanceof Error ? error.message : String(error)}\n`.trimStart());
-    process.exitCode = 1;
+export const EXIT_CODES = {
+  done: 0,
+  failed: 1,
+  wrongUsage: 2,
+  /** Another process has the lease, or, with `--check`, there is something to do. */
+  nothingDone: 3,
+  /** All was read, and some rows were refused. */
+  rowErrors: 4,
+} as const;
+
+/** What a command prints on stdout, once: lines for people, or with `--json` one document for programs. */
+export interface CommandReport {
+  readonly lines: readonly string[];
+  readonly data: unknown;
+  readonly exitCode?: (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
+}
+
+interface CommandText {
+  readonly description: string;
+  /** A line that can be run. Groups of commands leave it to their commands. */
+  readonly example?: string;
+}
+
+export function createCommand(name: string, { description, example }: CommandText): Command {
+  const command = new Command(name).description(description).exitOverride().helpCommand(false);
+  command.helpOption('--help', 'explain this command').showHelpAfterError('--help explains the command.');
+  return example === undefined ? command : command.addHelpText('after', `\nExample:\n  ${example}`);
+}
+
+/** A command that ends with a report. */
+export function createReportingCommand(name: string, text: CommandText): Command {
+  return createCommand(name, text).option('--json', 'print one JSON document');
+}
+
+/** The action of such a command. `failure` opens the message of an error with what it means. */
+export function withReport<Parameters extends readonly unknown[]>(
+  work: (...parameters: Parameters) => CommandReport | Promise<CommandReport>,
+  failure = '',
+) {
+  return async function (this: Command, ...parameters: Parameters): Promise<void> {
+    try {
+      const { lines, data, exitCode = EXIT_CODES.done } = await work(...parameters);
+      const isJson = this.opts<{ readonly json?: boolean }>().json === true;
+      process.stdout.write(isJson ? `${JSON.stringify(data, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+      process.exitCode = exitCode;
+    } catch (error) {
+      const isUsage = error instanceof UsageError;
+      printFailure(error, isUsage ? '' : failure);
+      process.exitCode = isUsage ? EXIT_CODES.wrongUsage : EXIT_CODES.failed;
+    } finally {
+      clearProgress();
+    }
+  };
+}
+
+/** Asks on a terminal, unless `--yes` was given. Programs are not asked. */
+export async function confirm(question: string, { yes = false }: { readonly yes?: boolean }): Promise<void> {
+  if (yes || !process.stdin.isTTY || !process.stderr.isTTY) return;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was done.');
+}
+
+export const CONFIRMED = ['--yes', 'do not ask'] as const;
+
+/** Options that are wrong together. */
+export class UsageError extends Error {}
+
+export function printFailure(error: unknown, failure = ''): void {
+  clearProgress();
+  process.stderr.write(`${failure} ${error instanceof Error ? error.message : String(error)}\n`.trimStart());
+}
+
+const CLEAR_LINE = '\r\u001b[K';
+let isProgressShown = false;
+
+/** Shows one line to a person who waits, instead of the one before. Programs and files get nothing. */
+export function showProgress(text: string): void {
+  if (!process.stderr.isTTY) return;
+  isProgressShown = true;
+  process.stderr.write(`${CLEAR_LINE}${text.slice(0, process.stderr.columns - 1)}`);
+}
+
+function clearProgress(): void {
+  if (isProgressShown) process.stderr.write(CLEAR_LINE);
+  isProgressShown = false;
+}
+
+const BAR_WIDTH = 24;
+
+export function formatBar(done: number, total: number): string {
+  const filled = total === 0 ? BAR_WIDTH : Math.round((Math.min(done, total) / total) * BAR_WIDTH);
+  return `[${'#'.repeat(filled).padEnd(BAR_WIDTH)}] ${done} of ${total}`;
+}
+
+/** Rows of the same length, as columns. */
+export function formatTable(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_title, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Opens the database and brings its tables up to date, as the server does. */
+export async function withDatabase<Result>(config: Config, use: (db: Database) => Promise<Result>): Promise<Result> {
+  return withOpenDatabase(config, async (db) => {
+    await updateSchema(config, db);
+    return use(db);
   });
 }
 
-export async function withDatabase<Result>(config: Config, use: (db: Database) => Promise<Result>): Promise<Result> {
-  const db = await openConfiguredDatabase(config);
+/** Opens the database as it is. */
+export async function withOpenDatabase<Result>(
+  config: Config,
+  use: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  return useAndClose(await openConfiguredDatabase(config), use);
+}
+
+/** Opens the database for a change of its tables. */
+export async function withChangeableDatabase<Result>(
+  config: Config,
+  use: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  return useAndClose(await openForMigrations(config), use);
+}
+
+async function useAndClose<Result>(db: Database, use: (db: Database) => Promise<Result>): Promise<Result> {
   try {
     return await use(db);
   } finally {
@@ -20,6 +148,24 @@ export async function withDatabase<Result>(config: Config, use: (db: Database) =
   }
 }
 
-export function printLine(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** For commands that do what the server does. They log as it does, beside their report. */
+export async function withDependencies(
+  work: (dependencies: Dependencies, log: Logger) => Promise<CommandReport>,
+): Promise<CommandReport> {
+  const config = readConfig(process.env);
+  const log = createLogger(config.LOG_LEVEL, config.warnings);
+  return withDatabase(config, async (db) => {
+    const dependencies = createDependencies(config, log, db);
+    try {
+      return await work(dependencies, log);
+    } finally {
+      dependencies.mail.close();
+    }
+  });
+}
+
+/** For options and arguments. */
+export function parseId(text: string): number {
+  if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
 }

@@ -1,5 +1,4 @@
-// `npm run usage`: reports which operations, deprecated members and REST endpoints are used; `-- --json` prints JSON.
-import { parseArgs } from 'node:util';
+// `parley usage`: reports which operations, deprecated members and REST endpoints are used.
 import { ENDPOINTS } from '../../rest-facade/endpoints';
 import { buildSchema } from '../../schema/server/build-schema';
 import { listDeprecatedMembers } from '../../schema/server/deprecated-members';
@@ -7,20 +6,17 @@ import { readConfig, type Config } from '../config/config';
 import { keysOf } from '../domain/shared/vocabulary';
 import { USAGE_KINDS, type DeclaredUsage, type UsageLine } from '../domain/system/usage';
 import { createEndpointNamer } from '../http/middleware/usage-counter';
-import { migrate } from '../persistence/migrations/migrate';
 import * as usage from '../persistence/system/usage-store';
 import { systemClock } from '../providers/clock';
 import { describeUsage } from '../services/system/usage';
-import { runCommand, withDatabase } from './run-command';
+import { createReportingCommand, withDatabase, withReport, type CommandReport } from './run-command';
 
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+async function run(): Promise<CommandReport> {
   const config = readConfig(process.env);
-  const lines = await withDatabase(config, async (db) => {
-    await migrate(db);
-    return describeUsage({ db, usage, clock: systemClock(config.BUSINESS_TIME_ZONE) }, listDeclared(config));
-  });
-  process.stdout.write(values.json ? formatJson(lines) : formatTable(lines));
+  const lines = await withDatabase(config, (db) =>
+    describeUsage({ db, usage, clock: systemClock(config.BUSINESS_TIME_ZONE) }, listDeclared(config)),
+  );
+  return { lines: formatTable(lines), data: { lines: lines.map(toJson) } };
 }
 
 /** Endpoints and deprecated members are listed even when they are unused. */
@@ -37,18 +33,17 @@ function listDeclared(config: Config): readonly DeclaredUsage[] {
 }
 
 /** Programs read this: its members do not change with the names in the code. */
-function formatJson(lines: readonly UsageLine[]): string {
-  return `${JSON.stringify({ lines: lines.map(({ counts, ...line }) => ({ ...line, times: counts })) }, null, 2)}\n`;
+function toJson({ counts, ...line }: UsageLine) {
+  return { ...line, times: counts };
 }
 
-function formatTable(lines: readonly UsageLine[]): string {
+function formatTable(lines: readonly UsageLine[]): readonly string[] {
   const width = Math.max(...lines.map(({ name }) => name.length), 0);
-  const sections = keysOf(USAGE_KINDS).map((kind) => {
+  const sections = keysOf(USAGE_KINDS).flatMap((kind) => {
     const rows = lines.filter((line) => line.kind === kind).map((line) => formatRow(line, width));
-    return ['', `${USAGE_KINDS[kind]}:`, ...(rows.length > 0 ? rows : ['  none'])].join('\n');
+    return ['', `${USAGE_KINDS[kind]}:`, ...(rows.length > 0 ? rows : ['  none'])];
   });
-  const head = `${'  name'.padEnd(width + 2)}  style    last day    today  7 days  30 days`;
-  return `${[head, ...sections].join('\n')}\n`;
+  return [`${'  name'.padEnd(width + 2)}  style    last day    today  7 days  30 days`, ...sections];
 }
 
 function formatRow({ name, style, lastDay, counts, isDeprecated }: UsageLine, width: number): string {
@@ -58,4 +53,7 @@ function formatRow({ name, style, lastDay, counts, isDeprecated }: UsageLine, wi
   return `  ${name.padEnd(width)}  ${style.padEnd(7)}  ${(lastDay ?? 'never').padEnd(10)}${columns}${mark}`;
 }
 
-runCommand(run, 'The usage cannot be read.');
+export const command = createReportingCommand('usage', {
+  description: 'Reports which operations, deprecated members and REST endpoints are used, and when they last were.',
+  example: 'parley usage --json',
+}).action(withReport(run, 'The usage cannot be read.'));

@@ -14,7 +14,7 @@ const MIN_DIFFERENT_CHARACTERS = 8;
 
 function parseAltchaSecret(text: string): string {
   const isRandom = /^\S{32,256}$/.test(text) && new Set(text).size >= MIN_DIFFERENT_CHARACTERS;
-  if (!isRandom) throw new Error('must be at least 32 random characters (npm run keys)');
+  if (!isRandom) throw new Error('must be at least 32 random characters (parley keys)');
   return text;
 }
 
@@ -86,12 +86,12 @@ export const CAPTCHA_CHECKS: readonly SettingCheck<CaptchaEnv>[] = [
   {
     setting: 'ALTCHA_SECRET',
     isViolated: (env) => isDeployed(env) && !usesHostedCaptcha(env) && env.ALTCHA_SECRET === undefined,
-    problem: 'must be set to sign ALTCHA challenges; npm run keys prints a fresh one',
+    problem: 'must be set to sign ALTCHA challenges; parley keys prints a fresh one',
   },
   {
     setting: 'ALTCHA_SECRET',
     isViolated: (env) => isDeployed(env) && env.ALTCHA_SECRET === SAMPLE_ALTCHA_SECRET,
-    problem: 'is the public sample; npm run keys prints a fresh one',
+    problem: 'is the public sample; parley keys prints a fresh one',
   },
   {
     setting: 'CAPTCHA_SECRET',

@@ -6,9 +6,10 @@ import type { ServiceSettings } from '../services/shared/settings';
 import { toBrowserSettings, type BrowserSettings } from './browser';
 import { toCaptchaSettings, type CaptchaSettings } from './captcha';
 import type { SettingError } from './checks';
-import { seedsDemoData, toDatabaseUrl } from './database';
+import { seedsDemoData, toDatabaseUrl, toDatabaseWaitMs } from './database';
 import { listWarnings, requiresMailTls } from './exceptions';
 import { toGraphqlSettings, toStreamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
+import { toJobSettings, type JobSettings } from './jobs';
 import { getKeyRings, type KeyRings } from './keys';
 import { toSmsSettings, toTextMessageSettings } from './messaging';
 import {
@@ -17,10 +18,13 @@ import {
   type CreditorIdentityProviderSettings,
   type PaymentSettings,
 } from './providers';
+import { findTracingErrors, toObserverSettings } from './observation';
+import type { ObserverSettings } from '../providers/observation/open-observer';
 import { isDevelopment, toDrainMs, toRequestDeadlines } from './server';
 import { toServiceSettings } from './services';
 import { CHECKS, SETTINGS, type Env } from './settings';
-import { findUnknownSettings } from './unknown-settings';
+import { readSecretFiles } from './sources/secrets';
+import { findUnknownSettings } from './sources/unknown-settings';
 
 /** Settings that are read by the name of their variable. */
 type PlainSettings = Pick<
@@ -36,10 +40,12 @@ type PlainSettings = Pick<
   | 'REQUESTS_PER_PROCESS'
   | 'TEMPLATE_BODY_BYTES'
   | 'DATABASE_URL'
+  | 'DATABASE_MIGRATION_URL'
   | 'DATABASE_POOL_MAX'
   | 'DATABASE_POOL_WAIT_MS'
   | 'DATABASE_RETRY_TIMEOUT_MS'
   | 'DATA_DIR'
+  | 'NEWER_SCHEMA'
   | 'CLOCK_TOLERANCE_SECONDS'
   | 'RESPONSE_MIN_MS'
   | 'RESPONSE_JITTER_MS'
@@ -49,12 +55,15 @@ type PlainSettings = Pick<
   | 'OUTBOX_POLL_MS'
   | 'CIRCUIT_FAILURES'
   | 'CIRCUIT_SECONDS'
-  | 'CLEANUP_INTERVAL_SECONDS'
   | 'USAGE_MAX_NAMES'
+  | 'METRICS_PORT'
+  | 'METRICS_HOST'
 >;
 
 export interface Config extends Readonly<PlainSettings> {
   readonly keyRings: KeyRings;
+  /** How long a start waits for a database that cannot be reached. */
+  readonly databaseWaitMs: number;
   readonly captcha: CaptchaSettings;
   /** Null: no text messages are sent; in development they are shown instead. */
   readonly sms: VerifyApiSettings | null;
@@ -71,6 +80,8 @@ export interface Config extends Readonly<PlainSettings> {
   readonly graphql: GraphqlSettings;
   readonly streams: StreamSettings;
   readonly services: ServiceSettings;
+  readonly jobs: JobSettings;
+  readonly observation: ObserverSettings;
   /** Whether an empty database is filled at the start. */
   readonly seedsDemoData: boolean;
   /** Whether mail is sent only after STARTTLS. */
@@ -91,35 +102,62 @@ const EMPTY_ENVIRONMENT: SettingError = {
   problem: 'must not be empty: set local, test, staging or production; without the variable it is local',
 };
 
-/** Throws one error with a line for each wrong setting. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  if (environment['APP_ENV']?.trim() === '') throw createSettingsError([EMPTY_ENVIRONMENT]);
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { error } = SETTINGS.safeParse(given);
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+interface CheckedSettings {
+  /** The right ones; the others have their defaults. */
+  readonly env: Env;
+  /** As they are written. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Secret → path of the file that it was read from. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly errors: readonly SettingError[];
+  readonly warnings: readonly string[];
+}
+
+/** Finds every error at once. */
+export function checkSettings(environment: EnvironmentVariables): CheckedSettings {
+  const given = Object.entries(environment).flatMap(([name, value = '']) =>
+    value === '' ? [] : [[name, value] as const],
+  );
+  const { values, files, errors: fileErrors } = readSecretFiles(Object.fromEntries(given));
+  const { error } = SETTINGS.safeParse(values);
   const invalid = (error?.issues ?? []).map(({ path, message }) => ({ setting: String(path[0]), problem: message }));
   // The checks see the other settings too, so that one start reports every error.
   const isInvalid = new Set(invalid.map(({ setting }) => setting));
-  const env = SETTINGS.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !isInvalid.has(name))));
-  const errors: readonly SettingError[] = [
-    ...findUnknownSettings(given),
-    ...invalid,
-    ...CHECKS.filter(({ setting, isViolated }) => !isInvalid.has(setting) && isViolated(env)),
-  ];
-  if (errors.length > 0) throw createSettingsError(errors);
-  return Object.freeze(toConfig(env));
+  const env = SETTINGS.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !isInvalid.has(name))));
+  const found =
+    environment['APP_ENV']?.trim() === ''
+      ? [EMPTY_ENVIRONMENT]
+      : [
+          ...fileErrors,
+          ...findUnknownSettings(values),
+          ...findTracingErrors(values),
+          ...invalid,
+          ...CHECKS.filter(({ setting, isViolated }) => !isInvalid.has(setting) && isViolated(env)),
+        ];
+  return { env, values, files, errors: found, warnings: listWarnings(env) };
 }
 
-function createSettingsError(errors: readonly SettingError[]): Error {
-  const lines = errors.map(({ setting, problem }) => `  ${setting} ${problem}.`);
-  return new Error(['These settings are wrong:', ...lines].join('\n'));
+/** Throws one error with a line for each wrong setting. */
+export function readConfig(environment: EnvironmentVariables): Config {
+  const { env, values, errors } = checkSettings(environment);
+  if (errors.length > 0) throw new Error(['These settings are wrong:', ...errors.map(formatSettingError)].join('\n'));
+  return Object.freeze(toConfig(env, values));
 }
 
-function toConfig(env: Env): Config {
+export function formatSettingError({ setting, problem }: SettingError): string {
+  return `  ${setting} ${problem}.`;
+}
+
+function toConfig(env: Env, values: EnvironmentVariables): Config {
   const graphql = toGraphqlSettings(env);
   const showsDocs = (env.DOCS ?? (isDevelopment(env) ? 'on' : 'off')) === 'on';
   return {
     ...env,
-    DATABASE_URL: toDatabaseUrl(env),
+    DATABASE_URL: toDatabaseUrl(env, env.DATABASE_URL),
+    DATABASE_MIGRATION_URL: toDatabaseUrl(env, env.DATABASE_MIGRATION_URL),
+    databaseWaitMs: toDatabaseWaitMs(env),
     seedsDemoData: seedsDemoData(env),
     mailRequiresTls: requiresMailTls(env),
     warnings: listWarnings(env),
@@ -135,6 +173,8 @@ function toConfig(env: Env): Config {
     graphql,
     streams: toStreamSettings(env),
     services: toServiceSettings(env),
+    observation: toObserverSettings(env, values),
+    jobs: toJobSettings(env),
     showsDocs,
     showsFirstPage: (env.FIRST_PAGE ?? (env.APP_ENV === 'local' ? 'on' : 'off')) === 'on',
     showsGraphiql: showsDocs && graphql.introspection && graphql.documents !== 'locked',

@@ -1,8 +1,8 @@
 // Settings of the database, and how long stored data is retained.
 import { z } from 'zod';
 import type { SettingCheck } from './checks';
-import { needsTlsMode, parseDatabaseUrl, withTlsMode } from './database-url';
-import { integer, oneOf, parsedBy, type SettingsOf } from './fields';
+import { getDatabaseName, needsTlsMode, parseDatabaseUrl, withTlsMode } from './database-urls/database-url';
+import { integer, integerWithoutDefault, oneOf, parsedBy, type SettingsOf } from './fields';
 import { isDeployed, isDevelopment, isProduction, type ServerEnv } from './server';
 
 const HOUR = 60 * 60;
@@ -13,10 +13,17 @@ export const DATABASE_SETTINGS = {
     .optional()
     .describe(
       'MySQL or MariaDB server. Without it the embedded database in `DATA_DIR` is used, except in `production`. ' +
-        'Behind the name of the database: `?ssl-mode=` `disabled`, `required`, `verify-ca` or `verify-identity`, and ' +
-        '`&ssl-ca=` a file with the certificates to trust. Outside `local` and `test`, another host is verified ' +
-        'completely (`verify-identity`) by default. Commas separate several hosts (`@host1:3306,host2:3306/parley`): ' +
+        'Behind the name of the database: `?ssl-mode=` `DISABLED`, `REQUIRED`, `VERIFY_CA` or `VERIFY_IDENTITY`, ' +
+        '`&ssl-ca=` a file with the certificates to trust, `&ssl-cert=` and `&ssl-key=` the certificate and key of this ' +
+        'client, or `?socket=` the path of a socket of localhost. With certificates, and outside `local` and `test` with ' +
+        'another host, the server is verified completely (`VERIFY_IDENTITY`) by default. Commas separate several hosts (`@host1:3306,host2:3306/parley`): ' +
         'the first that accepts writes is used until it fails.',
+    ),
+  DATABASE_MIGRATION_URL: parsedBy(parseDatabaseUrl, 'as `DATABASE_URL`')
+    .optional()
+    .describe(
+      'The same database for a user who may change tables. Only `parley migrate`, `parley seed` and `parley demo reset` use ' +
+        'it; with it, the server and all other commands refuse to run migrations. Set it only where these commands run.',
     ),
   DATABASE_POOL_MAX: integer(10, 1, 100).describe('Maximum number of connections per process.'),
   DATABASE_POOL_WAIT_MS: integer(1500, 1100, 10_000).describe(
@@ -26,6 +33,18 @@ export const DATABASE_SETTINGS = {
   DATABASE_RETRY_TIMEOUT_MS: integer(8000, 500, 60_000).describe(
     'How long transient database errors are retried; then the response is 503. Longer than a failover takes, shorter than clients wait.',
   ),
+  DATABASE_WAIT_SECONDS: integerWithoutDefault(0, 600)
+    .optional()
+    .describe(
+      'How long a start waits for a database that cannot be reached, saying so. Longer than a database server takes to ' +
+        'start. By default 60, in `local` and `test` 0.',
+    ),
+  NEWER_SCHEMA: oneOf('refuse', 'allow')
+    .default('refuse')
+    .describe(
+      'Whether this release starts with a database that a newer one has migrated. `allow` is for going back by one release, ' +
+        'whose tables still serve this one; a running server goes on in any case.',
+    ),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
   SEED_DEMO: oneOf('auto', 'on', 'off')
     .default('auto')
@@ -36,7 +55,6 @@ export const DATABASE_SETTINGS = {
 };
 
 export const RETENTION_SETTINGS = {
-  CLEANUP_INTERVAL_SECONDS: integer(600, 60, DAY).describe('Interval at which expired data is deleted.'),
   ENDED_FLOW_RETENTION_SECONDS: integer(DAY, HOUR, 7 * DAY).describe(
     'How long an ended sign-in is stored, so that a used or expired token is distinguished from an unknown one.',
   ),
@@ -58,10 +76,16 @@ export const DATABASE_CHECKS: readonly SettingCheck<DatabaseEnv>[] = [
     isViolated: (env) => isProduction(env) && env.DATABASE_URL === undefined,
     problem: 'must be set to a MySQL or MariaDB URL: the embedded database is for trials',
   },
-  {
-    setting: 'DATABASE_URL',
-    isViolated: (env) => isDeployed(env) && env.DATABASE_URL !== undefined && needsTlsMode(env.DATABASE_URL),
+  ...(['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const).map((setting) => ({
+    setting,
+    isViolated: (env: DatabaseEnv) => isDeployed(env) && env[setting] !== undefined && needsTlsMode(env[setting]),
     problem: 'must name the host, whose certificate is verified, instead of its address, or set ssl-mode',
+  })),
+  {
+    setting: 'DATABASE_MIGRATION_URL',
+    isViolated: ({ DATABASE_URL: url, DATABASE_MIGRATION_URL: changing }) =>
+      changing !== undefined && (url === undefined || getDatabaseName(url) !== getDatabaseName(changing)),
+    problem: 'must name the database that DATABASE_URL names',
   },
   {
     setting: 'SEED_DEMO',
@@ -71,9 +95,14 @@ export const DATABASE_CHECKS: readonly SettingCheck<DatabaseEnv>[] = [
 ];
 
 /** The URL to open, with the TLS that the environment needs. */
-export function toDatabaseUrl(env: DatabaseEnv): string | undefined {
-  const { DATABASE_URL: url } = env;
+export function toDatabaseUrl(env: Pick<ServerEnv, 'APP_ENV'>, url: string | undefined): string | undefined {
   return url === undefined || isDevelopment(env) ? url : withTlsMode(url);
+}
+
+const WAIT_SECONDS = 60;
+
+export function toDatabaseWaitMs(env: DatabaseEnv): number {
+  return (env.DATABASE_WAIT_SECONDS ?? (isDevelopment(env) ? 0 : WAIT_SECONDS)) * 1000;
 }
 
 export function seedsDemoData(env: DatabaseEnv): boolean {
@@ -81,16 +110,22 @@ export function seedsDemoData(env: DatabaseEnv): boolean {
   return isWanted && isDevelopment(env);
 }
 
+/** MariaDB answers the same to a user who needs TLS or a certificate. */
+const REJECTED_USER =
+  'DATABASE_URL names a user or a password that the database server rejects, or the server requires TLS (ssl-mode, ssl-cert)';
+
 /** Codes of connection errors, with what they mean for the operator. */
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
-  ER_ACCESS_DENIED_ERROR: 'DATABASE_URL names a user or a password that the database server rejects',
-  ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'DATABASE_URL names a user or a password that the database server rejects',
+  ER_ACCESS_DENIED_ERROR: REJECTED_USER,
+  ER_ACCESS_DENIED_NO_PASSWORD_ERROR: REJECTED_USER,
   ER_DBACCESS_DENIED_ERROR: 'DATABASE_URL names a database that its user may not access',
   ER_BAD_DB_ERROR: 'DATABASE_URL names a database that does not exist on the server',
   ENOTFOUND: 'DATABASE_URL names a host that cannot be resolved',
   EAI_AGAIN: 'DATABASE_URL names a host that cannot be resolved',
   ECONNREFUSED: 'DATABASE_URL names a host and port where no database server listens',
   EHOSTUNREACH: 'DATABASE_URL names a host that cannot be reached',
+  ECONNRESET: 'DATABASE_URL names a host and port that closes connections',
+  PROTOCOL_CONNECTION_LOST: 'DATABASE_URL names a host and port that closes connections',
   ETIMEDOUT: 'DATABASE_URL names a host that does not respond',
   DB_NOT_WRITABLE: 'DATABASE_URL names hosts of which none accepts writes: they are read-only or not synced',
   ER_SECURE_TRANSPORT_REQUIRED: 'DATABASE_URL needs an ssl-mode: the server refuses connections without TLS',
@@ -105,11 +140,27 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Those of a server that may be about to start. The others need an operator. */
+const AWAITED: readonly string[] = [
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ETIMEDOUT'],
+  ...['PROTOCOL_CONNECTION_LOST', 'DB_NOT_WRITABLE'],
+];
+
 /** Names the setting behind a failed connection; null for any other error. */
 export function explainConnectionError(error: unknown): string | null {
+  const code = findConnectionCode(error);
+  return code === null ? null : (CONNECTION_ERRORS[code] ?? null);
+}
+
+/** Whether a failed connection may succeed later. */
+export function isAwaitedError(error: unknown): boolean {
+  return AWAITED.includes(findConnectionCode(error) ?? '');
+}
+
+function findConnectionCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   const code: unknown = Reflect.get(error, 'code');
-  const explanation = typeof code === 'string' ? CONNECTION_ERRORS[code] : undefined;
+  if (typeof code === 'string' && code in CONNECTION_ERRORS) return code;
   const causes = ['original', 'parent', 'cause'].map((member): unknown => Reflect.get(error, member));
-  return explanation ?? causes.map(explainConnectionError).find((found) => found !== null) ?? null;
+  return causes.map(findConnectionCode).find((found) => found !== null) ?? null;
 }

@@ -2,13 +2,14 @@
 import { isLoopbackHost } from '../domain/shared/loopback';
 import { readTlsMode, TLS_MODES } from '../domain/shared/tls-modes';
 import type { SettingCheck } from './checks';
-import { isRemoteDatabase } from './database-url';
+import { isRemoteDatabase } from './database-urls/database-url';
 import { commaSeparated, oneOf, type SettingsOf } from './fields';
 import { isDeployed, isDevelopment, type ServerEnv } from './server';
 
 /** Settings that lead to other machines. */
 const REMOTE_SETTINGS = [
   'DATABASE_URL',
+  'DATABASE_MIGRATION_URL',
   'MAIL_URL',
   'SMS_VERIFY_URL',
   'SMS_MESSAGES_URL',
@@ -25,6 +26,8 @@ const REMOTE_SETTINGS = [
   'CREDITOR_ORIGINS',
 ] as const;
 type RemoteSetting = (typeof REMOTE_SETTINGS)[number];
+
+const DATABASES: readonly RemoteSetting[] = ['DATABASE_URL', 'DATABASE_MIGRATION_URL'];
 
 export const EXCEPTION_SETTINGS = {
   ALLOW_INSECURE_LOCAL: oneOf('yes', 'no')
@@ -57,11 +60,11 @@ export const EXCEPTION_CHECKS: readonly SettingCheck<ExceptionEnv>[] = [
     isViolated: (env) => isRefusedLocally(env) && !isLoopbackHost(env.HOST),
     problem: `must be a loopback address such as 127.0.0.1 ${LOCAL_HINT}`,
   },
-  {
-    setting: 'DATABASE_URL',
-    isViolated: (env) => isRefusedLocally(env) && listUrls(env, 'DATABASE_URL').some(isRemoteDatabase),
+  ...DATABASES.map((setting) => ({
+    setting,
+    isViolated: (env: ExceptionEnv) => isRefusedLocally(env) && listUrls(env, setting).some(isRemoteDatabase),
     problem: `must name a database on loopback ${LOCAL_HINT}`,
-  },
+  })),
   ...REMOTE_SETTINGS.map((setting) => ({
     setting,
     isViolated: (env: ExceptionEnv) => isPlaintext(env, setting) && !env.ALLOW_PLAINTEXT.includes(setting),
@@ -75,7 +78,7 @@ function isRefusedLocally(env: ExceptionEnv): boolean {
 
 /** `smtp://` is not plaintext: the mail is sent only after STARTTLS. */
 function isPlaintext(env: ExceptionEnv, setting: RemoteSetting): boolean {
-  return isDeployed(env) && listUrls(env, setting).some(setting === 'DATABASE_URL' ? isPlainDatabase : isPlainHttp);
+  return isDeployed(env) && listUrls(env, setting).some(DATABASES.includes(setting) ? isPlainDatabase : isPlainHttp);
 }
 
 function isPlainDatabase(url: string): boolean {
@@ -109,7 +112,7 @@ export function listWarnings(env: ExceptionEnv): readonly string[] {
   return [
     ...(isDevelopment(env) && env.ALLOW_INSECURE_LOCAL === 'yes' ? [describeInsecureLocal(env)] : []),
     ...plain.map((setting) => `ALLOW_PLAINTEXT: ${setting} may be used without TLS; others can read what is sent.`),
-    ...listUrls(env, 'DATABASE_URL').flatMap((url) => describeUnverified(env, url)),
+    ...DATABASES.flatMap((setting) => listUrls(env, setting).flatMap((url) => describeUnverified(env, setting, url))),
   ];
 }
 
@@ -118,11 +121,11 @@ function describeInsecureLocal({ APP_ENV }: ExceptionEnv): string {
   return `ALLOW_INSECURE_LOCAL=yes: ${opening} (APP_ENV=${APP_ENV}), also on hosts and databases that others reach.`;
 }
 
-function describeUnverified(env: ExceptionEnv, url: string): readonly string[] {
+function describeUnverified(env: ExceptionEnv, setting: RemoteSetting, url: string): readonly string[] {
   const mode = readTlsMode(url);
   if (mode === null || !isDeployed(env) || !isRemoteDatabase(url)) return [];
   const { isEncrypted, verifiesCertificate } = TLS_MODES[mode];
   return isEncrypted && !verifiesCertificate
-    ? [`DATABASE_URL: ssl-mode=${mode} does not verify the server; others can pose as it.`]
+    ? [`${setting}: ssl-mode=${mode} does not verify the server; others can pose as it.`]
     : [];
 }

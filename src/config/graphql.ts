@@ -19,7 +19,7 @@ export const GRAPHQL_SETTINGS = {
   GRAPHQL_DOCUMENTS: oneOf('open', 'log-only', 'locked')
     .optional()
     .describe(
-      'Trusted documents. `locked` runs only documents stored by `npm run register`, by `documentId`, ' +
+      'Trusted documents. `locked` runs only documents stored by `parley register`, by `documentId`, ' +
         '`extensions.persistedQuery` or text; `log-only` runs all and counts the others; `open` runs all and is the default.',
     ),
   GRAPHQL_BODY_BYTES: integer(512 * KB, 64 * KB, KB * KB).describe(

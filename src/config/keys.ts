@@ -1,10 +1,10 @@
 // Key rings: one per purpose, with public samples for development, their checks, and fresh ones for deployment.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { assertSecret } from '../providers/crypto/key-material';
 import { readKeyRing, type KeyRing, type RingKey } from '../providers/crypto/key-ring';
 import { signedTokens, type Realm } from '../providers/crypto/tokens';
 import type { SettingCheck } from './checks';
 import { parsedBy, type SettingsOf } from './fields';
-import { assertSecret } from './key-material';
 import { isDeployed, type ServerEnv } from './server';
 
 const RING_FORM = '`kid:base64`, several separated by commas';
@@ -108,12 +108,12 @@ export const KEY_CHECKS: readonly SettingCheck<KeyEnv>[] = KEY_RING_NAMES.flatMa
   {
     setting: name,
     isViolated: (env) => isDeployed(env) && env[name] === undefined,
-    problem: 'must be set; npm run keys prints fresh keys',
+    problem: 'must be set; parley keys prints fresh keys',
   },
   {
     setting: name,
     isViolated: (env) => isDeployed(env) && env[name]?.some((key) => SAMPLE_BYTES.has(encodeKey(key))) === true,
-    problem: 'contains the public sample key; npm run keys prints fresh keys',
+    problem: 'contains the public sample key; parley keys prints fresh keys',
   },
   {
     setting: name,
@@ -130,7 +130,7 @@ export function generateKeyLines(): readonly string[] {
     '# Store these where only the service can read them. The first key of a ring is active, the others only read.',
     '# To rotate a key: 1. put the new one last on the ring of every replica, NAME=old:base64,new:base64;',
     '# 2. when all of them have it, put it first on every replica, NAME=new:base64,old:base64;',
-    '# 3. for ENCRYPTION_KEYS and INDEX_KEYS, run npm run rotate; 4. remove the old one (docs/sign-in.md, "Rotate keys").',
+    '# 3. for ENCRYPTION_KEYS and INDEX_KEYS, run parley rotate; 4. remove the old one (docs/sign-in.md, "Rotate keys").',
     ...KEY_RING_NAMES.map(generateKeyLine),
     `# Signs ALTCHA challenges.\nALTCHA_SECRET=${randomBytes(SECRET_BYTES).toString('base64url')}`,
   ];

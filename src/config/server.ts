@@ -77,6 +77,13 @@ export const SERVER_SETTINGS = {
       'How long a stopping server still serves after it reports not ready, so that load balancers notice. By default 5, ' +
         'in `local` and `test` 0.',
     ),
+  METRICS_PORT: integerWithoutDefault(0, 65535)
+    .optional()
+    .describe(
+      'Port of `/metrics`, in the text format of Prometheus; `0` picks a free one. Without it nothing is measured. ' +
+        'Metrics contain nothing personal, but they are for operators: let no one else reach the port.',
+    ),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address on which `METRICS_PORT` listens.'),
 };
 
 /** Outside of a developer's machine a load balancer is in front. */
@@ -120,5 +127,10 @@ export const SERVER_CHECKS: readonly SettingCheck<ServerEnv>[] = [
     setting: 'BODY_TIMEOUT_SECONDS',
     isViolated: (env) => env.BODY_TIMEOUT_SECONDS < env.HEADER_TIMEOUT_SECONDS,
     problem: 'must not be less than HEADER_TIMEOUT_SECONDS, which it includes',
+  },
+  {
+    setting: 'METRICS_PORT',
+    isViolated: ({ METRICS_PORT: port, PORT }) => port !== undefined && port !== 0 && port === PORT,
+    problem: 'must not be PORT, which clients reach',
   },
 ];

@@ -1,10 +1,10 @@
 // Settings under the names that use cases know them by.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ServiceSettings } from '../services/shared/settings';
+import { toJobIntervals } from './jobs';
 import { toRateLimits } from './rate-limits';
 import { isDeployed } from './server';
 import type { Env } from './settings';
+import { readVersion } from './version';
 
 export function toServiceSettings(env: Env): ServiceSettings {
   const publicUrl = env.PUBLIC_URL ?? (isDeployed(env) ? null : `http://${env.HOST}:${env.PORT}`);
@@ -60,6 +60,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
       alertPercent: env.SMS_ALARM_PERCENT,
     },
     outbox: { leaseSeconds: env.OUTBOX_LEASE_SECONDS, maxAttempts: env.OUTBOX_MAX_ATTEMPTS },
+    jobIntervals: toJobIntervals(env),
     payments: {
       skipsInRow: env.PAYMENT_SKIPS_IN_ROW,
       skipsPerPlan: env.PAYMENT_SKIPS_PER_PLAN,
@@ -76,14 +77,4 @@ export function toServiceSettings(env: Env): ServiceSettings {
     acceptsAnyCode: env.APP_ENV === 'local',
     bypassCode: env.OTP_BYPASS_CODE ?? null,
   };
-}
-
-/** The version of the package; its file is two folders up from the sources and three from the build. */
-function readVersion(): string {
-  const paths = ['../..', '../../..'].map((folder) => join(__dirname, folder, 'package.json'));
-  const path = paths.find(existsSync);
-  const manifest: unknown = path === undefined ? null : JSON.parse(readFileSync(path, 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : 'unknown';
 }

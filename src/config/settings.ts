@@ -6,6 +6,7 @@ import type { SettingCheck } from './checks';
 import { DATABASE_CHECKS, DATABASE_SETTINGS, RETENTION_SETTINGS } from './database';
 import { EXCEPTION_CHECKS, EXCEPTION_SETTINGS } from './exceptions';
 import { GRAPHQL_CHECKS, GRAPHQL_SETTINGS, STREAM_SETTINGS } from './graphql';
+import { JOB_SETTINGS } from './jobs';
 import { KEY_CHECKS, KEY_SETTINGS } from './keys';
 import { MESSAGING_CHECKS, MESSAGING_SETTINGS } from './messaging';
 import {
@@ -26,7 +27,11 @@ export interface Topic {
 }
 
 export const TOPICS: readonly Topic[] = [
-  { title: 'Server', settings: SERVER_SETTINGS },
+  {
+    title: 'Server',
+    settings: SERVER_SETTINGS,
+    note: '`OTEL_…` are the standard variables of OpenTelemetry, which [operations.md](operations.md#traces) explains.',
+  },
   {
     title: 'Exceptions',
     settings: EXCEPTION_SETTINGS,
@@ -36,7 +41,7 @@ export const TOPICS: readonly Topic[] = [
   {
     title: 'Keys',
     settings: KEY_SETTINGS,
-    note: 'The first key of a ring is active, the others are only read. Public samples are used in `local` and `test`. `npm run keys` prints fresh rings.',
+    note: 'The first key of a ring is active, the others are only read. Public samples are used in `local` and `test`. `parley keys` prints fresh rings.',
   },
   { title: 'Browsers', settings: BROWSER_SETTINGS },
   {
@@ -61,6 +66,11 @@ export const TOPICS: readonly Topic[] = [
     note: '`10/60,60/3600` allows 10 per minute and 60 per hour. In `local` every limit is a hundred times as high.',
   },
   { title: 'Account enumeration', settings: ENUMERATION_SETTINGS },
+  {
+    title: 'Regular jobs',
+    settings: JOB_SETTINGS,
+    note: 'Of all processes, one at a time runs a job; the others take over when it stops or dies. See [reliability](reliability.md#regular-jobs).',
+  },
   { title: 'Retention', settings: RETENTION_SETTINGS },
 ];
 
@@ -80,6 +90,7 @@ export const SETTINGS = z.object({
   ...CREDITOR_IDENTITY_PROVIDER_SETTINGS,
   ...RATE_LIMIT_SETTINGS,
   ...ENUMERATION_SETTINGS,
+  ...JOB_SETTINGS,
   ...RETENTION_SETTINGS,
 });
 

@@ -1,5 +1,6 @@
 // Sends one HTTP request to a provider and reads its JSON response: one attempt, with a deadline, without redirects.
 import { isRecord } from '../domain/shared/is-record';
+import { observeCall } from './observation/activity';
 
 export interface JsonResponse {
   readonly status: number;
@@ -20,7 +21,12 @@ function postRequest(request: PostRequest): Promise<JsonResponse | null> {
 }
 
 /** Null when there is no response in time. A redirect fails, because it could pass credentials to another server. */
-export async function sendRequest({ url, deadlineMs, ...request }: ProviderRequest): Promise<JsonResponse | null> {
+export function sendRequest(request: ProviderRequest): Promise<JsonResponse | null> {
+  const hasFailed = (response: JsonResponse | null) => response === null || response.status >= 500;
+  return observeCall(new URL(request.url).host, () => send(request), hasFailed);
+}
+
+async function send({ url, deadlineMs, ...request }: ProviderRequest): Promise<JsonResponse | null> {
   try {
     const signal = AbortSignal.timeout(deadlineMs);
     const response = await fetch(url, { ...request, redirect: 'error', signal });

@@ -1,6 +1,6 @@
 // The page at `/` and the outbox in a real browser: copying, the reset with its question, and new messages as they come.
 import { withServerPages } from '../support/browser/server-pages';
-import { runProgram } from '../support/servers/server-processes';
+import { runParley } from '../support/servers/server-processes';
 
 const pages = withServerPages();
 
@@ -46,7 +46,7 @@ it('ends every session when the demo is reset by the command, and goes on', asyn
       .status;
   const token = await signIn();
   expect(await list(token)).toBe(200);
-  const command = runProgram('seeders/reset.js', { DATA_DIR: pages().dataDir });
+  const command = runParley({ DATA_DIR: pages().dataDir }, 'demo', 'reset');
   expect([await command.exited, command.output()]).toEqual([
     0,
     expect.stringMatching(/^The demo data is as on a first/),

@@ -23,11 +23,15 @@ const OPTIONS = [
   ...['--innodb-flush-log-at-trx-commit=1', '--innodb-log-file-size=64M', '--sync-frm=0'],
 ];
 
-/** The data is in memory if possible: the disk of the machine is no part of the tests, its delays would be. */
-export async function startDurableServer(): Promise<DurableServer> {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'parley-durable-'));
+/** In memory if possible: the disk of the machine is no part of the tests, its delays would be. */
+export function createDataFolder(): string {
+  return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'parley-durable-'));
+}
+
+/** `folder` is removed with the server. */
+export async function startDurableServer(folder = createDataFolder()): Promise<DurableServer> {
   const data = join(folder, 'data');
-  install(data);
+  install(data, AS_USER);
   const port = await findPort();
   const url = `mysql://root@127.0.0.1:${port}/`;
   let child: ChildProcess | null = null;
@@ -49,7 +53,7 @@ export async function startDurableServer(): Promise<DurableServer> {
 
   const server: DurableServer = {
     url,
-    version: spawnSync('mariadbd', ['--version'], { encoding: 'utf8' }).stdout.replace(/^.*Ver (\S+?)-.*\n$/, '$1'),
+    version: readVersion(),
     kill: () => stop('SIGKILL'),
     async start() {
       const files = ['socket', 'pid-file', 'log-error'].map((name) => `--${name}=${join(folder, name)}`);
@@ -66,15 +70,21 @@ export async function startDurableServer(): Promise<DurableServer> {
   return server;
 }
 
-function install(data: string): void {
-  const options = ['--auth-root-authentication-method=normal', '--skip-test-db', `--datadir=${data}`];
-  const { status, stderr } = spawnSync('mariadb-install-db', ['--no-defaults', ...AS_USER, ...options], {
+export function readVersion(): string {
+  const { stdout } = spawnSync('mariadbd', ['--version'], { encoding: 'utf8' });
+  return stdout.replace(/^.*Ver (\S+?)-.*\n$/, '$1');
+}
+
+/** An empty data folder, with a user `root` who needs no password. */
+export function install(data: string, options: readonly string[]): void {
+  const own = ['--auth-root-authentication-method=normal', '--skip-test-db', `--datadir=${data}`];
+  const { status, stderr } = spawnSync('mariadb-install-db', ['--no-defaults', ...options, ...own], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`mariadb-install-db failed: ${stderr}`);
 }
 
-async function isAnswering(uri: string): Promise<true | null> {
+export async function isAnswering(uri: string): Promise<true | null> {
   try {
     const connection = await createConnection(uri);
     await connection.end();

@@ -1,9 +1,9 @@
 // The data of the scenarios: many people with accounts, each with a stored payment method, and letter templates.
-import { createConnection } from 'mysql2/promise';
+import { createHash } from 'node:crypto';
 import { seedDemo } from '../../seeders/demo-data';
 import { seedLargeDataSet } from '../../seeders/large-data-set';
 import { toMoment } from '../../src/domain/shared/calendar';
-import { openDatabase } from '../../src/persistence/database/database';
+import { openDatabase, type Database } from '../../src/persistence/database/database';
 import { migrate } from '../../src/persistence/migrations/migrate';
 import { TEST_SEALING } from '../support/database/test-database';
 
@@ -17,37 +17,40 @@ export const FIRST_TEMPLATE = 9000;
 /** The reference of a person's payment method. */
 export const toReference = (profileId: number): string => `pm_person_${profileId}`;
 
-export async function fillDatabase(url: string): Promise<void> {
-  const db = await openDatabase({ url, dataDir: '', poolMax: 2, retryTimeoutMs: 8000, sealing: TEST_SEALING });
+/** `url`: null for the embedded database in `dataDir`. */
+export async function fillDatabase(url: string | null, dataDir: string): Promise<void> {
+  const db = await openDatabase({ url, dataDir, poolMax: 2, retryTimeoutMs: 8000, sealing: TEST_SEALING });
   try {
     const moment = toMoment(Date.now(), 'America/New_York');
     await migrate(db);
     await seedDemo(db, moment);
     await seedLargeDataSet(db, moment, { profiles: PEOPLE, accounts: ACCOUNTS_PER_PERSON });
+    await addRows(db.repeatable);
   } finally {
     await db.close();
   }
-  const connection = await createConnection(url);
-  await connection.query(
-    `INSERT INTO payment_methods (consumer_profile_id, type, reference, reference_digest, provider_status, created_at)
-     SELECT id, 'other', CONCAT('pm_person_', id), SHA2(CONCAT('pm_person_', id), 256), 'active', NOW()
-     FROM consumer_profiles`,
-  );
+}
+
+async function addRows(db: Database): Promise<void> {
+  for (const { id } of await db.read('SELECT id FROM consumer_profiles')) {
+    const reference = toReference(Number(id));
+    const digest = createHash('sha256').update(reference).digest('hex');
+    await db.write(
+      `INSERT INTO payment_methods (consumer_profile_id, type, reference, reference_digest, provider_status, created_at)
+       SELECT id, 'other', ?, ?, 'active', created_at FROM consumer_profiles WHERE id = ?`,
+      [reference, digest, Number(id)],
+    );
+  }
   for (let id = FIRST_TEMPLATE; id < FIRST_TEMPLATE + TEMPLATES; id += 1) {
-    await connection.query(
+    await db.write(
       `INSERT INTO templates (id, user_id, company_id, name, type, subject, description, version, content_policy, created_at)
-       SELECT ?, id, company_id, 'Template', 'e-letter', 'Subject', '<p>Text</p>', 1, 1, NOW()
+       SELECT ?, id, company_id, 'Template', 'e-letter', 'Subject', '<p>Text</p>', 1, 1, created_at
        FROM creditor_users WHERE email = 'dana@acme.test'`,
       [id],
     );
   }
-  await connection.query(
-    "UPDATE company_memberships SET status = 'active', current_plan_end = '2099-01-01 00:00:00.000'",
-  );
+  await db.write("UPDATE company_memberships SET status = 'active', current_plan_end = '2099-01-01 00:00:00.000'");
   // The writers offer small amounts, which wait for the creditor.
   for (const table of ['companies', 'subclients', 'consumers'])
-    await connection.query(
-      `UPDATE ${table} SET minimum_settlement_percentage = NULL, minimum_payment_plan_percentage = NULL`,
-    );
-  await connection.end();
+    await db.write(`UPDATE ${table} SET minimum_settlement_percentage = NULL, minimum_payment_plan_percentage = NULL`);
 }

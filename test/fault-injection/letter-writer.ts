@@ -6,7 +6,8 @@ import { openAnyBrowser, sendAs } from './clients';
 import type { TestSystem } from './test-system';
 import type { WriteHistory } from './write-history';
 
-const UNKNOWN_PAUSE_MS = 3000;
+/** Longer than a scenario keeps the commands of a save under way: until then a save that was answered 503 may still happen. */
+const UNKNOWN_PAUSE_MS = 10_000;
 
 export async function writeLetters(
   system: TestSystem,
@@ -30,7 +31,7 @@ export async function writeLetters(
       return toAnswer(outcome);
     });
     tag = saved.value ? getEntityTag(saved.value) : null;
-    // Its commands may reach the database late, after the next reading of the tag.
+    // Otherwise it may happen between the next reading of the tag and the next save, which is then refused rightly.
     if (saved.outcome === 'unknown') await pause(UNKNOWN_PAUSE_MS);
   }
 }

@@ -12,24 +12,27 @@ import { writeSignIns } from './sign-in-writer';
 import type { TestSystem } from './test-system';
 import { createWriteHistory, type WriteHistory } from './write-history';
 
-export interface Scenario {
+/** `System`: with what it disturbs. */
+export interface Scenario<System extends TestSystem = TestSystem> {
   readonly name: string;
   /** Rows of design/reliability, such as R5. */
   readonly promise: string;
   /** What the machine must have, if that is more than MariaDB. */
   readonly needs?: string;
   /** Before the writers start. Returns what to undo after the check; null if the machine cannot run the scenario. */
-  prepare?(system: TestSystem): Promise<(() => Promise<void>) | null>;
+  prepare?(system: System): Promise<(() => Promise<void>) | null>;
   /** Injects until `isOver`, removes what it injected, and returns the number of injected errors. */
-  inject(system: TestSystem, isOver: () => boolean, history: WriteHistory): Promise<number>;
+  inject(system: System, isOver: () => boolean, history: WriteHistory): Promise<number>;
   /** Further checks. */
-  check?(system: TestSystem, history: WriteHistory): Promise<readonly Finding[]>;
-  /** Longest answer and longest pause that are accepted. */
+  check?(system: System, history: WriteHistory): Promise<readonly Finding[]>;
+  /** The longest answer that is accepted. */
   readonly maxAnswerMs: number;
+  /** The longest time without an acknowledged write that is accepted, if that is limited. */
+  readonly maxPauseMs?: number;
 }
 
 export interface ScenarioResult {
-  readonly scenario: Scenario;
+  readonly scenario: Pick<Scenario, 'name' | 'promise' | 'maxAnswerMs' | 'maxPauseMs'>;
   readonly engine: string;
   readonly injected: number;
   readonly history: WriteHistory;
@@ -48,9 +51,9 @@ const MESSAGE_TIMEOUT_MS = 75_000;
 let scenarios = 0;
 
 /** Null if the machine cannot run it. */
-export async function runScenario(
-  system: TestSystem,
-  scenario: Scenario,
+export async function runScenario<System extends TestSystem>(
+  system: System,
+  scenario: Scenario<System>,
   { people, creditorToken }: Clients,
   seconds: number,
 ): Promise<ScenarioResult | null> {
@@ -63,9 +66,9 @@ export async function runScenario(
   }
 }
 
-async function disturb(
-  system: TestSystem,
-  scenario: Scenario,
+async function disturb<System extends TestSystem>(
+  system: System,
+  scenario: Scenario<System>,
   { people, creditorToken }: Clients,
   seconds: number,
 ): Promise<ScenarioResult> {

@@ -1,4 +1,4 @@
-// What the scenarios disturb: a durable MariaDB behind a proxy, two server processes, and their mail and payment servers.
+// What the scenarios disturb: a database, server processes on it, and their mail and payment servers.
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { RATE_LIMITS } from '../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../src/domain/shared/vocabulary';
@@ -12,19 +12,25 @@ import {
   type Environment,
   type TestServerProcess,
 } from '../support/servers/server-processes';
-import { startDurableServer, type DurableServer } from './durable-server';
-import { fillDatabase } from './fill-database';
-import { startInjectingProxy, type InjectingProxy } from '../support/servers/injecting-proxy';
-
-const DATABASE = 'parley';
-const PROCESSES = 2;
 
 export type ReadRow = Readonly<Record<string, unknown>>;
 
-export interface TestSystem {
+type ReadRows = (sql: string, params?: readonly (string | number)[]) => Promise<readonly ReadRow[]>;
+
+/** A filled database. */
+export interface DatabaseUnderTest {
+  /** With its version. */
   readonly engine: string;
-  readonly database: DurableServer;
-  readonly proxy: InjectingProxy;
+  /** Where server processes find it. */
+  readonly settings: Environment;
+  /** How many server processes may use it. */
+  readonly processes: number;
+  /** Reads around whatever is disturbed. */
+  readonly rows: ReadRows;
+  close(): Promise<void>;
+}
+
+export interface TestSystem extends Omit<DatabaseUnderTest, 'settings' | 'processes'> {
   readonly mailbox: Mailbox;
   readonly payments: PaymentServer;
   /** Of a running process, chosen at random. */
@@ -34,18 +40,14 @@ export interface TestSystem {
   readonly origins: () => readonly string[];
   /** Starts the process again after it has ended by the signal. It gets another port. */
   restartProcess(index: number, signal: NodeJS.Signals, environment?: Environment): Promise<void>;
-  /** Reads around the proxy. */
-  rows(sql: string, params?: readonly (string | number)[]): Promise<readonly ReadRow[]>;
-  change(sql: string, params?: readonly (string | number)[]): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** The settings of a production system as far as they decide about errors. Rate limits would stop the load. */
-function createSettings(databaseUrl: string, mailbox: Mailbox, payments: PaymentServer): Environment {
+function createSettings(database: Environment, mailbox: Mailbox, payments: PaymentServer): Environment {
   const limits = keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '9999/60']);
   return {
     ...{ APP_ENV: 'test', LOG_LEVEL: 'warn', TRUST_PROXY: '1', SEED_DEMO: 'off', CAPTCHA_PROVIDER: 'off' },
-    ...{ DATABASE_URL: databaseUrl, MAIL_URL: mailbox.url, ACCESS_TOKEN_SECONDS: '3600' },
+    ...{ ...database, MAIL_URL: mailbox.url, ACCESS_TOKEN_SECONDS: '3600' },
     ...{ PAYMENT_URL: payments.settings.url, PAYMENT_TOKEN: payments.settings.token, PAYMENT_TIMEOUT_MS: '2000' },
     ...generateKeySettings('1'),
     ...{ ENCRYPTION_KEYS: TEST_KEYS.encryption, INDEX_KEYS: TEST_KEYS.index },
@@ -53,28 +55,22 @@ function createSettings(databaseUrl: string, mailbox: Mailbox, payments: Payment
   };
 }
 
-export async function startTestSystem(): Promise<TestSystem> {
-  const [database, mailbox, payments] = await Promise.all([startDurableServer(), startMailbox(), startPaymentServer()]);
-  const connection = await createConnection(database.url);
-  await connection.query(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
-  await connection.end();
-  const url = new URL(DATABASE, database.url).href;
-  await fillDatabase(url);
-  const proxy = await startInjectingProxy(url);
-  const settings = createSettings(proxy.through(url), mailbox, payments);
+/** Starts what is beside the database, which closes with the system. */
+export async function startTestSystem<Under extends DatabaseUnderTest>(database: Under): Promise<Under & TestSystem> {
+  const [mailbox, payments] = await Promise.all([startMailbox(), startPaymentServer()]);
+  const settings = createSettings(database.settings, mailbox, payments);
   const processes: (TestServerProcess | null)[] = [];
-  for (let index = 0; index < PROCESSES; index += 1) processes.push(await startServerProcess(settings));
+  for (let index = 0; index < database.processes; index += 1) processes.push(await startServerProcess(settings));
   let through: string | null = null;
-  const reader = createReader(url);
 
   const origins = () => processes.flatMap((running) => (running ? [running.origin] : []));
   return {
-    ...{ engine: `MariaDB ${database.version}`, database, proxy, mailbox, payments, origins, ...reader },
+    ...{ ...database, mailbox, payments, origins },
     origin() {
       const running = origins();
       const chosen = through ?? running[Math.floor(Math.random() * running.length)];
-      if (chosen === undefined) throw new Error('No process is running.');
-      return chosen;
+      // While the only one is restarted, nothing answers.
+      return chosen ?? 'http://127.0.0.1:1';
     },
     sendThrough(origin) {
       through = origin;
@@ -88,34 +84,46 @@ export async function startTestSystem(): Promise<TestSystem> {
       processes[index] = await startServerProcess({ ...settings, ...environment });
     },
     async close() {
-      proxy.inject(null);
-      proxy.setSilent(false);
       await stopAll(processes.filter((running) => running !== null));
-      proxy.close();
-      await reader.end();
-      await Promise.all([database.remove(), mailbox.close(), payments.close()]);
+      await Promise.all([database.close(), mailbox.close(), payments.close()]);
     },
   };
 }
 
-/** Opens a new connection when the server was killed. */
-function createReader(url: string) {
+/**
+ * Reads from the first of these servers that answers, with a new connection when one was killed. `setUp` is sent first to
+ * each.
+ */
+export function createReader(
+  urls: readonly string[],
+  setUp?: string,
+): { readonly rows: ReadRows; end(): Promise<void> } {
   let open: Connection | null = null;
+  let turn = 0;
   async function send(sql: string, params: readonly (string | number)[]): Promise<readonly ReadRow[]> {
     try {
-      open ??= await createConnection({ uri: url, dateStrings: true });
+      if (!open) {
+        open = await createConnection({ uri: urls[turn % urls.length] ?? '', dateStrings: true });
+        if (setUp !== undefined) await open.query(setUp);
+      }
       const [found] = await open.query<RowDataPacket[]>(sql, [...params]);
       return found;
     } catch (error) {
       open?.destroy();
       open = null;
+      turn += 1;
       throw error;
     }
   }
   return {
-    rows: (sql: string, params: readonly (string | number)[] = []) => send(sql, params).catch(() => send(sql, params)),
-    async change(sql: string, params: readonly (string | number)[] = []) {
-      await send(sql, params);
+    async rows(sql, params = []) {
+      for (let attempt = 0; attempt < urls.length; attempt += 1)
+        try {
+          return await send(sql, params);
+        } catch {
+          // The next one is asked.
+        }
+      return send(sql, params);
     },
     async end() {
       await open?.end();

@@ -82,6 +82,8 @@ export function createWriteHistory(prefix: string): WriteHistory {
           await pause(RETRY_PAUSE_MS * (0.5 + Math.random()));
           continue;
         }
+        // Clients without a key do not come back at once either.
+        if (outcome === 'unknown') await pause(RETRY_PAUSE_MS * (0.5 + Math.random()));
         const { status = null, detail = 'no answer' } = answer ?? {};
         const value = outcome === 'acknowledged' ? (answer?.value ?? null) : null;
         const recorded = { ...write, id, outcome, status, detail, value, requests };

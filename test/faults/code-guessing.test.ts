@@ -24,10 +24,13 @@ it('compares at most five of 100 concurrent wrong codes and counts exactly those
   const started = await replicas().startSignIn();
   const guesses = Array.from({ length: 101 }, (_, index) => String(index * 7919).padStart(6, '0'));
   const wrong = guesses.filter((guess) => guess !== started.otp);
-  const outcomes = await replicas().sendConcurrently(100, 'verify', (index) => ({
-    flow_token: started.flow_token,
-    otp: wrong[index],
-  }));
+  const toInput = (index: number) => ({ flow_token: started.flow_token, otp: wrong[index] });
+  const first = await replicas().sendConcurrently(100, 'verify', toInput);
+  // All wait for one row, some of them too long on a busy machine: a client repeats what was answered 503.
+  const repeat = (index: number) => replicas().browser().send('verify', toInput(index));
+  const outcomes = await Promise.all(
+    first.map(async (outcome, index) => (getErrorCode(outcome) === 'service_unavailable' ? repeat(index) : outcome)),
+  );
 
   const counts = countCodes(outcomes);
   const { otp_invalid: invalid = 0, otp_attempts_exceeded: exceeded = 0 } = counts;

@@ -1,7 +1,7 @@
 // Concurrent sign-ins and refreshes of creditor users at two processes and in both styles, and the command that provisions
 // and deactivates creditor users.
 import { getTokens } from '../support/clients/simulated-browser';
-import { runProgram } from '../support/servers/server-processes';
+import { runParley } from '../support/servers/server-processes';
 import { getErrorCode } from '../support/clients/refusals';
 import { countOutcomes, decodeClaims, withReplicas } from './replicas';
 
@@ -46,27 +46,28 @@ it('rotates once for 20 concurrent refreshes and returns the same new token to a
   expect(await count('creditor_sessions WHERE revoked_at IS NULL AND creditor_user_id = 2')).toBe(0);
 });
 
-describe('`npm run creditor`', () => {
+describe('`parley creditor-user`', () => {
   const NEW = { email: 'new@acme.test', company: '1', name: 'Noa Reed' };
 
-  async function command(options: Readonly<Record<string, string | true>>) {
-    const parameters = Object.entries(options).flatMap(([name, value]) => [
-      `--${name}`,
-      ...(value === true ? [] : [value]),
-    ]);
+  type Options = Readonly<Record<string, string>>;
+  const add = (options: Options) =>
+    command('add', ...Object.entries(options).map(([name, value]) => `--${name}=${value}`));
+  const deactivate = ({ email = '' }: Options) => command('deactivate', email);
+
+  async function command(...words: readonly string[]) {
     const settings = { APP_ENV: 'test', DATABASE_URL: replicas().database.url };
-    const program = runProgram('src/cli/creditor.js', settings, parameters);
+    const program = runParley(settings, 'creditor-user', ...words);
     const [code, printed] = [await program.exited, program.output()];
     return { code, printed, password: /shown again: (\S+)/.exec(printed)?.[1] ?? '' };
   }
   const signIn = (password: string) => replicas().browser().send('creditorLogin', { email: NEW.email, password });
 
   it('provisions a user, replaces the password and ends the sessions, and deactivates the user', async () => {
-    const added = await command(NEW);
+    const added = await add(NEW);
     expect([added.code, added.printed]).toEqual([0, expect.stringContaining('Added the user.')]);
     const { refresh_token } = getTokens(await signIn(added.password));
 
-    const renewed = await command(NEW);
+    const renewed = await add(NEW);
     expect(renewed.printed).toContain('Renewed the password; 1 sessions ended.');
     expect(getErrorCode(await signIn(added.password))).toBe('credentials_invalid');
     expect(getErrorCode(await replicas().browser().send('creditorRefresh', { refresh_token }))).toBe(
@@ -74,27 +75,41 @@ describe('`npm run creditor`', () => {
     );
     expect(getErrorCode(await signIn(renewed.password))).toBeNull();
 
-    expect((await command({ email: NEW.email, deactivate: true })).printed).toBe(
-      'Deactivated the user; 1 sessions ended.\n',
-    );
+    expect((await deactivate(NEW)).printed).toBe('Deactivated the user; 1 sessions ended.\n');
     expect(getErrorCode(await signIn(renewed.password))).toBe('credentials_invalid');
     expect(await count("audit_events WHERE event IN ('creditor.let_in', 'creditor.shut_out')")).toBe(3);
     expect(await count(`creditor_users WHERE password_hash LIKE '%${added.password}%'`)).toBe(0);
   });
 
-  it.each<[string, Readonly<Record<string, string | true>>, string]>([
-    ['no options', {}, 'Usage: npm run creditor'],
-    ['an unknown company', { ...NEW, email: 'other@acme.test', company: '999' }, 'There is no such company.'],
-    ['the email address of a user of another company', { ...NEW, email: DANA, company: '2' }, 'another company'],
-    ['an invalid email address', { ...NEW, email: 'unknown' }, 'The e-mail address is invalid.'],
+  it.each([
+    ['no options', () => add({}), 2, "required option '--company <id>' not specified"],
+    [
+      'an unknown company',
+      () => add({ ...NEW, email: 'other@acme.test', company: '999' }),
+      1,
+      'There is no such company.',
+    ],
+    ['a company without a number', () => add({ ...NEW, company: 'one' }), 2, 'It must be a whole number from 1.'],
+    [
+      'the email address of a user of another company',
+      () => add({ ...NEW, email: DANA, company: '2' }),
+      1,
+      'another company',
+    ],
+    ['an invalid email address', () => add({ ...NEW, email: 'unknown' }), 1, 'The e-mail address is invalid.'],
     [
       'the deactivation of an unknown user',
-      { email: 'unknown@acme.test', deactivate: true },
+      () => deactivate({ email: 'unknown@acme.test' }),
+      1,
       'No creditor user has this e-mail address.',
     ],
-  ])('rejects %s with an explanation', async (_what, options, message) => {
+  ])('rejects %s with an explanation', async (_what, attempt, exitCode, message) => {
     const before = await count('creditor_users');
-    const { code, printed } = await command(options);
-    expect([code, printed, await count('creditor_users')]).toEqual([1, expect.stringContaining(message), before]);
+    const { code, printed } = await attempt();
+    expect([code, printed, await count('creditor_users')]).toEqual([
+      exitCode,
+      expect.stringContaining(message),
+      before,
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import { generateKeySettings, prependKeys, type KeySettings } from '../support/f
 import { startMailbox, type Mailbox } from '../support/servers/mailbox';
 import { toIdentity, newEmail, newIdentity } from '../support/fixtures/people';
 import {
-  runProgram,
+  runParley,
   startServerProcesses,
   stopAll,
   type Environment,
@@ -76,9 +76,11 @@ beforeAll(async () => {
     ...{ APP_ENV: 'test', LOG_LEVEL: 'warn', TRUST_PROXY: '1', SEED_DEMO: 'off', CAPTCHA_PROVIDER: 'off' },
     ...{ DATABASE_URL: database.url, MAIL_URL: mailbox.url },
   };
-  const seeding = runProgram('seeders/run.js', { ...settings, ...OLD }, [
-    ...['--profiles', String(MANY_PROFILES), '--accounts', '1'],
-  ]);
+  const seeding = runParley(
+    { ...settings, ...OLD },
+    'seed',
+    ...[...['--profiles', String(MANY_PROFILES), '--accounts', '1']],
+  );
   if ((await seeding.exited) !== 0) throw new Error(seeding.output());
   await restart(OLD);
 });
@@ -128,7 +130,7 @@ describe('with the new keys before the old ones', () => {
     // A locked row stops the run in its second batch.
     await database.change('START TRANSACTION');
     await database.rows('SELECT id FROM consumer_profiles WHERE id = ? FOR UPDATE', [Number(last?.['id'])]);
-    const killed = runProgram('src/cli/rotate.js', { ...settings, ...BOTH });
+    const killed = runParley({ ...settings, ...BOTH }, 'rotate');
     await eventually('the first hundred rows', async () => ((await countSealed('new')) >= 100 ? true : null));
     await killed.stop('SIGKILL');
     await database.change('ROLLBACK');
@@ -136,12 +138,12 @@ describe('with the new keys before the old ones', () => {
     expect(remaining).toBeGreaterThan(0);
     expect(remaining).toBeLessThanOrEqual(before - 90);
 
-    const second = runProgram('src/cli/rotate.js', { ...settings, ...BOTH });
+    const second = runParley({ ...settings, ...BOTH }, 'rotate');
     expect([await second.exited, second.output()]).toEqual([0, expect.stringContaining('All data is encrypted')]);
     expect(await countSealed('old')).toBe(0);
     expect(await countSealed('new')).toBeGreaterThanOrEqual(before);
 
-    const third = runProgram('src/cli/rotate.js', { ...settings, ...BOTH });
+    const third = runParley({ ...settings, ...BOTH }, 'rotate');
     expect(await third.exited).toBe(0);
     expect(third.output()).not.toMatch(/[1-9]\d* resealed/);
   });

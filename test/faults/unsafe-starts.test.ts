@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeySettings } from '../support/fixtures/keys';
-import { runProgram, startServerProcess, type Environment } from '../support/servers/server-processes';
+import { runParley, startServerProcess, type Environment } from '../support/servers/server-processes';
 
 let folder: string;
 
@@ -19,16 +19,16 @@ const STAGING: Environment = {
 };
 
 it.each<[string, string, Environment, RegExp]>([
-  ['an empty APP_ENV', 'src/main.js', { APP_ENV: '' }, /APP_ENV must not be empty/],
-  ['any code on all addresses', 'src/main.js', { HOST: '0.0.0.0' }, /HOST must be a loopback address/],
-  ['a remote database', 'src/main.js', { DATABASE_URL: 'mysql://r@db.test/p' }, /DATABASE_URL must name a database on/],
-  ['demo data', 'src/main.js', { ...STAGING, SEED_DEMO: 'on' }, /SEED_DEMO must not be on/],
-  ['demo data by command', 'seeders/run.js', STAGING, /^Seeding failed\. APP_ENV=staging gets no demo data/],
-  ['a reset of the demo', 'seeders/reset.js', STAGING, /^The reset failed\. APP_ENV=staging has no demo data/],
-  ['plain HTTP', 'src/main.js', { ...STAGING, CONSUMER_ORIGINS: 'http://a.test' }, /CONSUMER_ORIGINS must use TLS/],
-  ['a signing secret of zeros', 'src/main.js', { JWT_KEYS: `k:${'A'.repeat(43)}=` }, /JWT_KEYS has a key that is not/],
-])('%s is refused by %s', async (_what, file, environment, sentence) => {
-  const program = runProgram(file, { PORT: '0', DATA_DIR: folder, ...environment });
+  ['an empty APP_ENV', 'serve', { APP_ENV: '' }, /APP_ENV must not be empty/],
+  ['any code on all addresses', 'serve', { HOST: '0.0.0.0' }, /HOST must be a loopback address/],
+  ['a remote database', 'serve', { DATABASE_URL: 'mysql://r@db.test/p' }, /DATABASE_URL must name a database on/],
+  ['demo data', 'serve', { ...STAGING, SEED_DEMO: 'on' }, /SEED_DEMO must not be on/],
+  ['demo data by command', 'seed', STAGING, /^Seeding failed\. APP_ENV=staging gets no demo data/],
+  ['a reset of the demo', 'demo reset', STAGING, /^The reset failed\. APP_ENV=staging has no demo data/],
+  ['plain HTTP', 'serve', { ...STAGING, CONSUMER_ORIGINS: 'http://a.test' }, /CONSUMER_ORIGINS must use TLS/],
+  ['a signing secret of zeros', 'serve', { JWT_KEYS: `k:${'A'.repeat(43)}=` }, /JWT_KEYS has a key that is not/],
+])('%s is refused by %s', async (_what, command, environment, sentence) => {
+  const program = runParley({ PORT: '0', DATA_DIR: folder, ...environment }, ...command.split(' '));
   expect(await program.exited).toBe(1);
   expect(program.output()).toMatch(sentence);
   expect(readdirSync(folder)).toEqual([]);
@@ -37,7 +37,7 @@ it.each<[string, string, Environment, RegExp]>([
 it('a second server on one embedded database is refused, and starts once the first has been killed', async () => {
   const environment = { APP_ENV: 'test', DATA_DIR: folder };
   const first = await startServerProcess(environment);
-  const second = runProgram('src/main.js', { ...environment, PORT: '0' });
+  const second = runParley({ ...environment, PORT: '0' }, 'serve');
   expect(await second.exited).toBe(1);
   expect(second.output()).toMatch(/^Parley did not start\. DATA_DIR \(.*\) belongs to another server process/m);
   await first.stop('SIGKILL');

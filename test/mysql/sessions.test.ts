@@ -83,7 +83,7 @@ describe('the first login of a user with caching_sha2_password', () => {
   it.each(['disabled', 'required'])('is refused with a wrong password under ssl-mode %s', async (mode) => {
     const url = withTls(await createUser('NONE'), mode);
     url.password = 'wrong';
-    expect(await explainRefusal(url)).toBe('DATABASE_URL names a user or a password that the database server rejects');
+    expect(await explainRefusal(url)).toMatch(/^DATABASE_URL names a user or a password/);
   });
 });
 

@@ -34,7 +34,11 @@ export function findSlow(figures: readonly AttackFigure[]): readonly string[] {
 
 export async function measureAttacks(log: (line: string) => void): Promise<readonly AttackFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-attacks-'));
-  const server = await startMeasuredServer('src/main.js', { APP_ENV: 'local', LOG_LEVEL: 'error', DATA_DIR: folder });
+  const server = await startMeasuredServer('src/cli/parley.js serve', {
+    APP_ENV: 'local',
+    LOG_LEVEL: 'error',
+    DATA_DIR: folder,
+  });
   try {
     const figures = [await measureAttack(server, null)];
     for (const attack of ATTACKS) {

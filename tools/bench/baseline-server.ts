@@ -6,7 +6,8 @@ import pino from 'pino';
 import { readConfig } from '../../src/config/config';
 import { describeAccount } from '../../src/domain/account/describe-account';
 import { deriveState, getStatePriority } from '../../src/domain/account/display-state';
-import { createDependencies, openConfiguredDatabase } from '../../src/container';
+import { createDependencies } from '../../src/container';
+import { openConfiguredDatabase } from '../../src/open-database';
 import {
   findAccountById,
   findAccountsByIds,

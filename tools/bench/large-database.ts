@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import { readConfig } from '../../src/config/config';
 import { systemClock } from '../../src/providers/clock';
-import { openConfiguredDatabase } from '../../src/container';
+import { openConfiguredDatabase } from '../../src/open-database';
 import { migrate } from '../../src/persistence/migrations/migrate';
 import { seedLargeDataSet } from '../../seeders/large-data-set';
 import { seedDemo } from '../../seeders/demo-data';

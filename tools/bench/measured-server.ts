@@ -15,18 +15,19 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-/** Starts a compiled file of `dist`. It must listen on `PORT` and respond to `/livez` when it is ready. */
+/** Starts a compiled file of `dist` with its arguments. It must listen on `PORT` and respond to `/livez` when it is ready. */
 export async function startMeasuredServer(
-  file: string,
+  program: string,
   environment: Readonly<Record<string, string>>,
   options: readonly string[] = [],
   isPinned = true,
 ): Promise<MeasuredServer> {
   const port = await freePort();
   const dist = join(__dirname, '..', '..');
-  const node = [...options, '--require', join(__dirname, 'report-cpu-usage.js'), join(dist, file)];
-  const [program, args] = isPinned ? onFirstCore(node) : ([process.execPath, node] as const);
-  const child = spawn(program, args, {
+  const [file = '', ...words] = program.split(' ');
+  const node = [...options, '--require', join(__dirname, 'report-cpu-usage.js'), join(dist, file), ...words];
+  const [executable, args] = isPinned ? onFirstCore(node) : ([process.execPath, node] as const);
+  const child = spawn(executable, args, {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

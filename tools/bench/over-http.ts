@@ -31,11 +31,11 @@ export async function compareOverHttp(
   log: (line: string) => void,
 ): Promise<readonly (readonly BaselineComparison[])[]> {
   const environment = {
-    ...{ APP_ENV: 'local', ALLOW_INSECURE_LOCAL: 'yes', SEED_DEMO: 'off', DOCS: 'off' },
+    ...{ APP_ENV: 'local', ALLOW_INSECURE_LOCAL: 'yes', SEED_DEMO: 'off', DOCS: 'off', SCHEDULER: 'off' },
     DATABASE_URL: databaseUrl,
   };
   const baseline = await startMeasuredServer('tools/bench/baseline-server.js', environment);
-  const service = await startMeasuredServer('src/main.js', environment);
+  const service = await startMeasuredServer('src/cli/parley.js serve', environment);
   try {
     const groups = await createVariants(baseline, service);
     for (const variants of groups) await assertSameResponses(variants);

@@ -35,7 +35,7 @@ export async function measureOverload(
 ): Promise<readonly OverloadFigure[]> {
   const database = await startDelayedDatabase(databaseUrl);
   const start = (url: string) =>
-    startMeasuredServer('src/main.js', {
+    startMeasuredServer('src/cli/parley.js serve', {
       ...{ APP_ENV: 'local', ALLOW_INSECURE_LOCAL: 'yes', SEED_DEMO: 'off', DOCS: 'off', LOG_LEVEL: 'warn' },
       DATABASE_URL: url,
     });

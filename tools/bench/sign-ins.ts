@@ -48,7 +48,7 @@ export async function measureSignIns(
     },
     ...{ CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 'bench', CAPTCHA_VERIFY_URL: getOrigin(captcha) },
   };
-  const start = () => startMeasuredServer('src/main.js', environment, [], false);
+  const start = () => startMeasuredServer('src/cli/parley.js serve', environment, [], false);
   const servers = [await start(), await start()];
   try {
     const figures: SignInFigure[] = [];

@@ -4,7 +4,7 @@ import { decidePaymentPlan } from '../../src/domain/negotiation/decide-offer';
 import { addDays, type Moment } from '../../src/domain/shared/calendar';
 import type { UsageCount } from '../../src/domain/system/usage';
 import { readConfig } from '../../src/config/config';
-import { openConfiguredDatabase } from '../../src/container';
+import { openConfiguredDatabase } from '../../src/open-database';
 import { toAccountFacts, toStateFacts } from '../../src/persistence/account/account-rows';
 import {
   findAccountById,

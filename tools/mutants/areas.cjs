@@ -8,7 +8,11 @@ const onMariadb = (name) => ({ project: 'mariadb', path: `test/journeys/${name}.
 const ROWS = [
   ['document limits', [unit('schema/document-limits')], ['schema/server/document-limits.rule.ts']],
   ['query cost', [unit('schema/document-limits')], ['schema/server/query-cost.ts']],
-  ['tokens', [unit('providers/tokens'), unit('providers/unusable-keys')], ['src/providers/crypto/tokens.ts']],
+  [
+    'tokens',
+    [unit('providers/tokens'), unit('providers/verified-tokens'), unit('providers/unusable-keys')],
+    ['src/providers/crypto/tokens.ts', 'src/providers/crypto/verified-tokens.ts'],
+  ],
   ['sealing', [unit('providers/sealing')], ['src/providers/crypto/sealing.ts']],
   ['error boundary', [unit('http/error-boundary')], ['src/http/middleware/error-boundary.ts']],
   [

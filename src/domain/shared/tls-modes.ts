@@ -10,13 +10,31 @@ export const TLS_MODES = {
 } as const;
 export type TlsMode = keyof typeof TLS_MODES;
 
-export function isTlsMode(text: string): text is TlsMode {
+/** Files of certificates in a database URL: they make no sense without TLS. */
+export const CERTIFICATE_OPTIONS = ['ssl-ca', 'ssl-cert', 'ssl-key'] as const;
+
+/** Also as MySQL writes it: `VERIFY_CA`. Null for what is no mode. */
+export function parseTlsMode(text: string): TlsMode | null {
+  const mode = text.toLowerCase().replaceAll('_', '-');
+  return isTlsMode(mode) ? mode : null;
+}
+
+function isTlsMode(text: string): text is TlsMode {
   return Object.hasOwn(TLS_MODES, text);
 }
 
 /** The mode that a database URL names, for all of its hosts; null if it names none. */
 export function readTlsMode(url: string): TlsMode | null {
-  const [first = url] = listHostUrls(url);
-  const mode = new URL(first).searchParams.get('ssl-mode');
-  return mode !== null && isTlsMode(mode) ? mode : null;
+  const mode = readOptions(url).get('ssl-mode');
+  return mode === null ? null : parseTlsMode(mode);
+}
+
+/** Certificates without a mode ask for complete verification. */
+export function chooseTlsMode(url: string): TlsMode {
+  const hasCertificates = CERTIFICATE_OPTIONS.some((option) => readOptions(url).has(option));
+  return readTlsMode(url) ?? (hasCertificates ? 'verify-identity' : 'disabled');
+}
+
+function readOptions(url: string): URLSearchParams {
+  return new URL(listHostUrls(url)[0] ?? url).searchParams;
 }

@@ -19,6 +19,7 @@ import {
 } from '../../../schema/server/root-field.rules';
 import type { GraphqlSettings } from '../../config/graphql';
 import type { UsageCounter } from '../middleware/usage-counter';
+import { observeExecution } from '../observation/operations';
 import { createCompiledExecutor } from './compiled-executor';
 import { createDocumentCache } from './document-cache';
 import { getStatusLine, JSON_TYPE, type StatusProfile } from './status';
@@ -38,7 +39,7 @@ interface ApolloDependencies {
 /** Stopping the Apollo server drains `httpServer`. */
 export function createApolloServer(dependencies: ApolloDependencies, httpServer: Server): ApolloServer<Context> {
   const { schema, settings, formatError, onDocumentWork, usage } = dependencies;
-  const execute = createGraphqlExecutor(schema, () => onDocumentWork('plan'));
+  const execute = observeExecution(createGraphqlExecutor(schema, () => onDocumentWork('plan')));
   const subscribe = createGraphqlSubscriber(schema, () => onDocumentWork('plan'));
   return new ApolloServer<Context>({
     gateway: createCompiledExecutor(schema, { execute, subscribe, deadlineMs: settings.deadlineMs }),

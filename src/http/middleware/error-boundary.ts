@@ -1,9 +1,11 @@
 // The last handlers of the application: unknown paths and uncaught errors get a JSON response without a stack trace.
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { DomainError } from '../../domain/shared/errors';
+import { noteError } from '../../providers/observation/activity';
 import { sendJson } from './json';
 
 export const unknownPath: RequestHandler = (_request, response) => {
+  noteError('not_found');
   sendJson(response, 404, { message: new DomainError('not_found').message });
 };
 
@@ -19,6 +21,7 @@ export function errorBoundary(report: (error: unknown) => void): ErrorRequestHan
       return;
     }
     const error = thrown instanceof DomainError ? thrown : new DomainError(toErrorCode(thrown));
+    noteError(error.code);
     if (error.status >= 500) report(thrown);
     // The unread rest of the body would be parsed as the next request.
     const headers = error.code === 'payload_too_large' ? { connection: 'close' } : undefined;

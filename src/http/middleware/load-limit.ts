@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { isSmallBody } from '../../../rest-facade/request/read-request';
 import { createErrorResponder } from '../../../rest-facade/response/error-response';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
+import { noteError } from '../../providers/observation/activity';
 import { sendJson } from './json';
 
 /** Wraps a handler that returns a promise of its whole work. Beyond the limit, `refuse` answers instead of it. */
@@ -26,8 +27,16 @@ const RECEIVING_FACTOR = 8;
 /** Node reads and discards the body of a refused request, so that its connection can be used again. */
 const MAX_DISCARDED_BYTES = 64 * 1024;
 
+export interface LoadObserver {
+  refused(): void;
+  /** With the number of requests in progress. */
+  changed(inProgress: number): void;
+}
+
+const UNOBSERVED: LoadObserver = { refused: () => undefined, changed: () => undefined };
+
 /** Each call has its own count. */
-export function createLoadLimit(maxRequests: number): LoadLimit {
+export function createLoadLimit(maxRequests: number, observer: LoadObserver = UNOBSERVED): LoadLimit {
   const inProgress = new Set<{ readonly request: Request; readonly response: Response }>();
 
   function isFull(): boolean {
@@ -47,16 +56,19 @@ export function createLoadLimit(maxRequests: number): LoadLimit {
     async (request, response, next) => {
       if (!isLimited(request)) return handle(request, response, next);
       if (isFull()) {
+        observer.refused();
         if (!isSmallBody(request, MAX_DISCARDED_BYTES)) response.setHeader('connection', 'close');
         return refuse(request, response, next);
       }
       const entry = { request, response };
       inProgress.add(entry);
+      observer.changed(inProgress.size);
       try {
         await handle(request, response, next);
       } finally {
         // Not when the client disconnects: the work goes on, and a client could start any amount of it by leaving at once.
         inProgress.delete(entry);
+        observer.changed(inProgress.size);
       }
     };
 }
@@ -66,5 +78,8 @@ export function refuseRest(errorsPage: string | null): RequestHandler {
   const { code, message, details } = overloadError();
   const run = { message, extensions: { code, ...details } };
   const { status, headers, body } = createErrorResponder(ERRORS, errorsPage).fromRunError(run, () => null, false);
-  return (_request, response) => sendJson(response, status, body, headers);
+  return (_request, response) => {
+    noteError(code);
+    sendJson(response, status, body, headers);
+  };
 }

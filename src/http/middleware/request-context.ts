@@ -1,22 +1,9 @@
 // The request context of an operation: facts of the request, and headers that the operation adds to the response.
-import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Request, RequestHandler } from 'express';
-import type { Logger } from 'pino';
+import type { Request } from 'express';
 import type { RateLimitStatus } from '../../domain/rate-limits/judge-window';
 import type { DeviceCookies } from '../../providers/identity/device-cookies';
 import type { RequestFacts, ResponseState } from '../../services/shared/request-context';
-
-const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
-
-/** Uses the caller's `X-Request-Id` when it is valid, else generates one; sets it on the request and the response. */
-export const requestId: RequestHandler = (request, response, next) => {
-  const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
-  request.headers['x-request-id'] = id;
-  response.setHeader('x-request-id', id);
-  next();
-};
 
 /** The address is the client's as far as the proxies in front are trusted (`TRUST_PROXY`). */
 export function createFactsReader(cookies: DeviceCookies): (request: Request) => RequestFacts {
@@ -31,42 +18,6 @@ export function createFactsReader(cookies: DeviceCookies): (request: Request) =>
       deviceCookie: headers.cookie === undefined ? null : cookies.read(headers.cookie),
     };
   };
-}
-
-/** Logs one line per request without query, body or headers. `routes` are the known paths. */
-export function requestLog(log: Logger, routes: readonly string[]): RequestHandler {
-  const knownSegments = new Set(routes.flatMap((route) => route.split('/')));
-  return (request, response, next) => {
-    const startedAt = process.hrtime.bigint();
-    response.once('finish', () => {
-      const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
-      const id = String(response.getHeader('x-request-id'));
-      log.info({
-        event: 'request',
-        method: request.method,
-        path: formatPathPattern(request, knownSegments),
-        status: response.statusCode,
-        ms,
-        id,
-      });
-    });
-    next();
-  };
-}
-
-/** A path may contain personal data, so every segment that is not part of a route becomes `:id`. */
-function formatPathPattern(request: Request, knownSegments: ReadonlySet<string>): string {
-  const path = request.originalUrl.split('?', 1)[0] ?? '';
-  const segments = path.slice(0, 200).split('/');
-  return segments.map((segment) => (knownSegments.has(segment) ? segment : maskSegment(segment))).join('/');
-}
-
-/** A secret link shows its kind and four characters, by which support can find the requests of one. */
-const SECRET_LINK = /^(cal_)([\w-]{4})[\w-]{39}\.ics$/;
-
-function maskSegment(segment: string): string {
-  const [, kind, start] = SECRET_LINK.exec(segment) ?? [];
-  return kind === undefined ? ':id' : `${kind}…${start}`;
 }
 
 export interface CollectedResponse {

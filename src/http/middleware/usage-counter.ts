@@ -17,6 +17,8 @@ export interface UsageCounterOptions {
   readonly isRegistered: (text: string) => boolean;
   /** Adds to the counts of the current day and returns that day. */
   readonly store: (counts: readonly UsageCount[]) => Promise<string>;
+  /** Called for each use of a deprecated member. */
+  readonly onDeprecated?: (subject: UsageSubject) => void;
   /** Maximum number of client-chosen names that are counted separately per day. */
   readonly maxNames: number;
 }
@@ -43,6 +45,7 @@ export function createUsageCounter({
   findDeprecated,
   isRegistered,
   store,
+  onDeprecated = () => undefined,
   maxNames,
 }: UsageCounterOptions): UsageCounter {
   const known = new WeakMap<OperationDefinitionNode, CountedOperation>();
@@ -83,7 +86,10 @@ export function createUsageCounter({
     const counted = known.get(operation) ?? describeOperation(style, document, operation);
     known.set(operation, counted);
     add(counted.hasTrustedName ? counted.operation : limitNames(counted.operation), 1);
-    for (const subject of counted.deprecated) add(subject, 1);
+    for (const subject of counted.deprecated) {
+      add(subject, 1);
+      onDeprecated(subject);
+    }
   };
 
   return {

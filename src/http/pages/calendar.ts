@@ -7,6 +7,7 @@ import { createErrorResponder } from '../../../rest-facade/response/error-respon
 import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
 import { isRecord } from '../../domain/shared/is-record';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
+import { noteError } from '../../providers/observation/activity';
 import { fetchCalendar } from '../../services/calendar/fetch-calendar';
 import type { Dependencies } from '../../services/shared/dependencies';
 import type { RequestFacts } from '../../services/shared/request-context';
@@ -22,7 +23,7 @@ const HEADERS = {
 } as const;
 
 /** As the REST API answers them. */
-const ERROR_RESPONSES = createErrorResponder(ERRORS);
+const ERROR_RESPONSES = createErrorResponder(ERRORS, null, noteError);
 
 /** Nothing is added to the response beside its body. */
 const NO_STATE = { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined };

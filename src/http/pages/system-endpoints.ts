@@ -1,32 +1,49 @@
 // Endpoints for operators and developers: liveness, readiness, the schema as text, and the public keys of tokens.
 import type { JsonWebKey } from 'node:crypto';
 import { Router } from 'express';
+import { toInstant } from '../../domain/shared/calendar';
+import type { JobStatus } from '../../domain/system/jobs';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { health } from '../../services/system/health';
+import { createSchemaCheck } from '../../services/system/schema-readiness';
 import { sendJson } from '../middleware/json';
 import { readOnly, staticText } from '../middleware/static-text';
+
+/** Paths of the public keys of access tokens. */
+export const CONSUMER_KEYS_PATH = '/.well-known/jwks.json';
+export const CREDITOR_KEYS_PATH = '/.well-known/creditor-jwks.json';
 
 export interface Readiness {
   /** False once the process is stopping. */
   readonly isReady: () => boolean;
   /** What an operator should change, though requests are served. */
   readonly warnings: () => readonly string[];
+  /** The regular jobs, as last known; null: it does not know. */
+  readonly jobs: (() => readonly JobStatus[]) | null;
 }
 
 /** `sdl` is null when the schema is not public. */
 export function systemEndpoints(
   dependencies: Dependencies,
   sdl: string | null,
-  { isReady, warnings }: Readiness,
+  { isReady, warnings, jobs }: Readiness,
 ): Router {
   const router = Router();
+  const checkSchema = createSchemaCheck(dependencies);
   const live = readOnly((_request, response) => sendJson(response, 200, { status: 'ok' }));
-  const ready = readOnly(async (_request, response) => {
-    const { db } = dependencies;
-    const isHealthy = isReady() && db.isWritable() && (await health(dependencies)).status === 'ok';
+  const ready = readOnly(async (request, response) => {
+    const isConnected = isReady() && dependencies.db.isWritable() && (await health(dependencies)).status === 'ok';
+    const schema = isConnected ? await checkSchema().catch(() => null) : null;
+    const isHealthy = schema?.isUsable === true;
+    const isVerbose = 'verbose' in request.query;
     const status = isHealthy ? 'ok' : 'unavailable';
     const found = warnings();
-    sendJson(response, isHealthy ? 200 : 503, found.length === 0 ? { status } : { status, warnings: found });
+    sendJson(response, isHealthy ? 200 : 503, {
+      status,
+      ...(found.length > 0 && { warnings: found }),
+      ...(schema && (isVerbose || schema.state.status !== 'current') && { schema: schema.state }),
+      ...(jobs && describeJobs(jobs(), isVerbose)),
+    });
   });
   router.all('/livez', live);
   router.all('/readyz', ready);
@@ -36,6 +53,19 @@ export function systemEndpoints(
       staticText('txt', () => sdl),
     );
   return router;
+}
+
+/** A late job takes no server out of service: its requests would not get better elsewhere. */
+function describeJobs(statuses: readonly JobStatus[], isVerbose: boolean) {
+  const jobs = statuses.some(({ isLate }) => isLate) ? 'late' : 'ok';
+  if (!isVerbose) return { jobs };
+  const details = statuses.map(({ name, lastSuccess, lagMs, isLate }) => ({
+    name,
+    last_success: lastSuccess === null ? null : toInstant(lastSuccess),
+    lag_seconds: Math.round(lagMs / 1000),
+    is_late: isLate,
+  }));
+  return { jobs, job_details: details };
 }
 
 /** Long enough to save requests, short enough to rotate a key. */

@@ -20,6 +20,7 @@ export interface EventStream extends StreamContext {
 export interface EventStreams {
   /** Throws `service_unavailable` once the process is stopping. */
   open(request: Request, response: Response): EventStream;
+  countOpen(): number;
   /** Ends all streams without `event: complete`, so that clients reconnect to another process. */
   close(): void;
 }
@@ -62,6 +63,7 @@ export function createEventStreams({ keepAliveMs, unreadTimeoutMs }: EventStream
       });
       return stream;
     },
+    countOpen: () => open.size,
     close() {
       isClosed = true;
       for (const stream of open.keys()) stream.close();

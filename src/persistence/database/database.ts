@@ -4,7 +4,7 @@ import { Sequelize, type Model } from 'sequelize-typescript';
 import type { Sealing } from '../../domain/shared/sealing';
 import { MODELS } from '../models/models';
 import { createModelAccess, type ModelAccess, type Sending } from './model-access';
-import type { Dialect, DialectName, Row, SqlValue, StatementListener } from './dialect';
+import type { Dialect, DialectName, Row, SqlValue, StatementReporter } from './dialect';
 import { isStorageFailure, withRetries } from './errors';
 import { mysqlDialect } from './mysql';
 import { sqliteDialect } from './sqlite';
@@ -40,6 +40,8 @@ export interface Database {
    * once and its answer is true even if the connection is lost meanwhile.
    */
   write(sql: string, params?: readonly SqlValue[]): Promise<number>;
+  /** The same for one new row. Returns its generated key. */
+  insert(sql: string, params: readonly SqlValue[]): Promise<number>;
   /**
    * Runs `work` in one transaction, and again from the start after transient errors: `work` must have no other effects. If
    * the answer to COMMIT is lost, finds out whether it was carried out. Throws `service_unavailable`. After a failed statement nothing more is sent, and everything is rolled back.
@@ -47,7 +49,8 @@ export interface Database {
   transaction<Outcome>(work: (db: Database) => Promise<Outcome>): Promise<Outcome>;
   /**
    * The same database, which may carry a write out twice when the connection is lost, but spares its marks: for migrations,
-   * and for writes that change nothing the second time and whose number of rows decides nothing.
+   * and for writes that change nothing the second time and whose number of rows decides nothing, or that recognize by a
+   * random id that they were carried out.
    */
   readonly repeatable: Database;
   /** Changes the schema, for migrations. Not possible inside a transaction. */
@@ -59,7 +62,11 @@ export interface Database {
   close(): Promise<void>;
   /** Reports every statement sent, including transaction control. Returns a function that stops it. */
   onStatement(listener: StatementListener): () => void;
+  /** Calls `observe` for each statement sent, and its result when the statement has ended. Replaces an earlier one. */
+  timeStatements(observe: StatementReporter): void;
 }
+
+type StatementListener = (sql: string) => void;
 
 const STATEMENT_SECONDS = 2;
 const POOL_WAIT_MS = 3000;
@@ -69,7 +76,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const { url, dataDir, poolMax, poolWaitMs = POOL_WAIT_MS, sealing, retryTimeoutMs } = settings;
   const { statementSeconds = STATEMENT_SECONDS } = settings;
   const listeners = new Set<StatementListener>();
-  const report: StatementListener = (sql) => listeners.forEach((listener) => listener(sql));
+  const timing: { observe: StatementReporter } = { observe: () => () => undefined };
+  const report: StatementReporter = (sql) => {
+    for (const listener of listeners) listener(sql);
+    return timing.observe(sql);
+  };
   const dialect =
     url === null
       ? await sqliteDialect(dataDir, report)
@@ -80,7 +91,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   dialect.attach(sequelize);
   const queueWrite = dialect.queuesWrites ? createWriteQueue() : runImmediately;
   const storage = createStorageState();
-  const internals = { dialect, sequelize, sealing, listeners, queueWrite, storage, retryTimeoutMs };
+  const internals = { dialect, sequelize, sealing, listeners, timing, queueWrite, storage, retryTimeoutMs };
   const db = createDatabase(internals, createDatabase(internals, null));
   try {
     await db.ping();
@@ -98,6 +109,7 @@ interface DatabaseInternals {
   readonly sequelize: Sequelize;
   readonly sealing: Sealing;
   readonly listeners: Set<StatementListener>;
+  readonly timing: { observe: StatementReporter };
   readonly queueWrite: WriteQueue;
   readonly storage: StorageState;
   readonly retryTimeoutMs: number;
@@ -105,7 +117,7 @@ interface DatabaseInternals {
 
 /** `repeatable`: null for the database that is it. */
 function createDatabase(internals: DatabaseInternals, repeatable: Database | null): Database {
-  const { dialect, sequelize, sealing, listeners, queueWrite, storage, retryTimeoutMs } = internals;
+  const { dialect, sequelize, sealing, listeners, timing, queueWrite, storage, retryTimeoutMs } = internals;
   const isMarked = dialect.losesCommits && repeatable !== null;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
@@ -137,6 +149,8 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
       sending.write((transaction) =>
         withConnection(sequelize, transaction, (connection) => dialect.write(connection, sql, params)),
       ),
+    insert: (sql, params) =>
+      sending.write((held) => withConnection(sequelize, held, (each) => dialect.insert(each, sql, params))),
     read: (sql, params = []) => withRetries(retryTimeoutMs, () => readOnce(sql, params)),
     transaction: (work) => runTransaction((sent) => work(bindTransaction(internals, db, sent))),
     changeSchema: (change) =>
@@ -151,6 +165,9 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
     onStatement: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    timeStatements: (observe) => {
+      timing.observe = observe;
     },
   };
   return db;
@@ -167,6 +184,7 @@ function bindTransaction(
     model: (model) => createModelAccess(sequelize.getRepository(model), sending),
     read: (sql, params = []) => sending.read(() => dialect.read(connection, sql, params)),
     write: (sql, params = []) => sending.write(() => dialect.write(connection, sql, params)),
+    insert: (sql, params) => sending.write(() => dialect.insert(connection, sql, params)),
     transaction: (inner) => inner(bound),
     get repeatable() {
       return bound;

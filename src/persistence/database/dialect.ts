@@ -8,8 +8,8 @@ export type SqlValue = string | number | boolean | null;
 /** A row as the driver returns it: DECIMAL as string or number, DATE and DATETIME as string, booleans as 0 and 1. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Called with the SQL of each statement sent. */
-export type StatementListener = (sql: string) => void;
+/** Called with the SQL of each statement sent. The result is called when it has ended. */
+export type StatementReporter = (sql: string) => (error: unknown) => void;
 
 /** How to connect to a database and send statements. */
 export interface Dialect {
@@ -24,6 +24,8 @@ export interface Dialect {
   readonly read: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<readonly Row[]>;
   /** Returns how many rows matched the WHERE clause. */
   readonly write: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<number>;
+  /** Returns the generated key of the inserted row. */
+  readonly insert: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<number>;
 }
 
 /** Types and options of CREATE TABLE. */
@@ -79,12 +81,18 @@ export const BY_PRIMARY_KEY = { mysql: ' FORCE INDEX (PRIMARY)', sqlite: '' } as
  */
 export const UPDATE_OPTIONS: Readonly<Record<DialectName, object>> = { mysql: { bindParam: false }, sqlite: {} };
 
-/** Reports the statements that a driver's connection sends through these methods. */
-export function reportStatements(connection: object, methods: readonly string[], report: StatementListener): void {
+/** Reports the statements that a driver's connection sends through these methods, whose last argument is a callback. */
+export function reportStatements(connection: object, methods: readonly string[], report: StatementReporter): void {
   replaceMethods(connection, methods, (original) => (...args) => {
     const [command] = args;
-    report(String(isRecord(command) ? command['sql'] : command));
-    return original(...args);
+    const end = report(String(isRecord(command) ? command['sql'] : command));
+    const callback = args.at(-1);
+    if (!isMethod(callback)) return original(...args);
+    // The driver of SQLite passes what a statement has changed as `this`.
+    return original(...args.slice(0, -1), function (this: unknown, ...outcome: unknown[]) {
+      end(outcome[0]);
+      return Reflect.apply(callback, this, outcome);
+    });
   });
 }
 

@@ -1,10 +1,11 @@
-// Deletes every row of every model, and lets generated keys start at 1 again: what is seeded then has the ids of a first start.
+// Deletes the rows of every model except leases, and lets generated keys start at 1 again: what is seeded then has the ids of a first start.
 import type { ModelCtor } from 'sequelize-typescript';
 import { MODELS } from '../models/models';
+import { JobLeaseModel } from '../models/system';
 import type { Database } from './database';
 import type { DialectName } from './dialect';
 
-/** The migrations that ran stay recorded. */
+/** The migrations that ran stay recorded, and leases stay with the jobs that are running. */
 export async function emptyTables(database: Database): Promise<void> {
   const models = await listReferencingFirst(database);
   await database.transaction(async (db) => {
@@ -22,7 +23,8 @@ export async function emptyTables(database: Database): Promise<void> {
 
 /** Each model before those that its rows refer to, as the foreign keys of the database say. */
 async function listReferencingFirst(db: Database): Promise<readonly ModelCtor[]> {
-  const models = new Map(MODELS.map((model) => [db.sequelize.getRepository(model).tableName, model]));
+  const emptied = MODELS.filter((model) => model !== JobLeaseModel);
+  const models = new Map(emptied.map((model) => [db.sequelize.getRepository(model).tableName, model]));
   const references = (await db.read(REFERENCES[db.dialect])).filter(({ referring, target }) => referring !== target);
   const ordered: ModelCtor[] = [];
   while (models.size > 0) {

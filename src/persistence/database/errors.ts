@@ -116,6 +116,25 @@ export function isAlreadyDefined(error: unknown): boolean {
 /** A duplicate column, index and check: the last has another number in MySQL (3822) than in MariaDB (1826). */
 const DUPLICATE_DEFINITIONS: readonly unknown[] = [1060, 1061, 3822, 1826];
 
+/** Whether a statement names a table that does not exist. */
+export function isMissingTable(error: unknown): boolean {
+  const original = getOriginalError(error);
+  if (!isRecord(original)) return false;
+  return original['errno'] === 1146 || /^SQLITE_ERROR: no such table/.test(String(original['message']));
+}
+
+/** Whether a statement names a column that does not exist. */
+export function isMissingColumn(error: unknown): boolean {
+  const original = getOriginalError(error);
+  if (!isRecord(original)) return false;
+  return original['errno'] === 1054 || /^SQLITE_ERROR: no such column/.test(String(original['message']));
+}
+
+/** Whether the database refuses the user a right. */
+export function isDenied(error: unknown): boolean {
+  return classifyError(error instanceof DomainError ? error.cause : error) === 'denied';
+}
+
 /** Sequelize wraps the driver's error. */
 function getOriginalError(error: unknown): unknown {
   return isRecord(error) ? (error['original'] ?? error) : error;

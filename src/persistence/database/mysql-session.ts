@@ -2,7 +2,7 @@
 import { Duplex } from 'node:stream';
 import type { Connection, RowDataPacket } from 'mysql2';
 import { isRecord } from '../../domain/shared/is-record';
-import { isMethod, replaceMethods, reportStatements, type StatementListener } from './dialect';
+import { isMethod, replaceMethods, reportStatements, type StatementReporter } from './dialect';
 import { NotWritableError } from './hosts';
 import type { Silence } from './silence';
 
@@ -16,7 +16,7 @@ export interface SessionOptions {
   readonly statementSeconds: number;
   /** Whether a server that does not accept writes is refused. */
   readonly isFenced: boolean;
-  readonly report: StatementListener;
+  readonly report: StatementReporter;
   readonly silence: Silence;
   readonly onError: (connection: Connection, error: unknown) => void;
 }

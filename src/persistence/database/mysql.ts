@@ -1,10 +1,11 @@
 // MySQL 8 and MariaDB 10.11 or later, through mysql2.
 import { readFileSync } from 'node:fs';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Connection } from 'mysql2';
 import { listHostUrls } from '../../domain/shared/database-hosts';
 import { isRecord } from '../../domain/shared/is-record';
-import { readTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
-import { replaceMethods, type Dialect, type Row, type SqlValue, type StatementListener } from './dialect';
+import { chooseTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
+import { replaceMethods, type Dialect, type Row, type SqlValue, type StatementReporter } from './dialect';
 import { isOverload } from './errors';
 import { createWriter, type DatabaseHost } from './hosts';
 import { prepareSession } from './mysql-session';
@@ -22,10 +23,11 @@ export interface ServerSettings {
 /** Of one connection, more than there are hot statements. The server has 16,382 for all connections by default. */
 const MAX_PREPARED_STATEMENTS = 150;
 
-export function mysqlDialect(settings: ServerSettings, report: StatementListener): Dialect {
+export function mysqlDialect(settings: ServerSettings, report: StatementReporter): Dialect {
   const { url, poolMax, poolWaitMs, statementSeconds } = settings;
   const urls = listHostUrls(url);
-  const { username, password, pathname } = new URL(urls[0] ?? url);
+  const { username, password, pathname, searchParams } = new URL(urls[0] ?? url);
+  const socketPath = searchParams.get('socket');
   const ssl = readTls(url);
   const hosts = urls.map(toHost);
   const writer = createWriter<Connection>(hosts);
@@ -47,6 +49,7 @@ export function mysqlDialect(settings: ServerSettings, report: StatementListener
         connectTimeout: 1000,
         maxPreparedStatements: MAX_PREPARED_STATEMENTS,
         ...(ssl ? { ssl } : {}),
+        ...(socketPath === null ? {} : { socketPath }),
         // Affected rows are the rows that matched the WHERE clause. Sequelize's default counts only changed rows.
         flags: 'FOUND_ROWS',
         // Plain values: Sequelize's type casting costs more than the query.
@@ -95,10 +98,10 @@ export function mysqlDialect(settings: ServerSettings, report: StatementListener
       const rows = await execute(toConnection(connection), sql, params);
       return isRows(rows) ? rows : [];
     },
-    write: async (connection, sql, params) => {
-      const result = await execute(toConnection(connection), sql, params);
-      return isRecord(result) ? Number(result['affectedRows'] ?? 0) : 0;
-    },
+    write: async (connection, sql, params) =>
+      readCount(await execute(toConnection(connection), sql, params), 'affectedRows'),
+    insert: async (connection, sql, params) =>
+      readCount(await execute(toConnection(connection), sql, params), 'insertId'),
   };
 }
 
@@ -107,23 +110,45 @@ function toHost(url: string): DatabaseHost {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3306) };
 }
 
-/** The options of mysql2 for `?ssl-mode=…&ssl-ca=…`; null for a connection without TLS. */
+/** The options of mysql2 for TLS; null for a connection without it. */
 function readTls(url: string) {
-  const { isEncrypted, verifiesCertificate, verifiesName } = TLS_MODES[readTlsMode(url) ?? 'disabled'];
+  const { isEncrypted, verifiesCertificate, verifiesName } = TLS_MODES[chooseTlsMode(url)];
   if (!isEncrypted) return null;
-  const file = new URL(listHostUrls(url)[0] ?? url).searchParams.get('ssl-ca');
-  return {
-    rejectUnauthorized: verifiesCertificate,
-    verifyIdentity: verifiesName,
-    ...(file === null ? {} : { ca: readCertificates(file) }),
+  const { searchParams: options } = new URL(listHostUrls(url)[0] ?? url);
+  const certificates = {
+    ...readOptionFile(options, 'ssl-ca', 'ca'),
+    ...readOptionFile(options, 'ssl-cert', 'cert'),
+    ...readOptionFile(options, 'ssl-key', 'key'),
   };
+  if (!isUsable(certificates)) {
+    throw new Error('DATABASE_URL names an ssl-cert and an ssl-key that are not the certificate (PEM) and its key.');
+  }
+  return { rejectUnauthorized: verifiesCertificate, verifyIdentity: verifiesName, ...certificates };
 }
 
-function readCertificates(file: string): string {
+function readOptionFile(options: URLSearchParams, option: string, member: 'ca' | 'cert' | 'key') {
+  const file = options.get(option);
+  if (file === null) return {};
+  const text = readText(file);
+  if (text === null) throw new Error(`DATABASE_URL names an ${option} file that cannot be read: ${file}.`);
+  return { [member]: text };
+}
+
+function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Error(`DATABASE_URL names an ssl-ca file that cannot be read: ${file}.`, { cause: error });
+  } catch {
+    return null;
+  }
+}
+
+/** Otherwise the driver would fail outside of its callbacks. */
+function isUsable(certificates: SecureContextOptions): boolean {
+  try {
+    createSecureContext(certificates);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -131,6 +156,10 @@ function execute(connection: Connection, sql: string, params: readonly SqlValue[
   return new Promise((resolve, reject) => {
     connection.execute(sql, [...params], (error, result) => (error ? reject(error) : resolve(result)));
   });
+}
+
+function readCount(result: unknown, name: 'affectedRows' | 'insertId'): number {
+  return isRecord(result) ? Number(result[name] ?? 0) : 0;
 }
 
 function isRows(result: unknown): result is readonly Row[] {

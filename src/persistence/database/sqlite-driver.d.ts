@@ -1,6 +1,10 @@
 // The part of the SQLite driver that is used. The types it ships omit the default export, which is the driver.
 declare module '@appthreat/sqlite3' {
-  type Callback<Outcome> = (this: { readonly changes: number }, error: Error | null, outcome: Outcome) => void;
+  type Callback<Outcome> = (
+    this: { readonly changes: number; readonly lastID: number },
+    error: Error | null,
+    outcome: Outcome,
+  ) => void;
 
   export interface SqliteConnection {
     all(

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import type { SqliteConnection } from '@appthreat/sqlite3';
 import { Transaction } from 'sequelize';
 import { isRecord } from '../../domain/shared/is-record';
-import { isMethod, replaceMethods, reportStatements, type Dialect, type StatementListener } from './dialect';
+import {
+  isMethod,
+  replaceMethods,
+  reportStatements,
+  type Dialect,
+  type SqlValue,
+  type StatementReporter,
+} from './dialect';
 
 /** Durable up to the last commit; readers never wait for the writer. */
 const PRAGMAS = [
@@ -17,7 +24,7 @@ const PRAGMAS = [
 const PRIVATE = 0o600;
 
 /** The driver is an optional dependency and an ES module, so it is imported on demand. */
-export async function sqliteDialect(dataDir: string, report: StatementListener): Promise<Dialect> {
+export async function sqliteDialect(dataDir: string, report: StatementReporter): Promise<Dialect> {
   const { default: driver } = await import('@appthreat/sqlite3');
   const file = createPrivateFile(dataDir);
   // Sequelize runs no hook after opening a file, so the constructor sets the connection up.
@@ -49,14 +56,22 @@ export async function sqliteDialect(dataDir: string, report: StatementListener):
       new Promise((resolve, reject) => {
         toConnection(connection).all(sql, params, (error, rows) => (error ? reject(error) : resolve(rows)));
       }),
-    write: (connection, sql, params) =>
-      new Promise((resolve, reject) => {
-        toConnection(connection).run(sql, params, function (error) {
-          if (error) reject(error);
-          else resolve(this.changes);
-        });
-      }),
+    write: async (connection, sql, params) => (await run(connection, sql, params)).changes,
+    insert: async (connection, sql, params) => (await run(connection, sql, params)).lastID,
   };
+}
+
+function run(
+  connection: unknown,
+  sql: string,
+  params: readonly SqlValue[],
+): Promise<{ readonly changes: number; readonly lastID: number }> {
+  return new Promise((resolve, reject) => {
+    toConnection(connection).run(sql, params, function (error) {
+      if (error) reject(error);
+      else resolve(this);
+    });
+  });
 }
 
 /** Only its owner may read the file, also one that an earlier release created. SQLite gives its other files the same mode. */

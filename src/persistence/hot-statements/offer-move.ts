@@ -68,13 +68,16 @@ const toColumns = createColumnWriter<NegotiationChanges & NegotiationKeys, Consu
   },
 );
 
-/** Inserts or overwrites the account's negotiation. Violates a unique key if the account would have two open offers. */
+/**
+ * Inserts or overwrites the account's negotiation and returns its id. Violates a unique key if the account would have two
+ * open offers.
+ */
 export async function saveNegotiation(
   db: Database,
   { id, company, negotiation: stored }: NegotiatedAccount,
   negotiation: NegotiationChanges,
   now: Instant,
-): Promise<void> {
+): Promise<number> {
   if (!company) throw new Error('An account without a company has no negotiation.');
   // Unique: prevents two open offers even if the version check fails.
   const changes = { ...negotiation, openKey: negotiation.active ? id : null, updatedAt: now };
@@ -82,12 +85,12 @@ export async function saveNegotiation(
     const columns = toColumns(changes);
     const sql = `UPDATE consumer_negotiations SET ${assignColumns(columns)} WHERE id = ?`;
     await db.write(sql, [...Object.values(columns), stored.id]);
-    return;
+    return stored.id;
   }
   const columns = toColumns({ ...changes, accountId: id, companyId: company.id, createdAt: now });
   const names = Object.keys(columns);
   const sql = `INSERT INTO consumer_negotiations (${names.join(', ')}) VALUES (${listPlaceholders(names)})`;
-  await db.write(sql, Object.values(columns));
+  return db.insert(sql, Object.values(columns));
 }
 
 const CANCEL_TRIED = `
@@ -132,18 +135,27 @@ const HISTORY = [
   'rowBefore',
 ] as const;
 
+/** The snapshot is the last column. */
 const APPEND_HISTORY = `
-INSERT INTO negotiation_history (${listColumns(NegotiationHistoryModel, HISTORY)}) VALUES (${listPlaceholders(HISTORY)})`;
+INSERT INTO negotiation_history (${listColumns(NegotiationHistoryModel, HISTORY)})
+SELECT ${listPlaceholders(HISTORY.slice(1))},
+  CASE WHEN EXISTS (SELECT 1 FROM negotiation_history h WHERE h.consumer_id = ?) THEN NULL ELSE ? END`;
 
-const HAS_HISTORY = 'SELECT 1 AS found FROM negotiation_history WHERE consumer_id = ? LIMIT 1';
+/** An entry as it was written: sealing makes each different. */
+export interface WrittenEntry {
+  readonly accountId: number;
+  readonly version: number;
+  readonly written: string;
+}
 
 /** Call in the transaction of the move. Violates a unique key if another move produced the same version. */
-export async function appendHistory(db: Database, entry: NewHistoryEntry): Promise<void> {
-  const [existing] = await db.read(HAS_HISTORY, [entry.accountId]);
+export async function appendHistory(db: Database, entry: NewHistoryEntry): Promise<WrittenEntry> {
+  const { accountId, version } = entry;
   const written = sealHistory(db.sealing, 'written', entry, serializeHistory(entry.recorded));
   await db.write(APPEND_HISTORY, [
-    ...[entry.accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.recorded.move],
-    ...[entry.conditionBefore, entry.conditionAfter, entry.version, written, entry.requestId],
-    existing ? null : sealHistory(db.sealing, 'rowBefore', entry, serializeHistory(entry.snapshotBefore)),
+    ...[accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.recorded.move],
+    ...[entry.conditionBefore, entry.conditionAfter, version, written, entry.requestId],
+    ...[accountId, sealHistory(db.sealing, 'rowBefore', entry, serializeHistory(entry.snapshotBefore))],
   ]);
+  return { accountId, version, written };
 }

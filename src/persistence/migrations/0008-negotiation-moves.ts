@@ -2,9 +2,19 @@
 import { MOVES, type Actor } from '../../domain/account/moves';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { addToTable, checkValues, createTable, uniqueKey } from './table-definitions';
+import { addToTable, checkValues, createTable, uniqueKey, type TableDefinition } from './table-definitions';
 
 const ACTORS: readonly Actor[] = ['consumer', 'creditor', 'system'];
+
+/** Created before the first migration: the lease of a process that migrates is in it. */
+export const JOB_LEASES: TableDefinition = {
+  name: 'job_leases',
+  columns: ({ exactText }) => ({
+    name: `${exactText(50)} NOT NULL PRIMARY KEY`,
+    holder: `${exactText(22)} NOT NULL`,
+    held_until: 'BIGINT NOT NULL',
+  }),
+};
 
 export const name = '0008-negotiation-moves';
 
@@ -38,14 +48,7 @@ export async function up(db: Database): Promise<void> {
     ],
     indexes: ['consumer_id, id'],
   });
-  await createTable(db, {
-    name: 'job_leases',
-    columns: ({ exactText }) => ({
-      name: `${exactText(50)} NOT NULL PRIMARY KEY`,
-      holder: `${exactText(22)} NOT NULL`,
-      held_until: 'BIGINT NOT NULL',
-    }),
-  });
+  await createTable(db, JOB_LEASES);
   await addToTable(db, {
     name: 'payment_profiles',
     // The payment provider's reference to the method; never a card number.

@@ -70,8 +70,12 @@ export async function up(changes: SchemaChanges): Promise<void> {
 
 const BATCH = 500;
 
-/** SHA-256 is not a function of both databases, so that each reference is read. Safe to repeat and to run twice at once. */
-async function moveReferences(changes: SchemaChanges): Promise<void> {
+/**
+ * SHA-256 is not a function of both databases, so that each reference is read. Safe to repeat and to run twice at once.
+ * Returns how many were moved.
+ */
+export async function moveReferences(changes: SchemaChanges): Promise<number> {
+  let movedCount = 0;
   const assignments = changes.db.model(PaymentProfileModel);
   const find = (after: number) =>
     assignments.findAll({
@@ -84,9 +88,10 @@ async function moveReferences(changes: SchemaChanges): Promise<void> {
   for (let rows = await find(0); rows.length > 0; rows = await find(Number(rows.at(-1)?.id))) {
     for (const row of rows) {
       const paymentMethodId = await moveReference(changes, row);
-      await assignments.update({ paymentMethodId, reference: null }, { id: Number(row.id) });
+      movedCount += await assignments.update({ paymentMethodId, reference: null }, { id: Number(row.id) });
     }
   }
+  return movedCount;
 }
 
 type AssignmentRow = StoredRow<PaymentProfileModel> & RelatedRow<'account', ConsumerModel>;

@@ -25,8 +25,10 @@ import * as calendar from './0023-calendar';
 import * as gifts from './0024-gifts';
 import * as expiringMethods from './0026-expiring-methods';
 import * as transactionMarks from './0027-transaction-marks';
+import * as jobRuns from './0028-job-runs';
 import { DDL_SYNTAX } from '../database/dialect';
-import { isUniqueViolation } from '../database/errors';
+import { isMissingTable, isUniqueViolation } from '../database/errors';
+import { takeMigrationTurn } from './migration-turn';
 import { createSchemaChanges, type SchemaChanges } from './schema-changes';
 
 /** The first migrations write their own SQL. They stay as they were released. */
@@ -65,22 +67,42 @@ const MIGRATIONS: readonly Migration[] = [
   gifts,
   expiringMethods,
   transactionMarks,
+  jobRuns,
 ];
+
+export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 
 function toSchemaChange(up: (db: Database) => Promise<void>): Migration['up'] {
   return ({ db }) => up(db);
 }
 
+/** What a command shows meanwhile. */
+export interface MigrationListener {
+  /** Another process is migrating the database. */
+  readonly waits?: () => void;
+  /** Before each migration. `done` of `total` have ended. */
+  readonly starts?: (name: string, done: number, total: number) => void;
+}
+
 /**
- * Runs the pending migrations and returns their names. Several processes may do so at once: a migration creates only
- * what does not exist, and its name is recorded once.
+ * Runs the pending migrations and returns their names. Of several processes one does; the others wait. Should two run after
+ * all, a migration creates only what does not exist, and its name is recorded once.
  */
-export async function migrate({ repeatable: db }: Database): Promise<string[]> {
-  const executed = new Set(await findExecutedMigrations(db));
-  if (MIGRATIONS.every(({ name }) => executed.has(name))) return [];
+export async function migrate({ repeatable: db }: Database, listener: MigrationListener = {}): Promise<string[]> {
+  const { length: total } = await findPendingMigrations(db);
+  if (total === 0) return [];
+  await createMigrationTable(db);
   const umzug = await createUmzug(db);
-  const done = await umzug.up();
+  let started = 0;
+  umzug.on('migrating', ({ name }) => listener.starts?.(name, started++, total));
+  const done = await takeMigrationTurn(db, () => umzug.up(), listener.waits ?? (() => undefined));
   return done.map(({ name }) => name);
+}
+
+/** The names of the migrations that are missing, in their order. Only reads: most servers may not change tables. */
+async function findPendingMigrations(db: Database): Promise<string[]> {
+  const executed = new Set(await findExecutedMigrations(db));
+  return MIGRATION_NAMES.filter((name) => !executed.has(name));
 }
 
 /** Loads the library on demand, because it brings a command line along and most starts have nothing to migrate. */
@@ -95,18 +117,27 @@ async function createUmzug(db: Database): Promise<Umzug<SchemaChanges>> {
       unlogMigration: async ({ name }) => {
         await db.write('DELETE FROM schema_migrations WHERE name = ?', [name]);
       },
-      executed: () => findExecutedMigrations(db),
+      executed: async () => (await findExecutedMigrations(db)) ?? [],
     },
   });
 }
 
-async function findExecutedMigrations(db: Database): Promise<string[]> {
+async function createMigrationTable(db: Database): Promise<void> {
   const { exactText, tableOptions } = DDL_SYNTAX[db.dialect];
   await db.write(
     `CREATE TABLE IF NOT EXISTS schema_migrations (name ${exactText(191)} NOT NULL PRIMARY KEY)${tableOptions}`,
   );
-  const rows = await db.read('SELECT name FROM schema_migrations ORDER BY name');
-  return rows.map(({ name }) => String(name));
+}
+
+/** Null without the table that records them. */
+export async function findExecutedMigrations(db: Database): Promise<string[] | null> {
+  try {
+    const rows = await db.read('SELECT name FROM schema_migrations ORDER BY name');
+    return rows.map(({ name }) => String(name));
+  } catch (error) {
+    if (isMissingTable(error)) return null;
+    throw error;
+  }
 }
 
 /** Another process may have recorded it first. */

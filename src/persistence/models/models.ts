@@ -22,6 +22,7 @@ import {
   AuditEventModel,
   IdempotencyKeyModel,
   JobLeaseModel,
+  JobRunModel,
   OutboxMessageModel,
   TransactionMarkModel,
   TrustedDocumentModel,
@@ -50,6 +51,6 @@ export const MODELS: ModelCtor[] = [
   ...[GiftLinkModel, GiftPaymentModel],
   ...[ConsumerProfileModel, ContactChangeModel, PortalPreferencesModel, CalendarFeedModel],
   ...[CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel],
-  ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, OutboxMessageModel],
+  ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, JobRunModel, OutboxMessageModel],
   ...[TransactionMarkModel, TrustedDocumentModel, UsageCountModel],
 ];

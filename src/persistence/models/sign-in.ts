@@ -1,6 +1,6 @@
 // Models of login flows, sessions, trusted devices, used CAPTCHAs and rate counters. Times are epoch milliseconds.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
-import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { BelongsTo, Column, DataType, ForeignKey, HasMany, Model, Table } from 'sequelize-typescript';
 import type { Channel, FlowPurpose, FlowState } from '../../domain/sign-in/login-flow';
 import { ConsumerProfileModel } from './profile';
 
@@ -41,6 +41,8 @@ export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, Infer
   @Column(DataType.TEXT) declare personal: string | null;
 
   @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel | null>;
+  @HasMany(() => SessionModel, { sourceKey: 'profileId', foreignKey: 'ownerId', constraints: false })
+  declare sessions: NonAttribute<SessionModel[]>;
 }
 
 /** A consumer's session. */

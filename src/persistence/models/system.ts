@@ -1,7 +1,8 @@
-// Models of audit events, stored responses, job leases, outbox messages, trusted documents and API usage.
+// Models of audit events, stored responses, job leases and runs, outbox messages, trusted documents and API usage.
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { Channel } from '../../domain/sign-in/login-flow';
+import type { JobName, JobOutcome } from '../../domain/system/jobs';
 
 /** A security event. Rows are only added, and contain no personal data. */
 @Table({
@@ -53,6 +54,26 @@ export class JobLeaseModel extends Model<InferAttributes<JobLeaseModel>, InferCr
   @Column({ type: DataType.STRING(22), allowNull: false }) declare holder: string;
   /** Epoch milliseconds. From then on, any process may take the lease. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare heldUntil: number;
+}
+
+/** A run of a regular job that has ended. */
+@Table({
+  tableName: 'job_runs',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['job', 'outcome', 'finished_at'] }, { fields: ['finished_at'] }],
+})
+export class JobRunModel extends Model<InferAttributes<JobRunModel>, InferCreationAttributes<JobRunModel>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @Column({ type: DataType.STRING(50), allowNull: false }) declare job: JobName;
+  @Column({ type: DataType.STRING(22), allowNull: false }) declare holder: string;
+  /** Epoch milliseconds. */
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare startedAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare finishedAt: number;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare outcome: JobOutcome;
+  /** JSON: what was done. */
+  @Column({ type: DataType.TEXT, allowNull: false }) declare tally: string;
 }
 
 /** A message to send. Times are epoch milliseconds. */

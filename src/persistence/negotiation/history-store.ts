@@ -8,6 +8,7 @@ import { MOVES, type Actor } from '../../domain/account/moves';
 import { ACCOUNT_CONDITIONS } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import type { PageCounts, StoredRow } from '../database/model-access';
+import type { WrittenEntry } from '../hot-statements/offer-move';
 import { NegotiationHistoryModel } from '../models/negotiation';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import { openHistory, type HistoryColumn } from '../shared/sealed-history';
@@ -22,6 +23,10 @@ export async function findHistoryByAccount(
   return (await db.model(NegotiationHistoryModel).findAll({ where, order: ['id'], limit })).map((row) =>
     toEntry(row, accountId, db.sealing),
   );
+}
+
+export async function hasEntry(db: Database, { accountId, version, written }: WrittenEntry): Promise<boolean> {
+  return (await db.model(NegotiationHistoryModel).count({ consumerId: accountId, version, written })) === 1;
 }
 
 /** The whole histories of 1 to 50 accounts, the oldest entry of each first. */

@@ -10,7 +10,7 @@ import { findAccountById } from '../account/account-store';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
 import { compareAndSwapAccount } from '../hot-statements/account-swap';
-import { appendHistory, saveNegotiation } from '../hot-statements/offer-move';
+import { appendHistory, saveNegotiation, type WrittenEntry } from '../hot-statements/offer-move';
 import { ConsumerNegotiationModel } from '../models/negotiation';
 import {
   changeSchedule,
@@ -20,6 +20,8 @@ import {
   savePaymentMethod,
 } from './payment-changes';
 import { closeGiftLinks, recordGift } from './gift-changes';
+import { hasEntry } from './history-store';
+import { changesOnlyItsOwnRows, toAccountAfter } from './account-after';
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
 export interface DecidedMove {
@@ -32,31 +34,68 @@ export interface DecidedMove {
   readonly alongside?: ((db: Database, after: AccountFacts) => Promise<void>) | undefined;
 }
 
-/** Returns the account after the move, or null if it was changed since it was read. */
+/** What an attempt of the transaction wrote. */
+interface Attempt {
+  readonly entry: WrittenEntry;
+  readonly after: AccountFacts;
+}
+
+/**
+ * Returns the account after the move, or null if it was changed since it was read. The transaction spares its mark: the
+ * entry of the history shows whether an earlier attempt was committed whose COMMIT was not answered. That can be any of them:
+ * a cluster may show it only after the next attempt has failed.
+ */
 export async function writeMove(database: Database, move: DecidedMove, moment: Moment): Promise<AccountFacts | null> {
+  const attempts: Attempt[] = [];
   try {
-    return await database.transaction((db) => writeMoveRows(db, move, moment));
+    return await database.repeatable.transaction((db) => writeMoveRows(db, move, moment, attempts));
   } catch (error) {
+    if (error instanceof EarlierCommit) return error.after;
     // Unique keys back up the version check: one open offer per account, one history entry per version.
-    if (isUniqueViolation(error)) return null;
+    if (isUniqueViolation(error)) return findCommitted(database, attempts);
     throw error;
   }
 }
 
-async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): Promise<AccountFacts | null> {
+/** Rolls back, because the COMMIT of an attempt that writes nothing could be lost too. */
+class EarlierCommit extends Error {
+  constructor(readonly after: AccountFacts) {
+    super('An earlier attempt was committed.');
+  }
+}
+
+/** The account after the attempt that was committed; null if none was. */
+async function findCommitted(db: Database, attempts: readonly Attempt[]): Promise<AccountFacts | null> {
+  for (const { entry, after } of attempts) if (await hasEntry(db, entry)) return after;
+  return null;
+}
+
+async function writeMoveRows(
+  db: Database,
+  move: DecidedMove,
+  moment: Moment,
+  attempts: Attempt[],
+): Promise<AccountFacts | null> {
   const { before, decision, mover, requestId, alongside } = move;
   const version = getNextVersion(before.version, moment.epoch);
   const swap = { id: before.id, version: before.version, nextVersion: version, now: moment.now };
-  if (!(await compareAndSwapAccount(db, swap, decision.account))) return null;
+  if (!(await compareAndSwapAccount(db, swap, decision.account))) {
+    const committed = await findCommitted(db, attempts);
+    if (committed) throw new EarlierCommit(committed);
+    return null;
+  }
   const reasonId = await writeReason(db, before, decision);
-  await writeNegotiation(db, before, decision, moment);
+  const negotiationId = await writeNegotiation(db, before, decision, moment);
   const paymentMethod = await writePayments(db, before, decision, moment);
   if (decision.gift) await recordGift(db, before, decision.gift, moment.now);
   if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
   if (decision.noticeResend) await resendNotice(db, before.id, decision.noticeResend, moment.now);
-  const after = await findAccountById(db, before.id, moment.today);
+  const written = { version, negotiationId, now: moment.now };
+  const after = changesOnlyItsOwnRows(move)
+    ? toAccountAfter(move, written)
+    : await findAccountById(db, before.id, moment.today);
   if (!after) throw new Error('The account disappeared inside its transaction.');
-  await appendHistory(db, {
+  const entry = await appendHistory(db, {
     accountId: before.id,
     companyId: before.company?.id ?? null,
     at: moment.epoch,
@@ -70,6 +109,7 @@ async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): P
   });
   await closeGiftLinks(db, before.id, deriveState(after).condition, moment.epoch);
   await alongside?.(db, after);
+  attempts.push({ entry, after });
   return after;
 }
 
@@ -82,15 +122,18 @@ async function writeReason(db: Database, before: AccountFacts, { reason }: MoveD
   return id;
 }
 
+/** Returns the id of the account's negotiation after the move. */
 async function writeNegotiation(
   db: Database,
   before: AccountFacts,
   { negotiation }: MoveDecision,
   { now }: Moment,
-): Promise<void> {
-  if (negotiation) await saveNegotiation(db, before, negotiation, now);
-  if (negotiation !== null || !before.negotiation) return;
-  await db.model(ConsumerNegotiationModel).delete({ id: before.negotiation.id });
+): Promise<number | null> {
+  if (negotiation) return saveNegotiation(db, before, negotiation, now);
+  const stored = before.negotiation?.id ?? null;
+  if (negotiation === undefined || stored === null) return stored;
+  await db.model(ConsumerNegotiationModel).delete({ id: stored });
+  return null;
 }
 
 /**

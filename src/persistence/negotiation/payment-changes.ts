@@ -26,6 +26,8 @@ export interface PayingAccount {
   readonly id: number;
   readonly company: { readonly id: number } | null;
   readonly subclient: { readonly id: number } | null;
+  /** Read with the version that the move was decided on: what is scheduled changes only with the version. */
+  readonly unpaidPayments: number;
 }
 
 const OPEN = ['scheduled', 'failed'] as const;
@@ -71,13 +73,22 @@ export async function changeSchedule(
   schedule: NonNullable<MoveDecision['schedule']>,
   now: Instant,
 ): Promise<void> {
+  if (account.unpaidPayments > 0) await closeSchedule(db, account.id, schedule, now);
+  if (typeof schedule !== 'string') await schedulePayments(db, account, schedule, now);
+}
+
+async function closeSchedule(
+  db: Database,
+  accountId: number,
+  schedule: NonNullable<MoveDecision['schedule']>,
+  now: Instant,
+): Promise<void> {
   if (schedule === 'cancel') {
-    const where = { consumerId: account.id, status: [...OPEN] };
+    const where = { consumerId: accountId, status: [...OPEN] };
     await db.model(ScheduleTransactionModel).update({ status: 'cancelled', updatedAt: now }, where);
     return;
   }
-  await deleteOpenPayments(db, account.id, now);
-  if (schedule !== 'delete') await schedulePayments(db, account, schedule, now);
+  await deleteOpenPayments(db, accountId, now);
 }
 
 async function schedulePayments(

@@ -125,6 +125,16 @@ export async function findPaymentById(db: Database, id: number): Promise<DuePaym
   return row ? toDuePayment(row) : null;
 }
 
+/** Whether the charge of a payment of the account was attempted since then; of another one than `exceptId`, if given. */
+export async function hasAttemptSince(
+  db: Database,
+  { accountId, since, exceptId }: { accountId: number; since: Instant; exceptId: number | null },
+): Promise<boolean> {
+  const where = { consumerId: accountId, lastAttemptedAt: { [Op.gte]: since } };
+  const others = exceptId === null ? where : { ...where, id: { [Op.ne]: exceptId } };
+  return (await db.model(ScheduleTransactionModel).count(others)) > 0;
+}
+
 type PaymentRow = StoredRow<ScheduleTransactionModel> &
   RelatedRow<'paymentProfile', PaymentProfileModel> &
   RelatedRow<'paymentProfile.paymentMethod', PaymentMethodModel>;

@@ -1,21 +1,12 @@
 // Stored sign-in flows. Each step is one conditional UPDATE; the number of matched rows decides whether it happened.
 import { literal, Op } from 'sequelize';
-import {
-  CHANNELS,
-  FLOW_PURPOSES,
-  FLOW_STATES,
-  type Channel,
-  type FlowFacts,
-  type FlowPurpose,
-  type FlowState,
-} from '../../domain/sign-in/login-flow';
-import { readNumber, readText, readEnum, required } from '../shared/columns';
+import type { Channel, FlowPurpose, FlowState } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
-import type { StoredRow } from '../database/model-access';
 import { LoginFlowModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
-import type { ProfileFacts } from '../../domain/profile/profile';
-import { openPersonalData, sealPersonalData, toProfileFacts } from '../shared/personal-data';
+import { sealPersonalData } from '../shared/personal-data';
+
+export { findFlowByTokenHash, findFlowWithProfile } from './stored-flow';
 
 /** Sealed: the identity of an attempt that matched no profile, or the contact that the consumer gave. */
 export type FlowPersonalData = Readonly<Record<string, string>>;
@@ -47,10 +38,6 @@ interface CodeChange {
   readonly expiresAt: number;
 }
 
-const readPurpose = readEnum(FLOW_PURPOSES);
-const readState = readEnum(FLOW_STATES);
-const readChannel = readEnum(CHANNELS);
-
 export async function insertFlow(db: Database, flow: NewFlow): Promise<void> {
   const { id, now } = flow;
   const isSent = flow.state === 'otp_pending';
@@ -72,49 +59,6 @@ export async function insertFlow(db: Database, flow: NewFlow): Promise<void> {
     createdAt: now,
     personal: sealFlowData(db, id, flow.personal),
   });
-}
-
-export interface StoredFlow {
-  readonly flow: FlowFacts;
-  /** Null when no profile has the identity. */
-  readonly profile: ProfileFacts | null;
-}
-
-/** The flow and its profile, in one statement. */
-export async function findFlowWithProfile(db: Database, tokenHash: string): Promise<StoredFlow | null> {
-  const row = await db.model(LoginFlowModel).findOne({ where: { tokenHash }, include: [{ association: 'profile' }] });
-  if (!row) return null;
-  const prefix = 'profile.';
-  const joined = Object.entries(row).filter(([name]) => name.startsWith(prefix));
-  const profile = Object.fromEntries(joined.map(([name, value]) => [name.slice(prefix.length), value]));
-  return { flow: toFlowFacts(db, row), profile: row.profileId === null ? null : toProfileFacts(profile, db.sealing) };
-}
-
-export async function findFlowByTokenHash(db: Database, tokenHash: string): Promise<FlowFacts | null> {
-  const row = await db.model(LoginFlowModel).findOne({ where: { tokenHash } });
-  return row && toFlowFacts(db, row);
-}
-
-function toFlowFacts(db: Database, row: StoredRow<LoginFlowModel>): FlowFacts {
-  const id = required(readText(row.id));
-  return {
-    id,
-    profileId: readNumber(row.profileId),
-    purpose: required(readPurpose(row.purpose)),
-    state: required(readState(row.state)),
-    channel: readChannel(row.channel),
-    codeDigest: readText(row.otpHash),
-    codeKeyId: required(readText(row.otpKeyId)),
-    codeVersion: required(readNumber(row.otpVersion)),
-    verificationReference: readText(row.verificationReference),
-    attempts: required(readNumber(row.attempts)),
-    sends: required(readNumber(row.sends)),
-    contacts: required(readNumber(row.contacts)),
-    lastSentAt: readNumber(row.lastSentAt),
-    expiresAt: required(readNumber(row.expiresAt)),
-    createdAt: required(readNumber(row.createdAt)),
-    personal: openPersonalData(db.sealing, 'login_flows', id, row.personal),
-  };
 }
 
 /** `claim` is a random id of the request. */

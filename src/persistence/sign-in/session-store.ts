@@ -31,12 +31,17 @@ export interface SessionRotation {
   readonly idleUntil: number;
 }
 
+/** A session, and when it began in epoch milliseconds. */
+export type SessionAge = Readonly<Record<'id', string> & Record<'createdAt', number>>;
+
 export interface SessionLimit {
   readonly ownerId: number;
   /** Never revoked. */
   readonly keepId: string;
   readonly limit: number;
   readonly now: number;
+  /** The owner's sessions that were alive a moment ago, where they were read already. */
+  readonly alive?: readonly SessionAge[];
 }
 
 export interface SessionTable {
@@ -115,13 +120,22 @@ export function createSessionTable(
     revokeSession: async (db, id, now) => (await revoke(db, now, { id })) === 1,
     revokeOwnedSession: async (db, { id, ownerId, now }) => (await revoke(db, now, { id, ownerId })) === 1,
     revokeOtherSessions: (db, ownerId, keepId, now) => revoke(db, now, { ownerId, id: { [Op.ne]: keepId ?? '' } }),
-    async revokeOldestSessions(db, { ownerId, keepId, limit, now }) {
-      const others = (await findActive(db, ownerId, now)).filter(({ id }) => id !== keepId);
-      const oldest = others.slice(Math.max(0, limit - 1)).map(({ id }) => String(id));
+    async revokeOldestSessions(db, { ownerId, keepId, limit, now, alive }) {
+      const ages = alive ?? (await findActive(db, ownerId, now)).map(toSessionAge);
+      const others = ages.filter(({ id }) => id !== keepId).sort(compareNewestFirst);
+      const oldest = others.slice(Math.max(0, limit - 1)).map(({ id }) => id);
       return oldest.length === 0 ? 0 : revoke(db, now, { id: oldest });
     },
     deleteEndedSessions: (db, before) => deleteExpiredRows(db, model, 'absoluteUntil', before),
   };
+}
+
+export function toSessionAge({ id, createdAt }: { readonly id: unknown; readonly createdAt: unknown }): SessionAge {
+  return { id: required(readText(id)), createdAt: required(readNumber(createdAt)) };
+}
+
+function compareNewestFirst(one: SessionAge, other: SessionAge): number {
+  return other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1);
 }
 
 /** A session is alive until it is revoked or reaches its idle or absolute limit. `now`: epoch milliseconds. */

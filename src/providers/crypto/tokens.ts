@@ -3,10 +3,14 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { KeyRing, RingKey } from './key-ring';
+import { createVerifiedTokens } from './verified-tokens';
 
 const ISSUER = 'parley';
 const MAX_LENGTH = 4096;
 const HOUR = 3600;
+
+/** Verified access tokens that are remembered: about 3 MB. */
+const MAX_REMEMBERED = 10_000;
 
 /** The type header of each kind, and its maximum lifetime under any settings, in seconds. */
 const KINDS = {
@@ -47,14 +51,16 @@ interface SigningKey {
 }
 
 /**
- * Signs with the active key and verifies with every key of the ring, which allows key rotation. Throws when a key is
- * neither a P-256 private key nor a secret.
+ * Signs with the active key and verifies with every key of the ring, which allows key rotation. Access tokens are verified
+ * once and remembered: an ES256 signature costs as much as several statements. What is remembered belongs to this ring, so
+ * a key that leaves it takes its tokens along. Throws when a key is neither a P-256 private key nor a secret.
  */
 export function signedTokens(ring: KeyRing, realm: Realm, clockToleranceSeconds = 5): Tokens {
   const audiences = AUDIENCES[realm];
   const active = toSigningKey(ring[0]);
   const keys = [active, ...ring.slice(1).map(toSigningKey)];
   const byKid = new Map(keys.map((key) => [key.kid, key]));
+  const remembered = createVerifiedTokens<TokenClaims>(MAX_REMEMBERED);
   return {
     publicKeys: keys.flatMap(toPublicJwks),
     sign(kind, claims, issuedAt, expiresAt) {
@@ -71,6 +77,8 @@ export function signedTokens(ring: KeyRing, realm: Realm, clockToleranceSeconds 
     verify(kind, token, now) {
       if (token.length > MAX_LENGTH) return null;
       const { typ, maxAge } = KINDS[kind];
+      const known = kind === 'access' ? remembered.find(token, now) : null;
+      if (known) return known;
       try {
         const key = findKeyByHeader(jwt.decode(token, { complete: true })?.header, typ, byKid);
         if (!key) return null;
@@ -82,7 +90,11 @@ export function signedTokens(ring: KeyRing, realm: Realm, clockToleranceSeconds 
           clockTimestamp: now,
           clockTolerance: clockToleranceSeconds,
         });
-        return readClaims(payload);
+        const claims = readClaims(payload);
+        if (claims && kind === 'access') {
+          remembered.add(token, { claims, ...readLifetime(payload, maxAge, clockToleranceSeconds) });
+        }
+        return claims;
       } catch {
         return null;
       }
@@ -104,6 +116,12 @@ function findKeyByHeader(
   if (header?.typ !== typ || typeof header.kid !== 'string') return null;
   if (Object.keys(header).some((member) => !HEADER_MEMBERS.includes(member))) return null;
   return byKid.get(header.kid) ?? null;
+}
+
+/** When the library would accept the token, in epoch seconds. */
+function readLifetime(payload: string | jwt.JwtPayload, maxAge: number, tolerance: number) {
+  const { nbf = -Infinity, exp = 0, iat = 0 } = typeof payload === 'string' ? {} : payload;
+  return { validFrom: nbf - tolerance, validUntil: Math.min(exp, iat + maxAge) + tolerance };
 }
 
 function readClaims(payload: string | jwt.JwtPayload): TokenClaims | null {

@@ -11,6 +11,7 @@ import {
 } from 'jose';
 import type { CircuitBreaker } from '../circuit-breaker';
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
+import { observeCall } from '../observation/activity';
 
 interface ValidExternalToken {
   readonly verdict: 'valid';
@@ -121,7 +122,10 @@ export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
   async function fetchSet(): Promise<CachedKeySet> {
     if (circuitBreaker.isOpen(now())) throw new KeysUnavailable();
     try {
-      cached = { keyFor: createLocalJWKSet(await fetchKeySet(settings)), fetchedAt: now() };
+      cached = {
+        keyFor: createLocalJWKSet(await observeCall(new URL(settings.url).host, () => fetchKeySet(settings))),
+        fetchedAt: now(),
+      };
       circuitBreaker.recordSuccess();
       return cached;
     } catch {

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Instant } from '../../domain/shared/calendar';
 import type { Channel } from '../../domain/sign-in/login-flow';
+import { observeCall } from '../observation/activity';
 
 export interface Message {
   readonly channel: Channel;
@@ -57,7 +58,8 @@ export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = fa
       // As an object it is one address; the library would parse a string as a list.
       try {
         const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...messageId });
+        const message = { from, to: { name: '', address: to }, subject, text, ...messageId };
+        await observeCall('mail', () => transport.sendMail(message));
       } catch (error) {
         if (isRecipientRejected(error)) return 'refused';
         throw error;

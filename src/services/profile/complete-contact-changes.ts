@@ -1,81 +1,97 @@
-// Job: notifies owners again of contact changes that wait, and completes the changes whose time has come. A lease lets one
-// process run at a time, and every step is decided by one conditional UPDATE, so a takeover repeats nothing.
+// Job: notifies owners again of contact changes that wait, and completes the changes whose time has come. Every step is
+// decided by one conditional UPDATE, so a process that takes over repeats nothing.
 import { toInstant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { buildContactChangeNotice, SECURITY_NOTICES } from '../../domain/sign-in/messages';
 import type { ContactChangeFacts } from '../../persistence/profile/contact-change-store';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
+import { NO_STEPS, type JobReport, type JobTurn, type StepOutcome } from '../shared/job';
 import { changeContact } from './steps/change-contact';
 import { getCancelLink, notifyKnownContacts } from './steps/finish-contact-change';
 
-const LEASE = 'contact_changes';
-/** Longer than one page takes. After a crash, another process can continue when the lease has expired. */
-const LEASE_MS = 60_000;
 const PAGE_SIZE = 50;
 
-/**
- * `holder` identifies this process; `onError` gets the unexpected errors of single changes. Returns how many changes were completed, or null
- * while another process is running.
- */
-export async function completeContactChanges(
-  dependencies: Dependencies,
-  holder: string,
-  onError: (error: unknown) => void,
-): Promise<number | null> {
-  const { db, leases, contactChanges, clock, outboxSender } = dependencies;
-  const keepLease = () => {
-    const now = clock().epoch;
-    return leases.takeLease(db, { name: LEASE, holder, now, until: now + LEASE_MS });
-  };
-  if (!(await keepLease())) return null;
-  let completed = 0;
-  try {
-    const { epoch: now } = clock();
-    for (const change of await contactChanges.findChangesToRemind(db, now, PAGE_SIZE)) {
-      await remind(dependencies, change).catch(onError);
-    }
-    for (const change of await contactChanges.findDueChanges(db, now, PAGE_SIZE)) {
-      if (!(await keepLease())) break;
-      if (await complete(dependencies, change).catch(onError)) completed += 1;
-    }
-  } finally {
-    await leases.releaseLease(db, { name: LEASE, holder });
-  }
+interface ChangeSteps {
+  readonly job: string;
+  find(): Promise<readonly ContactChangeFacts[]>;
+  run(change: ContactChangeFacts): Promise<StepOutcome>;
+}
+
+export async function completeContactChanges(dependencies: Dependencies, turn: JobTurn): Promise<readonly JobReport[]> {
+  const { db, contactChanges, clock, outboxSender } = dependencies;
+  const { epoch: now } = clock();
+  const parts: readonly ChangeSteps[] = [
+    {
+      job: 'contact changes to remind of',
+      find: () => contactChanges.findChangesToRemind(db, now, PAGE_SIZE),
+      run: (change) => remind(dependencies, change),
+    },
+    {
+      job: 'contact changes to complete',
+      find: () => contactChanges.findDueChanges(db, now, PAGE_SIZE),
+      run: (change) => complete(dependencies, change),
+    },
+  ];
+  const reports: JobReport[] = [];
+  for (const part of parts) reports.push(await runChanges(part, turn));
   outboxSender.wake();
-  return completed;
+  return reports;
+}
+
+/** Ends when a page was not full, or nothing of it was done: it would be found again. */
+async function runChanges({ job, find, run }: ChangeSteps, turn: JobTurn): Promise<JobReport> {
+  let tally = NO_STEPS;
+  for (;;) {
+    const page = await find();
+    const { done } = tally;
+    for (const change of page) {
+      if (!(await turn.goOn())) return { job, tally };
+      const outcome = await run(change).catch((error: unknown) => {
+        turn.broke(job, error);
+        return 'broken' as const;
+      });
+      tally = { ...tally, [outcome]: tally[outcome] + 1 };
+    }
+    turn.progress({ job, tally });
+    if (page.length < PAGE_SIZE || tally.done === done) return { job, tally };
+  }
 }
 
 /** The link has its own token, because only the digest of the first one is stored. */
-async function remind(dependencies: Dependencies, { id, profileId, channel, value, dueAt }: ContactChangeFacts) {
+async function remind(
+  dependencies: Dependencies,
+  { id, profileId, channel, value, dueAt }: ContactChangeFacts,
+): Promise<StepOutcome> {
   const { contactChanges, profiles, randomness, digests } = dependencies;
   const token = randomness.token();
-  await dependencies.db.transaction(async (db) => {
+  return dependencies.db.transaction(async (db) => {
     const isClaimed = await contactChanges.claimReminder(db, { id, reminderHash: digests.digestToken(token) });
     const profile = isClaimed ? await profiles.findProfileById(db, profileId) : null;
-    if (!profile) return;
+    if (!profile) return 'skipped';
     await recordAuditEvent(dependencies, db, NO_REQUEST, { event: 'contact.change_reminded', profileId });
     const notice = buildContactChangeNotice(getCancelLink(dependencies, token), toInstant(dueAt));
     await notifyKnownContacts(dependencies, db, profile, notice, value === null ? null : { channel, to: value });
+    return 'done';
   });
 }
 
-/** All sessions end: the old contact was not proved. Returns false if the change has ended, or cannot be completed. */
-async function complete(dependencies: Dependencies, change: ContactChangeFacts): Promise<boolean> {
+/** All sessions end: the old contact was not proved. Skipped if the change has ended, or cannot be completed. */
+async function complete(dependencies: Dependencies, change: ContactChangeFacts): Promise<StepOutcome> {
   const { id, profileId, channel, value } = change;
   const now = dependencies.clock().epoch;
   try {
     return await dependencies.db.transaction(async (db) => {
-      if (value === null || !(await dependencies.contactChanges.claimDueChange(db, { id, now }))) return false;
+      if (value === null || !(await dependencies.contactChanges.claimDueChange(db, { id, now }))) return 'skipped';
       const contact = { channel, to: value } as const;
       await changeContact(dependencies, db, NO_REQUEST, { profileId, contact, keepSessionId: null });
-      return true;
+      return 'done';
     });
   } catch (error) {
     // The profile was closed, or meanwhile too many others have the contact.
     if (!(error instanceof DomainError) || error.code === 'service_unavailable') throw error;
     await giveUp(dependencies, change, error.code);
-    return false;
+    return 'skipped';
   }
 }
 

@@ -11,6 +11,11 @@ export interface IdempotentRequest {
   readonly owner: string;
   readonly move: string;
   readonly request: object;
+  /**
+   * Everything that `work` does is undone when its response cannot be stored: then a stored response is looked for only
+   * after `work` has failed.
+   */
+  readonly isUndone?: boolean;
 }
 
 /** Stores the response; to be called in the transaction of the effect. */
@@ -34,14 +39,14 @@ export async function withIdempotencyKey<Response>(
   const { idempotency, clock } = dependencies;
   const id = toRequestDigest(dependencies, owner, key);
   const fingerprint = digestRequest(dependencies, move, request);
-  const earlier = await findStoredResponse<Response>(dependencies, id, fingerprint);
+  const earlier = idempotent.isUndone ? null : await findStoredResponse<Response>(dependencies, id, fingerprint);
   if (earlier) return earlier.response;
   try {
     return await work((db, response) =>
       idempotency.storeResponse(db, { id, fingerprint, answer: JSON.stringify(response) }, clock().epoch),
     );
   } catch (error) {
-    // The same request in parallel may have won: then its response is the response to this one too.
+    // The same request, earlier or in parallel, may have won: then its response is the response to this one too.
     const parallel = await findStoredResponse<Response>(dependencies, id, fingerprint);
     if (parallel) return parallel.response;
     throw error;

@@ -4,6 +4,7 @@ import type { SmsPumpingBounds } from '../../domain/sign-in/sms-pumping';
 import type { PaymentRules } from '../../domain/payments/payment-facts';
 import type { RateLimits } from '../../domain/rate-limits/rate-limits';
 import type { SessionLifetimes } from '../../domain/sign-in/session';
+import type { JobName } from '../../domain/system/jobs';
 
 export interface ServiceSettings {
   readonly version: string;
@@ -52,6 +53,8 @@ export interface ServiceSettings {
   readonly smsPumping: SmsPumpingBounds;
   /** How long a sender leases a message, and how many times it tries to send it. */
   readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
+  /** How often each regular job runs, in milliseconds. */
+  readonly jobIntervals: Readonly<Record<JobName, number>>;
   readonly payments: PaymentRules;
   readonly gifts: {
     /** The page of a portal that shows a helping hand link; null: the API's own answer. */

@@ -7,6 +7,7 @@ import { validateDeviceName } from '../../domain/sign-in/trusted-device';
 import type { SessionFacts } from '../../domain/sign-in/session';
 import type { DeviceCookieValue } from '../../providers/identity/device-cookies';
 import type { AuditRecord } from '../../domain/system/audit';
+import type { Database } from '../../persistence/database/database';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { limitFailures } from '../shared/rate-limits';
@@ -53,11 +54,12 @@ async function verifyCode(
   request: RequestFacts,
   input: VerifyOtpRequest,
 ): Promise<CompletedSignIn> {
-  const { flow, profile } = await loadFlowWithProfile(dependencies, input.flowToken, 'right_code');
+  const loaded = await loadFlowWithProfile(dependencies, input.flowToken, 'right_code');
+  const { flow, profile } = loaded;
   await claimAttempt(dependencies, input.flowToken);
   const verdict = await checkCode(dependencies, flow, input.otp);
   if (verdict === 'right' || verdict === 'bypassed') {
-    return completeSignIn(dependencies, request, { flow, profile }, input, verdict);
+    return completeSignIn(dependencies, request, loaded, input, verdict);
   }
   const claimed = await loadFlow(dependencies, input.flowToken, 'right_code');
   return rejectCode(dependencies, request, claimed, profile, verdict);
@@ -69,29 +71,38 @@ interface CompletedSignIn {
   readonly device: DeviceCookieValue | null;
 }
 
-/** One transaction: consume the flow, bind its contact, start the session, and trust the device if asked to. */
+/**
+ * One transaction: consume the flow, bind its contact, start the session, and trust the device if asked to. It spares its
+ * mark: a flow that an earlier attempt has consumed, whose COMMIT was not answered, has started that attempt's session. That
+ * can be any of them: a cluster may show it only after the next attempt has failed.
+ */
 async function completeSignIn(
   dependencies: Dependencies,
   request: RequestFacts,
-  { flow, profile }: LoadedFlow,
+  { flow, profile, sessions: alive }: LoadedFlow,
   { rememberDevice, deviceName }: VerifyOtpRequest,
   verdict: AcceptedVerdict,
 ): Promise<CompletedSignIn> {
-  const { flows, profiles, clock } = dependencies;
+  const { flows, profiles, sessions, clock } = dependencies;
   const moment = clock();
   const profileId = profile.id;
   const remember = rememberDevice === true;
   const label = deviceName?.trim().slice(0, MAX_DEVICE_NAME) || null;
-  return dependencies.db.transaction(async (db) => {
+  const attempts: CompletedSignIn[] = [];
+  const work = async (db: Database): Promise<CompletedSignIn> => {
     const claim = { id: flow.id, codeVersion: flow.codeVersion, now: moment.epoch };
-    if (!(await flows.consumeFlow(db, claim))) throw new DomainError('flow_token_used');
+    if (!(await flows.consumeFlow(db, claim))) {
+      for (const attempt of attempts)
+        if (await sessions.findSessionById(db, attempt.session.id)) throw new EarlierCommit(attempt);
+      throw new DomainError('flow_token_used');
+    }
     const hasFailures = profile.codeFailures > 0 || profile.lockedUntil !== null;
     if (hasFailures) await profiles.clearWrongCodes(db, profileId);
     await verifyContact(dependencies, request, { flow, profile }, moment, db);
     const mobile = flow.channel === 'sms' ? (flow.personal?.['mobile'] ?? profile.mobile) : null;
     const sentAt = flow.lastSentAt ?? flow.createdAt;
     if (mobile !== null) await countVerifiedSms(dependencies, db, request, { mobile, sentAt });
-    const options = { profile, remember, deviceName: label };
+    const options = { profile, remember, deviceName: label, alive };
     const session = await startConsumerSession(dependencies, db, request, moment, options);
     const device = remember ? await addTrustedDevice(dependencies, db, profileId, label) : null;
     if (device) await enqueueNotice(dependencies, db, profile.email, 'device_trusted');
@@ -103,15 +114,30 @@ async function completeSignIn(
       ...(device ? [{ event: 'device.trusted', ...ids } as const] : []),
     ];
     await recordAuditEvent(dependencies, db, request, ...events);
-    return { session, device };
-  });
+    const completed = { session, device };
+    attempts.push(completed);
+    return completed;
+  };
+  try {
+    return await dependencies.db.repeatable.transaction(work);
+  } catch (error) {
+    if (error instanceof EarlierCommit) return error.signIn;
+    throw error;
+  }
+}
+
+/** Rolls back, because the COMMIT of an attempt that writes nothing could be lost too. */
+class EarlierCommit extends Error {
+  constructor(readonly signIn: CompletedSignIn) {
+    super('An earlier attempt was committed.');
+  }
 }
 
 /** The code proves the contact that it was sent to; a new one becomes the contact of the profile. */
 async function verifyContact(
   dependencies: Dependencies,
   request: RequestFacts,
-  { flow, profile }: LoadedFlow,
+  { flow, profile }: Pick<LoadedFlow, 'flow' | 'profile'>,
   { epoch: now }: Moment,
   db: Dependencies['db'],
 ): Promise<void> {

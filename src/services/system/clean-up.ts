@@ -1,13 +1,16 @@
-// Deletes what has expired: sign-ins, contact changes, setups of payment methods, e-mail addresses of payers, sessions,
-// devices, messages, rate counters, used CAPTCHAs, stored responses, marks of transactions and usage counts.
+// Job: deletes what has expired: sign-ins, contact changes, setups of payment methods, e-mail addresses of payers, sessions,
+// devices, messages, rate counters, used CAPTCHAs, stored responses, marks of transactions, runs of jobs and usage counts.
 import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
+import { NO_STEPS, type JobReport, type JobTurn } from '../shared/job';
 
 /** Counters of a day are still read on the next day. */
 const COUNTER_RETENTION_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Marks are looked for during the retries of a transaction, which take seconds. */
 const MARK_RETENTION_MS = 60 * 60 * 1000;
+
+const RUN_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes the rows of a table that are no longer needed. Returns the number of changed rows. */
 type CleanTable = (dependencies: Dependencies, moment: Moment) => Promise<number>;
@@ -37,6 +40,7 @@ export const CLEANED_TABLES = {
     idempotency.deleteOldResponses(db, epoch - settings.idempotencySeconds * 1000),
   transaction_marks: ({ db, transactionMarks }, { epoch }) =>
     transactionMarks.deleteOldMarks(db, epoch - MARK_RETENTION_MS),
+  job_runs: ({ db, jobRuns }, { epoch }) => jobRuns.deleteOldRuns(db, epoch - RUN_RETENTION_MS),
   usage_counts: ({ db, usage, settings }, { today }) =>
     usage.deleteUsageBefore(db, addDays(today, -settings.usageDays)),
 } as const satisfies Readonly<Record<string, CleanTable>>;
@@ -46,10 +50,18 @@ function endedBefore({ settings }: Dependencies, { epoch }: Moment): number {
   return epoch - settings.endedFlowSeconds * 1000;
 }
 
-/** Returns the number of changed rows. */
-export async function cleanUp(dependencies: Dependencies): Promise<number> {
+export async function cleanUp(dependencies: Dependencies, turn: JobTurn): Promise<readonly JobReport[]> {
   const moment = dependencies.clock();
-  let changed = await dependencies.giftLists.wipePayerEmails(dependencies.db, moment.epoch);
-  for (const cleanTable of Object.values(CLEANED_TABLES)) changed += await cleanTable(dependencies, moment);
-  return changed;
+  const parts: Readonly<Record<string, CleanTable>> = {
+    gift_payments: ({ db, giftLists }, { epoch }) => giftLists.wipePayerEmails(db, epoch),
+    ...CLEANED_TABLES,
+  };
+  const reports: JobReport[] = [];
+  for (const [job, cleanTable] of Object.entries(parts)) {
+    if (!(await turn.goOn())) break;
+    const report = { job, tally: { ...NO_STEPS, done: await cleanTable(dependencies, moment) } };
+    reports.push(report);
+    turn.progress(report);
+  }
+  return reports;
 }

@@ -1,6 +1,7 @@
 // Declined and lost charges of gifts, and what is stored of their payers.
 import { openPersonalData } from '../../../src/persistence/shared/personal-data';
 import { cleanUp } from '../../../src/services/system/clean-up';
+import { ALONE } from '../../support/servers/job-turn';
 import { importMoves } from '../../../src/services/system/import-moves';
 import { openGiftFixture, type GiftFixture } from '../../support/gifts/gift-fixture';
 
@@ -125,10 +126,10 @@ describe('what is stored of a payer', () => {
     };
     expect(await read()).toEqual({ payerName: 'Aunt Rosa', payerEmail: 'rosa@example.com' });
     gifts.advanceTime(90 * DAY - MINUTE);
-    await cleanUp(gifts.app.dependencies);
+    await cleanUp(gifts.app.dependencies, ALONE);
     expect(await read()).toMatchObject({ payerEmail: 'rosa@example.com' });
     gifts.advanceTime(MINUTE);
-    await cleanUp(gifts.app.dependencies);
+    await cleanUp(gifts.app.dependencies, ALONE);
     expect(await read()).toEqual({ payerName: 'Aunt Rosa' });
   });
 

@@ -11,6 +11,7 @@ import { createDependencies } from '../../../src/container';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import * as store from '../../../src/persistence/system/usage-store';
 import { cleanUp } from '../../../src/services/system/clean-up';
+import { ALONE } from '../../support/servers/job-turn';
 import { registerDocuments } from '../../../src/services/system/trusted-documents';
 import { recordAllStatements, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 import { sendRawGraphql } from '../../support/clients/raw-http';
@@ -132,7 +133,7 @@ describe('stored counts', () => {
     await db.write('DELETE FROM usage_counts');
     for (const days of [0, -30, -31])
       await store.incrementUsage(db, addDays(today, days), [createCount('Query.old', 1)]);
-    await cleanUp(createTestDependencies(db));
+    await cleanUp(createTestDependencies(db), ALONE);
     expect((await store.findUsageCounts(db)).map(({ day }) => day)).toEqual([addDays(today, -30), today]);
   });
 });

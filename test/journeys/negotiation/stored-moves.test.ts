@@ -197,14 +197,14 @@ describe('nothing is written', () => {
     /schedule_transactions/,
     /INSERT INTO negotiation_history/,
   ])('when the transaction fails at %s', async (pattern) => {
-    await write(PLAN_OFFER);
+    for (const decision of [PLAN_OFFER, PAYMENT_SETUP]) await write(decision);
     const stored = await readMoveRows(db);
     const interrupt = (inner: Database) =>
       withInterruption(inner, pattern, () => Promise.reject(new Error('interrupted')));
-    const failing = {
-      ...db,
-      transaction: <T>(work: (bound: Database) => Promise<T>) => db.transaction((bound) => work(interrupt(bound))),
-    };
+    const { repeatable } = db;
+    const transaction = <T>(work: (bound: Database) => Promise<T>) =>
+      repeatable.transaction((bound) => work(interrupt(bound)));
+    const failing = { ...db, repeatable: { ...repeatable, transaction } };
     await expect(write({ ...NOT_PAYING, schedule: 'delete' }, undefined, failing)).rejects.toThrow('interrupted');
     expect(await readMoveRows(db)).toEqual(stored);
   });

@@ -4,7 +4,7 @@ import { expectEveryRow } from '../../support/fixtures/every-row';
 import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
 import { isMoveAllowed } from '../../../src/domain/account/transitions';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
-import { runSystemMoves } from '../../../src/services/system/run-system-moves';
+import { runNow } from '../../support/servers/job-turn';
 import {
   expectMoved,
   expectNothingWritten,
@@ -30,7 +30,9 @@ let pristine: TableDump;
 beforeAll(async () => {
   fixture = await openMoveFixture();
   // Nothing is due yet, so only the lease is stored.
-  expect(await runSystemMoves(fixture.app.dependencies, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
+  expect(await runNow(fixture.app.dependencies, 'system_moves', { listener: LISTENER })).toMatchObject({
+    outcome: 'done',
+  });
   pristine = await dumpTables(fixture.app.dependencies.db);
 });
 afterAll(() => fixture.app.close());
@@ -45,10 +47,10 @@ const DUE =
   "UPDATE schedule_transactions SET schedule_date = '2026-03-10' WHERE consumer_id = ? AND status = 'scheduled'";
 const UNDER_WAY = 'payment_accepted_and_plan_in_scheduled';
 
-/** The moves that the command makes once all dates have passed. */
+/** The moves that the command makes on one day once all dates have passed: a plan is charged once a day. */
 function dueMoves(scenario: AccountScenario, payments: number): readonly SystemMove[] {
   if (isMoveAvailable('expire_approved_offer', scenario)) return ['expire_approved_offer'];
-  const paid = Array<SystemMove>(payments).fill('record_successful_payment');
+  const paid: readonly SystemMove[] = payments > 0 ? ['record_successful_payment'] : [];
   if (isMoveAvailable('resume_held_plan', scenario)) return ['resume_held_plan', ...paid];
   if (scenario.condition !== UNDER_WAY || scenario.unavailable.includes('remove_account')) return [];
   return isMoveAvailable('skip_failed_payment', scenario) ? [...paid, 'skip_failed_payment'] : paid;
@@ -94,7 +96,7 @@ describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {
     );
     const before = await dumpTables(dependencies.db);
     for (let run = 1; run <= 2; run += 1) {
-      expect(await runSystemMoves(dependencies, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
+      expect(await runNow(dependencies, 'system_moves', { listener: LISTENER })).toMatchObject({ outcome: 'done' });
       const entries = await dependencies.history.findHistoryByAccount(dependencies.db, accountId, {
         after: 0,
         limit: 50,

@@ -1,13 +1,12 @@
 // Moves of the system: due moves are found, made and recorded, by one process at a time.
 import { importMoves, type ImportSummary } from '../../../src/services/system/import-moves';
-import { runSystemMoves } from '../../../src/services/system/run-system-moves';
+import { runNow } from '../../support/servers/job-turn';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { setCastilloAside } from '../../support/fixtures/demo-accounts';
 import { countSuccesses } from '../../support/database/test-database';
 import { readMoveRows } from '../../support/database/move-rows';
 
 const DAY = 24 * 60 * 60 * 1000;
-const SILENT = { progress: () => undefined, broke: () => undefined };
 
 let app: RunningApp;
 
@@ -32,7 +31,7 @@ async function moves(): Promise<readonly unknown[]> {
 
 /** Number of moves that the first two jobs made. */
 async function run(): Promise<readonly number[]> {
-  const outcome = await runSystemMoves({ ...app.dependencies, payments: null }, 'tests', SILENT);
+  const outcome = await runNow({ ...app.dependencies, payments: null }, 'system_moves');
   return outcome.outcome === 'done' ? outcome.reports.slice(0, 2).map(({ tally }) => tally.done) : [];
 }
 
@@ -74,7 +73,7 @@ describe('the system', () => {
   });
 
   it('runs in one process at a time; another takes over after a crash', async () => {
-    const start = (holder: string) => runSystemMoves({ ...app.dependencies, payments: null }, holder, SILENT);
+    const start = (holder: string) => runNow({ ...app.dependencies, payments: null }, 'system_moves', { holder });
     later(21);
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => start(`process-${index}`)));
     const names = outcomes.map(({ outcome }) => outcome).sort();
@@ -101,7 +100,7 @@ describe('the system', () => {
         return request < 3;
       },
     };
-    const outcome = await runSystemMoves({ ...app.dependencies, payments: null, leases: lost }, 'tests', SILENT);
+    const outcome = await runNow({ ...app.dependencies, payments: null, leases: lost }, 'system_moves');
     expect(outcome.outcome).toBe('lost');
     expect(await moves()).toHaveLength(1);
   });
@@ -121,8 +120,8 @@ describe('the system', () => {
         return store.writeMove(...given);
       },
     };
-    const listener = { ...SILENT, broke: (_job: string, error: unknown) => broken.push(error) };
-    const outcome = await runSystemMoves({ ...app.dependencies, payments: null, moves: once }, 'tests', listener);
+    const listener = { progress: () => undefined, broke: (_job: string, error: unknown) => broken.push(error) };
+    const outcome = await runNow({ ...app.dependencies, payments: null, moves: once }, 'system_moves', { listener });
     expect([outcome.outcome, broken.length]).toEqual(['done', 1]);
     expect((await moves()).length).toBeGreaterThan(0);
   });

@@ -8,6 +8,7 @@ import {
   SETTLEMENT_ACCOUNT,
   type ChargeFixture,
 } from '../../support/fixtures/charge-fixture';
+import { addDuePlans } from '../../support/database/due-plans';
 import { goodInput, makeGraphqlMove } from '../../support/negotiation/moves';
 
 let fixture: ChargeFixture;
@@ -19,29 +20,6 @@ beforeEach(async () => {
   fixture.provider.failWith({ status: 502, body: '', afterCharge: true });
 });
 afterEach(() => fixture.close());
-
-/** Adds six accounts with a due payment. */
-async function addPlans(): Promise<void> {
-  const { db } = fixture.app.dependencies;
-  for (let id = 100; id < 106; id += 1) {
-    await db.write(
-      `INSERT INTO consumers
-         (id, company_id, consumer_profile_id, original_account_name, status, version, payment_setup, offer_accepted)
-       VALUES (?, 1, 1, 'Another', 'payment_accepted', 1, 1, 1)`,
-      [id],
-    );
-    await db.write("INSERT INTO payment_profiles (id, consumer_id, label, payment_method_id) VALUES (?, ?, 'Any', 1)", [
-      id,
-      id,
-    ]);
-    await db.write(
-      `INSERT INTO schedule_transactions
-         (consumer_id, company_id, payment_profile_id, schedule_date, amount, status, transaction_type)
-       VALUES (?, 1, ?, '2026-03-01', 50, 'scheduled', 'installment')`,
-      [id, id],
-    );
-  }
-}
 
 describe('a lost response', () => {
   it('is requested again with the same key, and the payment is made once', async () => {
@@ -73,7 +51,7 @@ describe('a lost response', () => {
   });
 
   it('postpones the remaining charges while the provider is down', async () => {
-    await addPlans();
+    await addDuePlans((sql, params) => fixture.app.dependencies.db.write(sql, params), 6);
     expect((await fixture.charges())[0]).toEqual({ unknown: 3, skipped: 4 });
     const open = await fixture.app.dependencies.db.read(
       'SELECT id FROM schedule_transactions WHERE open_attempt IS NOT NULL',

@@ -17,6 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
+const HOUR_MS = 60 * 60 * 1000;
+
 const keys = () => fixture.provider.requests.map(({ key }) => key);
 
 describe('a payment', () => {
@@ -36,12 +38,48 @@ describe('a payment', () => {
     expect(await fixture.charges()).toEqual([{}, {}]);
   });
 
-  it('is charged in order when several payments of a plan are due', async () => {
+  it('is charged in order, one a day, when several payments of a plan are due', async () => {
     fixture.advanceTime(100 * DAY_MS);
     await fixture.cancelPaymentsOfOthers(PLAN_ACCOUNT);
-    expect((await fixture.charges())[0]).toEqual({ done: 3 });
+    const first = await fixture.firstUnpaidPayment(PLAN_ACCOUNT);
+    const days = [];
+    for (let day = 0; day < 4; day += 1) {
+      days.push([(await fixture.charges())[0], (await fixture.charges())[0]]);
+      fixture.advanceTime(DAY_MS);
+    }
+    expect(days).toEqual([
+      [{ done: 1, skipped: 2 }, { skipped: 2 }],
+      [{ done: 1, skipped: 1 }, { skipped: 1 }],
+      [{ done: 1 }, {}],
+      [{}, {}],
+    ]);
+    expect(keys()).toEqual([first, first + 1, first + 2].map((id) => `${id}-1`));
     expect([...fixture.provider.made.values()]).toEqual(['360.00', '360.00', '360.00']);
     expect((await fixture.account(PLAN_ACCOUNT)).status).toBe('payment_accepted');
+  });
+
+  it('waits for the next day of the business time zone after another payment of its plan has failed', async () => {
+    fixture.advanceTime(100 * DAY_MS);
+    await fixture.cancelPaymentsOfOthers(PLAN_ACCOUNT);
+    const { db } = fixture.app.dependencies;
+    await db.write("UPDATE payment_methods SET reference = 'declined_1'");
+    // Noon: the day ends in twelve hours.
+    expect(await fixture.charges()).toEqual([{ failed: 1, skipped: 2 }, { skipped: 1 }]);
+    fixture.advanceTime(12 * HOUR_MS - 1000);
+    expect(await fixture.charges()).toEqual([{ skipped: 2 }, {}]);
+    fixture.advanceTime(1000);
+    expect(await fixture.charges()).toEqual([{ failed: 1, skipped: 1 }, { skipped: 1 }]);
+  });
+
+  it('is not retried twice on a day that began with its failure', async () => {
+    fixture.advanceTime(5 * DAY_MS + 12.5 * HOUR_MS);
+    await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
+    await fixture.app.dependencies.db.write("UPDATE payment_methods SET reference = 'declined_1'");
+    expect(await fixture.charges()).toEqual([{ failed: 1 }, { skipped: 1 }]);
+    fixture.advanceTime(22 * HOUR_MS);
+    expect(await fixture.charges()).toEqual([{}, { skipped: 1 }]);
+    fixture.advanceTime(2 * HOUR_MS);
+    expect(await fixture.charges()).toEqual([{}, { failed: 1 }]);
   });
 
   it('is retried once a day after a failure, three attempts in total, each with its own key', async () => {

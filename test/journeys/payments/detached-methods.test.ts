@@ -1,5 +1,5 @@
 // A removed payment method is forgotten by the provider too: by a job that tries again until it answers.
-import { runSystemMoves } from '../../../src/services/system/run-system-moves';
+import { getReports, runNow } from '../../support/servers/job-turn';
 import { DAY_MS } from '../../support/fixtures/charge-fixture';
 import { openWalletFixture, type WalletFixture } from '../../support/fixtures/wallet-fixture';
 
@@ -15,8 +15,8 @@ afterEach(() => wallet.close());
 /** How the steps of the job ended. */
 async function run(): Promise<object> {
   const listener = { progress: () => undefined, broke: () => undefined };
-  const ended = await runSystemMoves(wallet.app.dependencies, 'tests', listener);
-  const report = ended.outcome === 'held' ? undefined : ended.reports.find(({ job }) => job === 'methods to detach');
+  const ended = await getReports(runNow(wallet.app.dependencies, 'system_moves', { listener }));
+  const report = ended.find(({ job }) => job === 'methods to detach');
   return Object.fromEntries(Object.entries(report?.tally ?? {}).filter(([, count]) => count > 0));
 }
 

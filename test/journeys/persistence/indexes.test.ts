@@ -81,7 +81,7 @@ const ENTRY: NewHistoryEntry = {
   ...{ conditionBefore: 'joined', conditionAfter: 'joined', recorded: toRecordedMove(PLAN_OFFER, null) },
   snapshotBefore: takeAccountSnapshot(accountFacts()),
 };
-const PAYING = { id: 60, company: { id: 1 }, subclient: null };
+const PAYING = { id: 60, company: { id: 1 }, subclient: null, unpaidPayments: 3 };
 
 const TABLES = [
   ...['consumers', 'consumer_profiles', 'consumer_negotiations', 'schedule_transactions', 'transactions'],

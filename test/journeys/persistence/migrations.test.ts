@@ -1,8 +1,9 @@
 // The schema: created once, and protected by constraints.
 import { isUniqueViolation } from '../../../src/persistence/database/errors';
-import { openDatabase } from '../../../src/persistence/database/database';
+import { openDatabase, type Database } from '../../../src/persistence/database/database';
+import { takeLease } from '../../../src/persistence/system/lease-store';
 import { up as migrateContacts } from '../../../src/persistence/migrations/0007-profile-contacts';
-import { migrate } from '../../../src/persistence/migrations/migrate';
+import { migrate, type MigrationListener } from '../../../src/persistence/migrations/migrate';
 import { openTestDatabase, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const ALL = [
@@ -30,7 +31,17 @@ const ALL = [
   '0024-gifts',
   '0026-expiring-methods',
   '0027-transaction-marks',
+  '0028-job-runs',
 ];
+
+/** How often the process has created the table of accounts. */
+function countChanges(db: Database): () => number {
+  let count = 0;
+  db.onStatement((sql) => {
+    if (/CREATE TABLE.*\bconsumers\b/s.test(sql)) count += 1;
+  });
+  return () => count;
+}
 
 describe('migrations', () => {
   it('run once, in order', async () => {
@@ -40,16 +51,37 @@ describe('migrations', () => {
     await close();
   });
 
-  it('are safe in two concurrent processes, and after an interrupted run', async () => {
+  it('are run by one of two concurrent processes, and again after an interrupted run', async () => {
     const { db, settings, close } = await openTestDatabase({ migrated: false });
     const other = await openDatabase(settings);
-    await Promise.all([migrate(db), migrate(other)]);
+    const changes = [db, other].map(countChanges);
+    const done = await Promise.all([migrate(db), migrate(other)]);
+    expect(done.map(({ length }) => length).sort((one, two) => one - two)).toEqual([0, ALL.length]);
+    expect(changes.map((count) => count()).sort((one, two) => one - two)[0]).toBe(0);
     await db.write('DELETE FROM schema_migrations');
     await migrate(other);
     expect(await migrate(db)).toEqual([]);
     await other.close();
     await close();
   });
+});
+
+it('wait for a process that is migrating, and go on when it has died', async () => {
+  const { db, close } = await openTestDatabase({ migrated: false });
+  await migrate(db);
+  await db.write('DELETE FROM schema_migrations');
+  const now = Date.now();
+  await takeLease(db, { name: 'migrations', holder: 'died', now, until: now + 500 });
+  let waits = 0;
+  const started: string[] = [];
+  const listener: MigrationListener = {
+    waits: () => void (waits += 1),
+    starts: (name, done, total) => started.push(`${done + 1}/${total} ${name}`),
+  };
+  expect(await migrate(db, listener)).toEqual(ALL);
+  expect(started).toEqual(ALL.map((name, n) => `${n + 1}/${ALL.length} ${name}`));
+  expect(waits).toBe(1);
+  await close();
 });
 
 describe('0007-profile-contacts', () => {

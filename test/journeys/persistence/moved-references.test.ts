@@ -1,6 +1,7 @@
 // Migration 0020: the provider's references that accounts had become payment methods of their owners' wallets.
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../src/persistence/database/database';
+import { adoptRows } from '../../../src/persistence/migrations/adopt-rows';
 import { migrate } from '../../../src/persistence/migrations/migrate';
 import { findPaymentById } from '../../../src/persistence/payments/charge-store';
 import { findMethodsByProfile } from '../../../src/persistence/payments/payment-method-store';
@@ -106,4 +107,14 @@ it('is safe to repeat after an interruption, and in two processes at once', asyn
   await db.write('DELETE FROM schema_migrations WHERE name = ?', [MIGRATION]);
   await Promise.all([migrate(db), migrate(db)]);
   expect([await readWallet(RIVERA), await readWallet(CASTILLO), await readAssignments()]).toEqual(first);
+});
+
+it('moves also a reference that a replica of 0.1.0 has stored after the migration', async () => {
+  await migrate(db);
+  await db.write("UPDATE payment_profiles SET payment_method_id = NULL, reference = 'pm_late' WHERE consumer_id = 13");
+  expect(await adoptRows(db)).toBe(1);
+  expect((await readWallet(RIVERA)).map(({ reference }) => reference)).toContain('pm_late');
+  const [row] = await db.read('SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = 13');
+  expect((await findPaymentById(db, Number(row?.id)))?.reference).toBe('pm_late');
+  expect(await adoptRows(db)).toBe(0);
 });

@@ -1,4 +1,4 @@
-// What an earlier release stored in plain text is sealed once: by the migration, or by `npm run rotate` for rows that a
+// What an earlier release stored in plain text is sealed once: by the migration, or by `parley rotate` for rows that a
 // replica of that release writes afterwards.
 import { findAccountById, hasAccountWithNumber } from '../../../src/persistence/account/account-store';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';

@@ -5,6 +5,7 @@ import { bindContact, countProfilesWithContact } from '../../../src/persistence/
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import { SEALED_TABLES } from '../../../src/persistence/shared/personal-data';
 import { insertSelfProfile, findProfileById } from '../../../src/persistence/profile/profile-store';
+import { checkSealed } from '../../../src/persistence/system/check-sealed';
 import { resealAll, type ResealProgress } from '../../../src/persistence/system/reseal';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import {
@@ -126,6 +127,40 @@ describe('a key rotation', () => {
     await expectPeople(await withNewKeysOnly());
     const again = await resealAll(rotated);
     expect(again.map(({ resealed, failed }) => resealed + failed)).toEqual(again.map(() => 0));
+  });
+
+  it('is checked: which keys are missing, and which indexes no key gives', async () => {
+    const check = async (db: Database) => {
+      const found = await checkSealed(db);
+      const kids = new Set(found.flatMap(({ unreadable }) => Object.keys(unreadable)));
+      return {
+        kids: [...kids],
+        unfound: found.flatMap(({ table, unfound }) => (unfound > 0 ? [[table, unfound]] : [])),
+      };
+    };
+    const fits = { kids: [], unfound: [] };
+    expect(await check(database.db)).toEqual(fits);
+    expect(await check(rotated)).toEqual(fits);
+    const rows = (await checkSealed(rotated)).map(({ table, done, total }) => [table, done, total]);
+    expect(rows).toContainEqual(['consumers', 30, 30]);
+    const [newSeal] = ROTATED.encryption;
+    const [newIndex] = ROTATED.index;
+    const [seal, index] = [readKeyRing(TEST_KEYS.encryption), readKeyRing(TEST_KEYS.index)];
+    expect(await check(await withKeys([newSeal], index))).toEqual({ kids: ['seal-1'], unfound: [] });
+    // Another key of the same name.
+    expect(await check(await withKeys([{ ...newSeal, kid: 'seal-1' }], index))).toEqual({
+      kids: ['seal-1'],
+      unfound: [],
+    });
+    expect(await check(await withKeys(seal, [newIndex]))).toEqual({
+      ...{
+        kids: [],
+        unfound: [
+          ['consumer_profiles', 9],
+          ['consumers', 30],
+        ],
+      },
+    });
   });
 
   it('can be interrupted and restarted, while identities are still found', async () => {

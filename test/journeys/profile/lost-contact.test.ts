@@ -14,6 +14,7 @@ import {
 } from '../../support/sign-in/contact-changes';
 import { isAccepted, listDevices } from '../../support/sign-in/owned-sessions';
 import { cleanUp } from '../../../src/services/system/clean-up';
+import { ALONE } from '../../support/servers/job-turn';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -219,7 +220,7 @@ it('stores the new contact sealed and the links as digests, and deletes them aft
   await owner.cancel();
   expect(await read()).toMatchObject([{ state: 'cancelled', personal: null }]);
   fixture.advanceTo(25 * HOUR);
-  await cleanUp(fixture.app.dependencies);
+  await cleanUp(fixture.app.dependencies, ALONE);
   expect(await read()).toEqual([]);
   expect(getErrorCode(await owner.cancel({ cancel_token }))).toBe('cancel_token_invalid');
 });

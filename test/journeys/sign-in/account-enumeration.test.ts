@@ -6,6 +6,7 @@ import {
   type LoginOutcome,
 } from '../../../src/services/sign-in/steps/account-enumeration';
 import { cleanUp } from '../../../src/services/system/clean-up';
+import { ALONE } from '../../support/servers/job-turn';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const ATTACKER = '198.51.100.7';
@@ -124,9 +125,9 @@ describe('distributed account enumeration', () => {
   it('keeps its baseline through the clean-up until the last day of it has passed', async () => {
     const now = sensitive.moment().epoch;
     const { dependencies } = sensitive;
-    await cleanUp(dependencies);
+    await cleanUp(dependencies, ALONE);
     sensitive.setTime(now + 5 * DAY);
-    await cleanUp(dependencies);
+    await cleanUp(dependencies, ALONE);
     await logins('missed', 10);
     // The later days still form a baseline.
     expect(await getChallengeCost(ANYONE, sensitive)).toBe(4000);

@@ -81,16 +81,16 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     }
   });
 
-  it('the right code of an e-mail needs 10 commands and 2 commits', async () => {
+  it('the right code of an e-mail needs 9 commands and 2 commits', async () => {
     const started = await fixture.startSignIn(browser(), await byEmail());
     const send = async () => getTokens(await browser().send('verify', { ...started }));
-    expect(await measure(send)).toEqual(expectCosts(10, 2, 1));
+    expect(await measure(send)).toEqual(expectCosts(9, 2, 0));
   });
 
-  it('the right code of a text message needs 11 commands and 2 commits', async () => {
+  it('the right code of a text message needs 10 commands and 2 commits', async () => {
     const started = await fixture.startSignIn(browser(), await bySms());
     const send = async () => getTokens(await browser().send('verify', { ...started }));
-    expect(await measure(send)).toEqual(expectCosts(11, 2, 1));
+    expect(await measure(send)).toEqual(expectCosts(10, 2, 0));
   });
 
   it('a wrong code needs 13 commands and 3 commits, and then a login of a trusted browser 12 and 3', async () => {

@@ -1,6 +1,7 @@
 // The clean-up, table by table: the newest row that it must delete, and the oldest row that it must retain.
 import { MODELS } from '../../../src/persistence/models/models';
 import { CLEANED_TABLES, cleanUp } from '../../../src/services/system/clean-up';
+import { ALONE } from '../../support/servers/job-turn';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 
 const HOUR = 60 * 60 * 1000;
@@ -68,6 +69,13 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
     row: (created_at, name) => ({ created_at, nonce: name.charCodeAt(0) }),
     ages: aroundTime(NOW - HOUR),
   },
+  job_runs: {
+    row: (finished_at, name) => ({
+      ...{ job: name, holder: name, started_at: 0, outcome: 'done', tally: '{}' },
+      finished_at,
+    }),
+    ages: aroundTime(NOW - 30 * DAY),
+  },
   // 90 days before 10 March.
   usage_counts: {
     row: (day, name) => ({ day, name, kind: 'operation', style: 'rest', n: 1 }),
@@ -100,6 +108,12 @@ async function insert(table: string, columns: Columns): Promise<void> {
   );
 }
 
+/** Returns the number of changed rows. */
+async function runCleanUp(): Promise<number> {
+  const reports = await cleanUp(app.dependencies, ALONE);
+  return reports.reduce((sum, { tally }) => sum + tally.done, 0);
+}
+
 const NAMES = ['d'.repeat(22), 'k'.repeat(22)] as const;
 
 it('retains the rows of all other tables', () => {
@@ -113,7 +127,7 @@ describe.each(Object.entries(ROWS))('in %s', (table, { row, ages: [deleted, reta
     await db.write(`DELETE FROM ${table}`);
     await insert(table, row(deleted, NAMES[0]));
     await insert(table, row(retained, NAMES[1]));
-    expect(await cleanUp(app.dependencies)).toBe(1);
+    expect(await runCleanUp()).toBe(1);
     const stored = await db.read(`SELECT * FROM ${table}`);
     const ofAge = (age: number | string) =>
       stored.filter((one) => Object.values(one).map(String).includes(String(age)));
@@ -127,7 +141,7 @@ it('clears the personal data of a sign-in as soon as it expires', async () => {
   const { row } = ROWS.login_flows;
   await insert('login_flows', { ...row(NOW, NAMES[0]), personal: 'expired' });
   await insert('login_flows', { ...row(NOW + 1, NAMES[1]), personal: 'open' });
-  expect(await cleanUp(app.dependencies)).toBe(1);
+  expect(await runCleanUp()).toBe(1);
   expect(await db.read('SELECT personal FROM login_flows ORDER BY id')).toEqual([
     { personal: null },
     { personal: 'open' },

@@ -60,7 +60,8 @@ it('fills an empty database', async () => {
   const seeded = await listKeys();
   await emptyTables(app.dependencies.db);
   expect(await findDemoDay(app.dependencies.db, app.moment())).toBeNull();
-  expect([...(await listKeys()).values()].flat()).toEqual([]);
+  const left = [...(await listKeys())].filter(([, keys]) => keys.length > 0);
+  expect(left.map(([table]) => table)).toEqual(['job_leases']);
   expect(await resetDemo(app.dependencies.db, app.moment())).toBe(true);
   expect(await listKeys()).toEqual(seeded);
 });

@@ -4,10 +4,18 @@ import type { Database } from '../../../src/persistence/database/database';
 import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
 import { MODELS } from '../../../src/persistence/models/models';
 
-/** Tables that a sign-in writes, or any request: the last use of a session and usage counts. */
+/** Tables that a sign-in writes, or any request or run of a job: the last use of a session, usage counts, marks and runs. */
 const SIGN_IN_TABLES = [
   ...['login_flows', 'sessions', 'creditor_sessions', 'trusted_devices'],
-  ...['rate_counters', 'captcha_uses', 'outbox_messages', 'audit_events', 'usage_counts', 'transaction_marks'],
+  ...[
+    'rate_counters',
+    'captcha_uses',
+    'outbox_messages',
+    'audit_events',
+    'usage_counts',
+    'transaction_marks',
+    'job_runs',
+  ],
 ];
 
 interface Table {

@@ -1,7 +1,7 @@
 // Fixture of the gift journeys: the application with a payment provider on loopback, a signed-in consumer who shares links,
 // and payers without a sign-in.
 import { httpPayments } from '../../../src/providers/payments/http-payments';
-import { runSystemMoves } from '../../../src/services/system/run-system-moves';
+import { runNow } from '../servers/job-turn';
 import { startMailbox } from '../servers/mailbox';
 import { startPaymentServer, type PaymentServer } from '../servers/payment-server';
 import { startApp, type ApiAnswer, type RunningApp } from '../fixtures/app';
@@ -83,7 +83,7 @@ export async function openGiftFixture(settings: Readonly<Record<string, string>>
     async runJobs() {
       const broken: unknown[] = [];
       const listener = { progress: () => undefined, broke: (_job: string, error: unknown) => broken.push(error) };
-      await runSystemMoves(app.dependencies, 'tests', listener);
+      await runNow(app.dependencies, 'system_moves', { listener });
       return broken;
     },
     advanceTime: (ms) => app.setTime(app.moment().epoch + ms),

@@ -48,7 +48,7 @@ export async function respond(
   textType = 'text/html',
 ): Promise<void> {
   const { status, body, delayMs = 0, location } = answer;
-  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
   if (location !== undefined) response.setHeader('location', location);
   const isText = typeof body === 'string';
   response.writeHead(status, { 'content-type': isText ? textType : 'application/json' });

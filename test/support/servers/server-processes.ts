@@ -27,13 +27,16 @@ export interface TestServerProcess extends Program {
 /** For a test database on another host. */
 const INHERITED = ['PATH', 'ALLOW_INSECURE_LOCAL'];
 
-/** Starts a compiled file, such as `src/cli/rotate.js`. It inherits only `INHERITED` from the test's environment. */
-export function runProgram(file: string, environment: Environment, options: readonly string[] = []): Program {
-  const build = process.env['PARLEY_BUILD'];
-  if (build === undefined)
-    throw new Error('There is no build: run these tests in the Jest projects faults or browser.');
-  const child = spawn(process.execPath, [join(build, 'dist', file), ...options], {
-    cwd: build,
+/** Runs the command `parley` of the build. It inherits only `INHERITED` from the test's environment. */
+export function runParley(environment: Environment, ...words: readonly string[]): Program {
+  return runParleyIn(findBuild(), environment, ...words);
+}
+
+/** Runs it in a folder, which may have a `.env`. */
+export function runParleyIn(folder: string, environment: Environment, ...words: readonly string[]): Program {
+  const build = findBuild();
+  const child = spawn(process.execPath, [join(build, 'dist', 'src', 'cli', 'parley.js'), ...words], {
+    cwd: folder,
     env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -48,9 +51,15 @@ export function runProgram(file: string, environment: Environment, options: read
   };
 }
 
-/** Starts a server and waits until it is ready. */
+function findBuild(): string {
+  const build = process.env['PARLEY_BUILD'];
+  if (build !== undefined) return build;
+  throw new Error('There is no build: run these tests in the Jest projects faults or browser.');
+}
+
+/** Starts a server and waits until it is ready. It runs the regular jobs only if the environment says so. */
 export async function startServerProcess(environment: Environment): Promise<TestServerProcess> {
-  const program = runProgram('src/main.js', { PORT: '0', ...environment, HOST: '127.0.0.1' });
+  const program = runParley({ ...{ PORT: '0', SCHEDULER: 'off' }, ...environment, HOST: '127.0.0.1' }, 'serve');
   const hasExited = new AbortController();
   void program.exited.then(() => hasExited.abort());
   const deadline = performance.now() + START_TIMEOUT_MS;

@@ -1,5 +1,5 @@
 // A signed-in owner of a profile who changes a contact, and the messages that the owner gets.
-import { completeContactChanges } from '../../../src/services/profile/complete-contact-changes';
+import { runNow } from '../servers/job-turn';
 import { waitForDelivery } from '../fixtures/eventually';
 import type { Person } from '../fixtures/people';
 import type { SignInFixture } from '../fixtures/sign-in-fixture';
@@ -74,11 +74,10 @@ export async function readCancelTokens(fixture: SignInFixture, contact: Contact)
   return messages.flatMap((text) => /\/contact-change#([\w-]{43})/.exec(text)?.[1] ?? []);
 }
 
-/** Runs the job like a process. */
-export function runChanges({ app }: SignInFixture, holder = 'process'): Promise<number | null> {
-  return completeContactChanges(app.dependencies, holder, (error) => {
-    throw error;
-  });
+/** Runs the job like a process. Returns how many changes were completed; null while another process is running it. */
+export async function runChanges({ app }: SignInFixture, holder = 'process'): Promise<number | null> {
+  const result = await runNow(app.dependencies, 'contact_changes', { holder });
+  return 'reports' in result ? (result.reports.at(-1)?.tally.done ?? 0) : null;
 }
 
 export async function readContactEvents({ app }: SignInFixture, { id }: Person): Promise<readonly string[]> {

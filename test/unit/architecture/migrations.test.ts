@@ -32,6 +32,17 @@ function isReason(argument: ts.Expression | undefined): boolean {
   return argument !== undefined && ts.isStringLiteral(argument) && argument.text.length >= MIN_REASON;
 }
 
+/** Whatever takes away what replicas of the release before still use. */
+const CONTRACTING =
+  /\b(DROP\s+(TABLE|COLUMN|INDEX|KEY|FOREIGN)|RENAME|MODIFY|CHANGE\s+COLUMN)\b|\b(removeColumn|renameColumn|dropTable|changeColumn|renameTable)\b/i;
+
+/** Migrations that may, with the reason: which release stopped to use it. */
+const ALLOWED_CONTRACTIONS: Readonly<Record<string, string>> = {};
+
+function isContracting(source: string): boolean {
+  return CONTRACTING.test(source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''));
+}
+
 describe('migrations', () => {
   const migrations = listFiles('src/persistence/migrations/').filter((path) => /^\d{4}-/.test(basename(path)));
 
@@ -46,6 +57,21 @@ describe('migrations', () => {
       .filter((path) => basename(path) >= FIRST_CHECKED)
       .flatMap((path) => findViolations(readFileSync(join(ROOT, path), 'utf8')).map((what) => `${path} ${what}`));
     expect(found).toEqual([]);
+  });
+
+  it('only add: what they take away was unused in the release before, with a reason', () => {
+    const found = migrations.filter((path) => isContracting(readFileSync(join(ROOT, path), 'utf8')));
+    expect(found.map((path) => basename(path, '.ts'))).toEqual(Object.keys(ALLOWED_CONTRACTIONS));
+  });
+
+  it.each([
+    [true, "await raw('SQLite copies the table', 'ALTER TABLE a DROP COLUMN b');"],
+    [true, "await raw('It has two names', 'ALTER TABLE a RENAME TO b');"],
+    [true, "await db.changeSchema((queries) => queries.removeColumn('a', 'b'));"],
+    [false, "// Does not DROP TABLE a.\nawait addColumns('a', {});"],
+    [false, "await replaceCheck('a', 'b', ['c']);"],
+  ])('are known to take something away: %s for %s', (expected, source) => {
+    expect(isContracting(source)).toBe(expected);
   });
 
   it.each([

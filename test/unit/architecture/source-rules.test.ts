@@ -48,7 +48,7 @@ describe('the source tree', () => {
   });
 
   it('opens each file with a sentence that says what it is for', () => {
-    const silent = sources.filter(({ text }) => !/^(\/\/|\/\*\*) \S/.test(text));
+    const silent = sources.filter(({ text }) => !/^(#!.*\n)?(\/\/|\/\*\*) \S/.test(text));
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
 

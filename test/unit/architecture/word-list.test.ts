@@ -12,7 +12,7 @@ const EXEMPT = [
   /^CHANGELOG\.md$/,
   /^LICENSE$/,
   // Former names of settings.
-  /^src\/config\/unknown-settings\.ts$/,
+  /^src\/config\/sources\/unknown-settings\.ts$/,
   /\/word-list(\.test)?\.ts$/,
 ];
 

@@ -221,7 +221,7 @@ describe('the start fails', () => {
   });
 });
 
-describe('npm run keys', () => {
+describe('parley keys', () => {
   it('prints secrets that production accepts, different ones each time', () => {
     const [printed, again] = [parseLines(generateKeyLines()), parseLines(generateKeyLines())];
     const config = readConfig({ ...without(PRODUCTION, ...Object.keys(printed)), ...printed });

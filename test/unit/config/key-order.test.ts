@@ -1,5 +1,5 @@
 // The order in which a key is rotated: at every step, replicas that have taken it and replicas that have not read what the
-// other ones write. `npm run keys` and the documentation describe the same order.
+// other ones write. `parley keys` and the documentation describe the same order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKeyLines } from '../../../src/config/keys';
@@ -66,12 +66,12 @@ it('a new key that comes first at once is unknown to the other replicas', () => 
 const ROOT = join(__dirname, '../../..');
 
 it.each([
-  ['npm run keys', () => generateKeyLines().join('\n')],
+  ['parley keys', () => generateKeyLines().join('\n')],
   ['docs/sign-in.md', () => readFileSync(join(ROOT, 'docs/sign-in.md'), 'utf8')],
 ])('%s describes this order', (_place, read) => {
   const text = read().replaceAll('*', '').replace(/\s+/g, ' ');
   const order =
-    /new (one|key) last on the ring of every replica.*first on every replica.*npm run rotate.*remove the old/i;
+    /new (one|key) last on the ring of every replica.*first on every replica.*parley rotate.*remove the old/i;
   expect(text).toMatch(order);
   expect(text).not.toMatch(/new (one|key) in front/);
 });

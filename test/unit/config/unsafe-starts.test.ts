@@ -194,8 +194,8 @@ describe('TLS of the database', () => {
   });
 
   it.each([
-    [`${DATABASE}?ssl-mode=preferred`, /^DATABASE_URL has an ssl-mode that is none of disabled, required/],
-    [`${DATABASE}?ssl=true`, /^DATABASE_URL must end with the name of the database, or with \?ssl-mode=… and ssl-ca=…/],
+    [`${DATABASE}?ssl-mode=preferred`, /^DATABASE_URL has ssl-mode=PREFERRED, which would connect without TLS/],
+    [`${DATABASE}?ssl=true`, /^DATABASE_URL has the unknown option ssl;/],
     [`${DATABASE}?ssl-mode=required&ssl-mode=disabled`, /^DATABASE_URL names ssl-mode twice/],
     [`${DATABASE}?ssl-mode=required&ssl-ca=ca.pem`, /^DATABASE_URL has an ssl-ca that ssl-mode=required would ignore/],
     ['mysql://p@10.0.0.7/parley', /^DATABASE_URL must name the host/],

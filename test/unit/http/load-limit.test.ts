@@ -27,12 +27,18 @@ const hold: RequestHandler = async (request, response) => {
   response.end('done');
 };
 const refuse: RequestHandler = (_request, response) => void response.writeHead(503, { 'content-length': 0 }).end();
+/** What the limit has reported. */
+let observed: (number | 'refused')[];
 let server: Server;
 let port: number;
 
 beforeEach(async () => {
   [working, requests] = [[], []];
-  const limitLoad = createLoadLimit(MAX);
+  observed = [];
+  const limitLoad = createLoadLimit(MAX, {
+    refused: () => observed.push('refused'),
+    changed: (inProgress) => observed.push(inProgress),
+  });
   const app = express().use(limitLoad(hold, refuse, ({ path }) => path !== '/free'));
   await new Promise<void>((resolve) => void (server = app.listen(0, '127.0.0.1', () => resolve())));
   ({ port } = server.address() as AddressInfo);
@@ -123,4 +129,13 @@ it('discards a small unread body to use the connection again, and closes the con
   expect(await ask('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')).toMatch(
     /^HTTP\/1.1 503 [^]*\r\nconnection: close\r\n/,
   );
+});
+
+it('reports how many requests are in progress, and each refusal', async () => {
+  await send(get('/'), 1);
+  await send(get('/'), 2);
+  expect(await ask(get('/'))).toMatch(/^HTTP\/1\.1 503 /);
+  for (const end of working) end();
+  await eventually('the end of both', () => observed.at(-1) === 0 || null);
+  expect(observed).toEqual([1, 2, 'refused', 1, 0]);
 });

@@ -63,7 +63,8 @@ export function defineConsumerMove<Command extends MoveCommand = MoveCommand>(
     } as const;
     const respond = (account: AccountFacts) => toMutationResponse(move, account, dependencies.clock());
     const owner = `consumer:${caller.profile.id}`;
-    const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
+    const isUndone = afterMove === undefined && alongsideMove === undefined;
+    const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command, isUndone };
     return withIdempotencyKey<OfferMutationResponse>(dependencies, idempotent, async (store) => {
       const alongside = async (db: Database, after: AccountFacts) => {
         await store?.(db, respond(after));

@@ -5,7 +5,7 @@
 import type { AccountFacts } from '../../../domain/account/account-facts';
 import { actionUnavailable } from '../../../domain/account/transitions';
 import { decideFailedPayment, decideSuccessfulPayment } from '../../../domain/payments/decide-payment';
-import type { Moment } from '../../../domain/shared/calendar';
+import { getStartOfDay, type Moment } from '../../../domain/shared/calendar';
 import { toDecimalString } from '../../../domain/shared/money';
 import type { DuePayment } from '../../../persistence/payments/charge-store';
 import type { Charge, ChargeResult, PaymentProvider } from '../../../providers/payments/payment-provider';
@@ -27,6 +27,8 @@ const DECIDERS = { successful: decideSuccessfulPayment, failed: decideFailedPaym
 export interface ChargeOptions {
   /** The account on which the charge was decided: any change since prevents it. Absent: the account as it is now. */
   readonly account?: AccountFacts;
+  /** Charges nothing on a day on which the plan was charged already. */
+  readonly oncePerDay?: boolean;
   /** Writes more in the transaction that records the outcome. */
   readonly alongside?: ((db: Database, after: AccountFacts, result: 'successful' | 'failed') => Promise<void>) | null;
 }
@@ -36,12 +38,12 @@ export async function chargePayment(
   dependencies: Dependencies,
   provider: PaymentProvider,
   payment: DuePayment,
-  { account, alongside }: ChargeOptions = {},
+  { account, oncePerDay = false, alongside }: ChargeOptions = {},
 ): Promise<PaymentOutcome> {
   const { circuitBreakers, clock } = dependencies;
   const { reference } = payment;
   if (reference === null || circuitBreakers.payments.isOpen(clock().epoch)) return 'skipped';
-  const claim = await claimPayment(dependencies, payment, clock(), account);
+  const claim = await claimPayment(dependencies, payment, { moment: clock(), account, oncePerDay });
   if (claim === null) return 'skipped';
   const { attempt, owner } = claim;
   const key = `${payment.id}-${attempt}`;
@@ -96,12 +98,16 @@ interface Claim {
   readonly owner: Pick<Charge, 'owner'>;
 }
 
+interface ClaimOptions extends Required<Pick<ChargeOptions, 'oncePerDay'>> {
+  readonly moment: Moment;
+  readonly account: AccountFacts | undefined;
+}
+
 /** Null when the account cannot be charged, or has changed meanwhile. */
 async function claimPayment(
   dependencies: Dependencies,
   payment: DuePayment,
-  moment: Moment,
-  decidedOn?: AccountFacts,
+  { moment, account: decidedOn, oncePerDay }: ClaimOptions,
 ): Promise<Claim | null> {
   const { db, accounts, charges, paymentMethods } = dependencies;
   const account = decidedOn ?? (await accounts.findAccountById(db, payment.accountId, moment.today));
@@ -109,8 +115,20 @@ async function claimPayment(
   const isRepeated = payment.openAttempt !== null;
   const isPayable = account.status === 'payment_accepted' && account.paymentSetup;
   if (account.hasOpenCharge !== isRepeated || (!isRepeated && !isPayable)) return null;
+  // Read after the account: an attempt since then has changed its version, and the claim fails.
+  if (oncePerDay && !isRepeated && (await wasChargedToday(dependencies, payment, moment))) return null;
   const attempt = await charges.claimCharge(db, account, payment, moment);
   if (attempt === null) return null;
   const [owner] = account.profileId === null ? [] : paymentMethods.getPaymentOwners(db, account.profileId);
   return { attempt, owner: owner === undefined ? {} : { owner } };
+}
+
+/** A payment that is scheduled again after its own attempt, with another method, is not held up by that attempt. */
+function wasChargedToday(
+  { db, charges, settings }: Dependencies,
+  { id, accountId, status }: DuePayment,
+  { today }: Moment,
+): Promise<boolean> {
+  const since = getStartOfDay(today, settings.timeZone);
+  return charges.hasAttemptSince(db, { accountId, since, exceptId: status === 'failed' ? null : id });
 }

@@ -64,7 +64,7 @@ export interface EnteredCode {
   readonly otp: string;
 }
 
-export interface RedeemedCode extends LoadedFlow {
+export interface RedeemedCode extends Pick<LoadedFlow, 'flow' | 'profile'> {
   readonly verdict: AcceptedVerdict;
 }
 

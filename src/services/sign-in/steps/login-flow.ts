@@ -15,6 +15,7 @@ import { buildCodeMessage } from '../../../domain/sign-in/messages';
 import type { AuditRecord } from '../../../domain/system/audit';
 import type { Database } from '../../../persistence/database/database';
 import type { NewFlow } from '../../../persistence/sign-in/flow-store';
+import type { SessionAge } from '../../../persistence/sign-in/session-store';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
@@ -50,11 +51,13 @@ export async function openFlow(
 export interface LoadedFlow {
   readonly flow: FlowFacts;
   readonly profile: ProfileFacts;
+  /** Of the profile, alive. */
+  readonly sessions: readonly SessionAge[];
 }
 
 const SIGN_IN: readonly FlowPurpose[] = ['sign_in'];
 
-/** The flow and its profile. Throws the errors of `loadFlow`, and `account_locked`. */
+/** The flow, its profile and the profile's sessions. Throws the errors of `loadFlow`, and `account_locked`. */
 export async function loadFlowWithProfile(
   dependencies: Dependencies,
   token: string,
@@ -62,13 +65,14 @@ export async function loadFlowWithProfile(
   purposes = SIGN_IN,
 ): Promise<LoadedFlow> {
   const { db, flows, digests, clock } = dependencies;
-  const stored = await flows.findFlowWithProfile(db, digests.digestToken(token));
+  const { epoch: now } = clock();
+  const stored = await flows.findFlowWithProfile(db, { tokenHash: digests.digestToken(token), now });
   const flow = assertStep(dependencies, stored?.flow ?? null, trigger, purposes);
   const profile = stored?.profile;
   if (profile?.status !== 'active') throw new DomainError('flow_token_invalid');
-  const retryAfter = getSecondsLocked(profile, clock().epoch);
+  const retryAfter = getSecondsLocked(profile, now);
   if (retryAfter > 0) throw new DomainError('account_locked', { retryAfter });
-  return { flow, profile };
+  return { flow, profile, sessions: stored?.sessions ?? [] };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ProfileFacts } from '../../../domain/profile/profile';
 import type { Moment } from '../../../domain/shared/calendar';
 import { getSessionKind, type SessionFacts } from '../../../domain/sign-in/session';
 import type { Database } from '../../../persistence/database/database';
-import type { SessionTable } from '../../../persistence/sign-in/session-store';
+import type { SessionAge, SessionTable } from '../../../persistence/sign-in/session-store';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
 
@@ -13,6 +13,8 @@ export interface SessionRequest {
   readonly ownerId: number;
   readonly remember: boolean;
   readonly deviceName: string | null;
+  /** The owner's sessions, where they were read already. */
+  readonly alive?: readonly SessionAge[] | undefined;
 }
 
 /** Of a consumer or a creditor user. Revokes the owner's oldest sessions above the maximum. */
@@ -21,7 +23,7 @@ export async function startSession(
   db: Database,
   request: RequestFacts,
   moment: Moment,
-  { sessions, ownerId, remember, deviceName }: SessionRequest,
+  { sessions, ownerId, remember, deviceName, alive }: SessionRequest,
 ): Promise<SessionFacts> {
   const { idle, absolute } = settings.sessionLifetimes[getSessionKind(remember)];
   const session: SessionFacts = {
@@ -37,7 +39,7 @@ export async function startSession(
   };
   const userAgentHash = request.userAgent && digests.digestSubject('user_agent', request.userAgent);
   await sessions.insertSession(db, { ...session, deviceName, userAgentHash });
-  const limits = { ownerId, keepId: session.id, limit: settings.sessionsPerProfile };
+  const limits = { ownerId, keepId: session.id, limit: settings.sessionsPerProfile, ...(alive ? { alive } : {}) };
   await sessions.revokeOldestSessions(db, { ...limits, now: moment.epoch });
   return session;
 }
@@ -46,6 +48,8 @@ export interface ConsumerSessionRequest {
   readonly profile: Pick<ProfileFacts, 'id'>;
   readonly remember: boolean;
   readonly deviceName: string | null;
+  /** The sessions of the profile, where they were read already. */
+  readonly alive?: readonly SessionAge[];
 }
 
 /** Also marks the raw accounts of the profile as joined. The caller records `session.created` with its other events. */
@@ -54,10 +58,10 @@ export async function startConsumerSession(
   db: Database,
   request: RequestFacts,
   moment: Moment,
-  { profile, remember, deviceName }: ConsumerSessionRequest,
+  { profile, remember, deviceName, alive }: ConsumerSessionRequest,
 ): Promise<SessionFacts> {
   const { sessions, profiles } = dependencies;
-  const options = { sessions, ownerId: profile.id, remember, deviceName };
+  const options = { sessions, ownerId: profile.id, remember, deviceName, alive };
   const session = await startSession(dependencies, db, request, moment, options);
   await profiles.recordLogin(db, profile.id, moment);
   return session;

@@ -1,8 +1,7 @@
 // What a job of the system is: pages of steps, each of which has one outcome.
 import type { Dependencies } from '../../shared/dependencies';
+import type { StepOutcome } from '../../shared/job';
 
-/** `unknown`: the result of a charge is not known yet; `broken`: an unexpected error. */
-export type StepOutcome = 'done' | 'skipped' | 'failed' | 'unknown' | 'broken';
 export type JobStep = () => Promise<StepOutcome>;
 
 export interface SystemJob {

@@ -18,7 +18,8 @@ import { createSystemActor, performMove } from '../../negotiation/steps/perform-
 import { chargePayment, type PaymentOutcome } from '../../payments/steps/charge-payment';
 import { notifyPayer } from '../../payments/steps/notify-payer';
 import type { Dependencies } from '../../shared/dependencies';
-import { PAGE_SIZE, type JobStep, type StepOutcome, type SystemJob } from './system-job';
+import type { StepOutcome } from '../../shared/job';
+import { PAGE_SIZE, type JobStep, type SystemJob } from './system-job';
 import { WALLET_JOBS } from './wallet-jobs';
 
 const MINUTE_MS = 60 * 1000;
@@ -175,5 +176,5 @@ async function runCharge(
   const age = attemptedAt === null ? Infinity : dependencies.clock().epoch - Date.parse(attemptedAt);
   if (age < (openAttempt === null ? pauseMs : CHARGE_TIMEOUT_MS)) return 'skipped';
   if (openAttempt !== null && age > KEY_LIFETIME_MS) return 'unknown';
-  return OUTCOMES[await chargePayment(dependencies, provider, payment)];
+  return OUTCOMES[await chargePayment(dependencies, provider, payment, { oncePerDay: true })];
 }

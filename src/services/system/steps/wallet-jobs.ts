@@ -12,7 +12,8 @@ import type { PaymentToRemind, ExpiringMethod } from '../../../persistence/payme
 import type { RemovedMethod } from '../../../persistence/payments/detached-method-store';
 import { notifyPayer } from '../../payments/steps/notify-payer';
 import type { Dependencies } from '../../shared/dependencies';
-import { PAGE_SIZE, type JobStep, type StepOutcome, type SystemJob } from './system-job';
+import type { StepOutcome } from '../../shared/job';
+import { PAGE_SIZE, type JobStep, type SystemJob } from './system-job';
 
 export const WALLET_JOBS: readonly SystemJob[] = [
   { name: 'payments to remind of', pages: findReminders },

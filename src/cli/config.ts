@@ -1,0 +1,73 @@
+// `parley config check`: each setting with its value and source, and what is wrong, without starting anything.
+import { checkSettings, formatSettingError } from '../config/config';
+import { findDefaultText } from '../config/sources/describe-settings';
+import { ENVIRONMENT_FILE, readEnvironmentFile } from '../config/sources/environment-file';
+import { SECRET_SETTINGS } from '../config/sources/secrets';
+import { TOPICS } from '../config/settings';
+import {
+  createCommand,
+  createReportingCommand,
+  EXIT_CODES,
+  formatTable,
+  withReport,
+  type CommandReport,
+} from './run-command';
+
+interface SettingRow {
+  readonly name: string;
+  /** As it is written; null: none. */
+  readonly value: string | null;
+  readonly source: string;
+}
+
+function check(): CommandReport {
+  const { values, files, errors, warnings } = checkSettings(process.env);
+  const isWrong = new Set(errors.map(({ setting }) => setting));
+  const inFile = readEnvironmentFile();
+  const findSource = (name: string): string => {
+    const file = files.get(name);
+    if (file !== undefined) return file;
+    if (values[name] === undefined) return 'default';
+    return inFile[name] === process.env[name] ? ENVIRONMENT_FILE : 'environment';
+  };
+  const settings = TOPICS.flatMap(({ settings }) =>
+    Object.entries(settings).map(([name, schema]): SettingRow => {
+      const given = values[name];
+      const value = given === undefined ? findDefaultText(schema) : hideSecret(name, given, isWrong.has(name));
+      return { name, value, source: findSource(name) };
+    }),
+  );
+  const faults = errors.map(formatSettingError);
+  const lines = [
+    ...formatTable([['SETTING', 'SOURCE', 'VALUE'], ...settings.map(toRow)]),
+    '',
+    ...warnings.map((warning) => `WARNING ${warning}`),
+    ...(faults.length > 0 ? ['These settings are wrong:', ...faults] : ['The settings are right.']),
+  ];
+  const exitCode = errors.length > 0 ? EXIT_CODES.failed : EXIT_CODES.done;
+  return { lines, data: { settings, errors: errors.map(({ setting, problem }) => ({ setting, problem })) }, exitCode };
+}
+
+function toRow({ name, value, source }: SettingRow): readonly string[] {
+  return [name, source, value ?? ''];
+}
+
+const IS_SECRET = new Set<string>(SECRET_SETTINGS);
+const HIDDEN = '(hidden)';
+
+/** Of a right address, what follows the user and the password is shown. */
+function hideSecret(name: string, text: string, isWrong: boolean): string {
+  if (!IS_SECRET.has(name)) return text;
+  const [, scheme, place] = /^(\w+:\/\/)(?:[^@/?#]*@)?([^@]*)$/.exec(text) ?? [];
+  const isShown = name.endsWith('_URL') && !isWrong && scheme !== undefined && place !== undefined;
+  return isShown ? `${scheme}${HIDDEN}@${place}` : HIDDEN;
+}
+
+export const command = createCommand('config', { description: 'The settings.' }).addCommand(
+  createReportingCommand('check', {
+    description:
+      'Prints each setting with its value and where it comes from, secrets hidden, and what is wrong, as the start would. ' +
+      'Exits with 1 when a setting is wrong. Nothing is opened.',
+    example: 'parley config check',
+  }).action(withReport(check)),
+);

@@ -1,0 +1,36 @@
+// `parley demo reset`: puts the demo data back, with dates from today, also while the server runs.
+import { resetDemo } from '../../seeders/reset-demo';
+import { readConfig } from '../config/config';
+import { isDeployed } from '../config/server';
+import { migrate } from '../persistence/migrations/migrate';
+import { systemClock } from '../providers/clock';
+import {
+  createCommand,
+  createReportingCommand,
+  withChangeableDatabase,
+  withReport,
+  type CommandReport,
+} from './run-command';
+
+async function reset(): Promise<CommandReport> {
+  const config = readConfig(process.env);
+  if (isDeployed(config)) throw new Error(`APP_ENV=${config.APP_ENV} has no demo data: its passwords are known.`);
+  return withChangeableDatabase(config, async (db) => {
+    await migrate(db);
+    const moment = systemClock(config.BUSINESS_TIME_ZONE)();
+    if (!(await resetDemo(db, moment))) {
+      throw new Error('The database contains companies or accounts that are not of the demo. Nothing was changed.');
+    }
+    const line = `The demo data is as on a first start, with dates from ${moment.today}.`;
+    return { lines: [line], data: { today: moment.today } };
+  });
+}
+
+export const command = createCommand('demo', { description: 'Commands for the demo data.' }).addCommand(
+  createReportingCommand('reset', {
+    description:
+      'Deletes everything and stores the demo data again, with dates from today. Refuses a database with companies or ' +
+      'accounts that are not of the demo.',
+    example: 'parley demo reset',
+  }).action(withReport(reset, 'The reset failed.')),
+);

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// The command `parley`: what operators run, from the server to the keys. Reads `.env`, and exits with the codes of all commands.
+import { CommanderError } from 'commander';
+import { loadEnvironmentFile } from '../config/sources/environment-file';
+import { createProgram } from './program';
+import { EXIT_CODES, printFailure } from './run-command';
+
+async function run(words: readonly string[]): Promise<void> {
+  try {
+    loadEnvironmentFile();
+    await createProgram(words).parseAsync(words, { from: 'user' });
+  } catch (error) {
+    // It has been printed, or was a question such as --help.
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.wrongUsage;
+      return;
+    }
+    printFailure(error);
+    process.exitCode = EXIT_CODES.failed;
+  }
+}
+
+void run(process.argv.slice(2));

@@ -1,0 +1,44 @@
+// The table of all commands of `parley`, and the program that finds the one that is asked for.
+import { createRequire } from 'node:module';
+import { Command } from 'commander';
+import { readVersion } from '../config/version';
+import { createCommand } from './run-command';
+
+/** In the order in which a new operator needs them, each with one line. The file of a command has its name. */
+export const COMMANDS = [
+  { name: 'serve', summary: 'start the server' },
+  { name: 'migrate', summary: 'bring the tables up to date, or only tell what is pending' },
+  { name: 'config', summary: 'check the settings' },
+  { name: 'keys', summary: 'print fresh key rings' },
+  { name: 'creditor-user', summary: 'add and deactivate users of creditors' },
+  { name: 'consumer', summary: 'unlock or close the profile of a consumer' },
+  { name: 'jobs', summary: 'run the regular jobs, or say which are late' },
+  { name: 'moves', summary: 'run the moves of the system, or import events of creditors' },
+  { name: 'rotate', summary: 'encrypt all personal data with the active keys' },
+  { name: 'register', summary: "register a client's GraphQL documents" },
+  { name: 'usage', summary: 'report the use of operations and endpoints' },
+  { name: 'contracts', summary: 'write the GraphQL schema and the OpenAPI documents' },
+  { name: 'seed', summary: 'store the demo data' },
+  { name: 'demo', summary: 'put the demo data back' },
+] as const;
+
+/** Loads only what a command needs. */
+function loadCommand(name: string): Command {
+  const { command } = loadFile(`./${name}`) as { readonly command: Command };
+  return command;
+}
+
+const loadFile: (path: string) => unknown = createRequire(__filename);
+
+/** `words` is the command line, without the program. */
+export function createProgram(words: readonly string[]): Command {
+  const program = createCommand('parley', {
+    description: 'Runs Parley and what its operators need.',
+    example: 'parley migrate --help',
+  }).version(readVersion(), '--version', 'print the version');
+  for (const { name, summary } of COMMANDS) {
+    const command = words.includes(name) ? loadCommand(name) : new Command(name);
+    program.addCommand(command.summary(summary));
+  }
+  return program;
+}

@@ -1,0 +1,19 @@
+// `parley serve`: starts the server, which runs until a signal stops it.
+import { startServer } from '../main';
+import { createCommand, EXIT_CODES, printFailure } from './run-command';
+
+async function run(): Promise<void> {
+  try {
+    await startServer();
+  } catch (error) {
+    printFailure(error, 'Parley did not start.');
+    // At once, whatever has been opened: a supervisor waits to start it again.
+    process.exit(EXIT_CODES.failed);
+  }
+}
+
+export const command = createCommand('serve', {
+  description:
+    'Starts the server with the settings of the environment. It stops on SIGTERM, after the running requests.',
+  example: 'PORT=4000 parley serve',
+}).action(run);

@@ -1,0 +1,90 @@
+// The URL of the database server: what the driver would ignore or misread is refused, and TLS is part of it.
+import { isIP } from 'node:net';
+import { listHostUrls } from '../../domain/shared/database-hosts';
+import { isLoopbackHost } from '../../domain/shared/loopback';
+import { checkUrlOptions } from './url-options';
+import { readTlsMode, type TlsMode } from '../../domain/shared/tls-modes';
+
+const FORM = 'a URL such as mysql://user:password@host:3306/parley';
+const ESCAPES = 'special characters in the user name and the password are written as escapes such as %23 for #';
+
+/** An attempt to connect waits a second for each silent host, and the pool waits three for a connection. */
+const MAX_HOSTS = 5;
+
+/** Refuses other schemes, a missing database name, unknown options, and hosts that are no hosts. */
+export function parseDatabaseUrl(text: string): string {
+  if (!/^(mysql|mariadb):\/\//.test(text)) throw new Error(`must begin with mysql:// or mariadb://, as in ${FORM}`);
+  const urls = listHostUrls(text);
+  if (urls.length > 1) checkHosts(urls);
+  urls.forEach((url) => checkUrl(url, urls.length));
+  return text;
+}
+
+/** Names a wrong host by its number, because it may be a part of a password whose special characters are not escaped. */
+function checkHosts(urls: readonly string[]): void {
+  if (urls.length > MAX_HOSTS) throw new Error(`lists ${urls.length} hosts, but at most ${MAX_HOSTS} are possible`);
+  const wrong = urls.findIndex((url) => !URL.canParse(url) || new URL(url).hostname === '') + 1;
+  if (wrong > 0) {
+    throw new Error(
+      `lists hosts, of which number ${wrong} is wrong: commas separate names or addresses, each with a port if it is not 3306; ${ESCAPES}`,
+    );
+  }
+  const places = urls
+    .map((url) => new URL(url))
+    .map(({ hostname, port }) => `${hostname.toLowerCase()}:${port || 3306}`);
+  if (new Set(places).size < places.length) throw new Error('lists a host twice');
+}
+
+function checkUrl(text: string, hostCount: number): void {
+  if (!URL.canParse(text)) throw new Error(`must be ${FORM}; ${ESCAPES}`);
+  const url = new URL(text);
+  const { hostname, pathname, hash, username, password, search } = url;
+  // A part of a password: it is not printed.
+  if (hash !== '' || search.includes('@')) {
+    throw new Error(
+      `must end with the name of the database, or with ?ssl-mode=… and other options behind it; ${ESCAPES}`,
+    );
+  }
+  if (hostname === '') throw new Error(`must name a host, as in ${FORM}`);
+  if (!/^\/[^/]+$/.test(pathname)) throw new Error(`must end with the name of the database, as in ${FORM}`);
+  if (![username, password, pathname].every(isDecodable)) throw new Error(`has a wrong escape: ${ESCAPES}, %25 for %`);
+  checkUrlOptions(url, { hostCount, isAddress: isAddress(hostname) });
+}
+
+/** Whether one of its hosts is another machine. */
+export function isRemoteDatabase(url: string): boolean {
+  return listHostnames(url).some((hostname) => !isLoopbackHost(hostname));
+}
+
+/** A host that is an address cannot be verified by name: the URL must say what is verified instead. */
+export function needsTlsMode(url: string): boolean {
+  return isRemoteDatabase(url) && readTlsMode(url) === null && listHostnames(url).some(isAddress);
+}
+
+function listHostnames(url: string): readonly string[] {
+  return listHostUrls(url).map((each) => new URL(each).hostname);
+}
+
+/** The URL with the mode in which a deployed server connects: it verifies databases on other hosts completely. */
+export function withTlsMode(url: string): string {
+  if (!isRemoteDatabase(url) || readTlsMode(url) !== null) return url;
+  const mode: TlsMode = 'verify-identity';
+  return `${url}${url.includes('?') ? '&' : '?'}ssl-mode=${mode}`;
+}
+
+export function getDatabaseName(url: string): string {
+  return new URL(listHostUrls(url)[0] ?? url).pathname;
+}
+
+function isAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

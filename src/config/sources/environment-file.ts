@@ -1,0 +1,29 @@
+// Reads `.env` of the working folder. What is already in the environment wins, also if it is empty there.
+import { readFileSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { parseEnv } from 'node:util';
+
+export const ENVIRONMENT_FILE = '.env';
+
+/** Adds the variables of the file, if there is one, to those of this process. */
+export function loadEnvironmentFile(): void {
+  try {
+    loadEnvFile(ENVIRONMENT_FILE);
+  } catch (error) {
+    if (!isMissing(error)) throw new Error(`${ENVIRONMENT_FILE} cannot be read.`, { cause: error });
+  }
+}
+
+/** The variables of the file; none if there is no file. */
+export function readEnvironmentFile(): Readonly<Record<string, string | undefined>> {
+  try {
+    return parseEnv(readFileSync(ENVIRONMENT_FILE, 'utf8'));
+  } catch (error) {
+    if (isMissing(error)) return {};
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'code') === 'ENOENT';
+}

@@ -1,0 +1,21 @@
+// Every regular job with its work. The name is also that of its lease, its runs and its metrics.
+import type { JobName } from '../domain/system/jobs';
+import { completeContactChanges } from '../services/profile/complete-contact-changes';
+import type { JobWork } from '../services/shared/job';
+import { cleanUp } from '../services/system/clean-up';
+import { runSystemMoves } from '../services/system/run-system-moves';
+
+export interface Job {
+  readonly name: JobName;
+  readonly work: JobWork;
+}
+
+const WORK: Readonly<Record<JobName, JobWork>> = {
+  system_moves: runSystemMoves,
+  contact_changes: completeContactChanges,
+  clean_up: cleanUp,
+};
+
+export function getJob(name: JobName): Job {
+  return { name, work: WORK[name] };
+}

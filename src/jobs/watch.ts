@@ -1,0 +1,63 @@
+// Knows which regular jobs are late: for `/readyz`, metrics, and a warning in the log. Asks the database once a minute.
+import type { Logger } from 'pino';
+import type { JobName, JobStatus } from '../domain/system/jobs';
+import { describeError } from '../providers/log';
+import type { Dependencies } from '../services/shared/dependencies';
+import { getJobStatuses } from '../services/system/job-status';
+
+const INTERVAL_MS = 60_000;
+
+export interface JobWatch {
+  /** As of the last minute; empty before the first answer. */
+  readonly statuses: () => readonly JobStatus[];
+  start(): void;
+  /** Asks now, after a run of this process. */
+  ask(): void;
+  stop(): void;
+}
+
+type WatchDependencies = Parameters<typeof getJobStatuses>[0] & Pick<Dependencies, 'clock' | 'observer'>;
+
+export function createJobWatch(dependencies: WatchDependencies, log: Logger): JobWatch {
+  const { observer, clock } = dependencies;
+  const since = clock().epoch;
+  const late = new Set<JobName>();
+  let statuses: readonly JobStatus[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let isRunning = false;
+
+  async function check(): Promise<void> {
+    try {
+      statuses = await getJobStatuses(dependencies, since);
+    } catch (error) {
+      // The database of a process that ends is closed meanwhile.
+      if (!isRunning) return;
+      log.error({ event: 'job.watch_failed', ...describeError(error) }, 'The state of the jobs could not be read');
+      return;
+    }
+    for (const { name, isLate, lagMs, breaks } of statuses) {
+      const facts = { job: name, lag_seconds: Math.round(lagMs / 1000), breaks };
+      if (isLate && !late.has(name)) log.warn({ event: 'job.late', ...facts }, 'A job is late');
+      if (!isLate && late.has(name)) log.info({ event: 'job.recovered', job: name }, 'A job is on time again');
+      late[isLate ? 'add' : 'delete'](name);
+    }
+  }
+
+  function ask(): void {
+    if (isRunning) void observer.runAsJob('watch-jobs', check);
+  }
+
+  return {
+    statuses: () => statuses,
+    start() {
+      isRunning = true;
+      timer = setInterval(ask, INTERVAL_MS).unref();
+      ask();
+    },
+    ask,
+    stop() {
+      isRunning = false;
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// The account after an offer or an answer, as it would be read back, so that most moves spare that read.
+import type { AccountFacts, NegotiationFacts } from '../../domain/account/account-facts';
+import type { MoveDecision } from '../../domain/negotiation/move-decision';
+import type { Instant } from '../../domain/shared/calendar';
+
+interface DecidedAccount {
+  readonly before: AccountFacts;
+  readonly decision: MoveDecision;
+}
+
+const OWN: ReadonlySet<string> = new Set<keyof MoveDecision>([
+  'move',
+  'account',
+  'negotiation',
+  'schedule',
+  'chargeNow',
+]);
+
+/** Whether the move writes only the rows of the account and of its negotiation. */
+export function changesOnlyItsOwnRows({ before, decision }: DecidedAccount): boolean {
+  const { schedule } = decision;
+  const leavesSchedule = schedule === undefined || (before.unpaidPayments === 0 && typeof schedule === 'string');
+  return leavesSchedule && Object.keys(decision).every((name) => OWN.has(name));
+}
+
+export function toAccountAfter(
+  { before, decision }: DecidedAccount,
+  {
+    version,
+    negotiationId,
+    now,
+  }: { readonly version: number; readonly negotiationId: number | null; readonly now: Instant },
+): AccountFacts {
+  const moved = { ...before, ...decision.account };
+  const negotiation = toNegotiationAfter(before, decision, negotiationId);
+  return {
+    ...moved,
+    version,
+    updatedAt: now,
+    wasDisputed: moved.disputedAt !== null || moved.reasonId !== null,
+    negotiation,
+    negotiationType: negotiation?.type ?? null,
+  };
+}
+
+function toNegotiationAfter(
+  { negotiation: stored }: AccountFacts,
+  { negotiation }: MoveDecision,
+  id: number | null,
+): NegotiationFacts | null {
+  if (negotiation === undefined) return stored;
+  return negotiation && id !== null ? { ...negotiation, id } : null;
+}

@@ -1,0 +1,166 @@
+// The tables with sealed values: where each value is, how its rows are read, and which indexes belong to it.
+import { Op, type WhereOperators } from 'sequelize';
+import type { Sealing } from '../../domain/shared/sealing';
+import { readText, required } from '../shared/columns';
+import type { Database } from '../database/database';
+import { ConsumerModel } from '../models/account';
+import { ContactChangeModel } from '../models/contact-change';
+import { CreditorSessionModel } from '../models/creditor';
+import type { AnyModel } from '../models/models';
+import { GiftLinkModel, GiftPaymentModel } from '../models/gifts';
+import { ELetterModel } from '../models/letters';
+import { NegotiationHistoryModel } from '../models/negotiation';
+import { ConsumerProfileModel, PortalPreferencesModel } from '../models/profile';
+import { PaymentMethodModel } from '../models/wallet';
+import { LoginFlowModel, SessionModel, TrustedDeviceModel } from '../models/sign-in';
+import { IdempotencyKeyModel, OutboxMessageModel } from '../models/system';
+import {
+  toProfilePersonalData,
+  openPersonalData,
+  computeProfileIndexes,
+  getSealedPlace,
+  SEALED_TABLES,
+  type PersonalData,
+  type SealedTable,
+} from '../shared/personal-data';
+import { computeAccountIndexes } from '../shared/sealed-account';
+import { getHistoryPlace, type HistoryColumn } from '../shared/sealed-history';
+import { getLetterPlace, type LetterColumn } from '../shared/sealed-letter';
+
+/** The last two have sealed columns of other names. */
+export type Table = SealedTable | 'negotiation_history' | 'e_letters';
+
+/** What is read and written of a row, under the names of the attributes. */
+export type SealedRow = Readonly<Record<string, unknown>>;
+export type SealedChanges = Readonly<Record<string, string | null>>;
+
+/** The place of a sealed value, by its row. */
+type Place = (row: SealedRow) => string;
+
+interface SealedSource {
+  readonly model: AnyModel;
+  /** Sealed attributes. */
+  readonly places: Readonly<Record<string, Place>>;
+  /** What else is read. */
+  readonly attributes?: readonly string[];
+  /** Computes the indexes under the active key. */
+  readonly computeIndexes?: (sealing: Sealing, row: SealedRow, personal: PersonalData) => SealedChanges;
+}
+
+function createSource(table: SealedTable, model: AnyModel): SealedSource {
+  return { model, places: { personal: placeById(table, 'personal') } };
+}
+
+function placeById(table: SealedTable, column: string): Place {
+  return (row) => getSealedPlace(table, column, readId(row));
+}
+
+function placeInHistory(column: HistoryColumn): Place {
+  return ({ consumerId, version }) =>
+    getHistoryPlace(column, { accountId: Number(consumerId), version: Number(version) });
+}
+
+function placeInLetter(column: LetterColumn): Place {
+  return ({ batchId, consumerId }) =>
+    getLetterPlace(column, { batchId: required(readText(batchId)), accountId: Number(consumerId) });
+}
+
+export const SOURCES: Readonly<Record<Table, SealedSource>> = {
+  consumer_profiles: {
+    model: ConsumerProfileModel,
+    places: {
+      personal: placeById('consumer_profiles', 'personal'),
+      billing: placeById('consumer_profiles', 'billing'),
+    },
+    attributes: ['identityIndex', 'selfIdentityIndex', 'emailIndex', 'mobileIndex'],
+    computeIndexes(sealing, row, personal) {
+      const indexes = computeProfileIndexes(sealing, toProfilePersonalData(personal));
+      return { ...indexes, selfIdentityIndex: row.selfIdentityIndex === null ? null : indexes.identityIndex };
+    },
+  },
+  consumers: {
+    model: ConsumerModel,
+    places: {
+      personal: placeById('consumers', 'personal'),
+      sealedHoldReason: placeById('consumers', 'hold_reason'),
+    },
+    attributes: ['accountNumberIndex', 'referenceNumberIndex'],
+    computeIndexes: (sealing, _row, personal) => ({ ...computeAccountIndexes(sealing, personal) }),
+  },
+  login_flows: createSource('login_flows', LoginFlowModel),
+  sessions: createSource('sessions', SessionModel),
+  creditor_sessions: createSource('creditor_sessions', CreditorSessionModel),
+  trusted_devices: createSource('trusted_devices', TrustedDeviceModel),
+  outbox_messages: createSource('outbox_messages', OutboxMessageModel),
+  idempotency_keys: createSource('idempotency_keys', IdempotencyKeyModel),
+  contact_changes: createSource('contact_changes', ContactChangeModel),
+  payment_methods: createSource('payment_methods', PaymentMethodModel),
+  portal_preferences: createSource('portal_preferences', PortalPreferencesModel),
+  gift_links: createSource('gift_links', GiftLinkModel),
+  gift_payments: createSource('gift_payments', GiftPaymentModel),
+  negotiation_history: {
+    model: NegotiationHistoryModel,
+    places: { written: placeInHistory('written'), rowBefore: placeInHistory('rowBefore') },
+    attributes: ['consumerId', 'version'],
+  },
+  e_letters: {
+    model: ELetterModel,
+    places: { sealedPreview: placeInLetter('preview'), sealedContent: placeInLetter('content') },
+    attributes: ['batchId', 'consumerId'],
+  },
+};
+export const TABLES: readonly Table[] = [...SEALED_TABLES, 'negotiation_history', 'e_letters'];
+
+/** A letter has up to 2 MB. */
+const BATCH = 100;
+const LETTER_BATCH = 10;
+
+export function countSealedRows(db: Database, table: Table): Promise<number> {
+  return db.model(SOURCES[table].model).count(hasSealedValue(table));
+}
+
+/** Reads all rows of a table in pages by id, so that rows inserted or deleted meanwhile neither repeat nor skip others. */
+export async function* readPages(db: Database, table: Table): AsyncGenerator<readonly SealedRow[]> {
+  let rows = await readPage(db, table, {});
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    yield rows;
+    rows = await readPage(db, table, { id: { [Op.gt]: readId(last) } });
+  }
+}
+
+export async function readSealedRow(db: Database, table: Table, id: string | number): Promise<SealedRow | undefined> {
+  const [row] = await readPage(db, table, { id });
+  return row;
+}
+
+/** The indexes of a row under the active key, by attribute; empty for a table without indexes. */
+export function computeRowIndexes(sealing: Sealing, table: Table, row: SealedRow): SealedChanges {
+  const { computeIndexes } = SOURCES[table];
+  if (!computeIndexes || !isSealedTable(table) || row.personal === null) return {};
+  return computeIndexes(sealing, row, required(openPersonalData(sealing, table, readId(row), row.personal)));
+}
+
+function readPage(
+  db: Database,
+  table: Table,
+  which: { readonly id?: string | number | WhereOperators },
+): Promise<readonly SealedRow[]> {
+  const { model, places, attributes = [] } = SOURCES[table];
+  const where = { ...hasSealedValue(table), ...which };
+  const all = ['id', ...Object.keys(places), ...attributes];
+  return db
+    .model(model)
+    .findAll({ attributes: all, where, order: ['id'], limit: table === 'e_letters' ? LETTER_BATCH : BATCH });
+}
+
+function hasSealedValue(table: Table) {
+  return { [Op.or]: Object.keys(SOURCES[table].places).map((name) => ({ [name]: { [Op.ne]: null } })) };
+}
+
+export function readId({ id }: SealedRow): string | number {
+  return typeof id === 'number' ? id : required(readText(id));
+}
+
+function isSealedTable(table: Table): table is SealedTable {
+  return SEALED_TABLES.some((one) => one === table);
+}

@@ -1,0 +1,187 @@
+// Metrics of this process in the text format of Prometheus. Labels have few values, all of which are ours: what clients
+// choose is never one. docs/operations.md explains each metric.
+import type * as Prometheus from 'prom-client';
+import { deriveState } from '../../domain/account/display-state';
+import type { AccountFacts } from '../../domain/account/account-facts';
+import type { MoveKey } from '../../domain/account/moves';
+import type { AuditEventKey } from '../../domain/system/audit';
+import type { JobStatus } from '../../domain/system/jobs';
+import type { Activity } from './activity';
+
+/** What is read when the metrics are. */
+export interface ObservedState {
+  /** Null: the database has no pool of connections. */
+  readonly pool: () => PoolState | null;
+  /** By provider, whether its circuit breaker is open. */
+  readonly circuitBreakers: () => Readonly<Record<string, boolean>>;
+  readonly openStreams: () => number;
+  /** Null: not known. */
+  readonly jobs: (() => readonly JobStatus[]) | null;
+}
+
+interface PoolState {
+  readonly max: number;
+  readonly inUse: number;
+  readonly idle: number;
+  /** Work that waits for a connection. */
+  readonly waiting: number;
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5];
+
+const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
+
+const STATEMENT_KINDS: Readonly<Record<string, string>> = {
+  ...{ SELECT: 'select', INSERT: 'insert', UPDATE: 'update', DELETE: 'delete' },
+  ...{ START: 'transaction', BEGIN: 'transaction', COMMIT: 'transaction', ROLLBACK: 'transaction' },
+};
+
+const FIRST_WORD = /^\s*(\w+)/;
+
+export function createMetrics(client: typeof Prometheus, version: string) {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = client;
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  // Sums of other gauges, named like counters.
+  for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+
+  const count = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `parley_${name}`, help, labelNames, registers });
+  const measure = <Label extends string>(name: string, help: string, buckets: number[], ...labelNames: Label[]) =>
+    new Histogram({ name: `parley_${name}`, help, buckets, labelNames, registers });
+
+  const requests = count('requests_total', 'Requests that have ended.', 'style', 'operation', 'status', 'code');
+  const requestSeconds = measure(
+    'request_duration_seconds',
+    'From the headers of a request to the end of its response. Without open streams.',
+    REQUEST_SECONDS,
+    ...(['style', 'operation'] as const),
+  );
+  const requestStatements = count(
+    'request_statements_total',
+    'Statements of requests that have ended.',
+    'style',
+    'operation',
+  );
+  const statements = measure(
+    'statement_duration_seconds',
+    'Statements of requests and jobs.',
+    STATEMENT_SECONDS,
+    'kind',
+  );
+  const statementErrors = count('statement_errors_total', 'Statements that failed.', 'kind');
+  const refusals = count('overload_refusals_total', 'Requests refused at REQUESTS_PER_PROCESS.', 'kind');
+  const inProgress = new Gauge({
+    ...{ name: 'parley_requests_in_progress', help: 'Requests that count towards REQUESTS_PER_PROCESS.' },
+    ...{ labelNames: ['kind'] as const, registers },
+  });
+  const errors = count('unexpected_errors_total', 'Errors of the service itself, which are in the log.');
+  const events = count('security_events_total', 'Events of the audit trail: sign-ins, codes, sessions.', 'event');
+  const moves = count(
+    'moves_total',
+    'Moves of negotiations that were written, such as offers, with the condition of the account after them.',
+    'move',
+    'condition',
+  );
+  const calls = measure(
+    'outside_call_duration_seconds',
+    'Calls of other services.',
+    REQUEST_SECONDS,
+    ...(['service', 'outcome'] as const),
+  );
+  const jobs = measure('job_duration_seconds', 'Turns of jobs.', JOB_SECONDS, ...(['job_name', 'outcome'] as const));
+  const deprecated = count('deprecated_uses_total', 'Uses of deprecated members of the schema.', 'style', 'member');
+  new Gauge({ name: 'parley_info', help: 'The version that runs.', labelNames: ['version'], registers })
+    .labels(version)
+    .set(1);
+
+  return {
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+
+    request({ style, label, errors: [code = 'none'], statements: sent }: Activity, status: number, ms: number): void {
+      const operation = label ?? 'other';
+      requests.inc({ style, operation, status: String(status), code });
+      if (style !== 'stream') requestSeconds.observe({ style, operation }, ms / 1000);
+      requestStatements.inc({ style, operation }, sent);
+    },
+
+    statement(sql: string, ms: number, hasFailed: boolean): void {
+      const kind = STATEMENT_KINDS[(FIRST_WORD.exec(sql)?.[1] ?? '').toUpperCase()] ?? 'other';
+      statements.observe({ kind }, ms / 1000);
+      if (hasFailed) statementErrors.inc({ kind });
+    },
+
+    /** For a limit of requests; streams that are being opened have their own. */
+    load: (kind: 'request' | 'stream') => ({
+      refused: () => refusals.inc({ kind }),
+      changed: (count: number) => inProgress.set({ kind }, count),
+    }),
+
+    unexpectedError: () => errors.inc(),
+
+    securityEvent: (event: AuditEventKey) => events.inc({ event }),
+
+    move: (move: MoveKey, after: AccountFacts) => moves.inc({ move, condition: deriveState(after).condition }),
+
+    outsideCall: (service: string, hasFailed: boolean, ms: number) =>
+      calls.observe({ service, outcome: toOutcome(hasFailed) }, ms / 1000),
+
+    job: (job: string, hasFailed: boolean, ms: number) =>
+      jobs.observe({ job_name: job, outcome: toOutcome(hasFailed) }, ms / 1000),
+
+    deprecatedUse: (style: string, member: string) => deprecated.inc({ style, member }),
+
+    /** Reads the state of the application each time the metrics are read. */
+    watch: (state: ObservedState) => watchState(client, registry, state),
+  };
+}
+
+function toOutcome(hasFailed: boolean): string {
+  return hasFailed ? 'failed' : 'succeeded';
+}
+
+function watchState(
+  { Gauge }: typeof Prometheus,
+  registry: Prometheus.Registry,
+  { pool, circuitBreakers, openStreams, jobs }: ObservedState,
+): void {
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    collect: (gauge: Prometheus.Gauge) => void,
+  ) =>
+    new Gauge({
+      ...{ name: `parley_${name}`, help, labelNames, registers: [registry] },
+      collect() {
+        collect(this);
+      },
+    });
+  gauge('database_pool_connections', 'Connections of the pool.', ['state'], (connections) => {
+    const state = pool();
+    if (!state) return;
+    for (const name of ['max', 'inUse', 'idle', 'waiting'] as const)
+      connections.set({ state: STATES[name] }, state[name]);
+  });
+  gauge('circuit_breaker_open', '1 while a provider is not called because it failed.', ['provider'], (breakers) => {
+    for (const [provider, isOpen] of Object.entries(circuitBreakers())) breakers.set({ provider }, Number(isOpen));
+  });
+  const forEachJob = (set: (job: JobStatus, labels: { readonly job_name: string }) => void) => {
+    for (const status of jobs?.() ?? []) set(status, { job_name: status.name });
+  };
+  gauge('job_last_success_timestamp_seconds', 'When a run of a job succeeded, in any process.', ['job_name'], (times) =>
+    forEachJob(({ lastSuccess }, job) => lastSuccess !== null && times.set(job, lastSuccess / 1000)),
+  );
+  gauge('job_lag_seconds', 'How long a job is overdue.', ['job_name'], (lags) =>
+    forEachJob(({ lagMs }, job) => lags.set(job, lagMs / 1000)),
+  );
+  gauge('open_streams', 'Subscriptions that are open.', [], (streams) => streams.set(openStreams()));
+}
+
+/** Values of the label `state`. `waiting` is work without a connection. */
+const STATES = { max: 'max', inUse: 'in_use', idle: 'idle', waiting: 'waiting' } as const;

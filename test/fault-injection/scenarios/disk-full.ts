@@ -1,0 +1,51 @@
+// The disk of the database is full for some seconds at a time: another file takes all of its space, and is emptied again.
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SmallDiskSystem } from '../databases';
+import { MAX_ANSWER_MS } from './mariadb';
+import { isAnswering } from '../durable-server';
+import type { Scenario } from '../scenario';
+
+const FULL_MS = 6000;
+
+export const DISK_FULL: Scenario<SmallDiskSystem> = {
+  name: 'the disk of the database full for 6 s at a time',
+  promise: 'R17',
+  maxAnswerMs: MAX_ANSWER_MS,
+  async inject({ disk, server }, isOver) {
+    const path = join(disk, 'another-file');
+    const file = openSync(path, 'w');
+    let times = 0;
+    while (!isOver()) {
+      await pause(4000);
+      const fullUntil = performance.now() + FULL_MS;
+      // Space that the database frees meanwhile is taken too.
+      while (performance.now() < fullUntil) {
+        fill(file);
+        await pause(20);
+      }
+      ftruncateSync(file);
+      // InnoDB may have ended itself, and is started again as by a supervisor, now that its log fits.
+      if (!(await isAnswering(server.url))) {
+        await server.kill();
+        await server.start();
+      }
+      times += 1;
+    }
+    closeSync(file);
+    rmSync(path);
+    return times;
+  },
+};
+
+const BLOCK = Buffer.alloc(1 << 20);
+
+function fill(file: number): void {
+  for (let bytes = BLOCK.length; bytes > 0; bytes = Math.floor(bytes / 16))
+    try {
+      for (;;) writeSync(file, BLOCK, 0, bytes);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+}

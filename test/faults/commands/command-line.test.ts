@@ -1,0 +1,75 @@
+// The command as operators run it: exit codes, `.env`, the check of the settings, and the contracts of a release.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runParleyIn, type Environment } from '../../support/servers/server-processes';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-command-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function run(environment: Environment, ...words: readonly string[]) {
+  const program = runParleyIn(folder, { DATA_DIR: join(folder, 'data'), ...environment }, ...words);
+  return { code: await program.exited, printed: program.output() };
+}
+
+it.each([
+  [['--help'], 0, 'Commands:'],
+  [['migrate', '--help'], 0, 'parley migrate --check'],
+  [['--version'], 0, '.'],
+  [[], 2, 'Commands:'],
+  [['unknown'], 2, "unknown command 'unknown'"],
+  [['consumer', 'unlock'], 2, 'Name either --profile or --account.'],
+  [['register', 'nothing.json'], 1, 'Nothing was registered.'],
+])('%j exits with %d', async (words, code, text) => {
+  const outcome = await run({}, ...words);
+  expect([outcome.code, outcome.printed]).toEqual([code, expect.stringContaining(text)]);
+});
+
+it('the check of the settings says where each comes from, and hides secrets', async () => {
+  const secret = join(folder, 'mail');
+  writeFileSync(secret, 'smtp://user:canary@localhost:25\n');
+  writeFileSync(
+    join(folder, '.env'),
+    'PORT=4100\nLOG_LEVEL=debug\nPAYMENT_TOKEN=canary\nPAYMENT_URL=https://pay.test\n',
+  );
+  const { code, printed } = await run({ PORT: '4200', MAIL_URL_FILE: secret }, 'config', 'check');
+  expect([code, printed]).toEqual([0, expect.stringContaining('The settings are right.')]);
+  expect(printed).toMatch(/\nPORT +environment +4200\n/);
+  expect(printed).toMatch(/\nLOG_LEVEL +\.env +debug\n/);
+  expect(printed).toMatch(/\nOTP_SECONDS +default +600\n/);
+  expect(printed).toMatch(/\nPAYMENT_TOKEN +\.env +\(hidden\)\n/);
+  expect(printed).toMatch(/\nMAIL_URL +\S+\/mail +smtp:\/\/\(hidden\)@localhost:25\n/);
+  expect(printed).not.toContain('canary');
+});
+
+it('the check names everything that is wrong, also as JSON, and changes nothing', async () => {
+  writeFileSync(join(folder, '.env'), 'PORT=many\nLOG_LEVLE=info\n');
+  const wrong = { DATABASE_URL: 'mysql://user:canary', PAYMENT_URL: 'https://pay.test', PAYMENT_TOKEN: 'x://canary' };
+  const { code, printed } = await run(wrong, 'config', 'check', '--json');
+  expect(printed).not.toContain('canary');
+  const { errors, settings } = JSON.parse(printed) as {
+    readonly errors: unknown;
+    readonly settings: readonly object[];
+  };
+  expect([code, errors]).toEqual([
+    1,
+    [
+      { setting: 'LOG_LEVLE', problem: 'is not a setting; the nearest one is LOG_LEVEL' },
+      { setting: 'PORT', problem: 'must be an integer from 0 to 65535' },
+      { setting: 'DATABASE_URL', problem: expect.stringContaining('must be a URL') as unknown },
+    ],
+  ]);
+  expect(settings).toContainEqual({ name: 'LOG_LEVEL', value: 'info', source: 'default' });
+  expect(readdirSync(folder)).toEqual(['.env']);
+});
+
+it('writes the contracts of the release with the base paths of the settings', async () => {
+  const { code } = await run({ CONSUMER_BASE_PATH: '/people' }, 'contracts', '--into', join(folder, 'out'));
+  expect([code, readdirSync(join(folder, 'out')).sort()]).toEqual([
+    0,
+    ['openapi.consumer.json', 'openapi.creditor.json', 'schema.graphql'],
+  ]);
+});

@@ -1,0 +1,49 @@
+// `parley jobs`: people who prefer cron run the jobs, and see which are late.
+import { createServerDatabase, type ServerDatabase } from '../../support/database/server-database';
+import { runParley, type Environment } from '../../support/servers/server-processes';
+
+let database: ServerDatabase;
+let settings: Environment;
+
+beforeAll(async () => {
+  database = await createServerDatabase();
+  settings = { APP_ENV: 'test', LOG_LEVEL: 'error', CAPTCHA_PROVIDER: 'off', DATABASE_URL: database.url };
+});
+afterAll(() => database.remove());
+
+async function run(...words: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
+  const program = runParley(settings, 'jobs', ...words);
+  const code = await program.exited;
+  return { code, output: program.output() };
+}
+
+it('calls jobs late that never ran, and no more after a run of all', async () => {
+  const before = await run('status');
+  expect(before.code).toBe(3);
+  expect(before.output.split('\n')[0]).toMatch(/^JOB +EVERY +LAST SUCCESS +OVERDUE +STATE$/);
+  expect(before.output.match(/never +late/g)).toHaveLength(3);
+  expect(await run('run')).toMatchObject({ code: 0 });
+  const after = await run('status', '--json');
+  expect(after.code).toBe(0);
+  expect(JSON.parse(after.output)).toMatchObject([
+    { name: 'system_moves', isLate: false, breaks: 0 },
+    { name: 'contact_changes', isLate: false },
+    { name: 'clean_up', isLate: false },
+  ]);
+});
+
+it('runs only the named jobs, and exits with 3 when another process is running one', async () => {
+  await database.change('DELETE FROM job_runs');
+  expect((await run('run', 'clean_up')).output).toMatch(/^clean_up: Everything that was due was tried\./);
+  expect(await database.rows('SELECT job, outcome FROM job_runs')).toEqual([{ job: 'clean_up', outcome: 'done' }]);
+  await database.change("UPDATE job_leases SET held_until = 9999999999999 WHERE name = 'clean_up'");
+  expect(await run('run', 'clean_up')).toMatchObject({
+    code: 3,
+    output: expect.stringContaining('Another process is running the jobs.') as string,
+  });
+});
+
+it('refuses a name that is no job, before anything runs', async () => {
+  const { code, output } = await run('run', 'system_moves', 'cleaning');
+  expect([code, output]).toEqual([2, 'There is no job cleaning. The jobs: system_moves, contact_changes, clean_up.\n']);
+});

@@ -1,0 +1,51 @@
+// How many commands an offer sends to the database: with a distant one, each costs its round trip.
+import { addDays } from '../../../src/domain/shared/calendar';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { recordAllStatements } from '../../support/database/test-database';
+
+const READY = 19;
+
+let app: RunningApp;
+let token: string;
+
+beforeEach(async () => {
+  app = await startApp();
+  token = await app.signIn('Rivera', '1985-04-12', '4321');
+});
+afterEach(() => app.close());
+
+/** Without those of jobs, which a timer may send meanwhile. */
+async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const sent = await recordAllStatements(app.dependencies.db, work);
+  return sent.filter((sql) => !/usage_counts|outbox_messages|job_leases/.test(sql));
+}
+
+const post = (headers: Readonly<Record<string, string>> = {}) =>
+  app.rest('POST', `/accounts/${READY}/offers/payment-plan`, {
+    token,
+    headers,
+    body: { first_pay_date: addDays(app.moment().today, 1) },
+  });
+
+it('a payment plan sends 7 commands: session, account, and a transaction with three writes', async () => {
+  const sent = await recordStatements(async () => {
+    expect((await post()).status).toBe(200);
+  });
+  const kinds = sent.map((sql) =>
+    sql
+      .trim()
+      .split(/[\s;]+/, 1)[0]
+      ?.replace('BEGIN', 'START'),
+  );
+  expect(kinds).toEqual(['SELECT', 'SELECT', 'START', 'UPDATE', 'INSERT', 'INSERT', 'COMMIT']);
+});
+
+it('a payment plan with an idempotency key sends one more, and its repetition 3', async () => {
+  const headers = { 'idempotency-key': 'the-plan' };
+  const answers: unknown[] = [];
+  const send = async () => answers.push((await post(headers)).body);
+  const first = await recordStatements(send);
+  const repeated = await recordStatements(send);
+  expect([first.length, repeated.length]).toEqual([8, 3]);
+  expect(answers[1]).toEqual(answers[0]);
+});

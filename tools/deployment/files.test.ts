@@ -1,0 +1,108 @@
+// The files of deploy/ satisfy public linters, and the orchestration's own types.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { parseAllDocuments } from 'yaml';
+import { DOCKERFILE, ROOT } from './image-steps';
+import { createCertificate, PROXY_CONFIGURATION } from './proxy';
+
+const DEPLOY = join(ROOT, 'deploy');
+const KUBERNETES = join(DEPLOY, 'kubernetes');
+
+/** Runs a program, and returns what it says if it fails. */
+function run(program: string, options: readonly string[], environment: Readonly<Record<string, string>> = {}): string {
+  const outcome = spawnSync(program, options, {
+    cwd: __dirname,
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+  });
+  if (outcome.error) throw outcome.error;
+  return outcome.status === 0 ? '' : `Status ${String(outcome.status)}: ${outcome.stdout}${outcome.stderr}`;
+}
+
+const installed = (name: string) => join(__dirname, 'node_modules', '.bin', name);
+
+it('the Dockerfile', () => {
+  expect(validate(readFileSync(DOCKERFILE, 'utf8'))).toEqual([]);
+});
+
+it('the compose file', () => {
+  const options = ['--config', join(__dirname, 'dclint.json'), '--max-warnings', '0', join(DEPLOY, 'compose.yaml')];
+  expect(run(installed('dclint'), options)).toBe('');
+});
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+function readManifests(): readonly Manifest[] {
+  return readdirSync(KUBERNETES).flatMap((file) =>
+    parseAllDocuments(readFileSync(join(KUBERNETES, file), 'utf8')).map((document) => document.toJS() as Manifest),
+  );
+}
+
+type Kinds = Readonly<Record<string, new (manifest: Manifest) => { validate(): void }>>;
+
+/** Each kind is a module. */
+const loadKinds = createRequire(__filename) as unknown as (path: string) => Kinds;
+
+it('the manifests have the schema of their kinds', () => {
+  const manifests = readManifests();
+  for (const manifest of manifests) {
+    const kinds = loadKinds(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
+    const Kind = kinds[manifest.kind];
+    if (!Kind) throw new Error(`${manifest.kind} is not known.`);
+    new Kind(manifest).validate();
+  }
+  expect(manifests.map(({ kind }) => kind).sort()).toEqual([
+    'ConfigMap',
+    'Deployment',
+    'Job',
+    'PodDisruptionBudget',
+    'Secret',
+    'Secret',
+    'Service',
+  ]);
+});
+
+it('the manifests have no field that their kinds do not have', () => {
+  const literals = readManifests().map(
+    (manifest, index) =>
+      `import type { I${manifest.kind} as Kind${index} } from 'kubernetes-models/${manifest.apiVersion}/${manifest.kind}';\n` +
+      `export const manifest${index}: Kind${index} = ${JSON.stringify(manifest)};`,
+  );
+  const file = join(__dirname, 'manifests.generated.ts');
+  writeFileSync(file, literals.join('\n'));
+  try {
+    const options = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--skipLibCheck',
+      '--strict',
+      '--module',
+      'node16',
+      '--moduleResolution',
+      'node16',
+    ];
+    expect(run(join(ROOT, 'node_modules', '.bin', 'tsc'), [...options, file])).toBe('');
+  } finally {
+    rmSync(file);
+  }
+});
+
+it('the configuration of the proxy', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'));
+  try {
+    const environment = { PARLEY_1: '127.0.0.1:4001', PARLEY_2: '127.0.0.1:4002' };
+    const { file } = createCertificate(folder);
+    // `-dW` makes warnings errors.
+    const options = ['-c', '-dW', '-f', PROXY_CONFIGURATION];
+    expect(run('haproxy', options, { ...environment, CERTIFICATE_FILE: file })).toBe('');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
