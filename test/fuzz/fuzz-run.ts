@@ -9,7 +9,10 @@ export const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
 /** Every run draws another one; `FUZZ_SEED` repeats a run. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
-/** Allowed ratio of the heap at the end to the heap after the first quarter. */
+/**
+ * Allowed ratio of the heap at the end to the heap after half of the requests: until then caches and compiled code grow to
+ * their bounds (12,000 requests: 175, 202, 199 and 190 MB after each quarter).
+ */
 const GROWTH_ALLOWED = 1.2;
 
 export interface FuzzRun {
@@ -58,7 +61,7 @@ export function startFuzzRun(name: string): FuzzRun {
     findBelowFloor: (operations) =>
       operations.filter((one) => (successes.get(one) ?? 0) < (RARE_SUCCESS.includes(one) ? 1 : FLOOR)),
     expectSteadyMemory() {
-      expect((heaps.at(-1) ?? 0) / (heaps[0] ?? 1)).toBeLessThan(GROWTH_ALLOWED);
+      expect((heaps.at(-1) ?? 0) / (heaps[1] ?? 1)).toBeLessThan(GROWTH_ALLOWED);
     },
   };
 }

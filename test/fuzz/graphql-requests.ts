@@ -48,9 +48,10 @@ interface GivenValue {
 
 const MISSING = Symbol('missing');
 
-/** A request that succeeds. */
+/** A request that succeeds. The size of a page is written down: as a variable it counts as 50 for the query cost. */
 export function buildRecipe(field: RootField): GeneratedOperation {
-  return { ...buildOperation(field, getRecipe(field), [], 'input', 'v'), isRecipe: true };
+  const form = field.args.some(({ name }) => name === 'first') ? 'document' : 'input';
+  return { ...buildOperation(field, getRecipe(field), [], form, 'v'), isRecipe: true };
 }
 
 function getRecipe({ name }: RootField): Recipe {
@@ -137,7 +138,7 @@ function buildOperation(
   const passed = field.args.flatMap((arg) => {
     if (!(arg.name in given)) return [];
     const value = given[arg.name];
-    const text = form === 'document' ? writeValue(arg, value) : null;
+    const text = form === 'document' && !isPlaceholder(value) ? writeValue(arg, value) : null;
     if (text !== null) return [`${arg.name}: ${text}`];
     const named = getNamedType(arg.type);
     if (form === 'members' && isInputObjectType(named) && isObject(value)) {
@@ -153,6 +154,11 @@ function buildOperation(
   const alias = prefix === 'v' ? '' : `${prefix}: `;
   const query = `${field.operation} ${head} { ${alias}${field.name}${list} ${select(getNamedType(field.type), 0)} }`;
   return { field: field.name, who, query, variables, isRecipe: false };
+}
+
+/** Placeholders are filled in variables only. */
+function isPlaceholder(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('«');
 }
 
 /** The type without its last `!`, with a default where the schema requires a value. */
