@@ -59,6 +59,19 @@ async function assertWritable(connection: Connection): Promise<void> {
   const isOff = (name: string) => ['0', 'OFF'].includes(String(row?.[name]));
   const isReadOnly = !isOff('readOnly') || !isOff('innodbReadOnly');
   if (isReadOnly || isOff('synced')) throw new NotWritableError('The database server does not accept writes.');
+  // Outside of a cluster there is no such value.
+  if (typeof row?.['synced'] === 'string') await waitForEarlierCommits(connection);
+}
+
+/**
+ * A node of Galera applies what another node has committed a little later. This waits until it has applied everything that
+ * was committed before now: whoever wrote to the writer that has failed finds it here.
+ */
+async function waitForEarlierCommits(connection: Connection): Promise<void> {
+  await send(connection, 'SET SESSION wsrep_sync_wait = 1');
+  await send(connection, 'START TRANSACTION');
+  await send(connection, 'ROLLBACK');
+  await send(connection, 'SET SESSION wsrep_sync_wait = 0');
 }
 
 function send(connection: Connection, sql: string): Promise<readonly RowDataPacket[]> {
