@@ -1,4 +1,4 @@
-// Starts a server to be measured in its own process, pinned to its own core where possible.
+// Starts a server to be measured in its own process, on its own core where possible, which is the first, or on all of them.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ export async function startMeasuredServer(
   const dist = join(__dirname, '..', '..');
   const [file = '', ...words] = program.split(' ');
   const node = [...options, '--require', join(__dirname, 'report-cpu-usage.js'), join(dist, file), ...words];
-  const [executable, args] = isPinned ? onFirstCore(node) : ([process.execPath, node] as const);
+  const [executable, args] = onCores(isPinned ? '0' : `0-${cpus().length - 1}`, node);
   const child = spawn(executable, args, {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -49,10 +49,10 @@ export async function startMeasuredServer(
   };
 }
 
-/** The other core generates the load. */
-function onFirstCore(args: readonly string[]): readonly [string, readonly string[]] {
+/** Without a list of cores the server would inherit the one of the load generator, which is the second. */
+function onCores(cores: string, args: readonly string[]): readonly [string, readonly string[]] {
   const canPin = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
-  return canPin ? ['taskset', ['--cpu-list', '0', process.execPath, ...args]] : [process.execPath, args];
+  return canPin ? ['taskset', ['--cpu-list', cores, process.execPath, ...args]] : [process.execPath, args];
 }
 
 async function freePort(): Promise<number> {
