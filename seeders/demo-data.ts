@@ -1,5 +1,6 @@
 // The demo data, with an account in every state. Ids are fixed; dates are relative to the time of seeding.
 import type { Moment } from '../src/domain/shared/calendar';
+import { checkConditions, MISSING } from '../src/persistence/account/condition-store';
 import type { Database } from '../src/persistence/database/database';
 import { insertRows } from '../src/persistence/shared/batch-writes';
 import {
@@ -90,6 +91,7 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await insertRows(db, PaymentMethodModel, demoMethodRows(moment));
     await insertRows(db, PaymentTransactionModel, oldPaymentRows(moment));
     await storeDeals(db, DEALS, moment);
+    await checkConditions(db, MISSING);
     await storeGifts(db, moment);
     await insertRows(db, CalendarFeedModel, [castilloFeedRow(moment)]);
     await storeLetters(db, letterSeeds(moment), moment);

@@ -2,6 +2,7 @@
 import { addDays, type Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { refreshStatistics } from '../src/persistence/database/table-statistics';
+import { checkConditions, MISSING } from '../src/persistence/account/condition-store';
 import { ConsumerModel } from '../src/persistence/models/account';
 import { ConsumerELetterModel, ELetterModel } from '../src/persistence/models/letters';
 import type { AnyModel } from '../src/persistence/models/models';
@@ -101,6 +102,7 @@ export async function seedLargeDataSet(
       await storeProfiles(transaction, people);
       await storeAccounts(transaction, rows);
       await storeDeals(transaction, getDeals(kinds), moment);
+      await checkConditions(transaction, MISSING);
       await storeLetters(transaction, getLetters(rows, moment), moment);
     });
     print(`${done + count} of ${profiles} profiles`);

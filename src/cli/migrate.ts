@@ -33,6 +33,7 @@ async function run({ check = false }: { readonly check?: boolean }): Promise<Com
     const applied = await migrate(db, {
       waits: () => showProgress('Another process is migrating the database: waiting for it'),
       starts: (name, done, total) => showProgress(`${formatBar(done, total)} ${name}`),
+      advances: (name, done, total) => showProgress(`${formatBar(done, total)} rows of ${name}`),
     });
     const lines = applied.length > 0 ? ['Migrated the database:', ...applied.map((name) => `  ${name}`)] : [UP_TO_DATE];
     return { lines, data: { applied } };

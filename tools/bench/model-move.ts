@@ -17,6 +17,7 @@ import type { Database } from '../../src/persistence/database/database';
 import { ConsumerModel } from '../../src/persistence/models/account';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from '../../src/persistence/models/negotiation';
 import { ScheduleTransactionModel } from '../../src/persistence/models/payments';
+import { findConditionAfter } from '../../src/persistence/negotiation/account-after';
 import type { DecidedMove } from '../../src/persistence/negotiation/move-store';
 import { sealHoldReason } from '../../src/persistence/shared/sealed-account';
 import { sealHistory, type HistoryColumn } from '../../src/persistence/shared/sealed-history';
@@ -66,17 +67,20 @@ export async function writeOfferByModels(
 function swap(
   db: Database,
   before: AccountFacts,
-  { account }: MoveDecision,
+  decision: MoveDecision,
   { version, moment }: { readonly version: number; readonly moment: Moment },
 ): Promise<number> {
-  const { currentBalance, holdReason, ...changes } = account;
+  const { currentBalance, holdReason, ...changes } = decision.account;
   const balance = currentBalance === undefined ? {} : { currentBalance: toText(currentBalance) };
   const held =
     holdReason === undefined
       ? {}
       : { sealedHoldReason: sealHoldReason(db.sealing, before.id, holdReason), holdReason: null };
+  const derived = { derivedCondition: findConditionAfter({ before, decision }), derivedVersion: version };
   const where = { id: before.id, version: before.version, deletedAt: null };
-  return db.model(ConsumerModel).update({ ...changes, ...balance, ...held, version, updatedAt: moment.now }, where);
+  return db
+    .model(ConsumerModel)
+    .update({ ...changes, ...balance, ...held, ...derived, version, updatedAt: moment.now }, where);
 }
 
 async function saveNegotiation(

@@ -153,3 +153,37 @@ const STATES_BY_PRIORITY = keysOf(ACCOUNT_STATES);
 export function getStatePriority(state: AccountState): number {
   return STATES_BY_PRIORITY.indexOf(state);
 }
+
+/**
+ * The key under which lists find an account: its condition, and whether what is scheduled or on hold is a settlement, because
+ * that decides the state too. It is stored, so a key must not get another meaning.
+ */
+export type ConditionKey = AccountCondition | `${AccountCondition}:settlement`;
+
+export function getConditionKey({ state, condition }: DerivedState): ConditionKey {
+  return state === 'scheduled_settlements' ? `${condition}:settlement` : condition;
+}
+
+/** Every key, with its state and condition, in the order of the table. */
+const KEYS: ReadonlyMap<ConditionKey, DerivedState> = new Map(
+  STATE_TABLE.map(({ state, condition }) => [getConditionKey({ state, condition }), { state, condition }]),
+);
+
+export const CONDITION_KEYS: readonly ConditionKey[] = [...KEYS.keys()];
+
+export interface WantedConditions {
+  /** Null leaves the filter out, and so does `dashboard`. */
+  readonly states: readonly AccountState[] | null;
+  /** Null leaves the filter out. */
+  readonly conditions: readonly AccountCondition[] | null;
+}
+
+/** The keys of accounts that meet both; null for any account. */
+export function findConditionKeys({ states, conditions }: WantedConditions): readonly ConditionKey[] | null {
+  const isEveryState = states === null || states.includes('dashboard');
+  if (isEveryState && conditions === null) return null;
+  return [...KEYS]
+    .filter(([, { state }]) => isEveryState || states.includes(state))
+    .filter(([, { condition }]) => conditions === null || conditions.includes(condition))
+    .map(([key]) => key);
+}

@@ -49,6 +49,9 @@ export interface NoticeResend {
   readonly balance: Money | null;
 }
 
+/** The status of a notice response that was sent again: it is pending. */
+export const RESENT_NOTICE = 1 satisfies NoticeStatus;
+
 export interface PlannedPayment {
   readonly date: LocalDate;
   readonly amount: Money;

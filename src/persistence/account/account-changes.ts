@@ -2,7 +2,7 @@
 import { literal } from 'sequelize';
 import type { Instant } from '../../domain/shared/calendar';
 import { toDecimalString } from '../../domain/shared/money';
-import type { NoticeChanges, NoticeResend } from '../../domain/negotiation/move-decision';
+import { RESENT_NOTICE, type NoticeChanges, type NoticeResend } from '../../domain/negotiation/move-decision';
 import type { Database } from '../database/database';
 import { ConsumerModel, ConsumerNoticeResponseModel } from '../models/account';
 
@@ -10,8 +10,6 @@ import { ConsumerModel, ConsumerNoticeResponseModel } from '../models/account';
 export async function setReason(db: Database, accountId: number, reasonId: number | null): Promise<void> {
   await db.model(ConsumerModel).update({ reasonId }, { id: accountId });
 }
-
-const PENDING = 1;
 
 /** Inserts or overwrites the account's notice response. Call after `compareAndSwapAccount` in the same transaction. */
 export async function saveNotice(
@@ -42,7 +40,7 @@ export async function resendNotice(
   now: Instant,
 ): Promise<void> {
   const changes = {
-    status: PENDING,
+    status: RESENT_NOTICE,
     ...(reason !== null && { reason }),
     ...(balance !== null && { noticeBalance: toDecimalString(balance) }),
     ...{ resendCount: literal('resend_count + 1'), resentAt: now, updatedAt: now },

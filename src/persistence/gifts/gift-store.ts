@@ -84,7 +84,7 @@ export async function claimGift(
   try {
     return await database.transaction(async (db) => {
       const { id, version } = account;
-      const swap = { id, version, nextVersion: getNextVersion(version, epoch), now };
+      const swap = { id, version, nextVersion: getNextVersion(version, epoch), condition: null, now };
       if (!(await compareAndSwapAccount(db, swap, {}))) throw new ClaimRefused('changed');
       const claimed = { id: link.id, version: link.version };
       const bumped = await db.model(GiftLinkModel).update({ version: link.version + 1 }, claimed);

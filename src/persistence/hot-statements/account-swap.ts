@@ -1,5 +1,6 @@
 // Changes an account if it still has the version that the change was decided on: the first statement of every move.
 // By models, an offer takes 1.7 to 2.1 times the processor time (`npm run bench -- statements`).
+import type { ConditionKey } from '../../domain/account/display-state';
 import type { Instant } from '../../domain/shared/calendar';
 import type { AccountChanges } from '../../domain/negotiation/move-decision';
 import type { Database } from '../database/database';
@@ -13,6 +14,8 @@ export interface VersionSwap {
   readonly id: number;
   readonly version: number;
   readonly nextVersion: number;
+  /** The account's condition afterwards; null: the changes leave it as it is. */
+  readonly condition: ConditionKey | null;
   readonly now: Instant;
 }
 
@@ -20,6 +23,8 @@ export interface VersionSwap {
 interface StoredChanges extends Omit<AccountChanges, 'holdReason'> {
   readonly sealedHoldReason?: string | null;
   readonly holdReason?: null;
+  readonly condition?: ConditionKey;
+  readonly conditionVersion?: number;
   readonly version: number;
   readonly now: Instant;
 }
@@ -40,9 +45,13 @@ const toColumns = createColumnWriter<StoredChanges, ConsumerModel>(ConsumerModel
   disputedAt: ['disputedAt', writeOptionalInstant],
   cancelledAt: ['cancelledAt', writeOptionalInstant],
   deactivatedAt: ['deactivatedAt', writeOptionalInstant],
+  condition: ['derivedCondition', writeUnchanged],
+  conditionVersion: ['derivedVersion', writeUnchanged],
   version: ['version', writeUnchanged],
   now: ['updatedAt', writeInstant],
 });
+
+const KEEP_CONDITION = 'derived_version = CASE WHEN derived_version = version THEN ? ELSE derived_version END';
 
 /**
  * Writes the changes if the account still has `version`, on which they were decided. Returns false if it was changed
@@ -50,12 +59,16 @@ const toColumns = createColumnWriter<StoredChanges, ConsumerModel>(ConsumerModel
  */
 export async function compareAndSwapAccount(
   db: Database,
-  { id, version, nextVersion, now }: VersionSwap,
+  { id, version, nextVersion, condition, now }: VersionSwap,
   { holdReason, ...changes }: AccountChanges,
 ): Promise<boolean> {
   const held =
     holdReason === undefined ? {} : { sealedHoldReason: sealHoldReason(db.sealing, id, holdReason), holdReason: null };
-  const columns = toColumns({ ...changes, ...held, version: nextVersion, now });
-  const sql = `UPDATE consumers SET ${assignColumns(columns)} WHERE id = ? AND version = ? AND deleted_at IS NULL`;
-  return (await db.write(sql, [...Object.values(columns), id, version])) === 1;
+  const derived = condition === null ? {} : { condition, conditionVersion: nextVersion };
+  const columns = toColumns({ ...changes, ...held, ...derived, version: nextVersion, now });
+  // First, because MySQL assigns from left to right.
+  const retained = condition === null ? `${KEEP_CONDITION}, ` : '';
+  const sql = `UPDATE consumers SET ${retained}${assignColumns(columns)} WHERE id = ? AND version = ? AND deleted_at IS NULL`;
+  const values = [...(condition === null ? [nextVersion] : []), ...Object.values(columns), id, version];
+  return (await db.write(sql, values)) === 1;
 }

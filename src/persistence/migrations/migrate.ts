@@ -26,6 +26,7 @@ import * as gifts from './0024-gifts';
 import * as expiringMethods from './0026-expiring-methods';
 import * as transactionMarks from './0027-transaction-marks';
 import * as jobRuns from './0028-job-runs';
+import * as accountConditions from './0035-account-conditions';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -68,6 +69,7 @@ const MIGRATIONS: readonly Migration[] = [
   expiringMethods,
   transactionMarks,
   jobRuns,
+  accountConditions,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
@@ -82,6 +84,8 @@ export interface MigrationListener {
   readonly waits?: () => void;
   /** Before each migration. `done` of `total` have ended. */
   readonly starts?: (name: string, done: number, total: number) => void;
+  /** Within a migration that changes many rows. */
+  readonly advances?: (name: string, done: number, total: number) => void;
 }
 
 /**
@@ -92,7 +96,7 @@ export async function migrate({ repeatable: db }: Database, listener: MigrationL
   const { length: total } = await findPendingMigrations(db);
   if (total === 0) return [];
   await createMigrationTable(db);
-  const umzug = await createUmzug(db);
+  const umzug = await createUmzug(db, listener);
   let started = 0;
   umzug.on('migrating', ({ name }) => listener.starts?.(name, started++, total));
   const done = await takeMigrationTurn(db, () => umzug.up(), listener.waits ?? (() => undefined));
@@ -106,10 +110,13 @@ async function findPendingMigrations(db: Database): Promise<string[]> {
 }
 
 /** Loads the library on demand, because it brings a command line along and most starts have nothing to migrate. */
-async function createUmzug(db: Database): Promise<Umzug<SchemaChanges>> {
+async function createUmzug(db: Database, { advances }: MigrationListener): Promise<Umzug<SchemaChanges>> {
   const { Umzug } = await import('umzug');
   return new Umzug({
-    migrations: MIGRATIONS.map(({ name, up }) => ({ name, up: ({ context }) => up(context) })),
+    migrations: MIGRATIONS.map(({ name, up }) => ({
+      name,
+      up: ({ context }) => up({ ...context, report: (done, total) => advances?.(name, done, total) }),
+    })),
     context: createSchemaChanges(db),
     logger: undefined,
     storage: {

@@ -26,6 +26,8 @@ interface TableKeys {
 export interface SchemaChanges {
   /** For data: models with named attributes only, because later migrations add columns to them. */
   readonly db: Database;
+  /** Tells how far a long change has come. */
+  readonly report: (done: number, total: number) => void;
   /** Column types that Sequelize does not have; all others are those of `DataType`. */
   readonly types: Pick<DdlSyntax, 'exactText' | 'longText' | 'sealedText'>;
   createTable(table: string, columns: NewColumns, keys?: TableKeys): Promise<void>;
@@ -34,6 +36,8 @@ export interface SchemaChanges {
   addIndex(table: string, columns: readonly string[], options?: { readonly unique: boolean }): Promise<void>;
   /** Replaces the list of values that a text column may contain. On SQLite, copies the table: see `rebuild-table.ts`. */
   replaceCheck(table: string, column: string, values: readonly string[]): Promise<void>;
+  /** A text column that the database computes from others when it is read or indexed. Adding it copies nothing. */
+  addComputedText(table: string, column: string, length: number, expression: string): Promise<void>;
   /** For what the query interface cannot do on both databases; `reason` says what that is. Must be safe to repeat. */
   raw(reason: string, sql: string, params?: readonly SqlValue[]): Promise<void>;
 }
@@ -80,6 +84,7 @@ export function createSchemaChanges(db: Database): SchemaChanges {
 
   return {
     db,
+    report: () => undefined,
     types: DDL_SYNTAX[db.dialect],
     async createTable(table, columns, { unique = [], indexes = [] } = {}) {
       await apply((queryInterface) => queryInterface.createTable(table, prepare(table, columns), TABLE_OPTIONS));
@@ -94,6 +99,11 @@ export function createSchemaChanges(db: Database): SchemaChanges {
       await addChecks(table, columns);
     },
     addIndex,
+    addComputedText(table, column, length, expression) {
+      const type = DDL_SYNTAX[db.dialect].exactText(length);
+      const sql = `ALTER TABLE ${table} ADD COLUMN ${column} ${type} GENERATED ALWAYS AS (${expression}) VIRTUAL`;
+      return raw('Sequelize knows no computed columns', sql);
+    },
     async replaceCheck(table, column, values) {
       const check = formatCheck(table, column, values);
       const constraint = getCheckName(table, column);

@@ -3,6 +3,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAtt
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
+import type { ConditionKey } from '../../domain/account/display-state';
 import type { AccountStatus, NoticeSenderType } from '../../domain/shared/vocabulary';
 import { CompanyModel, SubclientModel } from './creditor';
 import { ConsumerProfileModel } from './profile';
@@ -29,6 +30,8 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['reason_id'] },
     { fields: ['status', 'id'] },
     { fields: ['company_id', 'status', 'id'] },
+    { fields: ['condition_key', 'id'] },
+    { fields: ['company_id', 'condition_key', 'id'] },
     { fields: ['account_number_index'] },
     { fields: ['reference_number_index'] },
   ],
@@ -65,6 +68,15 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   declare status: CreationOptional<AccountStatus>;
   /** Epoch milliseconds. Grows with every change of what the action context shows. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
+
+  /** The key of the condition that `derivedVersion` of the account had. Written with the version. */
+  @Column(DataType.STRING(60)) declare derivedCondition: CreationOptional<ConditionKey | null>;
+  @Column(DataType.BIGINT) declare derivedVersion: CreationOptional<number | null>;
+  /**
+   * Computed by the database: the key while it is that of the current version, else null, and `deleted` on deleted accounts.
+   * A write by an earlier release, which knows no keys, thus makes it null and never wrong.
+   */
+  @Column(DataType.STRING(60)) declare conditionKey: CreationOptional<ConditionKey | 'deleted' | null>;
 
   /** Sealed `AccountPersonalData`, with the numbers, the postal address and what creditors pass through. */
   @Column(DataType.TEXT) declare personal: string | null;

@@ -1,6 +1,7 @@
 // The account after an offer or an answer, as it would be read back, so that most moves spare that read.
 import type { AccountFacts, NegotiationFacts } from '../../domain/account/account-facts';
-import type { MoveDecision } from '../../domain/negotiation/move-decision';
+import { deriveState, getConditionKey, type ConditionKey } from '../../domain/account/display-state';
+import { RESENT_NOTICE, type MoveDecision } from '../../domain/negotiation/move-decision';
 import type { Instant } from '../../domain/shared/calendar';
 
 interface DecidedAccount {
@@ -21,6 +22,22 @@ export function changesOnlyItsOwnRows({ before, decision }: DecidedAccount): boo
   const { schedule } = decision;
   const leavesSchedule = schedule === undefined || (before.unpaidPayments === 0 && typeof schedule === 'string');
   return leavesSchedule && Object.keys(decision).every((name) => OWN.has(name));
+}
+
+/** The condition that the move leads to, from the decision alone: it is written with the version, before anything is read back. */
+export function findConditionAfter({ before, decision }: DecidedAccount): ConditionKey {
+  const { negotiation, notice, noticeResend, reason } = decision;
+  const moved = { ...before, ...decision.account };
+  const hasReason = reason === undefined ? before.reasonId !== null : reason !== null;
+  const noticeStatus = noticeResend ? RESENT_NOTICE : notice ? notice.status : before.noticeStatus;
+  return getConditionKey(
+    deriveState({
+      ...moved,
+      wasDisputed: moved.disputedAt !== null || hasReason,
+      negotiationType: negotiation === undefined ? before.negotiationType : (negotiation?.type ?? null),
+      noticeStatus,
+    }),
+  );
 }
 
 export function toAccountAfter(

@@ -21,7 +21,7 @@ import {
 } from './payment-changes';
 import { closeGiftLinks, recordGift } from './gift-changes';
 import { hasEntry } from './history-store';
-import { changesOnlyItsOwnRows, toAccountAfter } from './account-after';
+import { changesOnlyItsOwnRows, findConditionAfter, toAccountAfter } from './account-after';
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
 export interface DecidedMove {
@@ -78,7 +78,13 @@ async function writeMoveRows(
 ): Promise<AccountFacts | null> {
   const { before, decision, mover, requestId, alongside } = move;
   const version = getNextVersion(before.version, moment.epoch);
-  const swap = { id: before.id, version: before.version, nextVersion: version, now: moment.now };
+  const swap = {
+    id: before.id,
+    version: before.version,
+    nextVersion: version,
+    condition: findConditionAfter(move),
+    now: moment.now,
+  };
   if (!(await compareAndSwapAccount(db, swap, decision.account))) {
     const committed = await findCommitted(db, attempts);
     if (committed) throw new EarlierCommit(committed);

@@ -160,7 +160,7 @@ export async function claimCharge(
   const { id, version } = account;
   const attempt = payment.openAttempt ?? payment.attempts + 1;
   return database.transaction(async (db) => {
-    const swap = { id, version, nextVersion: getNextVersion(version, epoch), now };
+    const swap = { id, version, nextVersion: getNextVersion(version, epoch), condition: null, now };
     if (!(await compareAndSwapAccount(db, swap, {}))) return null;
     if (payment.openAttempt !== null) return attempt;
     const claim = { attemptCount: attempt, openAttempt: attempt, lastAttemptedAt: now, updatedAt: now };

@@ -85,7 +85,7 @@ export async function dropAssignment(
   { id, version }: Pick<AccountFacts, 'id' | 'version'>,
   { now, epoch }: Moment,
 ): Promise<boolean> {
-  const swap = { id, version, nextVersion: getNextVersion(version, epoch), now };
+  const swap = { id, version, nextVersion: getNextVersion(version, epoch), condition: null, now };
   if (!(await compareAndSwapAccount(db, swap, {}))) return false;
   await assignMethod(db, id, null, now);
   return true;

@@ -152,10 +152,12 @@ export async function clearWrongCodes(db: Database, profileId: number): Promise<
 export async function recordLogin(db: Database, profileId: number, { now, epoch }: Moment): Promise<number> {
   const isRaw = `status IN (${RAW_STATUSES.map((status) => `'${status}'`).join(', ')})`;
   const ifRaw = (value: string, column: string) => literal(`CASE WHEN ${isRaw} THEN ${value} ELSE ${column} END`);
+  const nextVersion = `CASE WHEN version >= ${epoch} THEN version + 1 ELSE ${epoch} END`;
   const changes = {
     lastLoginAt: now,
-    // MySQL assigns from left to right, so the status comes after what depends on it.
-    version: ifRaw(`CASE WHEN version >= ${epoch} THEN version + 1 ELSE ${epoch} END`, 'version'),
+    // MySQL assigns from left to right, so the status comes after what depends on it. The condition stays: it is joined.
+    derivedVersion: ifRaw(`CASE WHEN derived_version = version THEN ${nextVersion} END`, 'derived_version'),
+    version: ifRaw(nextVersion, 'version'),
     updatedAt: ifRaw(`'${writeInstant(now)}'`, 'updated_at'),
     status: ifRaw("'joined'", 'status'),
   };

@@ -30,7 +30,8 @@ it('accepts one of forty parallel offers on an account', async () => {
   const accepted = await countSuccesses(40, (index) =>
     db.transaction(async (transaction) => {
       const decision = decidePaymentPlan(account, { firstPayDate: addDays(today, 1 + (index % 10)) }, TEST_MOMENT);
-      const swap = { id: 19, version: account.version, nextVersion: getNextVersion(account.version, epoch), now };
+      const nextVersion = getNextVersion(account.version, epoch);
+      const swap = { id: 19, version: account.version, nextVersion, condition: null, now };
       if (!(await compareAndSwapAccount(transaction, swap, decision.account))) return false;
       if (decision.negotiation) await saveNegotiation(transaction, account, decision.negotiation, now);
       return true;
@@ -53,11 +54,10 @@ it('changes no account that was deleted or has another version', async () => {
     paymentSetup: false,
   };
   const version = account?.version ?? 0;
-  expect(await compareAndSwapAccount(db, { id: 20, version: version - 1, nextVersion: epoch, now }, changes)).toBe(
-    false,
-  );
+  const swap = { id: 20, version, nextVersion: epoch, condition: null, now };
+  expect(await compareAndSwapAccount(db, { ...swap, version: version - 1 }, changes)).toBe(false);
   await db.write('UPDATE consumers SET deleted_at = ? WHERE id = 20', ['2026-06-05 00:00:00.000']);
-  expect(await compareAndSwapAccount(db, { id: 20, version, nextVersion: epoch, now }, changes)).toBe(false);
+  expect(await compareAndSwapAccount(db, swap, changes)).toBe(false);
 });
 
 describe('a login flow', () => {

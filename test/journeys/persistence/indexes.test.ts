@@ -106,7 +106,10 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['a page of accounts', (db) => findAccountsByIds(db, [60, 61, 62, 63, 64, 65], today)],
   ['the letter facts of an account', (db) => findLetterFacts(db, { accountId: 60, companyId: 1, today })],
   ['the states of a person', (db) => findStateFactsByProfile(db, 20)],
-  ['the update of an account', (db) => compareAndSwapAccount(db, { id: 60, version: 1, nextVersion: 2, now }, CHANGES)],
+  [
+    'the update of an account',
+    (db) => compareAndSwapAccount(db, { id: 60, version: 1, nextVersion: 2, condition: 'joined', now }, CHANGES),
+  ],
   ['the negotiation of an account', (db) => saveNegotiation(db, NEGOTIATING, PLAN, now)],
   ['the first entry of a history', (db) => appendHistory(db, ENTRY)],
   ['the open offers of a company', (db) => findOpenOfferIds(db, 1, { after: 5, limit: 20 })],

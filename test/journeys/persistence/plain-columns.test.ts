@@ -137,7 +137,7 @@ it('a hold reason that an earlier release writes afterwards is read, and replace
   const facts = await findAccountById(db, ACCOUNT, today);
   expect(facts?.holdReason).toBe('Moved');
   const { version = 0 } = facts ?? {};
-  const swap = { id: ACCOUNT, version, nextVersion: version + 1, now };
+  const swap = { id: ACCOUNT, version, nextVersion: version + 1, condition: null, now };
   expect(await compareAndSwapAccount(db, swap, { holdReason: 'Ill' })).toBe(true);
   expect(await readRow('consumers', ACCOUNT)).toMatchObject({ hold_reason: null });
   expect((await findAccountById(db, ACCOUNT, today))?.holdReason).toBe('Ill');

@@ -108,7 +108,14 @@ async function copyingStatements(connection: Connection, original: string): Prom
     const [[definition]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE ${table}`);
     const [rows] = await connection.query<RowDataPacket[]>(`SELECT 1 FROM ${table} LIMIT 1`);
     statements.push(String(definition?.['Create Table']));
-    if (rows.length > 0) statements.push(`INSERT INTO ${table} SELECT * FROM ${original}.${table}`);
+    if (rows.length === 0) continue;
+    // Computed columns take no values.
+    const [columns] = await connection.query<RowDataPacket[]>(
+      "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = ? AND table_name = ? AND extra NOT LIKE '%GENERATED'",
+      [original, table],
+    );
+    const names = columns.map((column) => `\`${String(column['name'])}\``).join(', ');
+    statements.push(`INSERT INTO ${table} (${names}) SELECT ${names} FROM ${original}.${table}`);
   }
   return statements.join(';\n');
 }

@@ -19,18 +19,36 @@ interface IndexFacts {
   readonly unique: boolean;
 }
 
-export async function readStoredLines({ dialect, sequelize }: Database, table: string): Promise<readonly string[]> {
-  const catalogue = sequelize.getQueryInterface();
-  const columns = Object.entries(await catalogue.describeTable(table)).map(([name, column]) =>
-    readStoredColumn(dialect, {
-      name,
-      type: column.type,
-      allowNull: column.allowNull,
-      isPrimaryKey: column.primaryKey,
-      defaultValue: column.defaultValue,
-    }),
-  );
-  return [...columns.map(formatColumn), ...(await readIndexes(catalogue, table)).map(formatIndex)];
+export async function readStoredLines(db: Database, table: string): Promise<readonly string[]> {
+  const catalogue = db.sequelize.getQueryInterface();
+  const found = db.dialect === 'sqlite' ? await readPragma(db, table) : await describe(catalogue, table);
+  const columns = found.map((column) => formatColumn(readStoredColumn(db.dialect, column)));
+  return [...columns, ...(await readIndexes(catalogue, table)).map(formatIndex)];
+}
+
+async function describe(catalogue: QueryInterface, table: string): Promise<readonly ColumnFacts[]> {
+  return Object.entries(await catalogue.describeTable(table)).map(([name, column]) => ({
+    name,
+    type: column.type.replace(/ (VIRTUAL )?GENERATED.*/, ''),
+    allowNull: column.allowNull,
+    isPrimaryKey: column.primaryKey,
+    defaultValue: column.defaultValue,
+  }));
+}
+
+/** Sequelize's description of a table of SQLite knows no computed columns. */
+async function readPragma(db: Database, table: string): Promise<readonly ColumnFacts[]> {
+  return (await db.read('SELECT * FROM pragma_table_xinfo(?)', [table])).map((column) => ({
+    name: String(column['name']),
+    type: String(column['type']).toUpperCase(),
+    allowNull: column['notnull'] === 0,
+    isPrimaryKey: column['pk'] !== 0,
+    defaultValue: toDefault(column['dflt_value']),
+  }));
+}
+
+function toDefault(stored: unknown): unknown {
+  return typeof stored === 'string' ? stored.replace(/^'(.*)'$/, '$1') : stored;
 }
 
 export function readModelLines(dialect: DialectName, model: Repository<Model>): readonly string[] {

@@ -1,8 +1,10 @@
 // Fixture of the move journeys: an application with both sides signed in, and the assertions after a move.
 import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
+import { deriveState, getConditionKey } from '../../../src/domain/account/display-state';
 import { MOVES, type MoveKey } from '../../../src/domain/account/moves';
 import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { keysOf, type AccountCondition } from '../../../src/domain/shared/vocabulary';
+import { ConsumerModel } from '../../../src/persistence/models/account';
 import { startApp, type RunningApp } from '../fixtures/app';
 import { makeGraphqlMove, makeRestMove } from './moves';
 import { arrangeCommonRows, type AccountScenario } from './account-scenarios';
@@ -112,6 +114,8 @@ export async function expectMoved(
   expect((second ?? entry).version).toBe(account.version);
   expect(account.version).toBeGreaterThan(Number(before.get('consumers')?.get(String(accountId))?.version));
   expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
+  const stored = await db.model(ConsumerModel).findOne({ attributes: ['conditionKey'], where: { id: accountId } });
+  expect(stored?.conditionKey).toBe(getConditionKey(deriveState(account)));
 
   const answers = [fixture.consumer, creditor].map(({ token }) =>
     app.graphql<{ negotiationHistory: unknown }>(HISTORY, { token, variables: { id: String(accountId) } }),

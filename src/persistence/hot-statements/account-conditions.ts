@@ -1,0 +1,54 @@
+// Reads what decides the conditions of accounts page by page, and writes the conditions of a page.
+// By models, a page would cost a statement for each account, because each row gets other values.
+import type { Database } from '../database/database';
+import { readNumber, required } from '../shared/columns';
+import { STATE_COLUMNS, STATE_JOINS, type StateRow } from './account-list';
+import { listPlaceholders } from './columns';
+
+export interface AccountPage {
+  /** 0 for the first page. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** Accounts in the order of their ids, deleted ones too. `onlyMissing`: those whose stored condition is not that of their version. */
+export function readStates(
+  db: Database,
+  { after, limit }: AccountPage,
+  { onlyMissing }: { readonly onlyMissing: boolean },
+): Promise<readonly StateRow[]> {
+  const missing = onlyMissing ? 'a.condition_key IS NULL AND' : '';
+  const columns = `${STATE_COLUMNS}, a.version, a.condition_key AS conditionKey, a.derived_condition AS derivedCondition`;
+  return db.read(`SELECT ${columns} FROM consumers a ${STATE_JOINS} WHERE ${missing} a.id > ? ORDER BY a.id LIMIT ?`, [
+    after,
+    limit,
+  ]);
+}
+
+export interface StoredCondition {
+  readonly id: number;
+  /** The version that the key was derived from. */
+  readonly version: number;
+  readonly key: string;
+}
+
+/** An account that was changed since it was read gets a key for its earlier version, which counts as none. */
+export async function writeConditions(db: Database, conditions: readonly StoredCondition[]): Promise<void> {
+  if (conditions.length === 0) return;
+  const cases = (name: keyof StoredCondition) => ({
+    sql: `CASE id ${conditions.map(() => 'WHEN ? THEN ?').join(' ')} END`,
+    values: conditions.flatMap((one) => [one.id, one[name]]),
+  });
+  const [keys, versions] = [cases('key'), cases('version')];
+  const ids = conditions.map(({ id }) => id);
+  await db.write(
+    `UPDATE consumers SET derived_condition = ${keys.sql}, derived_version = ${versions.sql}
+     WHERE id IN (${listPlaceholders(ids)})`,
+    [...keys.values, ...versions.values, ...ids],
+  );
+}
+
+export async function countAccounts(db: Database): Promise<number> {
+  const [row] = await db.read('SELECT COUNT(*) AS total FROM consumers');
+  return required(readNumber(row?.['total']));
+}
