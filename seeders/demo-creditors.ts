@@ -117,7 +117,7 @@ export function creditorUserRows(moment: Moment): NewRow<CreditorUserModel>[] {
   const shared = { passwordHash: DEMO_PASSWORD_HASH, emailVerifiedAt: since, active: true, createdAt: since };
   return [
     { id: 1, companyId: ACME, email: 'dana@acme.test', name: 'Dana Whitfield', ...shared },
-    { id: 2, companyId: ACME, email: 'lee@acme.test', name: 'Lee Castellano', ...shared },
+    { id: 2, companyId: ACME, email: 'lee@acme.test', name: 'Lee Castellano', ...shared, role: 'agent' },
     { id: 3, companyId: NORTHBANK, email: 'sam@northbank.test', name: 'Sam Ostrowski', ...shared },
     { id: 4, companyId: LAPSED, email: 'kim@lapsed.test', name: 'Kim Delacroix', ...shared },
   ];

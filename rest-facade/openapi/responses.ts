@@ -12,6 +12,7 @@ const SECONDS = { type: 'integer', minimum: 1, description: 'Seconds to wait bef
 const DETAILS: Readonly<Record<string, readonly [member: string, schema: JsonSchema]>> = {
   errors: ['errors', { type: 'object', additionalProperties: { type: 'array', items: TEXT, minItems: 1 } }],
   requiredSteps: ['required_steps', { type: 'array', items: TEXT, minItems: 1 }],
+  required: ['required', TEXT],
   currentState: ['current_state', { type: ['string', 'null'] }],
   retryAfter: ['retry_after', SECONDS],
   reason: ['reason', TEXT],
@@ -109,6 +110,7 @@ function listMembers(details: readonly string[]) {
 const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   errors: { field: ['The field is required.'] },
   required_steps: ['profile_communication'],
+  required: 'admin',
   reason: 'plan_on_hold',
   current_status: 'on_hold',
   accounts: [11, 12],

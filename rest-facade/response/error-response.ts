@@ -113,6 +113,7 @@ function toRestDetails(extensions: Details, restField: RestField): Details {
     errors,
     accounts,
     requiredSteps,
+    required,
     currentState,
     reason,
     currentStatus,
@@ -123,6 +124,7 @@ function toRestDetails(extensions: Details, restField: RestField): Details {
   return {
     ...(errors !== undefined && { errors: toRestFields(errors, restField) }),
     ...(requiredSteps !== undefined && { required_steps: requiredSteps }),
+    ...(required !== undefined && { required }),
     ...(currentState !== undefined && { current_state: toDocumentedKey(currentState) }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(reason !== undefined && { reason }),

@@ -9,7 +9,7 @@ import { ELetterTemplateConnection } from '../letters/e-letter.types';
 import { CreditorAccountConnection } from '../negotiation/creditor-account.types';
 import { CreditorOfferConnection } from '../negotiation/negotiation.types';
 import type { Context } from '../server/context';
-import { CurrentCreditor, MembersOnly, Raises } from '../shared/decorators';
+import { CurrentCreditor, CreditorsOnly, Raises } from '../shared/decorators';
 import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
 import { TextArg } from '../shared/max-length';
 import { AfterArg, FirstArg } from '../shared/pagination';
@@ -17,8 +17,8 @@ import { Creditor } from './creditor.types';
 
 @Resolver(() => Creditor)
 export class CompanyListsResolver {
-  @MembersOnly()
-  @Raises('membership_required', 'validation_failed')
+  @CreditorsOnly()
+  @Raises('role_required', 'membership_required', 'validation_failed')
   @FieldResolver(() => CreditorAccountConnection, {
     name: 'accounts',
     description: 'Accounts of the company, ordered by account ID.',
@@ -45,8 +45,8 @@ export class CompanyListsResolver {
     return creditorAccounts(dependencies, caller, { first, after: after ?? null, ...filter });
   }
 
-  @MembersOnly()
-  @Raises('membership_required', 'validation_failed')
+  @CreditorsOnly()
+  @Raises('role_required', 'membership_required', 'validation_failed')
   @FieldResolver(() => CreditorOfferConnection, {
     name: 'openOffers',
     description: "Offers on the company's accounts that await a response from either side, ordered by account ID.",
@@ -60,8 +60,8 @@ export class CompanyListsResolver {
     return openOffers(dependencies, caller, { first, after: after ?? null });
   }
 
-  @MembersOnly()
-  @Raises('membership_required', 'validation_failed')
+  @CreditorsOnly()
+  @Raises('role_required', 'membership_required', 'validation_failed')
   @FieldResolver(() => ELetterTemplateConnection, {
     name: 'templates',
     description: 'Letter templates of the company, ordered by ID.',

@@ -14,7 +14,7 @@ import { LogoutPayload } from '../sign-in/session.types';
 @Resolver()
 export class CreditorResolver {
   @CreditorsOnly()
-  @Raises('unauthenticated')
+  @Raises('unauthenticated', 'role_required')
   @Query(() => Creditor, { description: 'The signed-in creditor user. Requires no membership.' })
   async creditor(@CurrentCreditor() caller: CreditorCaller, @Ctx() { dependencies }: Context): Promise<Creditor> {
     return creditor(dependencies, caller);
@@ -56,7 +56,7 @@ export class CreditorResolver {
   }
 
   @CreditorsOnly()
-  @Raises('unauthenticated', 'sign_in_elsewhere')
+  @Raises('unauthenticated', 'role_required', 'sign_in_elsewhere')
   @Mutation(() => LogoutPayload, {
     description: 'Ends the current session of a creditor user and invalidates its tokens.',
   })

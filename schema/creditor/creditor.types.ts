@@ -1,5 +1,7 @@
 // The signed-in creditor user.
 import { Field, ID, ObjectType } from 'type-graphql';
+import type { CreditorRole } from '../../src/domain/creditor/creditor-access';
+import { CreditorRoleEnum } from '../shared/enums';
 
 @ObjectType({ description: 'A user of a creditor.' })
 export class Creditor {
@@ -17,6 +19,9 @@ export class Creditor {
 
   @Field(() => String, { description: 'Name of the user.' })
   readonly name!: string;
+
+  @Field(() => CreditorRoleEnum, { description: 'What the user may do.' })
+  readonly role!: CreditorRole;
 
   @Field(() => Boolean, { description: 'Whether the company has an active membership today.' })
   readonly hasActiveMembership!: boolean;

@@ -10,7 +10,7 @@ import { previewELetterTemplate } from '../../src/services/letters/preview-e-let
 import { updateELetterTemplate } from '../../src/services/letters/update-e-letter-template';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
-import { CurrentCreditor, MembersOnly, Raises } from '../shared/decorators';
+import { CurrentCreditor, CreditorsOnly, Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { PreviewELetterTemplateInput, UpdateELetterTemplateInput } from './e-letter.inputs';
 import {
@@ -24,8 +24,8 @@ import {
 
 @Resolver(() => ELetterTemplate)
 export class ELetterResolver {
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'not_found', 'validation_failed')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed')
   @Query(() => ELetterPreview, {
     description: "Renders a letter template with the data of one of the company's accounts.",
   })
@@ -38,8 +38,8 @@ export class ELetterResolver {
     return previewELetterTemplate(dependencies, caller, input);
   }
 
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'validation_failed')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
   @Query(() => ELetterTemplateConnection, { description: 'Letter templates of the company, ordered by ID.' })
   async eLetterTemplates(
     @CurrentCreditor() caller: CreditorCaller,
@@ -50,8 +50,8 @@ export class ELetterResolver {
     return eLetterTemplates(dependencies, caller, { first, after: after ?? null });
   }
 
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'not_found')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
   @Query(() => ELetterTemplate, { description: 'One letter template of the company.' })
   async eLetterTemplate(
     @CurrentCreditor() caller: CreditorCaller,
@@ -61,8 +61,8 @@ export class ELetterResolver {
     return eLetterTemplate(dependencies, caller, id);
   }
 
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'not_found', 'validation_failed')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed')
   @Query(() => ELetterTemplateVersionConnection, {
     description: 'Saved versions of a letter template with their authors, newest first.',
   })
@@ -76,8 +76,15 @@ export class ELetterResolver {
     return eLetterTemplateVersions(dependencies, caller, { templateId, first, after: after ?? null });
   }
 
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'not_found', 'validation_failed', 'precondition_failed')
+  @CreditorsOnly()
+  @Raises(
+    'unauthenticated',
+    'role_required',
+    'membership_required',
+    'not_found',
+    'validation_failed',
+    'precondition_failed',
+  )
   @Mutation(() => UpdateELetterTemplatePayload, {
     description: 'Updates the name or the content of a letter template. Earlier versions are preserved.',
   })

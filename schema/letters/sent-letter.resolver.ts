@@ -4,7 +4,7 @@ import { sendELetter } from '../../src/services/letters/send-e-letter';
 import { sentLetter, sentLetters } from '../../src/services/letters/sent-letters';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
-import { CurrentCreditor, IdempotencyKeyArg, MembersOnly, Raises } from '../shared/decorators';
+import { CurrentCreditor, IdempotencyKeyArg, CreditorsOnly, Raises } from '../shared/decorators';
 import { TextArg } from '../shared/max-length';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { SendELetterInput } from './mailbox.inputs';
@@ -12,8 +12,8 @@ import { SendELetterPayload, SentLetterConnection, SentLetterWithContent } from 
 
 @Resolver()
 export class SentLetterResolver {
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'validation_failed')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
   @Query(() => SentLetterConnection, { description: 'Letters that the company sent, newest first.' })
   async sentLetters(
     @CurrentCreditor() caller: CreditorCaller,
@@ -30,8 +30,8 @@ export class SentLetterResolver {
     return sentLetters(dependencies, caller, { first, after: after ?? null, ...filter });
   }
 
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'not_found')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
   @Query(() => SentLetterWithContent, { description: 'One letter that the company sent, with its text.' })
   async sentLetter(
     @CurrentCreditor() caller: CreditorCaller,
@@ -41,8 +41,15 @@ export class SentLetterResolver {
     return sentLetter(dependencies, caller, id);
   }
 
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'not_found', 'validation_failed', 'too_many_attempts')
+  @CreditorsOnly()
+  @Raises(
+    'unauthenticated',
+    'role_required',
+    'membership_required',
+    'not_found',
+    'validation_failed',
+    'too_many_attempts',
+  )
   @Mutation(() => SendELetterPayload, {
     description:
       'Sends a letter to accounts of the company. An account that cannot be sent the letter is reported, and the others ' +

@@ -4,7 +4,7 @@ import type { AccountCondition, AccountState } from '../../src/domain/shared/voc
 import { creditorAccount, creditorAccounts } from '../../src/services/negotiation/creditor-accounts';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
-import { CurrentCreditor, MembersOnly, Raises } from '../shared/decorators';
+import { CurrentCreditor, CreditorsOnly, Raises } from '../shared/decorators';
 import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
 import { TextArg } from '../shared/max-length';
 import { AfterArg, FirstArg } from '../shared/pagination';
@@ -15,8 +15,8 @@ const CONDITION = 'Only accounts in this condition.';
 
 @Resolver()
 export class CreditorAccountsResolver {
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'validation_failed')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
   @Query(() => CreditorAccountConnection, { description: 'Accounts of the company, ordered by account ID.' })
   async creditorAccounts(
     @CurrentCreditor() caller: CreditorCaller,
@@ -34,8 +34,8 @@ export class CreditorAccountsResolver {
     return creditorAccounts(dependencies, caller, { first, after: after ?? null, ...filter });
   }
 
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'not_found')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
   @Query(() => CreditorAccount, { description: 'One account of the company.' })
   async creditorAccount(
     @CurrentCreditor() caller: CreditorCaller,

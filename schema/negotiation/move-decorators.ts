@@ -2,7 +2,7 @@
 import { createParameterDecorator, Mutation } from 'type-graphql';
 import type { ErrorCode } from '../../src/domain/shared/errors';
 import type { Context } from '../server/context';
-import { ConsumersOnly, MembersOnly, Raises } from '../shared/decorators';
+import { ConsumersOnly, CreditorsOnly, Raises } from '../shared/decorators';
 import { CreditorMovePayload } from './negotiation.types';
 import { ConsumerOfferMutationResponse } from './offer.types';
 
@@ -29,7 +29,7 @@ export function ConsumerMove(description: string, ...more: readonly ErrorCode[])
 /** A mutation for creditor users with an active membership, on an account of their company. */
 export function CreditorMove(description: string): MethodDecorator {
   const decorators = [
-    MembersOnly(),
+    CreditorsOnly(),
     Raises(
       ...(['unauthenticated', 'membership_required', 'not_found'] as const),
       ...(['validation_failed', 'offer_action_unavailable'] as const),

@@ -12,7 +12,7 @@ import {
   CurrentCreditor,
   CurrentParty,
   IdempotencyKeyArg,
-  MembersOnly,
+  CreditorsOnly,
   PartiesOnly,
   Raises,
 } from '../shared/decorators';
@@ -25,8 +25,8 @@ import { CreditorMovePayload, CreditorOfferConnection, NotPayingReason } from '.
 
 @Resolver()
 export class NegotiationResolver {
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'validation_failed')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
   @Query(() => CreditorOfferConnection, {
     description: "Offers on the company's accounts that await a response from either side, ordered by account ID.",
   })
@@ -40,7 +40,7 @@ export class NegotiationResolver {
   }
 
   @PartiesOnly()
-  @Raises('unauthenticated', 'membership_required', 'not_found', 'forbidden', 'validation_failed')
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'forbidden', 'validation_failed')
   @Query(() => NegotiationHistoryConnection, {
     description:
       'Moves made on an account, oldest first. Available to the consumer and to creditor users of its company.',

@@ -3,13 +3,13 @@ import { Resolver, Root, Subscription } from 'type-graphql';
 import { DomainError } from '../../src/domain/shared/errors';
 import { openOffersChanged, type OpenOffersChangeEvent } from '../../src/services/negotiation/open-offers-changed';
 import type { Context } from '../server/context';
-import { MembersOnly, Raises } from '../shared/decorators';
+import { CreditorsOnly, Raises } from '../shared/decorators';
 import { OpenOfferChange } from './open-offer-change.types';
 
 @Resolver()
 export class OpenOffersChangedResolver {
-  @MembersOnly()
-  @Raises('unauthenticated', 'membership_required', 'too_many_streams', 'service_unavailable')
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'too_many_streams', 'service_unavailable')
   @Subscription(() => OpenOfferChange, {
     description:
       'Sends each open offer on an account of the company that appears, changes or is closed, as server-sent events ' +

@@ -2,7 +2,15 @@
 import 'reflect-metadata';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
-import { DirectiveLocation, GraphQLDirective, GraphQLList, GraphQLNonNull, GraphQLSchema, isEnumType } from 'graphql';
+import {
+  DirectiveLocation,
+  GraphQLDirective,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLSchema,
+  isEnumType,
+  type GraphQLResolveInfo,
+} from 'graphql';
 import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
 // The printed schema lists root fields in the order of these imports.
 import { AccountActionResolver } from '../account/account-action.resolver';
@@ -44,7 +52,7 @@ import { ruleDirective } from '../shared/input-rules';
 import { itemsDirective, lengthDirective } from '../shared/max-length';
 import { checkArguments } from './check-arguments';
 import type { Context } from './context';
-import { allowRefusals, assertAccessRules, describeErrors, describeRoots } from './root-fields';
+import { allowRefusals, assertAccessRules, describeErrors, describeRoots, toOperation } from './root-fields';
 
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
@@ -89,7 +97,8 @@ const OPTIONS: BuildSchemaOptions = {
   skipCheck: true,
   // type-graphql requires a `pubSub` for subscriptions; ours return their own iterables and never use it.
   pubSub: { publish: () => undefined, subscribe: rejectTopics },
-  authChecker: ({ context }: { context: Context }, policies: AccessPolicy[]) => authorize(context, policies),
+  authChecker: ({ context, info }: { context: Context; info: GraphQLResolveInfo }, policies: AccessPolicy[]) =>
+    authorize(context, policies, toOperation(info)),
 };
 
 interface BuiltSchema {

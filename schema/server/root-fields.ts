@@ -1,6 +1,7 @@
 // What all root fields have in common: an access rule, and what is said about them as a whole. Fields that can be refused,
 // at the root or below it, name their errors and are nullable.
-import { getNullableType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { getNullableType, isObjectType, type GraphQLField, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { findOperationAccess } from '../../src/domain/creditor/creditor-access';
 import { ACCESS_RULES, getErrorCodes } from '../shared/decorators';
 import { toEnumName } from '../shared/enums';
 
@@ -11,10 +12,24 @@ function getRootFields(schema: GraphQLSchema): readonly Field[] {
   return roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
 }
 
-/** Denies by default: the service does not start while a root field lacks an access rule. */
+/** Denies by default: the service does not start while a root field lacks an access rule, or its row of rights. */
 export function assertAccessRules(schema: GraphQLSchema): void {
-  const unruled = getRootFields(schema).filter(({ extensions }) => !ACCESS_RULES.includes(extensions['access']));
+  const unruled = getRootFields(schema).filter(({ name, extensions: { access } }) => {
+    const isForCreditors = access === 'creditor' || access === 'party';
+    return !ACCESS_RULES.includes(access) || (isForCreditors && findOperationAccess(name) === null);
+  });
   if (unruled.length > 0) throw new Error(`No access rule on: ${unruled.map((field) => field.name).join(', ')}`);
+}
+
+/** The name of a field in the table of the creditors' rights. */
+export function toOperation({
+  fieldName,
+  parentType,
+  schema,
+}: Pick<GraphQLResolveInfo, 'fieldName' | 'parentType' | 'schema'>): string {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const isRoot = roots.some((root) => root?.name === parentType.name);
+  return isRoot ? fieldName : `${parentType.name}.${fieldName}`;
 }
 
 /** The root types have no class of their own that could carry a description. */

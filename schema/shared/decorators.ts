@@ -1,7 +1,8 @@
 // Decorators of root fields: who may call a field, which errors it can return, and who the caller is.
 import { Authorized, createParameterDecorator, Extensions } from 'type-graphql';
-import { assertActiveMembership } from '../../src/domain/creditor/creditor-user';
+import { assertMayCall } from '../../src/domain/creditor/creditor-access';
 import type { ErrorCode } from '../../src/domain/shared/errors';
+import { getRights, type CreditorCaller } from '../../src/services/shared/authenticate';
 import { IDEMPOTENCY_KEY } from '../../src/services/shared/idempotency';
 import type { Context } from '../server/context';
 import { Pattern } from './input-rules';
@@ -23,26 +24,30 @@ const ACCESS_POLICIES = {
   consumer: async (context: Context) => {
     await context.caller();
   },
-  creditor: async (context: Context) => {
-    await context.creditor();
+  creditor: async (context: Context, field: string) => {
+    assertCreditorMay(field, await context.creditor());
   },
-  member: async (context: Context) => {
-    assertActiveMembership((await context.creditor()).creditor);
-  },
-  party: async (context: Context) => {
+  party: async (context: Context, field: string) => {
     const party = await context.party();
-    if (party.kind === 'creditor') assertActiveMembership(party.caller.creditor);
+    if (party.kind === 'creditor') assertCreditorMay(field, party.caller);
   },
-} as const satisfies Record<string, (context: Context) => Promise<void>>;
+} as const satisfies Record<string, (context: Context, field: string) => Promise<void>>;
+
+function assertCreditorMay(field: string, caller: CreditorCaller): void {
+  assertMayCall(field, { rights: getRights(caller), hasActiveMembership: caller.creditor.hasActiveMembership });
+}
 
 export type AccessPolicy = keyof typeof ACCESS_POLICIES;
 
 /** Values that the extension `access` of a root field may have. */
 export const ACCESS_RULES: readonly unknown[] = ['public', ...Object.keys(ACCESS_POLICIES)];
 
-/** Applies the policies of a field; throws the error of the first one that fails. */
-export async function authorize(context: Context, policies: readonly AccessPolicy[]): Promise<boolean> {
-  for (const policy of policies) await ACCESS_POLICIES[policy](context);
+/**
+ * Applies the policies of a field, named as in the table of the creditors' rights; throws the error of the first one that
+ * fails.
+ */
+export async function authorize(context: Context, policies: readonly AccessPolicy[], field: string): Promise<boolean> {
+  for (const policy of policies) await ACCESS_POLICIES[policy](context, field);
   return policies.length > 0;
 }
 
@@ -56,17 +61,15 @@ export function ConsumersOnly(): MethodDecorator {
   return restrictTo('consumer');
 }
 
-/** For signed-in creditor users; otherwise `unauthenticated`. */
+/**
+ * For creditor users and API keys, as the row of the field in `CREDITOR_OPERATIONS` says; otherwise `unauthenticated`,
+ * `role_required` or `membership_required`.
+ */
 export function CreditorsOnly(): MethodDecorator {
   return restrictTo('creditor');
 }
 
-/** For creditor users whose company has an active membership; otherwise `unauthenticated` or `membership_required`. */
-export function MembersOnly(): MethodDecorator {
-  return restrictTo('member');
-}
-
-/** For both sides of a negotiation: signed-in consumers, and creditor users whose company has an active membership. */
+/** For both sides of a negotiation: signed-in consumers, and creditors as with `CreditorsOnly`. */
 export function PartiesOnly(): MethodDecorator {
   return restrictTo('party');
 }

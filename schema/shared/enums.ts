@@ -2,6 +2,7 @@
 // An enum value is named after its documented key in upper case; internally it is the documented key itself.
 import { registerEnumType } from 'type-graphql';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
+import { CREDITOR_ROLES } from '../../src/domain/creditor/creditor-access';
 import { GIFT_LINK_STATUSES } from '../../src/domain/gifts/gift-link';
 import { GIFT_STATUSES } from '../../src/domain/gifts/gift-payment';
 import { MAILBOX_LISTS } from '../../src/domain/letters/mailbox-letter';
@@ -115,6 +116,8 @@ export const ELetterRefusalReasonEnum = registerEnum(
   'Why a letter is not sent to an account.',
   LETTER_REFUSALS,
 );
+
+export const CreditorRoleEnum = registerEnum('CreditorRole', 'What a creditor user may do.', CREDITOR_ROLES);
 
 export const MailboxListEnum = registerEnum('MailboxList', 'Which letters a list shows.', MAILBOX_LISTS);
 

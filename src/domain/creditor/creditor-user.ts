@@ -1,29 +1,30 @@
 // Creditor users: who can sign in, and what requires a membership.
-import { DomainError, type FieldErrors } from '../shared/errors';
+import type { FieldErrors } from '../shared/errors';
 import { isEmailAddress } from '../sign-in/contact';
+import type { CreditorRole } from './creditor-access';
 
-export interface CreditorFacts {
-  readonly id: number;
+/** The company for which a user or a program acts. */
+export interface CreditorCompany {
   readonly companyId: number;
   readonly companyName: string | null;
+  /** The company has a membership today. */
+  readonly hasActiveMembership: boolean;
+}
+
+export interface CreditorFacts extends CreditorCompany {
+  readonly id: number;
+  readonly role: CreditorRole;
   /** Lower case. */
   readonly email: string;
   readonly name: string;
   /** Neither the user nor the company is deactivated. */
   readonly active: boolean;
   readonly isEmailVerified: boolean;
-  /** The company has a membership today. */
-  readonly hasActiveMembership: boolean;
 }
 
 /** Checked at sign-in and on every request. Does not require a membership. */
 export function canSignIn({ active, isEmailVerified }: Pick<CreditorFacts, 'active' | 'isEmailVerified'>): boolean {
   return active && isEmailVerified;
-}
-
-/** Checked after authentication and before any look-up. See docs/contract.md §8.2. */
-export function assertActiveMembership({ hasActiveMembership }: Pick<CreditorFacts, 'hasActiveMembership'>): void {
-  if (!hasActiveMembership) throw new DomainError('membership_required');
 }
 
 export interface CreditorLoginRequest {

@@ -23,13 +23,8 @@ import type { NegotiationType } from '../shared/vocabulary';
 const MAX_NOTE_LENGTH = 100;
 
 /** The creditor accepts the consumer's offer, even while a counter offer is open. */
-export function decideAcceptedOffer(
-  facts: AccountFacts,
-  { creditorUserId }: { readonly creditorUserId: number },
-  { now, today }: Moment,
-): MoveDecision {
+export function decideAcceptedOffer(facts: AccountFacts, approvedBy: string, { now, today }: Moment): MoveDecision {
   assertMoveAllowed('accept_offer', facts);
-  const approvedBy = `creditor:${creditorUserId}`;
   const agreed = withNegotiationChanges(requireNegotiation(facts), {
     offerAccepted: true,
     offerAcceptedAt: now,

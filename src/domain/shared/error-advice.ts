@@ -12,6 +12,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   document_not_registered: 'Only registered documents run here. Register the document, then send it again.',
   forbidden: 'The account belongs to somebody else. Show only accounts of the list.',
   membership_required: 'The company has no active membership. Let the company renew it.',
+  role_required:
+    'The user or the API key may not do this: `required` names the role or the scope. Ask an administrator of the company.',
   sign_in_elsewhere: 'Creditor users sign in with the identity provider of the service. Send them there.',
   not_found: 'There is nothing under this ID or path that the caller may see. Load the list again.',
   attempt_token_invalid: 'The attempt is unknown. Start with a login.',

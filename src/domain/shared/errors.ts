@@ -1,4 +1,5 @@
 // The one table of errors. GraphQL extensions, REST bodies and the printed contracts are rendered from it.
+import { CREDITOR_ERRORS } from './creditor-errors';
 
 interface ErrorRow {
   /** HTTP status in REST, `extensions.status` in GraphQL. */
@@ -22,12 +23,7 @@ export const ERRORS = {
   origin_not_allowed: { status: 403, message: 'Origin not allowed.', named: false },
   document_not_registered: { status: 403, message: 'This document is not registered.', named: true },
   forbidden: { status: 403, message: 'This account belongs to another profile.', named: false },
-  membership_required: { status: 403, message: 'An active membership is required.', named: false },
-  sign_in_elsewhere: {
-    status: 403,
-    message: 'Creditors sign in with the identity provider of this service.',
-    named: true,
-  },
+  ...CREDITOR_ERRORS,
   not_found: { status: 404, message: 'Not found.', named: false },
   attempt_token_invalid: { status: 404, message: 'This attempt is unknown. Please log in again.', named: true },
   attempt_token_used: { status: 409, message: 'This attempt has been used. Please log in again.', named: true },
@@ -200,6 +196,8 @@ export interface ErrorDetails {
   readonly errors?: FieldErrors;
   /** Steps that complete the profile. See docs/contract.md §8.1. */
   readonly requiredSteps?: readonly string[];
+  /** The role of a creditor user, or the scope of an API key, that the caller lacks. */
+  readonly required?: string;
   /** Current state of the account or the sign-in. */
   readonly currentState?: string | null;
   /** Why an action is not available, as a key. */

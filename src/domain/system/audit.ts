@@ -46,6 +46,14 @@ export const AUDIT_EVENTS = {
 } as const;
 export type AuditEventKey = keyof typeof AUDIT_EVENTS;
 
+/** Who caused an event of a company. */
+export const AUDIT_ACTORS = {
+  operator: 'Operator, by the command line',
+  user: 'Creditor user',
+  api_key: 'Program with an API key',
+} as const;
+export type AuditActor = keyof typeof AUDIT_ACTORS;
+
 export interface AuditRecord {
   readonly event: AuditEventKey;
   readonly profileId?: number | null;
@@ -54,6 +62,13 @@ export interface AuditRecord {
   /** An internal code, such as an error code. */
   readonly reason?: string | null;
   readonly change?: TemplateChange;
+  readonly companyId?: number | null;
+  readonly actorType?: AuditActor | null;
+  readonly apiKeyId?: string | null;
+  /** The kind of what was changed, such as `creditor_user`, and its ID. */
+  readonly subject?: { readonly type: string; readonly id: string | number };
+  /** Codes, counts and digests; never texts of people. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** A saved template or a sent letter. Digests distinguish texts without disclosing them. */

@@ -29,6 +29,7 @@ export function toCreditorFacts(row: CreditorRow): CreditorFacts {
     companyName: readText(row['company.companyName']),
     email: required(readText(row.email)),
     name: required(readText(row.name)),
+    role: readText(row.role) === 'agent' ? 'agent' : 'admin',
     active: readFlag(row.active) && isCompanyOpen,
     isEmailVerified: readText(row.emailVerifiedAt) !== null,
     hasActiveMembership: readNumber(row['company.memberships.id']) !== null,
@@ -58,7 +59,7 @@ export async function findCreditorsByIds(
   ids: readonly number[],
   moment: Moment,
 ): Promise<readonly CreditorFacts[]> {
-  const attributes = ['id', 'companyId', 'email', 'name', 'active', 'emailVerifiedAt'];
+  const attributes = ['id', 'companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt'];
   const selection = { ...selectCreditors({ id: [...ids] }, moment), attributes };
   const rows: readonly CreditorRow[] = await db.model(CreditorUserModel).findAll(selection);
   return rows.map(toCreditorFacts);

@@ -42,7 +42,7 @@ const company = createColumnSelector(CompanyModel, 'c', 'company.');
 
 const CREDITOR_SESSION = `
 SELECT ${creditorSession(...SESSION)},
-  ${user('companyId', 'email', 'name', 'active', 'emailVerifiedAt')},
+  ${user('companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt')},
   ${company('companyName', 'isDeactivate', 'deletedAt')},
   (SELECT m.id FROM company_memberships m
     WHERE m.company_id = u.company_id AND m.status = 'active' AND m.current_plan_start < ? AND m.current_plan_end >= ?

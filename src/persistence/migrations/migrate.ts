@@ -26,6 +26,7 @@ import * as gifts from './0024-gifts';
 import * as expiringMethods from './0026-expiring-methods';
 import * as transactionMarks from './0027-transaction-marks';
 import * as jobRuns from './0028-job-runs';
+import * as creditorRoles from './0029-creditor-roles';
 import * as accountConditions from './0035-account-conditions';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
@@ -69,6 +70,7 @@ const MIGRATIONS: readonly Migration[] = [
   expiringMethods,
   transactionMarks,
   jobRuns,
+  creditorRoles,
   accountConditions,
 ];
 

@@ -1,6 +1,7 @@
 // Models of creditors: companies, their subclients, memberships, texts and users, and notice senders.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, HasMany, Model, Table } from 'sequelize-typescript';
+import type { CreditorRole } from '../../domain/creditor/creditor-access';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
 import type { MembershipStatus } from '../../domain/shared/vocabulary';
@@ -159,6 +160,11 @@ export class CreditorUserModel extends Model<
   @Column(INSTANT) declare emailVerifiedAt: Instant | null;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: true }) declare active: CreationOptional<boolean>;
   @Column(INSTANT) declare createdAt: Instant | null;
+  @Column({ type: DataType.STRING(10), allowNull: false, defaultValue: 'admin' })
+  declare role: CreationOptional<CreditorRole>;
+  @Column(INSTANT) declare lastSignedInAt: CreationOptional<Instant | null>;
+  @Column(INSTANT) declare passwordChangedAt: CreationOptional<Instant | null>;
+  @Column(INSTANT) declare deactivatedAt: CreationOptional<Instant | null>;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }

@@ -2,6 +2,7 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { Channel } from '../../domain/sign-in/login-flow';
+import type { AuditActor } from '../../domain/system/audit';
 import type { JobName, JobOutcome } from '../../domain/system/jobs';
 
 /** A security event. Rows are only added, and contain no personal data. */
@@ -9,7 +10,7 @@ import type { JobName, JobOutcome } from '../../domain/system/jobs';
   tableName: 'audit_events',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['at'] }, { fields: ['profile_id', 'at'] }],
+  indexes: [{ fields: ['at'] }, { fields: ['profile_id', 'at'] }, { fields: ['company_id', 'id'] }],
 })
 export class AuditEventModel extends Model<InferAttributes<AuditEventModel>, InferCreationAttributes<AuditEventModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
@@ -27,6 +28,13 @@ export class AuditEventModel extends Model<InferAttributes<AuditEventModel>, Inf
   @Column(DataType.BIGINT) declare templateId: number | null;
   @Column(DataType.STRING(64)) declare digestBefore: string | null;
   @Column(DataType.STRING(64)) declare digestAfter: string | null;
+  @Column(DataType.BIGINT) declare companyId: CreationOptional<number | null>;
+  @Column(DataType.STRING(10)) declare actorType: CreationOptional<AuditActor | null>;
+  @Column(DataType.STRING(22)) declare apiKeyId: CreationOptional<string | null>;
+  @Column(DataType.STRING(30)) declare subjectType: CreationOptional<string | null>;
+  @Column(DataType.STRING(50)) declare subjectId: CreationOptional<string | null>;
+  /** JSON: codes, counts and digests. */
+  @Column(DataType.TEXT) declare details: CreationOptional<string | null>;
 }
 
 /** A used Idempotency-Key and the stored response. */

@@ -1,5 +1,5 @@
 // The audit trail: one row for each security event. Rows are only added, and contain no personal data.
-import type { AuditEventKey, TemplateChange } from '../../domain/system/audit';
+import type { AuditActor, AuditEventKey, TemplateChange } from '../../domain/system/audit';
 import type { Database } from '../database/database';
 import { AuditEventModel } from '../models/system';
 
@@ -16,6 +16,13 @@ export interface StoredAuditEvent {
   /** One of our codes, not free text. */
   readonly reason: string | null;
   readonly change?: TemplateChange | null;
+  readonly companyId?: number | null;
+  readonly actorType?: AuditActor | null;
+  readonly apiKeyId?: string | null;
+  readonly subjectType?: string | null;
+  readonly subjectId?: string | null;
+  /** JSON. */
+  readonly details?: string | null;
 }
 
 /** Call in the transaction of the events, if they have one, so that all are committed or none. One statement. */

@@ -1,8 +1,9 @@
 // The session of a creditor user: who is signed in, sign-out, and rotation of the tokens.
+import type { CreditorRole } from '../../domain/creditor/creditor-access';
 import { canSignIn } from '../../domain/creditor/creditor-user';
 import { DomainError } from '../../domain/shared/errors';
 import { recordAuditEvent } from '../shared/audit';
-import { assertCreditorsSignInHere, type CreditorCaller } from '../shared/authenticate';
+import { assertCreditorsSignInHere, getUser, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
 import { renewTokens, type SessionRealm } from '../sign-in/steps/renew-tokens';
@@ -14,22 +15,25 @@ export interface CreditorView {
   readonly companyName: string | null;
   readonly email: string;
   readonly name: string;
+  readonly role: CreditorRole;
   readonly hasActiveMembership: boolean;
 }
 
 /** The signed-in user. Requires no membership, so that a client can show that it is missing. */
 export async function creditor(_dependencies: Dependencies, caller: CreditorCaller): Promise<CreditorView> {
-  const { id, companyId, companyName, email, name, hasActiveMembership } = caller.creditor;
-  return { id, companyId, companyName, email, name, hasActiveMembership };
+  const { id, companyId, companyName, email, name, role, hasActiveMembership } = getUser(caller);
+  return { id, companyId, companyName, email, name, role, hasActiveMembership };
 }
 
 /** Ends the current session. Throws `sign_in_elsewhere` when the session is not ours. */
 export async function creditorLogout(
   dependencies: Dependencies,
-  { sessionId, creditor: { id: ownerId } }: CreditorCaller,
+  caller: CreditorCaller,
   { request }: RequestContext,
 ): Promise<{ readonly message: string }> {
   const { db, creditorSessions, clock } = dependencies;
+  const { sessionId } = caller;
+  const { id: ownerId } = getUser(caller);
   if (sessionId === null) throw new DomainError('sign_in_elsewhere');
   const isRevoked = await creditorSessions.revokeOwnedSession(db, { id: sessionId, ownerId, now: clock().epoch });
   // A concurrent request has signed out.

@@ -13,7 +13,7 @@ import {
 import { getFirstWords } from '../../domain/letters/visible-text';
 import { toInstant } from '../../domain/shared/calendar';
 import type { Database } from '../../persistence/database/database';
-import type { CreditorCaller } from '../shared/authenticate';
+import { describeActor, getUser, getUserId, type CreditorCaller } from '../shared/authenticate';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
@@ -57,7 +57,7 @@ export async function sendELetter(
   const { db, outboxSender } = dependencies;
   const template = await loadTemplate(dependencies, caller, command.templateId);
   const accountIds = parseRecipients(command.accountIds);
-  const owner = `creditor:${caller.creditor.id}`;
+  const owner = describeActor(caller);
   const idempotent = key === null ? null : { key, owner, move: 'send_e_letter', request: command };
   return withIdempotencyKey<LetterBatchView>(dependencies, idempotent, async (store) => {
     const id = getBatchId(dependencies, owner, key);
@@ -87,7 +87,7 @@ async function sendToAccount(
   accountId: number,
 ): Promise<LetterOutcome> {
   const { db, letterFacts, letters, clock, settings } = dependencies;
-  const { companyId, id: senderId } = context.caller.creditor;
+  const { companyId, id: senderId } = getUser(context.caller);
   const { today, now, epoch } = clock();
   const { id: batchId, template, html, again } = batch;
   const facts = await letterFacts.findLetterFacts(db, { accountId, companyId, today });
@@ -119,17 +119,17 @@ async function sendToAccount(
 async function finishLetter(
   dependencies: Dependencies,
   db: Database,
-  { caller: { creditor }, request, response }: SendLetterContext,
+  { caller, request, response }: SendLetterContext,
   { template, html }: NewLetter,
   profileId: number | null,
 ): Promise<void> {
   await notifyOfLetter(dependencies, db, profileId);
   await recordAuditEvent(dependencies, db, request, {
     event: 'letter.sent',
-    ...{ creditorUserId: creditor.id, profileId },
+    ...{ creditorUserId: getUserId(caller), profileId },
     change: { templateId: template.id, before: null, after: dependencies.digests.digestTexts([html.content]) },
   });
-  const plan = planLimits(dependencies, [{ scope: 'letter_send', subject: String(creditor.companyId) }]);
+  const plan = planLimits(dependencies, [{ scope: 'letter_send', subject: String(caller.creditor.companyId) }]);
   const { verdicts } = await countLimits(dependencies, db, plan);
   discloseLimits(response, verdicts);
   assertWithinLimits(verdicts);

@@ -11,7 +11,7 @@ import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
 import { DomainError } from '../../domain/shared/errors';
 import { findPlaceholderWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
 import type { SavedTemplate, TemplateSave } from '../../persistence/letters/template-store';
-import type { CreditorCaller } from '../shared/authenticate';
+import { getUser, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
@@ -42,7 +42,7 @@ export async function updateELetterTemplate(
   const key = await findTemplateKey(dependencies, caller, id);
   const changes = parseTemplateChanges(fields);
   const version = parseIfMatchVersion(ifMatch, LETTER_POLICY_VERSION);
-  const save = { ...key, version, changes, editorId: caller.creditor.id, moment: dependencies.clock() };
+  const save = { ...key, version, changes, editorId: getUser(caller).id, moment: dependencies.clock() };
   const saved = await saveWithAudit(dependencies, save, request);
   if (!saved) {
     // Deleted meanwhile, or the current version is another one.

@@ -12,7 +12,7 @@ import type { LocalDate, Moment } from '../../domain/shared/calendar';
 import { moneyOrNull } from '../../domain/shared/money';
 import type { Database } from '../../persistence/database/database';
 import { loadCompanyAccount } from '../account/steps/load-account';
-import type { CreditorCaller } from '../shared/authenticate';
+import { describeActor, getUserId, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
 import { performMove, type MoveCommand } from './steps/perform-move';
@@ -33,10 +33,8 @@ export interface CounterOfferCommand extends MoveCommand {
   readonly note?: string | null;
 }
 
-export const acceptOffer = defineCreditorMove(
-  'accept_offer',
-  'Offer accepted.',
-  (facts, _command, moment, { creditor }) => decideAcceptedOffer(facts, { creditorUserId: creditor.id }, moment),
+export const acceptOffer = defineCreditorMove('accept_offer', 'Offer accepted.', (facts, _command, moment, caller) =>
+  decideAcceptedOffer(facts, describeActor(caller), moment),
 );
 
 export const counterOffer = defineCreditorMove<CounterOfferCommand>(
@@ -74,7 +72,7 @@ function defineCreditorMove<Command extends MoveCommand = MoveCommand>(
   ): Promise<CreditorMoveResponse> => {
     const { accountId, actionContext = null } = command;
     const actor = {
-      mover: { kind: 'creditor', id: caller.creditor.id },
+      mover: { kind: 'creditor', id: getUserId(caller) },
       requestId,
       load: (today: LocalDate) => loadCompanyAccount(dependencies, caller, accountId, today),
     } as const;
@@ -82,7 +80,7 @@ function defineCreditorMove<Command extends MoveCommand = MoveCommand>(
       const offer = describeCreditorOffer(account);
       return { message, offer, data: { offer } };
     };
-    const owner = `creditor:${caller.creditor.id}`;
+    const owner = describeActor(caller);
     const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
     return withIdempotencyKey<CreditorMoveResponse>(dependencies, idempotent, async (store) => {
       const alongside = store && ((db: Database, after: AccountFacts) => store(db, respond(after)));

@@ -29,6 +29,12 @@ export async function recordAuditEvent(
     requestId: request.requestId,
     reason: event.reason ?? null,
     change: event.change ?? null,
+    companyId: event.companyId ?? null,
+    actorType: event.actorType ?? null,
+    apiKeyId: event.apiKeyId ?? null,
+    subjectType: event.subject?.type ?? null,
+    subjectId: event.subject ? String(event.subject.id) : null,
+    details: event.details ? JSON.stringify(event.details) : null,
   }));
   await audit.insertAuditEvent(db, ...stored);
 }

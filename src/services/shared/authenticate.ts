@@ -1,5 +1,6 @@
 // Identifies the caller of a request by the bearer token. docs/contract.md §7.
-import { canSignIn, type CreditorFacts } from '../../domain/creditor/creditor-user';
+import type { ApiKeyScope, CreditorRights } from '../../domain/creditor/creditor-access';
+import { canSignIn, type CreditorCompany, type CreditorFacts } from '../../domain/creditor/creditor-user';
 import { getRequiredSteps, isIdentityProven, type ProfileFacts } from '../../domain/profile/profile';
 import { DomainError } from '../../domain/shared/errors';
 import { isSessionAlive, type SessionFacts } from '../../domain/sign-in/session';
@@ -20,13 +21,46 @@ export interface Caller {
   readonly isIdentityProven: boolean;
 }
 
-/** A signed-in creditor user. */
+/** Who acts for a company: a user, or a program with an API key. */
+export type CreditorActor =
+  | { readonly kind: 'user'; readonly user: CreditorFacts }
+  | { readonly kind: 'api_key'; readonly id: string; readonly scopes: readonly ApiKeyScope[] };
+
+/** A signed-in creditor user, or a program of a company. */
 export interface CreditorCaller {
-  /** Null when an external identity provider signed the token: there is no session of ours. */
+  /** Null with an API key, or when an external identity provider signed the token: there is no session of ours. */
   readonly sessionId: string | null;
   /** When such a token expires, in epoch milliseconds; null with a session, which lives longer than its tokens. */
   readonly expiresAt: number | null;
-  readonly creditor: CreditorFacts;
+  readonly actor: CreditorActor;
+  readonly creditor: CreditorCompany;
+}
+
+export function getRights({ actor }: CreditorCaller): CreditorRights {
+  return actor.kind === 'user' ? { kind: 'user', role: actor.user.role } : actor;
+}
+
+/** Null for a program. */
+export function getUserId({ actor }: CreditorCaller): number | null {
+  return actor.kind === 'user' ? actor.user.id : null;
+}
+
+/** The signed-in user. Only for operations that the table of rights closes to API keys. */
+export function getUser({ actor }: CreditorCaller): CreditorFacts {
+  if (actor.kind !== 'user') throw new Error('This operation is for users only.');
+  return actor.user;
+}
+
+/** Names the actor in idempotency keys and in answers that an account keeps. */
+export function describeActor({ actor }: CreditorCaller): string {
+  return actor.kind === 'user' ? `creditor:${actor.user.id}` : `api_key:${actor.id}`;
+}
+
+/** What an audit event of a company records of its actor. */
+export function auditedActor(caller: CreditorCaller) {
+  const { actor, creditor } = caller;
+  const apiKeyId = actor.kind === 'api_key' ? actor.id : null;
+  return { companyId: creditor.companyId, actorType: actor.kind, creditorUserId: getUserId(caller), apiKeyId };
 }
 
 /** One of the two sides of a negotiation. */
@@ -105,7 +139,7 @@ async function authenticateByOwnToken(dependencies: Dependencies, token: string)
   if (!found || !isSessionAlive(found.session, moment.epoch) || found.creditor.id !== claims.ownerId) return null;
   if (!canSignIn(found.creditor)) return null;
   await recordTokenUse(dependencies, creditorSessions, found.session, claims);
-  return { sessionId: found.session.id, expiresAt: null, creditor: found.creditor };
+  return asUser(found.creditor, { sessionId: found.session.id, expiresAt: null });
 }
 
 /** The provider has verified the e-mail address, so the user's own verification is not required. */
@@ -121,7 +155,11 @@ async function authenticateByProviderToken(
   }
   if (outcome.verdict !== 'valid') return null;
   const creditor = (await creditors.findCreditorByEmail(db, outcome.email, moment))?.creditor;
-  return creditor?.active ? { sessionId: null, expiresAt: outcome.expiresAt * 1000, creditor } : null;
+  return creditor?.active ? asUser(creditor, { sessionId: null, expiresAt: outcome.expiresAt * 1000 }) : null;
+}
+
+function asUser(user: CreditorFacts, session: Pick<CreditorCaller, 'sessionId' | 'expiresAt'>): CreditorCaller {
+  return { ...session, actor: { kind: 'user', user }, creditor: user };
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;

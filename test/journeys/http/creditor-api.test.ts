@@ -23,7 +23,7 @@ describe('a creditor user', () => {
       200,
       {
         ...{ id: 1, company_id: 1, company_name: 'Acme Recovery' },
-        ...{ email: 'dana@acme.test', name: 'Dana Whitfield', has_active_membership: true },
+        ...{ email: 'dana@acme.test', name: 'Dana Whitfield', role: 'admin', has_active_membership: true },
       },
     ]);
     expect((await app.graphql(CREDITOR, { token: creditor })).data).toEqual({

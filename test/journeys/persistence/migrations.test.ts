@@ -32,6 +32,7 @@ const ALL = [
   '0026-expiring-methods',
   '0027-transaction-marks',
   '0028-job-runs',
+  '0029-creditor-roles',
   '0035-account-conditions',
 ];
 

@@ -131,7 +131,7 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   cancel_pending_offer: ({ facts }) => starts.decideCancelledOffer(facts),
   resend_notice: ({ facts }, { balance, reason }, moment) =>
     decideNoticeResend(facts, { reason, noticeBalance: balance === null ? null : money(balance) }, moment),
-  accept_offer: ({ facts }, { userId }, moment) => decideAcceptedOffer(facts, { creditorUserId: userId }, moment),
+  accept_offer: ({ facts }, { userId }, moment) => decideAcceptedOffer(facts, `creditor:${userId}`, moment),
   counter_offer: (account, { amount, planBalance, ...request }, moment) => {
     const paymentPlanBalance = planBalance === null ? null : money(planBalance);
     return decideCounterOffer(account.facts, { ...request, ...toAmounts(account, amount), paymentPlanBalance }, moment);

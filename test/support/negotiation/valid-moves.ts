@@ -154,7 +154,7 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   cancel_plan: (facts, moment) => decideCancelledPlan(facts, moment),
   cancel_pending_offer: (facts) => decideCancelledOffer(facts),
   resend_notice: (facts, moment) => decideNoticeResend(facts, { reason: null, noticeBalance: null }, moment),
-  accept_offer: (facts, moment) => decideAcceptedOffer(facts, { creditorUserId: CREDITOR_USER }, moment),
+  accept_offer: (facts, moment) => decideAcceptedOffer(facts, `creditor:${CREDITOR_USER}`, moment),
   counter_offer: (facts, { today, ...moment }) => {
     const amounts =
       facts.negotiation?.type === 'pif'

@@ -8,7 +8,7 @@ const graph = readCallGraph(['src', 'schema', 'rest-facade'], ['src/domain/share
 const { schema } = buildSchema();
 
 /** Raised by the access policies, before the use case runs. */
-const BY_ACCESS = ['unauthenticated', 'membership_required'];
+const BY_ACCESS = ['unauthenticated', 'role_required', 'membership_required'];
 
 /** Raised by the database, for any field. */
 const ANYWHERE = ['service_unavailable', 'too_many_streams'];

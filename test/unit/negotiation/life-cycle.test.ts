@@ -93,7 +93,7 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
     ['while it is pending', waiting],
     ['while a counter offer is open', countered],
   ])('row 4: accepts the offer of the consumer, %s', (_when, facts) => {
-    const decision = decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT);
+    const decision = decideAcceptedOffer(facts, 'creditor:11', MOMENT);
     expect(decision).toEqual({
       move: 'accept_offer',
       account: { status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
@@ -106,12 +106,10 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
 
   it('row 4: creates the schedule if a method is stored and there is no schedule', () => {
     const facts = { ...waiting, hasPaymentMethod: true, paymentSetup: true };
-    const decision = decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT);
+    const decision = decideAcceptedOffer(facts, 'creditor:11', MOMENT);
     expect(decision.schedule).toHaveLength(10);
     expect(conditionAfter(facts, decision)).toBe('payment_accepted_and_plan_in_scheduled');
-    expect(decideAcceptedOffer({ ...facts, unpaidPayments: 10 }, { creditorUserId: 11 }, MOMENT).schedule).toBe(
-      undefined,
-    );
+    expect(decideAcceptedOffer({ ...facts, unpaidPayments: 10 }, 'creditor:11', MOMENT).schedule).toBe(undefined);
   });
 
   it('row 5: counters a plan without changing the status', () => {
@@ -150,7 +148,7 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
 
   it('requires a negotiation', () => {
     const facts = { ...waiting, negotiation: null, negotiationType: null };
-    expect(catchThrown(() => decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT))).toMatchObject(UNAVAILABLE);
+    expect(catchThrown(() => decideAcceptedOffer(facts, 'creditor:11', MOMENT))).toMatchObject(UNAVAILABLE);
   });
 });
 

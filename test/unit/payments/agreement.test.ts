@@ -49,7 +49,7 @@ function play(start: AccountFacts, ...decisions: readonly Decide[]): Played {
   return { account, history };
 }
 
-const accept: Decide = (facts, moment) => decideAcceptedOffer(facts, { creditorUserId: 5 }, moment);
+const accept: Decide = (facts, moment) => decideAcceptedOffer(facts, 'creditor:5', moment);
 const settle: Decide = (facts, moment) => decideSettlement(facts, { firstPayDate: null }, moment);
 const startOver: Decide = (facts) => decideStartOver(facts);
 const WAITING = FACTS_BY_CONDITION.pending_creditor_response;

@@ -2,19 +2,23 @@
 import 'reflect-metadata';
 import type { Context } from '../../../schema/server/context';
 import { authorize, type AccessPolicy } from '../../../schema/shared/decorators';
-import { DomainError, type ErrorCode } from '../../../src/domain/shared/errors';
+import type { CreditorRights } from '../../../src/domain/creditor/creditor-access';
+import { DomainError } from '../../../src/domain/shared/errors';
 
 interface SignedIn {
   readonly consumer?: true;
-  readonly creditor?: { readonly hasActiveMembership: boolean };
+  readonly creditor?: { readonly hasActiveMembership: boolean; readonly rights?: CreditorRights };
 }
 
 /** A context in which only these are signed in; `requested` lists the callers that were looked up. */
 function createTestContext({ consumer, creditor }: SignedIn) {
   const requested: string[] = [];
+  const { rights } = creditor ?? {};
+  const actor = rights?.kind === 'api_key' ? rights : { kind: 'user', user: { role: rights?.role ?? 'agent' } };
+  const caller = { actor, creditor };
   const lookUp = (name: string, isSignedIn: boolean) => {
     requested.push(name);
-    return isSignedIn ? Promise.resolve({ creditor }) : Promise.reject(new DomainError('unauthenticated'));
+    return isSignedIn ? Promise.resolve(caller) : Promise.reject(new DomainError('unauthenticated'));
   };
   const context = {
     caller: () => lookUp('consumer', consumer === true),
@@ -25,27 +29,36 @@ function createTestContext({ consumer, creditor }: SignedIn) {
 
 const MEMBER: SignedIn = { creditor: { hasActiveMembership: true } };
 const LAPSED: SignedIn = { creditor: { hasActiveMembership: false } };
+const READER: SignedIn = {
+  creditor: { hasActiveMembership: true, rights: { kind: 'api_key', scopes: ['read', 'export'] } },
+};
+const UNAUTHENTICATED = new DomainError('unauthenticated');
+const LAPSED_ERROR = new DomainError('membership_required');
 
 describe('a field', () => {
-  it.each<[string, AccessPolicy, SignedIn, ErrorCode | null]>([
-    ['consumers', 'consumer', { consumer: true }, null],
-    ['consumers', 'consumer', MEMBER, 'unauthenticated'],
-    ['consumers', 'consumer', {}, 'unauthenticated'],
-    ['creditors', 'creditor', MEMBER, null],
-    ['creditors', 'creditor', LAPSED, null],
-    ['creditors', 'creditor', { consumer: true }, 'unauthenticated'],
-    ['members', 'member', MEMBER, null],
-    ['members', 'member', LAPSED, 'membership_required'],
-    ['members', 'member', { consumer: true }, 'unauthenticated'],
-    ['members', 'member', {}, 'unauthenticated'],
-  ])('for %s (%s) requested by %j has error %s', async (_audience, policy, signedIn, error) => {
+  it.each<[string, AccessPolicy, SignedIn, DomainError | null]>([
+    ['accounts', 'consumer', { consumer: true }, null],
+    ['accounts', 'consumer', MEMBER, UNAUTHENTICATED],
+    ['accounts', 'consumer', {}, UNAUTHENTICATED],
+    ['creditor', 'creditor', MEMBER, null],
+    ['creditor', 'creditor', LAPSED, null],
+    ['creditor', 'creditor', { consumer: true }, UNAUTHENTICATED],
+    ['creditor', 'creditor', READER, new DomainError('role_required', { required: 'agent' })],
+    ['openOffers', 'creditor', MEMBER, null],
+    ['openOffers', 'creditor', READER, null],
+    ['openOffers', 'creditor', LAPSED, LAPSED_ERROR],
+    ['openOffers', 'creditor', { consumer: true }, UNAUTHENTICATED],
+    ['openOffers', 'creditor', {}, UNAUTHENTICATED],
+    ['acceptOffer', 'creditor', READER, new DomainError('role_required', { required: 'answer' })],
+  ])('%s for a %s requested by %j has error %s', async (field, policy, signedIn, error) => {
     const { context, requested } = createTestContext(signedIn);
-    const outcome = await authorize(context, [policy]).catch((thrown: unknown) => thrown);
-    expect(outcome).toEqual(error === null ? true : new DomainError(error));
+    const outcome = await authorize(context, [policy], field).catch((thrown: unknown) => thrown);
+    expect(outcome).toEqual(error ?? true);
+    if (error) expect(outcome).toMatchObject({ details: error.details });
     expect(requested).toEqual([policy === 'consumer' ? 'consumer' : 'creditor']);
   });
 
   it('without a policy is refused', async () => {
-    expect(await authorize(createTestContext(MEMBER).context, [])).toBe(false);
+    expect(await authorize(createTestContext(MEMBER).context, [], 'openOffers')).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import {
   type AccountScope,
 } from '../../../domain/system/subscription-poll';
 import type { ChangeSubscription } from '../../../providers/change-notifier';
-import type { Caller, CreditorCaller } from '../../shared/authenticate';
+import { getUser, type Caller, type CreditorCaller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
 import type { StreamContext } from '../../shared/request-context';
 
@@ -26,9 +26,10 @@ export function ownedBySession({ sessionId: id }: Caller): StreamOwner {
   return { kind: 'consumer_session', id, expiresAt: null };
 }
 
-export function ownedByCreditor({ sessionId, expiresAt, creditor }: CreditorCaller): StreamOwner {
+export function ownedByCreditor(caller: CreditorCaller): StreamOwner {
+  const { sessionId, expiresAt } = caller;
   return sessionId === null
-    ? { kind: 'creditor_user', id: String(creditor.id), expiresAt }
+    ? { kind: 'creditor_user', id: String(getUser(caller).id), expiresAt }
     : { kind: 'creditor_session', id: sessionId, expiresAt: null };
 }
 

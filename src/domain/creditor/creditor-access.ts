@@ -1,0 +1,94 @@
+// Who may call what on the side of the creditors: one row for each operation. See docs/creditor-administration.md.
+import { DomainError } from '../shared/errors';
+
+export const CREDITOR_ROLES = { admin: 'Administrator', agent: 'Agent' } as const;
+export type CreditorRole = keyof typeof CREDITOR_ROLES;
+
+/** What an API key may do. */
+export const API_KEY_SCOPES = {
+  import: 'Import accounts',
+  read: 'Read',
+  answer: 'Answer offers',
+  export: 'Export',
+} as const;
+export type ApiKeyScope = keyof typeof API_KEY_SCOPES;
+
+/** The part of a caller that decides what the caller may do. A program with an API key has scopes and no role. */
+export type CreditorRights =
+  | { readonly kind: 'user'; readonly role: CreditorRole }
+  | { readonly kind: 'api_key'; readonly scopes: readonly ApiKeyScope[] };
+
+interface OperationAccess {
+  /** The least role of a user; administrators may do everything. */
+  readonly role: CreditorRole;
+  /** The scope of an API key; null: not for API keys. */
+  readonly scope: ApiKeyScope | null;
+  /** Whether the company needs an active membership. */
+  readonly needsMembership: boolean;
+}
+
+const ANY_USER: OperationAccess = { role: 'agent', scope: null, needsMembership: false };
+const READS_ACCOUNTS: OperationAccess = { role: 'agent', scope: 'read', needsMembership: true };
+const ANSWERS_OFFERS: OperationAccess = { role: 'agent', scope: 'answer', needsMembership: true };
+const LETTERS: OperationAccess = { role: 'agent', scope: null, needsMembership: true };
+
+/**
+ * The one table of rights: each field of the GraphQL schema that is for creditors, by its name, below the root as
+ * `Type.field`. REST runs the same fields.
+ */
+export const CREDITOR_OPERATIONS = {
+  creditor: ANY_USER,
+  creditorLogout: ANY_USER,
+
+  creditorAccounts: READS_ACCOUNTS,
+  creditorAccount: READS_ACCOUNTS,
+  openOffers: READS_ACCOUNTS,
+  negotiationHistory: READS_ACCOUNTS,
+  // A stream belongs to a session of a person.
+  openOffersChanged: { ...READS_ACCOUNTS, scope: null },
+  'Creditor.accounts': READS_ACCOUNTS,
+  'Creditor.openOffers': READS_ACCOUNTS,
+
+  acceptOffer: ANSWERS_OFFERS,
+  counterOffer: ANSWERS_OFFERS,
+  declineOffer: ANSWERS_OFFERS,
+
+  'Creditor.templates': LETTERS,
+  eLetterTemplates: LETTERS,
+  eLetterTemplate: LETTERS,
+  eLetterTemplateVersions: LETTERS,
+  previewELetterTemplate: LETTERS,
+  updateELetterTemplate: LETTERS,
+  sendELetter: LETTERS,
+  sentLetters: LETTERS,
+  sentLetter: LETTERS,
+} as const satisfies Readonly<Record<string, OperationAccess>>;
+
+export type CreditorOperation = keyof typeof CREDITOR_OPERATIONS;
+
+export function findOperationAccess(operation: string): OperationAccess | null {
+  const rows: Readonly<Record<string, OperationAccess>> = CREDITOR_OPERATIONS;
+  return Object.hasOwn(rows, operation) ? (rows[operation] ?? null) : null;
+}
+
+/**
+ * Checked after authentication and before any look-up. Throws `role_required`, then `membership_required`. An operation
+ * without a row is denied.
+ */
+export function assertMayCall(
+  operation: string,
+  { rights, hasActiveMembership }: { readonly rights: CreditorRights; readonly hasActiveMembership: boolean },
+): void {
+  const access = findOperationAccess(operation);
+  if (!access) throw new Error(`CREDITOR_OPERATIONS has no row for ${operation}.`);
+  const required = findMissingRight(access, rights);
+  if (required !== null) throw new DomainError('role_required', { required });
+  if (access.needsMembership && !hasActiveMembership) throw new DomainError('membership_required');
+}
+
+/** The role or the scope that the caller lacks. */
+function findMissingRight({ role, scope }: OperationAccess, rights: CreditorRights): CreditorRole | ApiKeyScope | null {
+  if (rights.kind === 'user') return role === 'agent' || rights.role === 'admin' ? null : role;
+  if (scope === null) return role;
+  return rights.scopes.includes(scope) ? null : scope;
+}

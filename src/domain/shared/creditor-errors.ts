@@ -1,0 +1,16 @@
+// The rows of the error table that only creditors get. Part of `ERRORS`, which checks their form.
+
+export const CREDITOR_ERRORS = {
+  membership_required: { status: 403, message: 'An active membership is required.', named: false },
+  role_required: {
+    status: 403,
+    message: 'You do not have the right to do this.',
+    named: true,
+    details: ['required'],
+  },
+  sign_in_elsewhere: {
+    status: 403,
+    message: 'Creditors sign in with the identity provider of this service.',
+    named: true,
+  },
+} as const;
