@@ -61,7 +61,7 @@ const nouns = {
   negotiation: ['account'],
   payments: ['account', 'negotiation'],
   calendar: ['account', 'negotiation', 'payments', 'sign-in'],
-  'sign-in': ['rate-limits'],
+  'sign-in': ['account', 'rate-limits'],
   creditor: ['account', 'negotiation', 'letters', 'sign-in'],
   profile: ['account', 'sign-in'],
   gifts: ['account', 'negotiation', 'payments', 'sign-in'],

@@ -39,7 +39,7 @@ export class AccountResolver {
     return accounts(dependencies, caller, { first, after: after ?? null, state: state ?? null });
   }
 
-  @ConsumersOnly()
+  @ConsumersOnly('id')
   @Raises('unauthenticated', 'not_found', 'forbidden')
   @Query(() => ConsumerAccount, { description: 'One account of the signed-in consumer.' })
   async account(
@@ -58,7 +58,7 @@ export class AccountResolver {
     return `"${digests.digestTexts([JSON.stringify(view)]).slice(0, TAG_LENGTH)}"`;
   }
 
-  @ConsumersOnly()
+  @ConsumersOnly('accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden')
   @Query(() => CreditorContact, {
     description: 'Contact data of the creditor of an account, and the numbers to quote.',

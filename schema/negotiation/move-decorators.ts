@@ -15,7 +15,7 @@ export const MOVE_INPUT = { description: 'The account and the details of the mov
  */
 export function ConsumerMove(description: string, ...more: readonly ErrorCode[]): MethodDecorator {
   const decorators = [
-    ConsumersOnly(),
+    ConsumersOnly('input', 'accountId'),
     Raises(
       ...(['unauthenticated', 'not_found', 'forbidden', 'profile_incomplete'] as const),
       ...(['validation_failed', 'offer_action_unavailable'] as const),

@@ -10,7 +10,7 @@ import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from
 
 @Resolver(() => ConsumerOfferPayload)
 export class OfferResolver {
-  @ConsumersOnly()
+  @ConsumersOnly('accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden')
   @Query(() => ConsumerOfferPayload, { description: 'Everything needed to negotiate on an account.' })
   async offers(
@@ -21,7 +21,7 @@ export class OfferResolver {
     return offers(dependencies, caller, accountId);
   }
 
-  @ConsumersOnly()
+  @ConsumersOnly('accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden', 'profile_incomplete')
   @Query(() => OfferAccess, {
     description:
@@ -36,7 +36,7 @@ export class OfferResolver {
     return offerAccess(dependencies, caller, accountId);
   }
 
-  @ConsumersOnly()
+  @ConsumersOnly('input', 'accountId')
   @Raises(
     'unauthenticated',
     'not_found',

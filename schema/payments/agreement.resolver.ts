@@ -10,7 +10,7 @@ import { Agreement } from './agreement.types';
 
 @Resolver(() => ConsumerAccount)
 export class AgreementResolver {
-  @ConsumersOnly()
+  @ConsumersOnly('accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden')
   @Query(() => Agreement, {
     description: 'The newest agreement on an account, in every state of it; `NOT_FOUND` when none was ever made.',
@@ -23,7 +23,7 @@ export class AgreementResolver {
     return agreement(dependencies, caller, accountId);
   }
 
-  @ConsumersOnly()
+  @ConsumersOnly('accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden', 'too_many_attempts')
   @Query(() => FileDocument, {
     description: 'The newest agreement on an account as a PDF. It shows what `agreement` returns.',

@@ -47,12 +47,18 @@ import { ViewerAccountsResolver } from '../profile/viewer-accounts.resolver';
 import { SessionResolver } from '../sign-in/session.resolver';
 import { PreferencesResolver } from '../profile/preferences.resolver';
 import { SystemResolver } from '../system/system.resolver';
-import { authorize, type AccessPolicy } from '../shared/decorators';
+import { authorize, type Access } from '../shared/decorators';
 import { ruleDirective } from '../shared/input-rules';
 import { itemsDirective, lengthDirective } from '../shared/max-length';
 import { checkArguments } from './check-arguments';
 import type { Context } from './context';
 import { allowRefusals, assertAccessRules, describeErrors, describeRoots, toOperation } from './root-fields';
+
+interface AuthorizedCall {
+  readonly context: Context;
+  readonly info: GraphQLResolveInfo;
+  readonly args: object;
+}
 
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
@@ -97,8 +103,8 @@ const OPTIONS: BuildSchemaOptions = {
   skipCheck: true,
   // type-graphql requires a `pubSub` for subscriptions; ours return their own iterables and never use it.
   pubSub: { publish: () => undefined, subscribe: rejectTopics },
-  authChecker: ({ context, info }: { context: Context; info: GraphQLResolveInfo }, policies: AccessPolicy[]) =>
-    authorize(context, policies, toOperation(info)),
+  authChecker: ({ context, info, args }: AuthorizedCall, access: Access[]) =>
+    authorize(context, access, { field: toOperation(info), args }),
 };
 
 interface BuiltSchema {

@@ -189,7 +189,8 @@ export function createContext(
     response,
     stream,
     loadTogether: createBatches(),
-    caller: () => (caller ??= identify('consumer', authenticate(dependencies, request.authorization))),
+    caller: (accountId) =>
+      (caller ??= identify('consumer', authenticate(dependencies, request.authorization, accountId))),
     creditor: () => (creditor ??= identify('creditor', authenticateCreditor(dependencies, request.authorization))),
     // A token is valid for one of the two sides only.
     party: () =>

@@ -3,7 +3,9 @@ import { Authorized, createParameterDecorator, Extensions } from 'type-graphql';
 import { assertMayCall } from '../../src/domain/creditor/creditor-access';
 import type { ErrorCode } from '../../src/domain/shared/errors';
 import { getRights, type CreditorCaller } from '../../src/services/shared/authenticate';
+import { isRecord } from '../../src/domain/shared/is-record';
 import { IDEMPOTENCY_KEY } from '../../src/services/shared/idempotency';
+import { parseAccountId } from '../../src/services/shared/read-ahead';
 import type { Context } from '../server/context';
 import { Pattern } from './input-rules';
 import { TextArg } from './max-length';
@@ -21,19 +23,25 @@ export function getErrorCodes({ extensions }: { readonly extensions: Readonly<Re
 
 /** Each policy throws its error. Where it checks several things, the order decides which error a client gets. */
 const ACCESS_POLICIES = {
-  consumer: async (context: Context) => {
-    await context.caller();
+  consumer: async (context: Context, { accountId }: Call) => {
+    await context.caller(accountId);
   },
-  creditor: async (context: Context, field: string) => {
-    assertCreditorMay(field, await context.creditor());
+  creditor: async (context: Context, call: Call) => {
+    assertCreditorMay(call, await context.creditor());
   },
-  party: async (context: Context, field: string) => {
+  party: async (context: Context, call: Call) => {
     const party = await context.party();
-    if (party.kind === 'creditor') assertCreditorMay(field, party.caller);
+    if (party.kind === 'creditor') assertCreditorMay(call, party.caller);
   },
-} as const satisfies Record<string, (context: Context, field: string) => Promise<void>>;
+} as const satisfies Record<string, (context: Context, call: Call) => Promise<void>>;
 
-function assertCreditorMay(field: string, caller: CreditorCaller): void {
+interface Call {
+  /** As in the table of the creditors' rights. */
+  readonly field: string;
+  readonly accountId: number | null;
+}
+
+function assertCreditorMay({ field }: Call, caller: CreditorCaller): void {
   assertMayCall(field, { rights: getRights(caller), hasActiveMembership: caller.creditor.hasActiveMembership });
 }
 
@@ -42,13 +50,31 @@ export type AccessPolicy = keyof typeof ACCESS_POLICIES;
 /** Values that the extension `access` of a root field may have. */
 export const ACCESS_RULES: readonly unknown[] = ['public', ...Object.keys(ACCESS_POLICIES)];
 
+export interface Access {
+  readonly policy: AccessPolicy;
+  /** Path to the argument that names the account, such as `['input', 'accountId']`. */
+  readonly account: readonly string[];
+}
+
 /**
  * Applies the policies of a field, named as in the table of the creditors' rights; throws the error of the first one that
  * fails.
  */
-export async function authorize(context: Context, policies: readonly AccessPolicy[], field: string): Promise<boolean> {
-  for (const policy of policies) await ACCESS_POLICIES[policy](context, field);
-  return policies.length > 0;
+export async function authorize(
+  context: Context,
+  access: readonly Access[],
+  { field, args }: { readonly field: string; readonly args: object },
+): Promise<boolean> {
+  for (const { policy, account } of access) {
+    await ACCESS_POLICIES[policy](context, { field, accountId: findAccountId(args, account) });
+  }
+  return access.length > 0;
+}
+
+function findAccountId(args: object, path: readonly string[]): number | null {
+  let value: unknown = path.length > 0 ? args : null;
+  for (const name of path) value = isRecord(value) ? value[name] : null;
+  return parseAccountId(value);
 }
 
 /** Requires no sign-in. */
@@ -56,9 +82,12 @@ export function Public() {
   return Extensions({ access: 'public' });
 }
 
-/** For signed-in consumers; otherwise `unauthenticated`. */
-export function ConsumersOnly(): MethodDecorator {
-  return restrictTo('consumer');
+/**
+ * For signed-in consumers; otherwise `unauthenticated`. `account` is the path to the argument that names the account which
+ * the field loads: it is read with the session.
+ */
+export function ConsumersOnly(...account: readonly string[]): MethodDecorator {
+  return restrictTo('consumer', account);
 }
 
 /**
@@ -100,9 +129,9 @@ export function CurrentParty() {
   return createParameterDecorator<Context>(({ context }) => context.party());
 }
 
-function restrictTo(policy: AccessPolicy): MethodDecorator {
+function restrictTo(policy: AccessPolicy, account: readonly string[] = []): MethodDecorator {
   return (target, key, descriptor) => {
-    Authorized(policy)(target, key, descriptor);
+    Authorized<Access>({ policy, account })(target, key, descriptor);
     Extensions({ access: policy })(target, key, descriptor);
   };
 }

@@ -51,12 +51,9 @@ const SENDER_COLUMNS = SENDER.map((name) => {
   return `COALESCE(sc.${getColumn(CompanyModel, name)}, sp.${getColumn(CreditorProfileModel, name)}) AS \`sender.${name}\``;
 }).join(', ');
 
-/**
- * The first parameter is the start of today. The company of an account is read even if it was soft-deleted, a subclient
- * is not.
- */
-const ACCOUNTS = `
-SELECT ${STATE_COLUMNS},
+/** Of the table `consumers` as `a`. The first parameter is the start of today. */
+export const ACCOUNT_COLUMNS = `
+  ${STATE_COLUMNS},
   ${account('consumerProfileId', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'personal')},
   ${account('totalBalance', 'currentBalance', 'sealedHoldReason', 'holdReason', 'placementDate', 'expiryDate', 'restartDate')},
   ${account('lastLoginAt', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
@@ -82,8 +79,10 @@ SELECT ${STATE_COLUMNS},
     WHERE g.consumer_id = a.id AND g.status = 'failed') AS failedPayments,
   (EXISTS (SELECT 1 FROM schedule_transactions o
     WHERE o.consumer_id = a.id AND o.open_attempt IS NOT NULL)
-    OR EXISTS (SELECT 1 FROM gift_payments i WHERE i.open_key = a.id)) AS hasOpenCharge
-FROM consumers a
+    OR EXISTS (SELECT 1 FROM gift_payments i WHERE i.open_key = a.id)) AS hasOpenCharge`;
+
+/** The company of an account is read even if it was soft-deleted, a subclient is not. */
+export const ACCOUNT_JOINS = `
   LEFT JOIN companies c ON c.id = a.company_id
   LEFT JOIN custom_contents t ON t.id = (SELECT MIN(w.id) FROM custom_contents w
     WHERE w.company_id = c.id AND w.type = 'about us' AND w.subclient_id IS NULL)
@@ -93,6 +92,8 @@ FROM consumers a
   LEFT JOIN creditor_profiles sp ON nr.sender_type = 'creditor_profile' AND sp.id = nr.sender_id
   LEFT JOIN schedule_transactions p ON p.id = (SELECT e.id FROM schedule_transactions e
     WHERE e.consumer_id = a.id AND e.status = 'scheduled' ORDER BY e.schedule_date, e.id LIMIT 1)`;
+
+const ACCOUNTS = `SELECT ${ACCOUNT_COLUMNS} FROM consumers a ${ACCOUNT_JOINS}`;
 
 const ACCOUNT_BY_ID = `${ACCOUNTS}
 WHERE a.id = ? AND a.deleted_at IS NULL`;

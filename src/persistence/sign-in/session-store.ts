@@ -1,10 +1,14 @@
 // Stored sessions of consumers, and the methods that the sessions of creditor users share.
 import { literal, Op, type Attributes, type WhereAttributeHash } from 'sequelize';
+import type { AccountFacts } from '../../domain/account/account-facts';
+import type { Sealing } from '../../domain/shared/sealing';
 import type { SessionFacts } from '../../domain/sign-in/session';
+import { toAccountFacts } from '../account/account-rows';
+import type { Row } from '../database/dialect';
 import { readFlag, readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
-import { readConsumerSession } from '../hot-statements/session-check';
+import { readConsumerSession, readSessionAndAccount, type NamedAccount } from '../hot-statements/session-check';
 import type { CreditorSessionModel } from '../models/creditor';
 import { SessionModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
@@ -165,10 +169,36 @@ export const {
 /** The session, alive or ended, with its profile. */
 export async function findSessionById(db: Database, id: string): Promise<ConsumerSession | null> {
   const row = await readConsumerSession(db, id);
-  if (!row) return null;
+  return row && toConsumerSession(row, db.sealing);
+}
+
+export interface ConsumerRequest extends ConsumerSession {
+  /** Of any owner; null for an unknown or deleted one, and when none was asked for. */
+  readonly account: AccountFacts | null;
+}
+
+/** The same, with the account that a request names, in one statement. */
+export async function findSession(
+  db: Database,
+  id: string,
+  account: NamedAccount | null,
+): Promise<ConsumerRequest | null> {
+  if (account === null) {
+    const found = await findSessionById(db, id);
+    return found && { ...found, account: null };
+  }
+  const found = await readSessionAndAccount(db, id, account);
+  if (!found) return null;
+  return {
+    ...toConsumerSession(found.session, db.sealing),
+    account: found.account && toAccountFacts(found.account, db.sealing),
+  };
+}
+
+function toConsumerSession(row: Row, sealing: Sealing): ConsumerSession {
   return {
     session: toSessionFacts(row),
-    startedAt: required(readNumber(row.createdAt)),
-    profile: toProfileFacts({ ...row, id: row.ownerId }, db.sealing),
+    startedAt: required(readNumber(row['createdAt'])),
+    profile: toProfileFacts({ ...row, id: row['ownerId'] }, sealing),
   };
 }

@@ -8,6 +8,7 @@ import type { SessionTable } from '../../persistence/sign-in/session-store';
 import type { TokenClaims } from '../../providers/crypto/tokens';
 import type { ExternalIdentityProvider } from '../../providers/identity/external-identity-provider';
 import type { Dependencies } from './dependencies';
+import { createReadAhead, type AccountReadAhead } from './read-ahead';
 
 /** A signed-in consumer. */
 export interface Caller {
@@ -19,6 +20,8 @@ export interface Caller {
   readonly requiredSteps: readonly string[];
   /** Otherwise the numbers of accounts that could prove the identity are hidden. */
   readonly isIdentityProven: boolean;
+  /** Null when the request names no account. */
+  readonly readAhead?: AccountReadAhead | null;
 }
 
 /** Who acts for a company: a user, or a program with an API key. */
@@ -70,14 +73,19 @@ export type Party =
 
 /**
  * Requires an access token of a live session of an active profile. Reads the session on every request, so that signing
- * out takes effect at once. Throws `unauthenticated`.
+ * out takes effect at once. Reads the account that the request names along with it. Throws `unauthenticated`.
  */
-export async function authenticate(dependencies: Dependencies, authorization: string | null): Promise<Caller> {
+export async function authenticate(
+  dependencies: Dependencies,
+  authorization: string | null,
+  accountId: number | null = null,
+): Promise<Caller> {
   const { db, sessions, tokens, clock, settings } = dependencies;
   const token = parseBearerToken(authorization);
-  const { epoch } = clock();
+  const { epoch, today } = clock();
   const claims = token === null ? null : tokens.verify('access', token, epoch / 1000);
-  const found = claims && (await sessions.findSessionById(db, claims.sessionId));
+  const account = accountId === null ? null : { id: accountId, today };
+  const found = claims && (await sessions.findSession(db, claims.sessionId, account));
   if (!found || !isSessionAlive(found.session, epoch) || found.profile.id !== claims.ownerId) {
     throw new DomainError('unauthenticated');
   }
@@ -90,6 +98,7 @@ export async function authenticate(dependencies: Dependencies, authorization: st
     profile,
     requiredSteps: getRequiredSteps(profile, settings),
     isIdentityProven: isIdentityProven(profile, settings),
+    readAhead: account && createReadAhead(account, found.account),
   };
 }
 

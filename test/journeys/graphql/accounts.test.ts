@@ -233,12 +233,12 @@ describe('the statements of one request', () => {
     });
   }
 
-  it('are one for the session and one for the account', async () => {
-    expect(await recordStatementsOf('Account', rivera, { accountId: '14' })).toHaveLength(2);
+  it('are one for the session and the account', async () => {
+    expect(await recordStatementsOf('Account', rivera, { accountId: '14' })).toHaveLength(1);
   });
 
   it('are as many for the offers of an account', async () => {
-    expect(await recordStatementsOf('Offers', rivera, { accountId: '18' })).toHaveLength(2);
+    expect(await recordStatementsOf('Offers', rivera, { accountId: '18' })).toHaveLength(1);
   });
 
   it('are as many for a list of one account as for nineteen', async () => {

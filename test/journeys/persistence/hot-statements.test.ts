@@ -18,7 +18,12 @@ import { writeMove, type DecidedMove } from '../../../src/persistence/negotiatio
 import { toProfileFacts } from '../../../src/persistence/shared/personal-data';
 import { openHoldReason } from '../../../src/persistence/shared/sealed-account';
 import { openHistory, type HistoryColumn } from '../../../src/persistence/shared/sealed-history';
-import { findSessionById, insertSession, toSessionFacts } from '../../../src/persistence/sign-in/session-store';
+import {
+  findSession,
+  findSessionById,
+  insertSession,
+  toSessionFacts,
+} from '../../../src/persistence/sign-in/session-store';
 import { findUsageCounts } from '../../../src/persistence/system/usage-store';
 import { writeOfferByModels } from '../../../tools/bench/model-move';
 import { addUsageByModels, countByModels } from '../../../tools/bench/model-counts';
@@ -77,6 +82,15 @@ describe('reads the same as models', () => {
     const startedAt = Number(own.createdAt);
     const byModels = { session: toSessionFacts(own), startedAt, profile: toProfileFacts(related, db.sealing) };
     expect(await findSessionById(db, SESSION.id)).toEqual(byModels);
+  });
+
+  it.each([...IDS, 999])('a session with its profile and the account %s as one by one', async (id) => {
+    const { db } = database();
+    const alone = await findSessionById(db, SESSION.id);
+    const account = await findAccountById(db, id, today);
+    expect(await findSession(db, SESSION.id, { id, today })).toEqual({ ...alone, account });
+    expect(await findSession(db, SESSION.id, null)).toEqual({ ...alone, account: null });
+    expect(await findSession(db, 'unknown', { id, today })).toBeNull();
   });
 
   it('a session with its creditor user', async () => {

@@ -53,6 +53,7 @@ import {
   revokeOtherSessions,
   revokeSession,
   rotateSession,
+  findSession,
   findSessionById,
   findSessionsByOwner,
 } from '../../../src/persistence/sign-in/session-store';
@@ -157,6 +158,7 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the sessions of a person', (db) => findSessionsByOwner(db, 20, epoch)],
   ['the other sessions of a person', (db) => revokeOtherSessions(db, 20, 'session', epoch)],
   ['a session', (db) => findSessionById(db, 'session')],
+  ['a session and an account', (db) => findSession(db, 'session', { id: 60, today })],
   [
     'the rotation of a session',
     (db) => rotateSession(db, { id: 'session', generation: 1, now: epoch, idleUntil: epoch }),

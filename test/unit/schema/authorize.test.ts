@@ -52,13 +52,32 @@ describe('a field', () => {
     ['acceptOffer', 'creditor', READER, new DomainError('role_required', { required: 'answer' })],
   ])('%s for a %s requested by %j has error %s', async (field, policy, signedIn, error) => {
     const { context, requested } = createTestContext(signedIn);
-    const outcome = await authorize(context, [policy], field).catch((thrown: unknown) => thrown);
+    const call = { field, args: {} };
+    const outcome = await authorize(context, [{ policy, account: [] }], call).catch((thrown: unknown) => thrown);
     expect(outcome).toEqual(error ?? true);
     if (error) expect(outcome).toMatchObject({ details: error.details });
     expect(requested).toEqual([policy === 'consumer' ? 'consumer' : 'creditor']);
   });
 
+  it.each<[string, object, number | null]>([
+    ['an account', { input: { accountId: '19' } }, 19],
+    ['an account that is no number', { input: { accountId: '19.0' } }, null],
+    ['no account', { input: {} }, null],
+    ['nothing', {}, null],
+  ])('asks for the caller with what the arguments name: %s', async (_what, args, expected) => {
+    const asked: unknown[] = [];
+    const { context } = createTestContext({ consumer: true });
+    const caller = async (accountId?: number | null) => {
+      asked.push(accountId);
+      return context.caller();
+    };
+    const access = { policy: 'consumer', account: ['input', 'accountId'] } as const;
+    await authorize({ ...context, caller }, [access], { field: 'startOver', args });
+    expect(asked).toEqual([expected]);
+  });
+
   it('without a policy is refused', async () => {
-    expect(await authorize(createTestContext(MEMBER).context, [], 'openOffers')).toBe(false);
+    const call = { field: 'openOffers', args: {} };
+    expect(await authorize(createTestContext(MEMBER).context, [], call)).toBe(false);
   });
 });

@@ -7,10 +7,9 @@ import type { LocalDate } from '../../../domain/shared/calendar';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Caller, CreditorCaller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
+import { parseAccountId } from '../../shared/read-ahead';
 
 type AccountDependencies = Pick<Dependencies, 'db' | 'accounts'>;
-
-const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
 
 /**
  * An account of the consumer, without identifying numbers while the identity is unproven: every read of a consumer goes
@@ -22,7 +21,8 @@ export async function loadOwnAccount(
   accountId: string,
   today: LocalDate,
 ): Promise<AccountFacts> {
-  const facts = await findAccount(dependencies, accountId, today);
+  const ahead = caller.readAhead?.take(accountId, today);
+  const facts = ahead === undefined ? await findAccount(dependencies, accountId, today) : ahead;
   if (!facts) throw new DomainError('not_found', { message: 'Account not found.' });
   if (facts.profileId !== caller.profile.id) throw new DomainError('forbidden');
   return toVisible(caller, facts);
@@ -60,7 +60,8 @@ async function findAccount(
   accountId: string,
   today: LocalDate,
 ): Promise<AccountFacts | null> {
-  return ACCOUNT_ID.test(accountId) ? accounts.findAccountById(db, Number(accountId), today) : null;
+  const id = parseAccountId(accountId);
+  return id === null ? null : accounts.findAccountById(db, id, today);
 }
 
 /** Throws `profile_incomplete`. docs/contract.md §8.1. */
