@@ -89,9 +89,14 @@ function getRoutes({ schema, endpoints, documents }: Pick<FacadeOptions, 'schema
 function prepareRoutes(
   schema: GraphQLSchema,
   endpoints: readonly Endpoint[] = ENDPOINTS,
-  documents = readDocuments(),
+  documents?: DocumentNode,
 ): readonly PreparedRoute[] {
-  const findOperation = createOperationLookup(documents, schema);
+  // Parsed with the first request.
+  let lookup: ReturnType<typeof createOperationLookup> | null = null;
+  const findOperation = (name: string) => {
+    lookup ??= createOperationLookup(documents ?? readDocuments(), schema);
+    return lookup(name);
+  };
   return endpoints.map((endpoint) => prepareRoute(endpoint, findOperation));
 }
 

@@ -72,7 +72,8 @@ export async function createApp(
   demo: Demo,
   jobStatuses: Readiness['jobs'] = null,
 ): Promise<App> {
-  const { schema, sdl } = buildSchema();
+  const built = buildSchema();
+  const { schema } = built;
   const { metrics, runAsJob, watchStatements } = dependencies.observer;
   const reportError = createErrorReporter(log, () => metrics?.unexpectedError());
   const errorsPage = config.showsDocs ? ERRORS_PAGE : null;
@@ -178,7 +179,7 @@ export async function createApp(
   app.all('/graphql', limitLoad(graphqlEndpoint(apollo, graphql), refuse));
   app.all('/graphql/stream', limitStreams(eventStreamEndpoint(apollo, graphql, streams), refuse));
   app.use(
-    systemEndpoints(dependencies, config.showsDocs ? sdl : null, readiness),
+    systemEndpoints(dependencies, config.showsDocs ? () => built.sdl : null, readiness),
     keySetEndpoint(CONSUMER_KEYS_PATH, dependencies.tokens.publicKeys),
     keySetEndpoint(CREDITOR_KEYS_PATH, dependencies.creditorTokens.publicKeys),
     contactChangePage(`${basePaths.consumer}/profile/contact-change/cancel`),

@@ -24,7 +24,7 @@ export async function startServer(): Promise<void> {
   const config = readConfig(process.env);
   checkHtmlCleaner();
   const isTerminal = process.stdout.isTTY;
-  const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? openLogStream() : undefined);
+  const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? await openLogStream() : undefined);
   const dependencies = createDependencies(
     config,
     log,

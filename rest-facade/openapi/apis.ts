@@ -45,17 +45,21 @@ export function buildRestApis(
   errors: ErrorTable,
   basePaths: Readonly<Record<Base, string>>,
 ): readonly RestApi[] {
-  const [documents, examples] = [readDocuments(), readRecordedExamples()];
+  const documents = lazy(readDocuments);
+  const examples = lazy(readRecordedExamples);
   return APIS.map(({ base, name, version, description }) => {
     const endpoints = ENDPOINTS.filter((endpoint) => (endpoint.base ?? 'consumer') === base);
     const basePath = basePaths[base];
     const plainEndpoints = PLAIN_ENDPOINTS.filter((endpoint) => endpoint.base === base);
     const about = { base, title: `Parley ${name}`, version, description, basePath, errorsPage: ERRORS_PAGE };
-    const sources = { ...about, schema, documents, endpoints, plainEndpoints, errors, examples };
+    const sources = { ...about, schema, endpoints, plainEndpoints, errors };
     const openapiOn = (today: string) =>
-      buildOpenApiDocument({ ...sources, requestExamples: buildRequestExamples(today) });
+      buildOpenApiDocument({
+        ...{ ...sources, documents: documents(), examples: examples() },
+        requestExamples: buildRequestExamples(today),
+      });
     const openapi = lazy(() => openapiOn(PRINTED_DAY));
-    const guide = lazy(() => buildGuide(endpoints, documents));
+    const guide = lazy(() => buildGuide(endpoints, documents()));
     return {
       ...{ base, name, basePath, openapiOn },
       get openapi() {

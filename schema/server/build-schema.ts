@@ -1,7 +1,6 @@
 // Builds the executable schema from the resolvers, and the SDL that is printed from it.
 import 'reflect-metadata';
-import { makeExecutableSchema } from '@graphql-tools/schema';
-import { printSchemaWithDirectives } from '@graphql-tools/utils';
+import { astFromField, astFromScalarType, printSchemaWithDirectives } from '@graphql-tools/utils';
 import {
   DirectiveLocation,
   GraphQLDirective,
@@ -9,9 +8,13 @@ import {
   GraphQLNonNull,
   GraphQLSchema,
   isEnumType,
+  isObjectType,
+  isScalarType,
+  isUnionType,
+  type GraphQLField,
   type GraphQLResolveInfo,
 } from 'graphql';
-import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
+import { buildSchemaSync, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
 // The printed schema lists root fields in the order of these imports.
 import { AccountActionResolver } from '../account/account-action.resolver';
 import { AccountResolver } from '../account/account.resolver';
@@ -109,6 +112,7 @@ const OPTIONS: BuildSchemaOptions = {
 
 interface BuiltSchema {
   readonly schema: GraphQLSchema;
+  /** Printed when it is first read: a start needs no text. */
   readonly sdl: string;
 }
 
@@ -122,16 +126,53 @@ export function buildSchema(): BuiltSchema {
 function build(): BuiltSchema {
   // Services return complete objects, so a resolver function per field would only cost time.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
-  const codeFirst = withErrorsDirective(buildSchemaSync(OPTIONS));
-  assertAccessRules(codeFirst);
-  describeRoots(codeFirst);
-  describeErrors(codeFirst);
-  allowRefusals(codeFirst);
-  const sdl = printSchemaWithDirectives(codeFirst).replace(/ +$/gm, '');
-  // Compiled queries need the member type of a union synchronously; type-graphql's own resolver returns a promise.
-  const unions = { LoginResult: { __resolveType: getLoginBranchName } };
-  const resolvers = { ...createResolversMap(codeFirst), ...unions };
-  return { schema: checkArguments(makeExecutableSchema({ typeDefs: sdl, resolvers })), sdl };
+  const schema = withErrorsDirective(buildSchemaSync(OPTIONS));
+  assertAccessRules(schema);
+  describeRoots(schema);
+  describeErrors(schema);
+  allowRefusals(schema);
+  setLoginBranch(schema);
+  addDirectiveNodes(schema);
+  let sdl: string | null = null;
+  return {
+    schema: checkArguments(schema),
+    get sdl() {
+      return (sdl ??= printSchemaWithDirectives(schema).replace(/ +$/gm, ''));
+    },
+  };
+}
+
+/** Scalars and error codes have their directives in extensions. They become syntax nodes, which all readers look for. */
+function addDirectiveNodes(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isScalarType(type) && hasDirectives(type)) {
+      type.astNode = astFromScalarType(type, schema);
+      type.extensions = withoutDirectives(type);
+    }
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields()).filter(hasDirectives)) {
+      field.astNode = astFromField(field, schema);
+      field.extensions = withoutDirectives(field);
+    }
+  }
+}
+
+type Extended = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
+
+function hasDirectives({ extensions }: Extended): boolean {
+  return extensions['directives'] !== undefined;
+}
+
+/** They would be printed twice. */
+function withoutDirectives({ extensions }: Extended): Extended['extensions'] {
+  return { ...extensions, directives: undefined };
+}
+
+/** Compiled queries need the member type of a union synchronously; type-graphql's own resolver returns a promise. */
+function setLoginBranch(schema: GraphQLSchema): void {
+  const union = schema.getType('LoginResult');
+  if (!isUnionType(union)) throw new Error('The schema lacks the union LoginResult.');
+  union.resolveType = getLoginBranchName;
 }
 
 /** The directive takes values of an enum that only the built schema has. */

@@ -1,6 +1,5 @@
 // The JSON log. Callers log from allow-lists, never what people entered.
 import pino, { type DestinationStream, type Logger } from 'pino';
-import pretty from 'pino-pretty';
 import { DomainError } from '../domain/shared/errors';
 import { describeActivity } from './observation/activity';
 import { toSafeMessage } from './observation/safe-message';
@@ -30,7 +29,8 @@ export function createLogger(level: string, warnings: readonly string[] = [], st
 }
 
 /** Writes readable lines, for a terminal. */
-export function openLogStream(): DestinationStream {
+export async function openLogStream(): Promise<DestinationStream> {
+  const { default: pretty } = await import('pino-pretty');
   return pretty({
     ...{ singleLine: true, sync: true, translateTime: 'SYS:HH:MM:ss' },
     messageFormat: '{msg}{if method}{method} {path} {operation} {status}, {ms} ms{end}',

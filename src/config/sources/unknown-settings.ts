@@ -90,13 +90,9 @@ function computeDistance(one: string, other: string): number {
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const edits = [
-        at(previous, column) + 1,
-        at(current, column - 1) + 1,
-        at(previous, column - 1) + (isSame ? 0 : 1),
-        ...(isSwap ? [at(before, column - 2) + 1] : []),
-      ];
-      current.push(Math.min(...edits));
+      const replaced = at(previous, column - 1) + (isSame ? 0 : 1);
+      const edited = Math.min(at(previous, column) + 1, at(current, column - 1) + 1, replaced);
+      current.push(isSwap ? Math.min(edited, at(before, column - 2) + 1) : edited);
     }
     before = previous;
     previous = current;

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
@@ -65,6 +66,8 @@ export function createApolloServer(dependencies: ApolloDependencies, httpServer:
       ApolloServerPluginLandingPageDisabled(),
       // It would add a resolver to every field of the schema.
       ApolloServerPluginCacheControlDisabled(),
+      // It would load Apollo's protocol buffers, for subgraphs only.
+      ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer }),
       setResponseHead(settings.statusProfile),
       explainLiterals(schema),

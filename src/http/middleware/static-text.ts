@@ -1,5 +1,6 @@
 // GET-only paths: 405 for other methods, and texts with an entity tag that stay the same while the process runs.
 import { createHash } from 'node:crypto';
+import { accessSync, readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
 import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
 import { DomainError } from '../../domain/shared/errors';
@@ -45,6 +46,16 @@ export function staticText(
     response.writeHead(200, { 'content-type': contentType, 'content-length': bytes.length });
     response.end(bytes);
   });
+}
+
+/** A file that is read at the first request: most processes never serve it. A missing file stops the start. */
+export function staticFile(
+  type: StaticTextType,
+  path: string,
+  headers?: Readonly<Record<string, string>>,
+): RequestHandler {
+  accessSync(path);
+  return staticText(type, () => readFileSync(path, 'utf8'), headers);
 }
 
 /** The tag is weak: a compressed response is the same text. */

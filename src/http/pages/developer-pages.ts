@@ -1,5 +1,4 @@
 // The pages for people who develop with this server, as its configuration allows them, and what all of them share.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
 import type { RestApi } from '../../../rest-facade/openapi/apis';
@@ -8,7 +7,7 @@ import type { Config } from '../../config/config';
 import { isDevelopment } from '../../config/server';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { loopbackOnly } from '../middleware/loopback-only';
-import { REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
+import { REVALIDATED, staticFile, type StaticTextType } from '../middleware/static-text';
 import type { Demo, DemoPerson } from './demo';
 import { developmentOutbox } from './development-outbox';
 import { docs } from './docs';
@@ -50,8 +49,12 @@ export function developerPages({ config, dependencies, demo, apis, readiness }: 
 }
 
 function createGraphiql(served: ServedPages, { clock }: Dependencies, people: () => readonly DemoPerson[]): Router {
-  const examplesOf = readExampleOperations();
-  return graphiql(served, () => ({ examples: examplesOf(clock().today), people: people() }));
+  /** Read with the first request. */
+  let examplesOf: ReturnType<typeof readExampleOperations> | null = null;
+  return graphiql(served, () => {
+    examplesOf ??= readExampleOperations();
+    return { examples: examplesOf(clock().today), people: people() };
+  });
 }
 
 const FOLDER = join(__dirname, 'assets');
@@ -67,13 +70,8 @@ const ASSETS: readonly (readonly [name: string, type: StaticTextType])[] = [
 function assets(): Router {
   const router = Router();
   for (const [name, type] of ASSETS) {
-    // Read at the start, so that a missing file stops it.
-    const text = readFileSync(join(FOLDER, name), 'utf8');
     const headers = { 'content-security-policy': OWN_PAGE_POLICY, ...REVALIDATED };
-    router.all(
-      `/pages/${name}`,
-      staticText(type, () => text, headers),
-    );
+    router.all(`/pages/${name}`, staticFile(type, join(FOLDER, name), headers));
   }
   return router;
 }

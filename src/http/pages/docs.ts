@@ -1,6 +1,5 @@
 // Pages for developers: the REST reference with try-it-out, and the guide from REST to GraphQL.
 // A strict content security policy applies, and every asset is served from here.
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
 import { ERRORS_PAGE, type RestApi } from '../../../rest-facade/openapi/apis';
@@ -9,7 +8,7 @@ import { errorCodes } from '../../services/system/error-codes';
 import { escapeHtml, htmlPage, NAV_HEAD, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
 import type { DemoPerson } from './demo';
 import { sendJson } from '../middleware/json';
-import { readOnly, staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
+import { readOnly, staticFile, staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
 
 /** Paths that the log shows unmasked. */
 export const DOCS_PATHS = ['/docs', '/openapi.json'] as const;
@@ -57,14 +56,10 @@ export function docs({ apis, served, today, people }: DocsOptions): Router {
     ['/docs', 'html', () => renderReferencePage(renderDeveloperNav('/docs', served))],
     ['/docs/guide', 'html', () => renderGuidePage(apis, renderDeveloperNav('/docs/guide', served))],
     [ERRORS_PAGE, 'html', () => renderErrorsPage(renderDeveloperNav(ERRORS_PAGE, served))],
-    ...REFERENCE_FILES.map(([name, type]) => {
-      // Read at the start, so that a missing file stops it.
-      const text = readFileSync(join(__dirname, 'reference', name), 'utf8');
-      return [`/docs/reference/${name}`, type, () => text] as const;
-    }),
   ];
-  for (const [path, type, text] of pages) {
-    router.all(path, staticText(type, text, PAGE));
+  for (const [path, type, text] of pages) router.all(path, staticText(type, text, PAGE));
+  for (const [name, type] of REFERENCE_FILES) {
+    router.all(`/docs/reference/${name}`, staticFile(type, join(__dirname, 'reference', name), PAGE));
   }
   for (const api of apis) {
     router.all(
@@ -78,11 +73,8 @@ export function docs({ apis, served, today, people }: DocsOptions): Router {
     readOnly((_request, response) => sendJson(response, 200, { apis: shown, people: people() }, PAGE)),
   );
   for (const name of ASSETS) {
-    const text = readFileSync(join(FOLDER, name), 'utf8');
-    router.all(
-      `/docs/assets/${name}`,
-      staticText(name.endsWith('.css') ? 'css' : 'js', () => text, ASSET),
-    );
+    const type = name.endsWith('.css') ? 'css' : 'js';
+    router.all(`/docs/assets/${name}`, staticFile(type, join(FOLDER, name), ASSET));
   }
   return router;
 }

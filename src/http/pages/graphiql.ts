@@ -1,12 +1,11 @@
 // GraphiQL at /graphiql: the GraphQL endpoint with examples and, where any code passes, the demo people to sign in as.
 // Every asset comes from here, under a policy that lets nothing else in.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router } from 'express';
 import type { ExampleOperation } from '../../../schema/server/example-operations';
 import type { DemoPerson } from './demo';
 import { htmlPage, NAV_HEAD, renderDeveloperNav, type ServedPages } from './html';
-import { readOnly, REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
+import { readOnly, REVALIDATED, staticFile, staticText, type StaticTextType } from '../middleware/static-text';
 import { sendJson } from '../middleware/json';
 
 /** The path that the log shows unmasked. */
@@ -62,12 +61,7 @@ export function graphiql(served: ServedPages, getData: () => GraphiqlData): Rout
   router.all(GRAPHIQL_PATH, page);
   router.all(`${GRAPHIQL_PATH}/data.json`, data);
   function serve(name: string, type: StaticTextType, path: string, headers: Readonly<Record<string, string>>): void {
-    // Read at the start, so that a missing file stops it.
-    const text = readFileSync(path, 'utf8');
-    router.all(
-      `${GRAPHIQL_PATH}/${name}`,
-      staticText(type, () => text, headers),
-    );
+    router.all(`${GRAPHIQL_PATH}/${name}`, staticFile(type, path, headers));
   }
   for (const [name, type] of OWN_FILES) serve(name, type, join(FOLDER, name), OWN_HEADERS);
   for (const [name, type] of VENDORED_FILES) serve(name, type, join(FOLDER, 'vendor', name), VENDORED_HEADERS);

@@ -25,7 +25,7 @@ export interface Readiness {
 /** `sdl` is null when the schema is not public. */
 export function systemEndpoints(
   dependencies: Dependencies,
-  sdl: string | null,
+  sdl: (() => string) | null,
   { isReady, warnings, jobs }: Readiness,
 ): Router {
   const router = Router();
@@ -47,11 +47,7 @@ export function systemEndpoints(
   });
   router.all('/livez', live);
   router.all('/readyz', ready);
-  if (sdl !== null)
-    router.all(
-      '/schema.graphql',
-      staticText('txt', () => sdl),
-    );
+  if (sdl !== null) router.all('/schema.graphql', staticText('txt', sdl));
   return router;
 }
 

@@ -1,14 +1,7 @@
 // Verifies bearer tokens of creditor users that an external identity provider signed (OpenID Connect, RFC 9068), with
-// the public keys of its key set (RFC 7517). This is the only use of `jose`.
-import {
-  createLocalJWKSet,
-  decodeProtectedHeader,
-  errors,
-  type JSONWebKeySet,
-  type JWTPayload,
-  jwtVerify,
-  type JWTVerifyGetKey,
-} from 'jose';
+// the public keys of its key set (RFC 7517). This is the only use of `jose`, which is loaded
+// with the first token.
+import type { createLocalJWKSet, JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
 import type { CircuitBreaker } from '../circuit-breaker';
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
 import { observeCall } from '../observation/activity';
@@ -54,6 +47,7 @@ export function externalIdentityProvider(
   return {
     async verify(token, now) {
       if (token.length > MAX_LENGTH) return { verdict: 'invalid' };
+      const { decodeProtectedHeader, jwtVerify } = await import('jose');
       try {
         const { typ } = decodeProtectedHeader(token);
         if (!TYPES.includes(typ?.toLowerCase())) return { verdict: 'invalid' };
@@ -122,6 +116,7 @@ export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
   async function fetchSet(): Promise<CachedKeySet> {
     if (circuitBreaker.isOpen(now())) throw new KeysUnavailable();
     try {
+      const { createLocalJWKSet } = await import('jose');
       cached = {
         keyFor: createLocalJWKSet(await observeCall(new URL(settings.url).host, () => fetchKeySet(settings))),
         fetchedAt: now(),
@@ -139,6 +134,7 @@ export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
     try {
       return await set.keyFor(header, token);
     } catch (error) {
+      const { errors } = await import('jose');
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       const latest = cached ?? set;
       const newest = now() - latest.fetchedAt >= cooldownMs ? await renew() : latest;

@@ -1,5 +1,4 @@
 // Sends messages to consumers: e-mail over SMTP, or, in development, into memory and the log.
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Instant } from '../../domain/shared/calendar';
 import type { Channel } from '../../domain/sign-in/login-flow';
@@ -44,14 +43,19 @@ export interface SmtpSettings {
 }
 
 export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = false }: SmtpSettings): Mail {
-  const transport = createTransport({
-    url,
-    pool: true,
-    requireTLS: requiresTls,
-    connectionTimeout: deadlineMs,
-    greetingTimeout: deadlineMs,
-    socketTimeout: deadlineMs,
-  });
+  const openTransport = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      requireTLS: requiresTls,
+      connectionTimeout: deadlineMs,
+      greetingTimeout: deadlineMs,
+      socketTimeout: deadlineMs,
+    });
+  };
+  /** Null before the first message. */
+  let opened: ReturnType<typeof openTransport> | null = null;
   return {
     async send({ id, channel, to, subject, text }) {
       if (channel !== 'email') throw new Error('No provider for text messages is configured.');
@@ -59,6 +63,7 @@ export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = fa
       try {
         const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
         const message = { from, to: { name: '', address: to }, subject, text, ...messageId };
+        const transport = await (opened ??= openTransport());
         await observeCall('mail', () => transport.sendMail(message));
       } catch (error) {
         if (isRecipientRejected(error)) return 'refused';
@@ -66,7 +71,7 @@ export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = fa
       }
       return 'sent';
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }
 
