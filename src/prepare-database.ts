@@ -6,6 +6,7 @@ import type { Database } from './persistence/database/database';
 import { cleanStoredHtml } from './persistence/letters/clean-stored-html';
 import { isDenied } from './persistence/database/errors';
 import { findMissingRights } from './persistence/database/rights';
+import { checkSealedSample, describeMissingKeys } from './persistence/system/check-sealed';
 import { migrate } from './persistence/migrations/migrate';
 import { findSchemaState, type SchemaState } from './persistence/migrations/schema-state';
 
@@ -22,6 +23,7 @@ export async function prepareDatabase(
   const migrations = await updateSchema(config, db, printLine);
   if (migrations.length > 0) printLine(`Migrated the database: ${migrations.join(', ')}`);
   await checkRights(db);
+  await checkKeys(db);
   const cleaned = await cleanStoredHtml(db);
   if (cleaned > 0) printLine(`Cleaned ${cleaned} creditor texts by the current HTML policy`);
   if (config.seedsDemoData && (await seedIfEmpty(db, clock()))) printLine('Seeded the demo data');
@@ -59,6 +61,14 @@ async function checkRights(db: Database): Promise<void> {
   });
   const advice = 'It needs SELECT, INSERT, UPDATE and DELETE on all tables.';
   throw new Error(['The user of DATABASE_URL lacks rights:', ...lines, advice].join('\n'));
+}
+
+/** With the keys of another installation people would not be found, and rows be stored that the right keys cannot read. */
+async function checkKeys(db: Database): Promise<void> {
+  const problems = describeMissingKeys(await checkSealedSample(db));
+  if (problems.length === 0) return;
+  const advice = 'The newest rows were tried; parley keys check tries all.';
+  throw new Error(['The keys do not fit the data:', ...problems, advice].join('\n'));
 }
 
 /** Throws for tables that this release must not work with. */

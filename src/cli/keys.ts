@@ -1,7 +1,8 @@
 // `parley keys`: prints a fresh set of secrets, or checks that those in force fit the data of the database.
 import { readConfig } from '../config/config';
 import { generateKeyLines } from '../config/keys';
-import { checkSealed, type SealedCheck } from '../persistence/system/check-sealed';
+import { findSchemaState } from '../persistence/migrations/schema-state';
+import { checkSealed, describeMissingKeys } from '../persistence/system/check-sealed';
 import {
   createCommand,
   createReportingCommand,
@@ -14,31 +15,16 @@ import {
 
 async function check(): Promise<CommandReport> {
   return withOpenDatabase(readConfig(process.env), async (db) => {
+    const { pending } = await findSchemaState(db);
+    if (pending.length > 0) throw new Error(`The database lacks ${pending.length} migrations: run parley migrate.`);
     const tables = await checkSealed(db, ({ table, done, total }) =>
       showProgress(`${table.padEnd(24)} ${formatBar(done, total)}`),
     );
-    const problems = [...describeUnreadable(tables), ...describeUnfound(tables)];
+    const problems = describeMissingKeys(tables);
     if (problems.length > 0) throw new Error(['The keys do not fit the data:', ...problems].join('\n'));
     const rows = tables.reduce((sum, { done }) => sum + done, 0);
     return { lines: [`The keys fit: ${rows} rows can be read and found.`], data: { tables } };
   });
-}
-
-/** By key, because that says what is missing. */
-function describeUnreadable(tables: readonly SealedCheck[]): readonly string[] {
-  const kids = new Set(tables.flatMap(({ unreadable }) => Object.keys(unreadable)));
-  return [...kids].map((kid) => {
-    const counts = tables.flatMap(({ table, unreadable }) => {
-      const count = unreadable[kid];
-      return count === undefined ? [] : [`${table} ${count}`];
-    });
-    return `  ENCRYPTION_KEYS lack the key ${kid}, or have another one of this name. Values: ${counts.join(', ')}.`;
-  });
-}
-
-function describeUnfound(tables: readonly SealedCheck[]): readonly string[] {
-  const counts = tables.filter(({ unfound }) => unfound > 0).map(({ table, unfound }) => `${table} ${unfound}`);
-  return counts.length === 0 ? [] : [`  INDEX_KEYS lack the key of the stored indexes. Rows: ${counts.join(', ')}.`];
 }
 
 export const command = createCommand('keys', {

@@ -6,6 +6,7 @@ import type { Database } from '../database/database';
 import {
   computeRowIndexes,
   countSealedRows,
+  readNewestRow,
   readPages,
   SOURCES,
   TABLES,
@@ -35,21 +36,54 @@ export async function checkSealed(
   return checks;
 }
 
+/** The tables that every release fills, and whose indexes find people. */
+const SAMPLED: readonly Table[] = ['consumer_profiles', 'consumers'];
+
+/** Checks the newest row of two tables: enough to notice the keys of another installation. */
+export async function checkSealedSample(db: Database): Promise<readonly SealedCheck[]> {
+  const checks: SealedCheck[] = [];
+  for (const table of SAMPLED) {
+    const row = await readNewestRow(db, table);
+    if (row) checks.push(addRows(db.sealing, { table, done: 0, total: 1, unreadable: {}, unfound: 0 }, [row]));
+  }
+  return checks;
+}
+
 async function checkTable(db: Database, table: Table, report: (check: SealedCheck) => void): Promise<SealedCheck> {
-  const unreadable: Record<string, number> = {};
-  let check: SealedCheck = { table, done: 0, total: await countSealedRows(db, table), unreadable, unfound: 0 };
+  let check: SealedCheck = { table, done: 0, total: await countSealedRows(db, table), unreadable: {}, unfound: 0 };
   for await (const rows of readPages(db, table)) {
-    let unfound = 0;
-    for (const row of rows) {
-      const failed = listUnreadable(db.sealing, table, row);
-      for (const kid of failed) unreadable[kid] = (unreadable[kid] ?? 0) + 1;
-      // The indexes are computed from what the values say.
-      if (failed.length === 0 && !isFound(db.sealing, table, row)) unfound += 1;
-    }
-    check = { ...check, done: check.done + rows.length, unfound: check.unfound + unfound };
+    check = addRows(db.sealing, check, rows);
     report(check);
   }
   return check;
+}
+
+function addRows(sealing: Sealing, check: SealedCheck, rows: readonly SealedRow[]): SealedCheck {
+  const unreadable = { ...check.unreadable };
+  let { unfound } = check;
+  for (const row of rows) {
+    const failed = listUnreadable(sealing, check.table, row);
+    for (const kid of failed) unreadable[kid] = (unreadable[kid] ?? 0) + 1;
+    // The indexes are computed from what the values say.
+    if (failed.length === 0 && !isFound(sealing, check.table, row)) unfound += 1;
+  }
+  return { ...check, done: check.done + rows.length, unreadable, unfound };
+}
+
+/** A line for each key that is missing; empty where the keys fit. */
+export function describeMissingKeys(checks: readonly SealedCheck[]): readonly string[] {
+  const kids = new Set(checks.flatMap(({ unreadable }) => Object.keys(unreadable)));
+  const encryption = [...kids].map((kid) => {
+    const counts = checks.flatMap(({ table, unreadable }) => {
+      const count = unreadable[kid];
+      return count === undefined ? [] : [`${table} ${count}`];
+    });
+    return `  ENCRYPTION_KEYS lack the key ${kid}, or have another one of this name. Values: ${counts.join(', ')}.`;
+  });
+  const unfound = checks.filter((check) => check.unfound > 0).map((check) => `${check.table} ${check.unfound}`);
+  return unfound.length === 0
+    ? encryption
+    : [...encryption, `  INDEX_KEYS lack the key of the stored indexes. Rows: ${unfound.join(', ')}.`];
 }
 
 /** The names of the keys of those values of a row that cannot be opened. */

@@ -133,6 +133,12 @@ export async function readSealedRow(db: Database, table: Table, id: string | num
   return row;
 }
 
+/** The row that was stored last; undefined for a table without sealed values. */
+export async function readNewestRow(db: Database, table: Table): Promise<SealedRow | undefined> {
+  const [row] = await readPage(db, table, {}, 'DESC', 1);
+  return row;
+}
+
 /** The indexes of a row under the active key, by attribute; empty for a table without indexes. */
 export function computeRowIndexes(sealing: Sealing, table: Table, row: SealedRow): SealedChanges {
   const { computeIndexes } = SOURCES[table];
@@ -144,13 +150,13 @@ function readPage(
   db: Database,
   table: Table,
   which: { readonly id?: string | number | WhereOperators },
+  direction: 'ASC' | 'DESC' = 'ASC',
+  limit: number = table === 'e_letters' ? LETTER_BATCH : BATCH,
 ): Promise<readonly SealedRow[]> {
   const { model, places, attributes = [] } = SOURCES[table];
   const where = { ...hasSealedValue(table), ...which };
   const all = ['id', ...Object.keys(places), ...attributes];
-  return db
-    .model(model)
-    .findAll({ attributes: all, where, order: ['id'], limit: table === 'e_letters' ? LETTER_BATCH : BATCH });
+  return db.model(model).findAll({ attributes: all, where, order: [['id', direction]], limit });
 }
 
 function hasSealedValue(table: Table) {

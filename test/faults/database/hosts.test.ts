@@ -138,7 +138,7 @@ describe('the connections of a process', () => {
   it('leave a writer that hangs, and do not wait for each of its connections', async () => {
     db = await openDatabase({ ...settingsFor(6000, pair.first, pair.second), statementSeconds: 0 });
     await addMany(1, 2, 3, 4, 5);
-    pair.first.pause();
+    await pair.first.pause();
     try {
       await add(6);
       // Those that are still open to the first server would each take a second.

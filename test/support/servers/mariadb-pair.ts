@@ -1,5 +1,6 @@
 // Two private database servers: the second copies the first until it is promoted, as with a replica that takes over.
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { eventually } from '../fixtures/eventually';
 
@@ -23,7 +24,7 @@ export interface PairedServer {
   /** As a crash of the machine: nothing is closed. */
   kill(): Promise<void>;
   /** Hangs until it is resumed: connections are accepted, and nothing is answered. */
-  pause(): void;
+  pause(): Promise<void>;
   resume(): void;
   /** With the same port and data, writable. */
   restart(): Promise<void>;
@@ -93,7 +94,11 @@ async function startServer(id: number): Promise<PairedServer> {
       child.kill('SIGKILL');
       await exited;
     },
-    pause: () => void child.kill('SIGSTOP'),
+    async pause() {
+      child.kill('SIGSTOP');
+      // Until each of its threads has noticed the signal, it may answer.
+      await eventually('the server to stand still', async () => (isStopped(child.pid) ? true : null));
+    },
     resume: () => void child.kill('SIGCONT'),
     async restart() {
       child = spawn(child.spawnfile, child.spawnargs.slice(1), { stdio: 'ignore' });
@@ -101,4 +106,11 @@ async function startServer(id: number): Promise<PairedServer> {
     },
     stop: () => stopServer({ ...started, child }),
   };
+}
+
+/** As Linux tells; elsewhere the signal is trusted. */
+function isStopped(pid = 0): boolean {
+  const tasks = `/proc/${pid}/task`;
+  if (!existsSync(tasks)) return true;
+  return readdirSync(tasks).every((task) => /\) [Tt] /.test(readFileSync(`${tasks}/${task}/stat`, 'utf8')));
 }
