@@ -63,11 +63,12 @@ const nouns = {
   calendar: ['account', 'negotiation', 'payments', 'sign-in'],
   'sign-in': ['account', 'rate-limits'],
   creditor: ['account', 'negotiation', 'letters', 'sign-in'],
+  company: ['account', 'negotiation', 'letters', 'sign-in'],
   profile: ['account', 'sign-in'],
   gifts: ['account', 'negotiation', 'payments', 'sign-in'],
   letters: ['account'],
   'rate-limits': [],
-  system: ['account', 'negotiation', 'payments', 'gifts', 'sign-in', 'creditor', 'profile', 'letters'],
+  system: ['account', 'negotiation', 'payments', 'gifts', 'sign-in', 'creditor', 'profile', 'letters', 'company'],
 };
 
 /** Folders of a layer that every noun may import. */

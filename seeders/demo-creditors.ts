@@ -1,5 +1,6 @@
 // The creditors of the demo data: three companies with their Pay Terms, memberships, users, texts and templates.
 import type { Moment } from '../src/domain/shared/calendar';
+import { SYSTEM_REASONS } from '../src/domain/shared/vocabulary';
 import { LETTER_POLICY_VERSION } from '../src/domain/letters/html-policy';
 import type { NewRow } from '../src/persistence/shared/batch-writes';
 import type {
@@ -166,17 +167,11 @@ export const SENDER_ROWS: readonly NewRow<CreditorProfileModel>[] = [
   },
 ];
 
-export const REASON_ROWS: readonly NewRow<ReasonModel>[] = [
-  'Please dispute. This is not my Account',
-  'I never plan to pay this Account',
-  'Bankruptcy',
-  "I'm deployed in the military",
-  "I'm unemployed and would like to pay later",
-  'Deceased',
-  'Need Credit Counseling. Too many bills',
-  'Need Consolidation Loan. Too many bills',
-  'Other',
-].map((label, index) => ({ id: index + 1, label, isSystem: true }));
+export const REASON_ROWS: readonly NewRow<ReasonModel>[] = SYSTEM_REASONS.map((label, index) => ({
+  id: index + 1,
+  label,
+  isSystem: true,
+}));
 
 export const REASON_NOT_MINE = 1;
 export const REASON_UNEMPLOYED = 5;

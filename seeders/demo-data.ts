@@ -83,6 +83,8 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await insertRows(db, CreditorUserModel, creditorUserRows(moment));
     await insertRows(db, CreditorProfileModel, SENDER_ROWS);
     await insertRows(db, TemplateModel, templateRows(moment));
+    // The migration stored them; here they get the ids of the demo data.
+    await db.model(ReasonModel).delete({ isSystem: true });
     await insertRows(db, ReasonModel, REASON_ROWS);
     await storeProfiles(db, profileRows(moment));
     await storePreferences(db, moment);

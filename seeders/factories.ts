@@ -46,6 +46,7 @@ export function subclientRow(
 ): NewRow<SubclientModel> {
   return {
     ...levelTerms(terms),
+    liveNumber: special.uniqueIdentificationNumber,
     settlementAutoApprove: null,
     planAutoApprove: null,
     createdAt: daysAgo(moment, 800),

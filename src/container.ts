@@ -32,6 +32,11 @@ import * as billingDetails from './persistence/profile/billing-store';
 import * as calendarFeeds from './persistence/calendar/calendar-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as companies from './persistence/account/company-store';
+import * as companySettings from './persistence/company/company-settings-store';
+import * as memberships from './persistence/company/membership-store';
+import * as noticeSenders from './persistence/company/sender-store';
+import * as payTerms from './persistence/company/terms-store';
+import * as subclients from './persistence/company/subclient-store';
 import * as contactChanges from './persistence/profile/contact-change-store';
 import * as contacts from './persistence/profile/contact-store';
 import type { Database } from './persistence/database/database';
@@ -102,6 +107,7 @@ export function createDependencies(
     captchaUses,
     charges,
     companies,
+    companySettings,
     contactChanges,
     contacts,
     creditors,
@@ -121,6 +127,10 @@ export function createDependencies(
     letterFacts,
     letters,
     mailbox,
+    memberships,
+    noticeSenders,
+    payTerms,
+    subclients,
     moves: reportMoves(observer.metrics?.move),
     notices,
     notPayingReasons,

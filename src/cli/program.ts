@@ -4,12 +4,18 @@ import { Command } from 'commander';
 import { readVersion } from '../config/version';
 import { createCommand } from './run-command';
 
-/** In the order in which a new operator needs them, each with one line. The file of a command has its name. */
+/** In the order in which a new operator needs them, each with one line. The file of a command has its name; `folder` is where. */
 export const COMMANDS = [
   { name: 'serve', summary: 'start the server' },
   { name: 'migrate', summary: 'bring the tables up to date, or only tell what is pending' },
   { name: 'config', summary: 'check the settings' },
   { name: 'keys', summary: 'print fresh key rings' },
+  { name: 'company', folder: 'creditors', summary: 'create, show, rename and deactivate companies' },
+  { name: 'membership', folder: 'creditors', summary: 'set the membership of a company' },
+  { name: 'terms', folder: 'creditors', summary: 'set and show Pay Terms' },
+  { name: 'subclient', folder: 'creditors', summary: 'add and list subclients' },
+  { name: 'notice-sender', folder: 'creditors', summary: 'add and list senders of notices' },
+  { name: 'reason', folder: 'creditors', summary: 'add and list reasons for not paying' },
   { name: 'creditor-user', summary: 'add and deactivate users of creditors' },
   { name: 'consumer', summary: 'unlock or close the profile of a consumer' },
   { name: 'jobs', summary: 'run the regular jobs, or say which are late' },
@@ -20,11 +26,18 @@ export const COMMANDS = [
   { name: 'contracts', summary: 'write the GraphQL schema and the OpenAPI documents' },
   { name: 'seed', summary: 'store the demo data' },
   { name: 'demo', summary: 'put the demo data back' },
-] as const;
+] as const satisfies readonly CommandRow[];
+
+interface CommandRow {
+  readonly name: string;
+  readonly summary: string;
+  /** Below this one. */
+  readonly folder?: string;
+}
 
 /** Loads only what a command needs. */
-function loadCommand(name: string): Command {
-  const { command } = loadFile(`./${name}`) as { readonly command: Command };
+function loadCommand({ name, folder = '.' }: CommandRow): Command {
+  const { command } = loadFile(`./${folder}/${name}`) as { readonly command: Command };
   return command;
 }
 
@@ -36,9 +49,9 @@ export function createProgram(words: readonly string[]): Command {
     description: 'Runs Parley and what its operators need.',
     example: 'parley migrate --help',
   }).version(readVersion(), '--version', 'print the version');
-  for (const { name, summary } of COMMANDS) {
-    const command = words.includes(name) ? loadCommand(name) : new Command(name);
-    program.addCommand(command.summary(summary));
+  for (const row of COMMANDS) {
+    const command = words.includes(row.name) ? loadCommand(row) : new Command(row.name);
+    program.addCommand(command.summary(row.summary));
   }
   return program;
 }

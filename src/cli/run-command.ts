@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
 import { readConfig, type Config } from '../config/config';
 import { createDependencies, type Dependencies } from '../container';
+import { DomainError } from '../domain/shared/errors';
 import { openConfiguredDatabase, openForMigrations } from '../open-database';
 import type { Database } from '../persistence/database/database';
 import { updateSchema } from '../prepare-database';
@@ -81,6 +82,10 @@ export class UsageError extends Error {}
 export function printFailure(error: unknown, failure = ''): void {
   clearProgress();
   process.stderr.write(`${failure} ${error instanceof Error ? error.message : String(error)}\n`.trimStart());
+  if (!(error instanceof DomainError)) return;
+  for (const [field, messages] of Object.entries(error.details.errors ?? {})) {
+    process.stderr.write(`  ${field}: ${messages.join(' ')}\n`);
+  }
 }
 
 const CLEAR_LINE = '\r\u001b[K';

@@ -28,6 +28,13 @@ export const SERVER_SETTINGS = {
   PORTAL_URL: matching(/^https?:\/\/[^\s/]+(\/[\w./-]*)?$/, 'an address such as https://portal.example.com')
     .optional()
     .describe('Address of the web application for consumers, to which events of calendars link.'),
+  PARLEY_OPERATOR: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'Name of the person who runs a command, for the audit trail. By default the name of the user of the system.',
+    ),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('info')
     .describe('Lowest level that is logged.'),

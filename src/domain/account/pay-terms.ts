@@ -1,5 +1,5 @@
 // Pay Terms: the level that supplies each term, and the terms in force for an account. See docs/rules §3.1 and §3.2.
-import type { AccountFacts, PayTerms, TermColumns } from './account-facts';
+import type { AccountFacts, CompanyFacts, PayTerms, SubclientFacts, TermColumns } from './account-facts';
 import { getActiveNegotiation } from './active-negotiation';
 import { addDays } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';
@@ -10,7 +10,12 @@ import { PAY_TERM_SOURCES } from '../shared/vocabulary';
 
 const DEFAULT_MAX_DAYS_FIRST_PAY = 30;
 
-type TermFacts = Pick<AccountFacts, 'ownTerms' | 'subclient' | 'company'>;
+/** The terms of all levels. */
+export interface TermFacts {
+  readonly ownTerms: TermColumns;
+  readonly subclient: Pick<SubclientFacts, 'name' | 'terms'> | null;
+  readonly company: Pick<CompanyFacts, 'terms'> | null;
+}
 
 /** Field by field: account, then subclient, then company. Null falls through; 0 does not. Null without a company. */
 export function resolvePayTerms(facts: TermFacts): PayTerms | null {
@@ -92,7 +97,7 @@ type PlanLevel = Pick<
  * The level that supplies the plan discount also supplies all minimums of custom offers, even those of settlements, and
  * the label of the terms.
  */
-function getPlanLevel(own: TermColumns, subclient: AccountFacts['subclient'], company: TermColumns): PlanLevel {
+function getPlanLevel(own: TermColumns, subclient: TermFacts['subclient'], company: TermColumns): PlanLevel {
   if (own.planDiscountPercent !== null) {
     return { source: 'individual', sourceLabel: PAY_TERM_SOURCES.individual, ...pickFloorColumns(own) };
   }

@@ -62,6 +62,14 @@ const US_STATES: Readonly<Record<string, string>> = {
   AP: 'Armed Forces Pacific',
 };
 
+const CODES = new Map(Object.entries(US_STATES).map(([code, name]) => [name.toUpperCase(), code]));
+
+/** "md" or "Maryland" → "MD". Null for anything else. */
+export function findStateCode(text: string): string | null {
+  const state = text.trim().toUpperCase();
+  return Object.hasOwn(US_STATES, state) ? state : (CODES.get(state) ?? null);
+}
+
 /** "md" → "Maryland". Other text is returned unchanged, because creditors also send full names. */
 export function getStateName(state: string): string {
   const code = state.trim().toUpperCase();

@@ -34,6 +34,17 @@ export function toLocalDate(instant: Instant, timeZone: string): LocalDate {
   return toMoment(Date.parse(instant), timeZone).today;
 }
 
+/** A real day, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text > LAST_DAY) return false;
+  try {
+    Temporal.PlainDate.from(text, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Computed in UTC, where every day has 24 hours. An impossible date rolls over. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   const day = Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)) + days);

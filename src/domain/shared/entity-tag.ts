@@ -40,3 +40,8 @@ function parseTags(list: string): readonly string[] {
   }
   return tags;
 }
+
+/** For a resource with one current tag: whether an `If-Match` header allows to change it. */
+export function isTagMatched(ifMatch: string | null | undefined, current: string): boolean {
+  return parseIfMatch(ifMatch, (tag) => (tag === current ? 1 : NO_VERSION)) !== NO_VERSION;
+}

@@ -207,6 +207,19 @@ export type NoticeStatus = keyof typeof NOTICE_STATUSES;
 export const NOTICE_SENDER_TYPES = { company: 'Company', creditor_profile: 'Creditor profile' } as const;
 export type NoticeSenderType = keyof typeof NOTICE_SENDER_TYPES;
 
+/** The reasons for not paying that every installation offers; operators may add others. */
+export const SYSTEM_REASONS = [
+  'Please dispute. This is not my Account',
+  'I never plan to pay this Account',
+  'Bankruptcy',
+  "I'm deployed in the military",
+  "I'm unemployed and would like to pay later",
+  'Deceased',
+  'Need Credit Counseling. Too many bills',
+  'Need Consolidation Loan. Too many bills',
+  'Other',
+] as const;
+
 export const MEMBERSHIP_STATUSES = { active: 'Active', inactive: 'Inactive' } as const;
 export type MembershipStatus = keyof typeof MEMBERSHIP_STATUSES;
 

@@ -43,6 +43,17 @@ export const AUDIT_EVENTS = {
   'creditor.shut_out': 'An operator deactivated a creditor user',
   'template.updated': 'A letter template was saved',
   'letter.sent': 'A letter was sent to an account',
+  'company.created': 'An operator created a company',
+  'company.renamed': 'An operator renamed a company',
+  'company.deactivated': 'An operator deactivated a company',
+  'company.activated': 'An operator activated a company',
+  'company.updated': 'The profile of a company was changed',
+  'membership.set': 'An operator set the membership of a company',
+  'membership.cancelled': 'An operator cancelled the membership of a company',
+  'terms.updated': 'Pay Terms were changed',
+  'subclient.created': 'A subclient was added',
+  'notice_sender.created': 'An operator added a sender of notices',
+  'reason.created': 'An operator added a reason for not paying',
 } as const;
 export type AuditEventKey = keyof typeof AUDIT_EVENTS;
 
@@ -70,6 +81,16 @@ export interface AuditRecord {
   /** Codes, counts and digests; never texts of people. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
+
+/** What was created, changed or deleted. */
+export interface AuditSubject {
+  readonly type: 'account' | 'company' | 'header_profile' | 'membership' | 'notice_sender' | 'reason' | 'subclient';
+  readonly id: number | string;
+}
+
+export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+
+export type ActorType = 'consumer' | 'user' | 'operator';
 
 /** A saved template or a sent letter. Digests distinguish texts without disclosing them. */
 export interface TemplateChange {

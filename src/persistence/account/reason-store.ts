@@ -1,5 +1,6 @@
 // Stored reasons for not paying: the standard choices, and texts that consumers wrote.
 import type { ReasonChange } from '../../domain/negotiation/move-decision';
+import { SYSTEM_REASONS } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { ConsumerModel, ReasonModel } from '../models/account';
 import { readNumber, readText, required } from '../shared/columns';
@@ -26,4 +27,16 @@ export async function saveReason(db: Database, reason: NonNullable<ReasonChange>
 export async function deleteUnusedReason(db: Database, id: number): Promise<void> {
   if ((await db.model(ConsumerModel).count({ reasonId: id })) > 0) return;
   await db.model(ReasonModel).delete({ id, isSystem: false });
+}
+
+/** Stores the standard reasons that are missing. May be repeated. */
+export async function addSystemReasons(db: Database): Promise<void> {
+  for (const label of SYSTEM_REASONS) await addSystemReason(db, label);
+}
+
+/** A standard reason, whose choice consumers get. Returns null when there is one of this label. */
+export async function addSystemReason(db: Database, label: string): Promise<number | null> {
+  const reasons = db.model(ReasonModel);
+  if ((await reasons.count({ label, isSystem: true })) > 0) return null;
+  return reasons.insert({ label, isSystem: true });
 }

@@ -42,6 +42,12 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(DataType.STRING(20)) declare zip: string | null;
   @Column(DataType.STRING(191)) declare url: string | null;
 
+  /** Grows with every change of the profile. */
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare version: CreationOptional<number>;
+  /** Grows with every change of the Pay Terms: epoch milliseconds since the first one. */
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 })
+  declare termsVersion: CreationOptional<number>;
+
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;
   @Column(INSTANT) declare deletedAt: Instant | null;
@@ -50,7 +56,12 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
 }
 
 /** A part of a creditor, which may have its own Pay Terms. */
-@Table({ tableName: 'subclients', underscored: true, timestamps: false, indexes: [{ fields: ['company_id'] }] })
+@Table({
+  tableName: 'subclients',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['company_id'] }, { fields: ['company_id', 'live_number'], unique: true }],
+})
 export class SubclientModel extends Model<InferAttributes<SubclientModel>, InferCreationAttributes<SubclientModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
@@ -71,6 +82,14 @@ export class SubclientModel extends Model<InferAttributes<SubclientModel>, Infer
   @Column(DataType.BOOLEAN) declare settlementAutoApprove: boolean | null;
   /** Null inherits from the company. */
   @Column(DataType.BOOLEAN) declare planAutoApprove: boolean | null;
+
+  /** Its number, unique in the company; null once it is deleted. */
+  @Column(DataType.STRING(191)) declare liveNumber: string | null;
+  /** Grows with every change of name or number. */
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare version: CreationOptional<number>;
+  /** Grows with every change of the Pay Terms: epoch milliseconds since the first one. */
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 })
+  declare termsVersion: CreationOptional<number>;
 
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;

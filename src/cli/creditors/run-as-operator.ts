@@ -1,0 +1,80 @@
+// What the commands for companies share: the operator of the audit trail, and options for contact data.
+import { userInfo } from 'node:os';
+import { InvalidArgumentError, type Command } from 'commander';
+import { readConfig } from '../../config/config';
+import type { Dependencies } from '../../container';
+import type { CompanyContactRequest } from '../../domain/company/company-profile';
+import * as companySettings from '../../persistence/company/company-settings-store';
+import * as memberships from '../../persistence/company/membership-store';
+import * as noticeSenders from '../../persistence/company/sender-store';
+import * as subclients from '../../persistence/company/subclient-store';
+import * as payTerms from '../../persistence/company/terms-store';
+import * as notPayingReasons from '../../persistence/account/reason-store';
+import * as audit from '../../persistence/system/audit-store';
+import { systemClock } from '../../providers/clock';
+import { keyedDigests } from '../../providers/crypto/digests';
+import { withDatabase, type CommandReport } from '../run-command';
+
+const STORES = { audit, companySettings, memberships, noticeSenders, notPayingReasons, payTerms, subclients };
+
+export type OperatorDependencies = Pick<Dependencies, 'db' | 'clock' | 'digests' | keyof typeof STORES>;
+
+/** The name that the audit trail records. */
+export interface Operator {
+  readonly operator: string;
+}
+
+/** Opens the database for a command of an operator. */
+export async function runAsOperator(
+  work: (dependencies: OperatorDependencies, actor: Operator) => Promise<CommandReport>,
+): Promise<CommandReport> {
+  const config = readConfig(process.env);
+  return withDatabase(config, (db) => {
+    const clock = systemClock(config.BUSINESS_TIME_ZONE);
+    const digests = keyedDigests(config.keyRings.CODE_KEYS, config.keyRings.LIMIT_KEYS[0]);
+    return work({ db, clock, digests, ...STORES }, { operator: config.PARLEY_OPERATOR ?? getSystemUser() });
+  });
+}
+
+/** In a container the user may have no name. */
+function getSystemUser(): string {
+  try {
+    return userInfo().username.slice(0, 100);
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Adds the options for contact data, which all have the name of their field. */
+export function withContactOptions(command: Command): Command {
+  return command
+    .option('--phone <number>', 'US phone number that consumers see')
+    .option('--email <address>', 'e-mail address that consumers see')
+    .option('--address1 <text>', 'first line of the address')
+    .option('--address2 <text>', 'second line of the address')
+    .option('--city <name>', 'city')
+    .option('--state <state>', 'US state')
+    .option('--zip <code>', 'ZIP code')
+    .option('--url <address>', 'web site, from https:// on');
+}
+
+export function pickContact({
+  phone,
+  email,
+  address1,
+  address2,
+  city,
+  state,
+  zip,
+  url,
+}: CompanyContactRequest): CompanyContactRequest {
+  const given = Object.entries({ phone, email, address1, address2, city, state, zip, url });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+/** `true`, `false` or, to inherit, `none`. */
+export function parseFlag(text: string): boolean | null {
+  if (text === 'none') return null;
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true, false or none.');
+  return text === 'true';
+}

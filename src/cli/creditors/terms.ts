@@ -1,0 +1,136 @@
+// `parley terms`: sets and shows the Pay Terms of a company or a subclient, with the validation of the API.
+import { InvalidArgumentError, type Command } from 'commander';
+import type { TermsView } from '../../domain/company/pay-terms-view';
+import { TERM_FIELD_NAMES, type TermField, type TermsRequest } from '../../domain/company/pay-terms-request';
+import { changeTerms, readTerms } from '../../services/company/change-terms';
+import type { TermTarget } from '../../services/company/steps/load-terms';
+import {
+  createCommand,
+  createReportingCommand,
+  formatTable,
+  parseId,
+  withReport,
+  type CommandReport,
+} from '../run-command';
+import { parseFlag, runAsOperator } from './run-as-operator';
+
+interface TargetOptions {
+  readonly company: number;
+  readonly subclient?: number;
+}
+
+interface SetOptions extends TargetOptions {
+  readonly settlement?: string;
+  readonly plan?: string;
+  readonly minMonthly?: string;
+  readonly maxDays?: string;
+  readonly minSettlement?: string;
+  readonly minPlan?: string;
+  readonly maxFirstDays?: string;
+  readonly autoSettlement?: boolean | null;
+  readonly autoPlan?: boolean | null;
+}
+
+function toTarget({ company, subclient }: TargetOptions): TermTarget {
+  return { companyId: company, level: subclient === undefined ? 'company' : 'subclient', id: subclient ?? null };
+}
+
+const INHERIT = 'none';
+
+function readPercent(text: string | undefined): string | null | undefined {
+  return text === INHERIT ? null : text;
+}
+
+function readDays(text: string | undefined): number | null | undefined {
+  if (text === undefined || text === INHERIT) return text === undefined ? undefined : null;
+  return Number(text);
+}
+
+function toRequest(options: SetOptions): TermsRequest {
+  const given = {
+    pifBalanceDiscountPercent: readPercent(options.settlement),
+    ppaBalanceDiscountPercent: readPercent(options.plan),
+    minMonthlyPayPercent: readPercent(options.minMonthly),
+    maxDaysFirstPay: readDays(options.maxDays),
+    minimumSettlementPercentage: readPercent(options.minSettlement),
+    minimumPaymentPlanPercentage: readPercent(options.minPlan),
+    maxFirstPayDays: readDays(options.maxFirstDays),
+    settlementAutoApproveEnabled: options.autoSettlement,
+    paymentPlanAutoApproveEnabled: options.autoPlan,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function set(options: SetOptions): Promise<CommandReport> {
+  return runAsOperator(async (dependencies, actor) =>
+    report(await changeTerms(dependencies, actor, { target: toTarget(options), request: toRequest(options) })),
+  );
+}
+
+function show(options: TargetOptions): Promise<CommandReport> {
+  return runAsOperator(async (dependencies) => report(await readTerms(dependencies, toTarget(options))));
+}
+
+function report({ level, id, own, effective, sources, warnings }: TermsView): CommandReport {
+  const rows = TERM_FIELD_NAMES.map((field) => [
+    ...[toSnakeCase(field), format(own[field]), format(effective[field]), sources[field]],
+  ]);
+  const lines = [
+    ...formatTable([['TERM', 'OWN', 'IN FORCE', 'FROM'], ...rows]),
+    ...warnings.map(({ level, id, field, message }) => `WARNING ${level} ${id}: ${toSnakeCase(field)}: ${message}`),
+  ];
+  const toSnake = (values: Readonly<Record<TermField, unknown>>) =>
+    Object.fromEntries(TERM_FIELD_NAMES.map((field) => [toSnakeCase(field), values[field]]));
+  const data = { level, id, own: toSnake(own), effective: toSnake(effective), sources: toSnake(sources), warnings };
+  return { lines, data };
+}
+
+function format(value: string | number | boolean | null): string {
+  return value === null ? '-' : String(value);
+}
+
+function toSnakeCase(field: TermField): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function parseNumber(text: string): string {
+  if (text !== INHERIT && !/^\d{1,4}(\.\d{1,2})?$/.test(text))
+    throw new InvalidArgumentError('It must be a number or none.');
+  return text;
+}
+
+function withTarget(command: Command): Command {
+  return command
+    .requiredOption('--company <id>', 'the company', parseId)
+    .option('--subclient <id>', 'one of its subclients', parseId);
+}
+
+export const command = createCommand('terms', { description: 'Pay Terms of companies and subclients.' })
+  .addCommand(
+    withTarget(
+      createReportingCommand('set', {
+        description:
+          'Changes the Pay Terms that are named, and leaves the others. `none` inherits from the company. Accounts with a ' +
+          'pending offer keep the terms that it was made under.',
+        example: 'parley terms set --company 1 --settlement 50 --plan 25 --min-monthly 10 --max-days 30',
+      }),
+    )
+      .option('--settlement <percent>', 'discount of a settlement', parseNumber)
+      .option('--plan <percent>', 'discount of a payment plan', parseNumber)
+      .option('--min-monthly <percent>', 'least monthly payment of a plan', parseNumber)
+      .option('--max-days <days>', 'days to the first payment', parseNumber)
+      .option('--min-settlement <percent>', 'least custom settlement; with a plan discount', parseNumber)
+      .option('--min-plan <percent>', 'least custom monthly payment; with a plan discount', parseNumber)
+      .option('--max-first-days <days>', 'days to the first payment of a custom offer', parseNumber)
+      .option('--auto-settlement <true|false>', 'approve settlements within the terms at once', parseFlag)
+      .option('--auto-plan <true|false>', 'approve plans within the terms at once', parseFlag)
+      .action(withReport(set)),
+  )
+  .addCommand(
+    withTarget(
+      createReportingCommand('show', {
+        description: 'Shows the Pay Terms of a level, those in force, and where each comes from.',
+        example: 'parley terms show --company 1',
+      }),
+    ).action(withReport(show)),
+  );

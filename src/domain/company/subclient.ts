@@ -1,0 +1,58 @@
+// Subclients: parts of a company, which accounts may belong to.
+import { formatVersionTag } from '../shared/entity-tag';
+import { normalizeText, validateFreeText } from '../shared/free-text';
+import { throwErrors } from './company-profile';
+
+export interface SubclientSettings {
+  readonly id: number;
+  readonly subclientName: string | null;
+  readonly uniqueIdentificationNumber: string;
+  readonly version: number;
+}
+
+export interface SubclientRequest {
+  readonly subclientName?: string | null;
+  readonly uniqueIdentificationNumber?: string | null;
+}
+
+export interface SubclientChanges {
+  readonly subclientName?: string;
+  readonly uniqueIdentificationNumber?: string;
+}
+
+const FIELDS = { subclientName: 'name', uniqueIdentificationNumber: 'number' } as const;
+const FIELD_NAMES = ['subclientName', 'uniqueIdentificationNumber'] as const;
+const MAX_LENGTH = 191;
+
+/** Absent members stay absent; null and blank are refused. Throws `validation_failed` with all errors together. */
+export function parseSubclient(request: SubclientRequest): SubclientChanges {
+  const given = FIELD_NAMES.filter((field) => request[field] !== undefined);
+  const values = given.map((field) => [field, normalizeText(request[field])] as const);
+  const errors = values.map(([field, value]) => {
+    const name = FIELDS[field];
+    return [field, value === null ? [`The ${name} is required.`] : validateFreeText(name, value, MAX_LENGTH)] as const;
+  });
+  if (given.length === 0) throwErrors({ subclientName: ['The name or the number is required.'] });
+  throwErrors(Object.fromEntries(errors));
+  return Object.fromEntries(values);
+}
+
+/** For a new subclient, which needs both. */
+export function parseNewSubclient(request: SubclientRequest): Required<SubclientChanges> {
+  const { subclientName = null, uniqueIdentificationNumber = null } = request;
+  const { subclientName: name = '', uniqueIdentificationNumber: number = '' } = parseSubclient({
+    ...{ subclientName, uniqueIdentificationNumber },
+  });
+  return { subclientName: name, uniqueIdentificationNumber: number };
+}
+
+export interface SubclientView {
+  readonly id: number;
+  readonly subclientName: string | null;
+  readonly uniqueIdentificationNumber: string;
+  readonly etag: string;
+}
+
+export function describeSubclient({ version, ...subclient }: SubclientSettings): SubclientView {
+  return { ...subclient, etag: formatVersionTag(version) };
+}

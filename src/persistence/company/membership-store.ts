@@ -1,0 +1,49 @@
+// Memberships of companies. A new period is a new row; the ones that it replaces become inactive and keep their bounds.
+import type { MembershipFacts } from '../../domain/company/membership';
+import { MEMBERSHIP_STATUSES } from '../../domain/shared/vocabulary';
+import type { Instant } from '../../domain/shared/calendar';
+import type { Database } from '../database/database';
+import { CompanyMembershipModel } from '../models/creditor';
+import { readEnum, readFlag, readInstantColumn, readNumber, required } from '../shared/columns';
+
+const readStatus = readEnum(MEMBERSHIP_STATUSES);
+
+/** By id. */
+export async function findMemberships(db: Database, companyId: number): Promise<readonly MembershipFacts[]> {
+  const rows = await db.model(CompanyMembershipModel).findAll({ where: { companyId }, order: ['id'] });
+  return rows.map((row) => ({
+    id: required(readNumber(row.id)),
+    planId: readNumber(row.membershipId),
+    status: required(readStatus(row.status)),
+    startsAt: required(readInstantColumn(row.currentPlanStart)),
+    endsAt: required(readInstantColumn(row.currentPlanEnd)),
+    autoRenew: readFlag(row.autoRenew),
+    cancelledAt: readInstantColumn(row.cancelledAt),
+  }));
+}
+
+export interface NewMembership {
+  readonly companyId: number;
+  readonly planId: number | null;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly autoRenew: boolean;
+}
+
+/** Returns the id. */
+export async function insertMembership(db: Database, membership: NewMembership): Promise<number> {
+  const { companyId, planId, startsAt, endsAt, autoRenew } = membership;
+  const period = { currentPlanStart: startsAt, currentPlanEnd: endsAt, cancelledAt: null };
+  const row = { companyId, membershipId: planId, status: 'active', autoRenew, ...period } as const;
+  return db.model(CompanyMembershipModel).insert(row);
+}
+
+export async function endMembership(db: Database, id: number): Promise<void> {
+  await db.model(CompanyMembershipModel).update({ status: 'inactive' }, { id, status: 'active' });
+}
+
+/** Returns false when it was cancelled before. */
+export async function cancelMembership(db: Database, id: number, now: Instant): Promise<boolean> {
+  const changes = { cancelledAt: now, autoRenew: false };
+  return (await db.model(CompanyMembershipModel).update(changes, { id, cancelledAt: null })) === 1;
+}

@@ -1,0 +1,91 @@
+// Pay Terms on the levels of companies, subclients and accounts.
+import type { TermColumns } from '../../domain/account/account-facts';
+import type { StoredTerms } from '../../domain/company/pay-terms-view';
+import { toDecimalOrNull } from '../../domain/shared/money';
+import type { Database } from '../database/database';
+import type { StoredRow } from '../database/model-access';
+import { CompanyModel, SubclientModel } from '../models/creditor';
+import { readMoney, readNumber, readOptionalFlag, readText, required } from '../shared/columns';
+
+const TERMS = [
+  ...(['pifBalanceDiscountPercent', 'ppaBalanceDiscountPercent', 'minMonthlyPayPercent', 'maxDaysFirstPay'] as const),
+  ...(['minimumSettlementPercentage', 'minimumPaymentPlanPercentage', 'maxFirstPayDays'] as const),
+  ...(['settlementAutoApprove', 'planAutoApprove'] as const),
+];
+
+/** Null when there is none, or it is deleted. */
+export async function findCompanyTerms(db: Database, id: number): Promise<StoredTerms | null> {
+  const attributes = ['id', 'companyName', 'termsVersion', ...TERMS];
+  const row = await db.model(CompanyModel).findOne({ attributes, where: { id, deletedAt: null } });
+  return row && { level: 'company', ...toStoredTerms(row), name: readText(row.companyName) };
+}
+
+/** Of a company, without the deleted ones, by id. */
+export async function findTermsOfSubclients(
+  db: Database,
+  companyId: number,
+  id?: number,
+): Promise<readonly StoredTerms[]> {
+  const attributes = ['id', 'subclientName', 'termsVersion', ...TERMS];
+  const where = { companyId, deletedAt: null, ...(id === undefined ? {} : { id }) };
+  const rows = await db.model(SubclientModel).findAll({ attributes, where, order: ['id'] });
+  return rows.map((row) => ({ level: 'subclient', ...toStoredTerms(row), name: readText(row.subclientName) }));
+}
+
+export interface TermsUpdate {
+  readonly id: number;
+  /** The stored version; another one means that nothing is written. */
+  readonly version: number;
+  readonly terms: TermColumns;
+  readonly nextVersion: number;
+}
+
+export async function updateCompanyTerms(
+  db: Database,
+  { id, version, terms, nextVersion }: TermsUpdate,
+): Promise<boolean> {
+  const { settlementAutoApprove, planAutoApprove, ...columns } = toColumns(terms);
+  const flags = { settlementAutoApprove: settlementAutoApprove ?? true, planAutoApprove: planAutoApprove ?? true };
+  const changes = { ...columns, ...flags, termsVersion: nextVersion };
+  return (await db.model(CompanyModel).update(changes, { id, deletedAt: null, termsVersion: version })) === 1;
+}
+
+export async function updateSubclientTerms(
+  db: Database,
+  { id, version, terms, nextVersion }: TermsUpdate,
+): Promise<boolean> {
+  const changes = { ...toColumns(terms), termsVersion: nextVersion };
+  return (await db.model(SubclientModel).update(changes, { id, deletedAt: null, termsVersion: version })) === 1;
+}
+
+function toColumns(terms: TermColumns) {
+  return {
+    pifBalanceDiscountPercent: toDecimalOrNull(terms.settlementDiscountPercent),
+    ppaBalanceDiscountPercent: toDecimalOrNull(terms.planDiscountPercent),
+    minMonthlyPayPercent: toDecimalOrNull(terms.minMonthlyPayPercent),
+    maxDaysFirstPay: terms.maxDaysFirstPay,
+    minimumSettlementPercentage: toDecimalOrNull(terms.minimumSettlementPercent),
+    minimumPaymentPlanPercentage: toDecimalOrNull(terms.minimumPlanPercent),
+    maxFirstPayDays: terms.maxFirstPayDays,
+    settlementAutoApprove: terms.settlementAutoApprove,
+    planAutoApprove: terms.planAutoApprove,
+  };
+}
+
+function toStoredTerms(row: StoredRow<CompanyModel> | StoredRow<SubclientModel>) {
+  return {
+    id: required(readNumber(row.id)),
+    version: required(readNumber(row.termsVersion)),
+    terms: {
+      settlementDiscountPercent: readMoney(row.pifBalanceDiscountPercent),
+      planDiscountPercent: readMoney(row.ppaBalanceDiscountPercent),
+      minMonthlyPayPercent: readMoney(row.minMonthlyPayPercent),
+      maxDaysFirstPay: readNumber(row.maxDaysFirstPay),
+      minimumSettlementPercent: readMoney(row.minimumSettlementPercentage),
+      minimumPlanPercent: readMoney(row.minimumPaymentPlanPercentage),
+      maxFirstPayDays: readNumber(row.maxFirstPayDays),
+      settlementAutoApprove: readOptionalFlag(row.settlementAutoApprove),
+      planAutoApprove: readOptionalFlag(row.planAutoApprove),
+    },
+  };
+}
