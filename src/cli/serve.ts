@@ -1,10 +1,12 @@
 // `parley serve`: starts the server, which runs until a signal stops it.
 import { startServer } from '../main';
 import { createCommand, EXIT_CODES, printFailure } from './run-command';
+import { letYoungGenerationGrow } from './young-generation';
 
 async function run(): Promise<void> {
   try {
     await startServer();
+    letYoungGenerationGrow();
   } catch (error) {
     printFailure(error, 'Parley did not start.');
     // At once, whatever has been opened: a supervisor waits to start it again.
