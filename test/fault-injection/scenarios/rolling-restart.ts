@@ -9,9 +9,11 @@ import type { Scenario } from '../scenario';
 import type { TestSystem } from '../test-system';
 import type { WriteHistory } from '../write-history';
 
-/** Longer than the balancer takes to notice. */
-const DRAIN = { DRAIN_SECONDS: '5' };
+/** A drain longer than the balancer takes to notice, and a start that waits for a busy database. */
+const RESTART = { DRAIN_SECONDS: '5', DATABASE_WAIT_SECONDS: '60' };
 const READERS = 8;
+/** The restarts go on until so many requests were sent. */
+const REQUESTS = 10_000;
 /** Of the large data set, beyond the writers. */
 const READING_PERSON = 30;
 
@@ -21,7 +23,7 @@ let reads = 0;
 let failedReads: string[] = [];
 
 export const ROLLING_RESTART: Scenario = {
-  name: 'rolling restart of two processes behind haproxy (SIGTERM)',
+  name: 'rolling restart of two processes behind haproxy (SIGTERM), at least 10,000 requests',
   promise: 'R11',
   needs: 'haproxy',
   maxAnswerMs: 10_000,
@@ -29,7 +31,7 @@ export const ROLLING_RESTART: Scenario = {
     if (!hasBalancer()) return null;
     ports = [await findPort(), await findPort()];
     for (const [index, port] of ports.entries())
-      await system.restartProcess(index, 'SIGTERM', { ...DRAIN, PORT: String(port) });
+      await system.restartProcess(index, 'SIGTERM', { ...RESTART, PORT: String(port) });
     const balancer = await startBalancer(ports);
     system.sendThrough(balancer.origin);
     ({ token } = await signInPerson(system, READING_PERSON));
@@ -38,13 +40,14 @@ export const ROLLING_RESTART: Scenario = {
       await balancer.close();
     };
   },
-  async inject(system, isOver) {
+  async inject(system, isOver, history) {
     [reads, failedReads] = [0, []];
-    const readers = Array.from({ length: READERS }, () => readAccounts(system, isOver));
+    const isDone = () => isOver() && countRequests(history) >= REQUESTS;
+    const readers = Array.from({ length: READERS }, () => readAccounts(system, isDone));
     let restarts = 0;
-    while (!isOver()) {
+    while (!isDone()) {
       const index = restarts % ports.length;
-      await system.restartProcess(index, 'SIGTERM', { ...DRAIN, PORT: String(ports[index]) });
+      await system.restartProcess(index, 'SIGTERM', { ...RESTART, PORT: String(ports[index]) });
       restarts += 1;
       // Until the balancer sends it requests again.
       await pause(3000);
@@ -55,8 +58,8 @@ export const ROLLING_RESTART: Scenario = {
   check: (_system, history) => Promise.resolve(findFailures(history)),
 };
 
-async function readAccounts(system: TestSystem, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
+async function readAccounts(system: TestSystem, isDone: () => boolean): Promise<void> {
+  while (!isDone()) {
     reads += 1;
     const status = await connect(system.origin())
       .rest('GET', '/accounts?limit=5', { token })
@@ -69,11 +72,14 @@ async function readAccounts(system: TestSystem, isOver: () => boolean): Promise<
 }
 
 /** Every request counts, also one whose repetition succeeded. */
-function findFailures({ writes }: WriteHistory): readonly Finding[] {
-  const requests = writes.reduce((sum, write) => sum + write.requests, reads);
-  process.stdout.write(`  requests: ${requests}, of them reads: ${reads}\n`);
+function countRequests({ writes }: WriteHistory): number {
+  return writes.reduce((sum, write) => sum + write.requests, reads);
+}
+
+function findFailures(history: WriteHistory): readonly Finding[] {
+  process.stdout.write(`  requests: ${countRequests(history)}, of them reads: ${reads}\n`);
   return [
-    ...writes
+    ...history.writes
       .filter(({ outcome, requests: sent }) => outcome === 'unknown' || sent > 1)
       .map((write) => findingOf('failed', write, `${write.status} ${write.detail} during the restart`)),
     ...failedReads.map((detail): Finding => ({ kind: 'failed', write: null, detail: `a read was answered ${detail}` })),
