@@ -149,6 +149,12 @@ export function deriveState(facts: StateFacts): DerivedState {
 
 const STATES_BY_PRIORITY = keysOf(ACCOUNT_STATES);
 
+/** The first and the last priority of the states in a tab; null and the dashboard are all of them. */
+export function getPriorities(tab: AccountState | null): readonly [number, number] {
+  if (tab === null || tab === 'dashboard') return [1, STATES_BY_PRIORITY.length - 1];
+  return [getStatePriority(tab), getStatePriority(tab)];
+}
+
 /** `display.state.priority`. Accounts are listed in ascending order of it. */
 export function getStatePriority(state: AccountState): number {
   return STATES_BY_PRIORITY.indexOf(state);

@@ -6,6 +6,7 @@ import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { PageCounts } from '../database/model-access';
 import { readStatesByProfile } from '../hot-statements/account-list';
+import { readAccountPage, type AccountList, type PageOfList } from '../hot-statements/account-page';
 import { readAccount, readAccounts } from '../hot-statements/account-read';
 import {
   countCompanyAccounts as countByFilter,
@@ -30,6 +31,27 @@ export async function findStateFactsByProfile(
   profileId: number,
 ): Promise<readonly (StateFacts & { readonly id: number })[]> {
   return (await readStatesByProfile(db, profileId)).map(toStateFacts);
+}
+
+export interface AccountPage {
+  /** In any order. */
+  readonly accounts: readonly AccountFacts[];
+  readonly counts: PageCounts;
+}
+
+/**
+ * A page of a person's accounts, ordered by the priority of their state, then by id. Null while the place of an account is
+ * not known, because an earlier release has changed it.
+ */
+export async function findAccountPage(
+  db: Database,
+  list: AccountList,
+  page: PageOfList,
+  today: LocalDate,
+): Promise<AccountPage | null> {
+  const { rows, total, before, isOrdered } = await readAccountPage(db, list, page, today);
+  if (!isOrdered) return null;
+  return { accounts: rows.map((row) => toAccountFacts(row, db.sealing)), counts: { total, before } };
 }
 
 export async function countAccountsByProfile(db: Database, profileId: number): Promise<number> {

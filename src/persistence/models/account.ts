@@ -32,6 +32,7 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['company_id', 'status', 'id'] },
     { fields: ['condition_key', 'id'] },
     { fields: ['company_id', 'condition_key', 'id'] },
+    { fields: ['consumer_profile_id', 'state_order', 'id'] },
     { fields: ['account_number_index'] },
     { fields: ['reference_number_index'] },
   ],
@@ -77,6 +78,8 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
    * A write by an earlier release, which knows no keys, thus makes it null and never wrong.
    */
   @Column(DataType.STRING(60)) declare conditionKey: CreationOptional<ConditionKey | 'deleted' | null>;
+  /** Computed by the database: the priority of the state in two digits, `00` without a key, null on deleted accounts. */
+  @Column(DataType.STRING(2)) declare stateOrder: CreationOptional<string | null>;
 
   /** Sealed `AccountPersonalData`, with the numbers, the postal address and what creditors pass through. */
   @Column(DataType.TEXT) declare personal: string | null;

@@ -1,22 +1,19 @@
-// Lists the caller's accounts by priority of their state, then by id.
-// The state is derived, not stored: a light read of the deciding columns orders the list, and only the accounts of the
-// page are read in full. That is two statements, whatever the length of the list.
+// Lists the caller's accounts by priority of their state, then by id: one statement, whatever the length of the list.
+import type { StateFacts } from '../../domain/account/account-facts';
 import type { AccountView } from '../../domain/account/account-view';
 import { describeAccount } from '../../domain/account/describe-account';
-import { deriveState, getStatePriority } from '../../domain/account/display-state';
+import { deriveState, getPriorities, getStatePriority } from '../../domain/account/display-state';
+import type { LocalDate } from '../../domain/shared/calendar';
 import type { AccountState } from '../../domain/shared/vocabulary';
 import type { Caller } from '../shared/authenticate';
 import { readPage, toConnection, type Connection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
-import { loadOwnAccounts } from './steps/load-account';
+import type { AccountPage } from '../../persistence/account/account-store';
+import type { AccountList, ListPlace, PageOfList } from '../../persistence/hot-statements/account-page';
+import { toVisible } from './steps/load-account';
 
 export interface AccountListRequest extends PageRequest {
   readonly state: AccountState | null;
-}
-
-interface ListPosition {
-  readonly priority: number;
-  readonly id: number;
 }
 
 /** Throws `validation_failed` for `first` outside 1–50 and for a cursor that the list did not issue. */
@@ -26,25 +23,48 @@ export async function accounts(
   request: AccountListRequest,
 ): Promise<Connection<AccountView>> {
   const { db, accounts: store, clock } = dependencies;
-  const after = readPage(request, decodeCursor);
-  const positions = (await store.findStateFactsByProfile(db, caller.profile.id))
-    .map((facts) => ({ id: facts.id, state: deriveState(facts).state }))
-    .filter(({ state }) => isInTab(state, request.state))
-    .map(({ id, state }) => ({ id, priority: getStatePriority(state) }))
-    .sort(comparePositions);
-  const rest = after === null ? positions : positions.filter((position) => comparePositions(position, after) > 0);
-  const pageIds = rest.slice(0, request.first).map(({ id }) => id);
-  const facts = await loadOwnAccounts(dependencies, caller, pageIds, clock().today);
-  const before = positions.length - rest.length;
-  return toConnection(facts.map(describeAccount), encodeCursor, { total: positions.length, before });
+  const { today } = clock();
+  const wanted = {
+    list: { profileId: caller.profile.id, priorities: getPriorities(request.state) },
+    page: { after: readPage(request, decodeCursor), limit: request.first },
+  };
+  const found =
+    (await store.findAccountPage(db, wanted.list, wanted.page, today)) ??
+    (await findDerivedPage(dependencies, wanted, today));
+  const ordered = found.accounts
+    .map((account) => ({ account, ...toPlace(account) }))
+    .sort(comparePlaces)
+    .map(({ account }) => describeAccount(toVisible(caller, account)));
+  return toConnection(ordered, encodeCursor, found.counts);
 }
 
-/** The dashboard tab holds all accounts. */
-function isInTab(state: AccountState, tab: AccountState | null): boolean {
-  return tab === null || tab === 'dashboard' || tab === state;
+interface WantedPage {
+  readonly list: AccountList;
+  readonly page: PageOfList;
 }
 
-function comparePositions(one: ListPosition, other: ListPosition): number {
+/** For accounts without a stored place: derives the states of all of them. */
+async function findDerivedPage(
+  { db, accounts: store }: Dependencies,
+  { list: { profileId, priorities }, page: { after, limit } }: WantedPage,
+  today: LocalDate,
+): Promise<AccountPage> {
+  const [first, last] = priorities;
+  const places = (await store.findStateFactsByProfile(db, profileId))
+    .map(toPlace)
+    .filter(({ priority }) => priority >= first && priority <= last)
+    .sort(comparePlaces);
+  const rest = after === null ? places : places.filter((place) => comparePlaces(place, after) > 0);
+  const ids = rest.slice(0, limit).map(({ id }) => id);
+  const accounts = ids.length === 0 ? [] : await store.findAccountsByIds(db, ids, today);
+  return { accounts, counts: { total: places.length, before: places.length - rest.length } };
+}
+
+function toPlace(facts: StateFacts & { readonly id: number }): ListPlace {
+  return { id: facts.id, priority: getStatePriority(deriveState(facts).state) };
+}
+
+function comparePlaces(one: ListPlace, other: ListPlace): number {
   return one.priority - other.priority || one.id - other.id;
 }
 
@@ -52,7 +72,7 @@ function encodeCursor({ id, display }: AccountView): string {
   return Buffer.from(`${display.state.priority}:${id}`).toString('base64url');
 }
 
-function decodeCursor(cursor: string): ListPosition | null {
+function decodeCursor(cursor: string): ListPlace | null {
   const [, priority, id] = /^(\d{1,2}):(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   return priority === undefined || id === undefined ? null : { priority: Number(priority), id: Number(id) };
 }

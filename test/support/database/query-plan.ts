@@ -40,8 +40,15 @@ export async function getQueryPlan(db: Database, job: (db: Database) => Promise<
   return plan;
 }
 
+/** The results of subqueries in FROM, which are small. */
+const DERIVED = { mysql: /^<derived\d+>$/, sqlite: /^SCAN (CONSTANT|counted|chosen)/ } as const;
+
 /** MySQL's type is ALL, or index for a full index scan; an INSERT has ALL too. SQLite's detail starts with SCAN. */
 export function isScan(row: Row): boolean {
-  if (chosenStore() === 'embedded') return /^SCAN (?!CONSTANT)/.test(String(row.detail));
+  if (chosenStore() === 'embedded') {
+    const detail = String(row.detail);
+    return detail.startsWith('SCAN ') && !DERIVED.sqlite.test(detail);
+  }
+  if (DERIVED.mysql.test(String(row.table))) return false;
   return row.select_type !== 'INSERT' && (row.type === 'ALL' || row.type === 'index');
 }

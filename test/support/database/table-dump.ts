@@ -126,21 +126,21 @@ function listTables({ sequelize }: Database): readonly Table[] {
   }).filter(({ name }) => !SIGN_IN_TABLES.includes(name));
 }
 
-/** The column that the database computes. */
-const COMPUTED = 'condition_key';
+/** Columns that the database computes. */
+const COMPUTED: readonly string[] = ['condition_key', 'state_order'];
 
 async function remove(db: Database, { name, keys }: Table, row: Row): Promise<void> {
   await db.write(`DELETE FROM ${name} WHERE ${matching(keys)}`, getValues(row, keys));
 }
 
 async function insert(db: Database, { name }: Table, row: Row): Promise<void> {
-  const columns = Object.keys(row).filter((column) => column !== COMPUTED);
+  const columns = Object.keys(row).filter((column) => !COMPUTED.includes(column));
   const marks = columns.map(() => '?').join(', ');
   await db.write(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${marks})`, getValues(row, columns));
 }
 
 async function update(db: Database, { name, keys }: Table, row: Row): Promise<void> {
-  const columns = Object.keys(row).filter((column) => column !== COMPUTED);
+  const columns = Object.keys(row).filter((column) => !COMPUTED.includes(column));
   const changes = columns.map((column) => `${column} = ?`).join(', ');
   const values = [...getValues(row, columns), ...getValues(row, keys)];
   await db.write(`UPDATE ${name} SET ${changes} WHERE ${matching(keys)}`, values);

@@ -39,7 +39,8 @@ export async function loadOwnAccounts(
   return (await accounts.findAccountsByIds(db, ids, today)).map((facts) => toVisible(caller, facts));
 }
 
-function toVisible({ isIdentityProven }: Caller, facts: AccountFacts): AccountFacts {
+/** Without the numbers that could prove an identity, while that is unproven. */
+export function toVisible({ isIdentityProven }: Caller, facts: AccountFacts): AccountFacts {
   return isIdentityProven ? facts : hideNumbers(facts);
 }
 
