@@ -43,7 +43,7 @@ module.exports = {
   globalSetup: `${RUNNER}/set-up-run.cjs`,
   globalTeardown: `${RUNNER}/clean-up-run.cjs`,
   projects: [
-    project('unit', 'node'),
+    project('unit', `${RUNNER}/test-context.cjs`),
     project('embedded', DATABASE, 'embedded'),
     { ...project('mariadb', DATABASE, 'mariadb'), globalSetup: `${RUNNER}/set-up/mariadb.cjs` },
     { ...project('mysql', DATABASE, 'mysql'), globalSetup: `${RUNNER}/set-up/mysql.cjs` },

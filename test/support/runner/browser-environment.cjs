@@ -1,5 +1,5 @@
 // Jest environment of tests that drive Chromium: exposes its path and the database driver, and skips the tests if it is missing.
-const { TestEnvironment } = require('jest-environment-node');
+const TestEnvironment = require('./test-context.cjs');
 const { CHROMIUM, listMissing } = require('./project-needs.cjs');
 
 module.exports = class BrowserEnvironment extends TestEnvironment {

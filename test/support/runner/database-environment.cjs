@@ -1,5 +1,5 @@
 // Jest environment of tests that need a database: exposes the store, its server, and the driver of the embedded database.
-const { TestEnvironment } = require('jest-environment-node');
+const TestEnvironment = require('./test-context.cjs');
 const { listMissing } = require('./project-needs.cjs');
 
 /** Store → variable with the address of its server. */

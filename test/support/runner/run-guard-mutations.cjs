@@ -10,7 +10,8 @@ const { listMissing, setUpProject } = require('./project-needs.cjs');
 const setUpRun = require('./set-up-run.cjs');
 
 const ROOT = resolve(__dirname, '..', '..', '..');
-const AT_ONCE = Math.min(2, availableParallelism());
+// Each waits for its server processes for about as long as it works.
+const AT_ONCE = Math.ceil(availableParallelism() * 1.5);
 
 async function main() {
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(GUARD_MUTATIONS);

@@ -1,0 +1,17 @@
+// The environment of all tests. Jest puts their global object behind a proxy, to free what a suite has left there: each use
+// of `Object`, `Array` or `Promise` then takes 140 ns instead of 3. The context of Node used here has a separate global
+// object; what a suite leaves is freed with its worker.
+const vm = require('node:vm');
+const { TestEnvironment } = require('jest-environment-node');
+
+module.exports = class TestContext extends TestEnvironment {
+  constructor(...settings) {
+    const { createContext } = vm;
+    vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
+    try {
+      super(...settings);
+    } finally {
+      vm.createContext = createContext;
+    }
+  }
+};
