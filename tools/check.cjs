@@ -1,7 +1,8 @@
 // `npm run check:tools`: installs the packages that only a few checks need and those of the examples, then compiles, lints
 // and tests what uses them.
 // Arguments go to the test runner.
-const { spawnSync } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
+const { once } = require('node:events');
 const { join, resolve } = require('node:path');
 
 const ROOT = resolve(__dirname, '..');
@@ -9,14 +10,23 @@ const TOOLS = ['clients', 'deployment', 'validation-proxy'];
 const SCHEMA_LINT = 'tools/schema-lint';
 const EXAMPLES = join(ROOT, 'docs', 'examples');
 
-for (const folder of [...TOOLS.map((tool) => join(__dirname, tool)), join(ROOT, SCHEMA_LINT), EXAMPLES])
-  run('npm', ['ci', '--no-audit', '--no-fund'], folder);
-run('npm', ['run', 'build', '--workspaces', '--silent'], EXAMPLES);
-for (const tool of TOOLS) run('tsc', ['--noEmit', '-p', `tools/${tool}`]);
-run('eslint', [...TOOLS.map((tool) => `tools/${tool}`), 'docs/examples']);
-run('eslint', ['--no-config-lookup', '--config', `${SCHEMA_LINT}/graphql.config.mjs`, 'schema/schema.graphql']);
-run('node', ['tools/vendor-graphiql.cjs', '--check']);
-run('jest', ['--config', 'tools/jest.config.cjs', '--selectProjects', ...TOOLS, ...process.argv.slice(2)]);
+async function main() {
+  const folders = [...TOOLS.map((tool) => join(__dirname, tool)), join(ROOT, SCHEMA_LINT), EXAMPLES];
+  await Promise.all(folders.map(install));
+  run('npm', ['run', 'build', '--workspaces', '--silent'], EXAMPLES);
+  for (const tool of TOOLS) run('tsc', ['--noEmit', '-p', `tools/${tool}`]);
+  run('eslint', [...TOOLS.map((tool) => `tools/${tool}`), 'docs/examples']);
+  run('eslint', ['--no-config-lookup', '--config', `${SCHEMA_LINT}/graphql.config.mjs`, 'schema/schema.graphql']);
+  run('node', ['tools/vendor-graphiql.cjs', '--check']);
+  run('jest', ['--config', 'tools/jest.config.cjs', '--selectProjects', ...TOOLS, ...process.argv.slice(2)]);
+}
+
+/** Installations wait for the registry most of the time. */
+async function install(cwd) {
+  const child = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd, stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
+  if (status !== 0) process.exit(status ?? 1);
+}
 
 /** npm scripts have the installed programs on their PATH. */
 function run(program, options, cwd = ROOT) {
@@ -24,3 +34,5 @@ function run(program, options, cwd = ROOT) {
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);
 }
+
+void main();

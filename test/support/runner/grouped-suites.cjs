@@ -50,6 +50,16 @@ const SUITES = {
 const SQL_SUITE = 'journeys-sql';
 const SQL_FILES = /^(persistence|rate-limits)\/|\/stored-|-races\.|concurrency|\/(system-moves|idempotency|sessions)\./;
 
+/**
+ * What HTTP or the GraphQL document decides, whatever the rows are: the same code answers on every database, so the
+ * embedded one is enough.
+ */
+const WITHOUT_SQL = new RegExp(
+  '^http/(cors|creditor-origins|error-pages|headers|input-bounds|key-set|origin-guard|request-deadlines)[.]|' +
+    '^graphql/(document-cache|document-limits|one-root-field|over-http-audits|request-hardening|status-codes)[.]|' +
+    '^graphql/unusual-variables[.]',
+);
+
 /** Slow files that run as separate suites, so that several workers share them. */
 const STANDALONE = [
   ...['architecture/source-rules', 'contracts/openapi-validators'].map((name) => `unit/${name}`),
@@ -61,14 +71,16 @@ const STANDALONE = [
   'journeys/parity/fuzz',
 ].map((name) => `${name}.test.ts`);
 
+const isEmbedded = (store) => store === null || store === 'embedded';
 const isStandalone = (layer, file) => STANDALONE.includes(`${layer}/${file}`);
 const isSql = (layer, file) => layer === 'journeys' && SQL_FILES.test(file);
 
 /** Names of the suites of a layer; `store` is null in layers without a database. */
 function listSuites(layer, store) {
   const suites = Object.keys(SUITES[layer]);
-  const bySql = store !== null && store !== 'embedded';
-  return [...(bySql ? [SQL_SUITE] : []), ...suites].filter((suite) => listSuiteFiles(suite, store).length > 0);
+  return [...(isEmbedded(store) ? [] : [SQL_SUITE]), ...suites].filter(
+    (suite) => listSuiteFiles(suite, store).length > 0,
+  );
 }
 
 /** The test files of a suite, relative to their layer. */
@@ -76,12 +88,13 @@ function listSuiteFiles(suite, store) {
   const [layer] = suite.split('-');
   return readdirSync(join(TESTS, layer), { recursive: true })
     .filter((file) => file.endsWith('.test.ts') && !isStandalone(layer, file))
+    .filter((file) => isEmbedded(store) || layer !== 'journeys' || !WITHOUT_SQL.test(file))
     .filter((file) => findSuite(layer, file, store) === suite)
     .sort();
 }
 
 function findSuite(layer, file, store) {
-  if (store !== null && store !== 'embedded' && isSql(layer, file)) return SQL_SUITE;
+  if (!isEmbedded(store) && isSql(layer, file)) return SQL_SUITE;
   const suites = Object.keys(SUITES[layer]);
   const isListed = (suite) => [file, file.split('/')[0]].some((entry) => SUITES[layer][suite].includes(entry));
   return suites.find(isListed) ?? suites.at(-1);
