@@ -1,5 +1,5 @@
 // What the company of the signed-in creditor user has, as fields of the user: accounts, open offers and letter templates.
-import { Arg, Ctx, FieldResolver, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Resolver } from 'type-graphql';
 import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
 import { eLetterTemplates } from '../../src/services/letters/e-letter-templates';
 import { creditorAccounts } from '../../src/services/negotiation/creditor-accounts';
@@ -40,9 +40,19 @@ export class CompanyListsResolver {
     condition: AccountCondition | null | undefined,
     @TextArg('accountNumber', 191, 'Only accounts with exactly this number, in any spelling.', Creditor)
     accountNumber: string | null | undefined,
+    @Arg('subclientId', () => ID, { nullable: true, description: 'Only accounts of this client of the company.' })
+    subclientId: string | null | undefined,
+    @Arg('hasFailedPayment', () => Boolean, {
+      nullable: true,
+      description: 'Only accounts whose last payment failed, or only the others.',
+    })
+    hasFailedPayment: boolean | null | undefined,
   ): Promise<CreditorAccountConnection> {
-    const filter = { state: state ?? null, condition: condition ?? null, accountNumber: accountNumber ?? null };
-    return creditorAccounts(dependencies, caller, { first, after: after ?? null, ...filter });
+    return creditorAccounts(dependencies, caller, {
+      ...{ first, after: after ?? null, state: state ?? null, condition: condition ?? null },
+      ...{ accountNumber: accountNumber ?? null, subclientId: subclientId ?? null },
+      hasFailedPayment: hasFailedPayment ?? null,
+    });
   }
 
   @CreditorsOnly()

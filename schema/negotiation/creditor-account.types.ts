@@ -1,5 +1,5 @@
 // Accounts of a company as its creditor users see them: never contacts, dates of birth or payment methods.
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { CreditorOffer } from './negotiation.types';
@@ -57,6 +57,6 @@ export class CreditorAccountConnection {
   @Field(() => PageInfo, { description: 'Position of this page in the list.' })
   readonly pageInfo!: PageInfo;
 
-  @Field(() => Int, { description: 'Number of accounts of the list, on all pages.' })
-  readonly totalCount!: number;
+  /** Counts when the number is selected. */
+  readonly countAll!: () => Promise<number>;
 }

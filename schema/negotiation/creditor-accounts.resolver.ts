@@ -29,9 +29,19 @@ export class CreditorAccountsResolver {
     condition: AccountCondition | null | undefined,
     @TextArg('accountNumber', 191, 'Only accounts with exactly this number, in any spelling.')
     accountNumber: string | null | undefined,
+    @Arg('subclientId', () => ID, { nullable: true, description: 'Only accounts of this client of the company.' })
+    subclientId: string | null | undefined,
+    @Arg('hasFailedPayment', () => Boolean, {
+      nullable: true,
+      description: 'Only accounts whose last payment failed, or only the others.',
+    })
+    hasFailedPayment: boolean | null | undefined,
   ): Promise<CreditorAccountConnection> {
-    const filter = { state: state ?? null, condition: condition ?? null, accountNumber: accountNumber ?? null };
-    return creditorAccounts(dependencies, caller, { first, after: after ?? null, ...filter });
+    return creditorAccounts(dependencies, caller, {
+      ...{ first, after: after ?? null, state: state ?? null, condition: condition ?? null },
+      ...{ accountNumber: accountNumber ?? null, subclientId: subclientId ?? null },
+      hasFailedPayment: hasFailedPayment ?? null,
+    });
   }
 
   @CreditorsOnly()

@@ -1,5 +1,5 @@
 // Accounts under negotiation as creditor users see them, and reasons for not paying.
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
 import { PageInfo } from '../shared/pagination';
 import { ConsumerOfferActionContext, ConsumerOfferActiveNegotiation } from './offer.types';
@@ -104,6 +104,6 @@ export class CreditorOfferConnection {
   @Field(() => PageInfo, { description: 'Position of this page in the list.' })
   readonly pageInfo!: PageInfo;
 
-  @Field(() => Int, { description: 'Number of open offers of the company, on all pages.' })
-  readonly totalCount!: number;
+  /** Counts when the number is selected. */
+  readonly countAll!: () => Promise<number>;
 }

@@ -40,6 +40,7 @@ import { CalendarResolver } from '../calendar/calendar.resolver';
 import { AccountNegotiationResolver } from '../negotiation/account-negotiation.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
+import { AccountCountResolver, OfferCountResolver } from '../negotiation/long-lists.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
 import { OpenOffersChangedResolver } from '../negotiation/open-offers-changed.resolver';
 import { NoticeResolver } from '../negotiation/notice.resolver';
@@ -72,6 +73,8 @@ const OPTIONS: BuildSchemaOptions = {
     ConsumerOffersResolver,
     ConsumerMovesResolver,
     CreditorAccountsResolver,
+    AccountCountResolver,
+    OfferCountResolver,
     NegotiationResolver,
     OpenOffersChangedResolver,
     NoticeResolver,

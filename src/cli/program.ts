@@ -20,6 +20,7 @@ export const COMMANDS = [
   { name: 'consumer', summary: 'unlock or close the profile of a consumer' },
   { name: 'jobs', summary: 'run the regular jobs, or say which are late' },
   { name: 'moves', summary: 'run the moves of the system, or import events of creditors' },
+  { name: 'check', summary: 'compare stored conditions with the rules, or rewrite them' },
   { name: 'rotate', summary: 'encrypt all personal data with the active keys' },
   { name: 'register', summary: "register a client's GraphQL documents" },
   { name: 'usage', summary: 'report the use of operations and endpoints' },

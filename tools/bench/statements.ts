@@ -13,10 +13,7 @@ import {
 } from '../../src/persistence/account/account-store';
 import type { Database } from '../../src/persistence/database/database';
 import { readAccounts } from '../../src/persistence/hot-statements/account-read';
-import {
-  readCompanyAccountIds,
-  type CompanyAccountFilter,
-} from '../../src/persistence/hot-statements/company-accounts';
+import { readCompanyAccounts, type CompanyAccountFilter } from '../../src/persistence/hot-statements/company-accounts';
 import { addToCounters, readCounters, type CounterChange } from '../../src/persistence/hot-statements/rate-counters';
 import { addToUsageCounts } from '../../src/persistence/hot-statements/usage-counts';
 import { readConsumerSession } from '../../src/persistence/hot-statements/session-check';
@@ -45,8 +42,9 @@ const READY = 19;
 
 const APPROVED: CompanyAccountFilter = {
   companyId: 1,
-  state: null,
-  condition: 'approved_but_payment_setup_is_pending',
+  conditions: ['approved_but_payment_setup_is_pending'],
+  subclientId: null,
+  hasFailedPayment: null,
   numberIndexes: null,
 };
 
@@ -117,7 +115,7 @@ async function createPairs(db: Database, moment: Moment): Promise<readonly Pair[
     {
       name: 'accounts of a company in a condition',
       ways: [
-        () => readCompanyAccountIds(db, APPROVED, { after: 0, limit: 20 }),
+        () => readCompanyAccounts(db, APPROVED, { after: 0, limit: 20 }),
         () => readApprovedAccountsByModels(db, APPROVED.companyId, 20),
       ],
     },

@@ -1,5 +1,4 @@
 // Reads stored accounts: whole accounts by id, the deciding facts of a person's accounts, and lists of ids.
-import { Op } from 'sequelize';
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
 import { normalizeAccountNumber, type IdentityProof } from '../../domain/profile/identity-proof';
 import type { LocalDate } from '../../domain/shared/calendar';
@@ -10,8 +9,9 @@ import { readAccountPage, type AccountList, type PageOfList } from '../hot-state
 import { readAccount, readAccounts } from '../hot-statements/account-read';
 import {
   countCompanyAccounts as countByFilter,
-  readCompanyAccountIds,
+  readCompanyAccounts,
   type CompanyAccountFilter,
+  type FoundAccounts,
 } from '../hot-statements/company-accounts';
 import { ConsumerModel } from '../models/account';
 import { readNumber, required } from '../shared/columns';
@@ -70,44 +70,24 @@ export async function findAccountsByIds(
   return ids.map((id) => found.get(id)).filter((facts) => facts !== undefined);
 }
 
-/** Ids of a company's accounts with an open offer, ascending: those after `after` (0 for the first page). */
-export async function findOpenOfferIds(
-  db: Database,
-  companyId: number,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<readonly number[]> {
-  const where = { ...getOpenOfferCondition(companyId), id: { [Op.gt]: after } };
-  const rows = await db.model(ConsumerModel).findAll({ attributes: ['id'], where, order: ['id'], limit });
-  return rows.map(({ id }) => required(readNumber(id)));
-}
-
-/** Counts all of them, and those before the page that starts after the account `after`. */
-export async function countOpenOffers(db: Database, companyId: number, after: number): Promise<PageCounts> {
-  return db.model(ConsumerModel).countPage(getOpenOfferCondition(companyId), 'id', { [Op.lte]: after });
-}
-
-function getOpenOfferCondition(companyId: number) {
-  return { companyId, status: 'payment_setup', deletedAt: null } as const;
-}
-
 /** Null leaves a condition out. */
 export interface CompanyAccounts extends Omit<CompanyAccountFilter, 'numberIndexes'> {
   /** In any spelling. */
   readonly accountNumber: string | null;
 }
 
-/** Ids of a company's accounts, ascending: those after `after` (0 for the first page). */
-export async function findCompanyAccountIds(
+/** Accounts of a company that may meet the filter, after `after` (0 for the first page). */
+export async function findCompanyAccounts(
   db: Database,
   wanted: CompanyAccounts,
   page: { readonly after: number; readonly limit: number },
-): Promise<readonly number[]> {
-  return readCompanyAccountIds(db, toFilter(db, wanted), page);
+): Promise<FoundAccounts> {
+  return readCompanyAccounts(db, toFilter(db, wanted), page);
 }
 
-/** Counts all of them, and those before the page that starts after the account `after`. */
-export async function countCompanyAccounts(db: Database, wanted: CompanyAccounts, after: number): Promise<PageCounts> {
-  return countByFilter(db, toFilter(db, wanted), after);
+/** Counts up to `most`. */
+export async function countCompanyAccounts(db: Database, wanted: CompanyAccounts, most: number): Promise<number> {
+  return countByFilter(db, toFilter(db, wanted), most);
 }
 
 function toFilter(db: Database, { accountNumber, ...filter }: CompanyAccounts): CompanyAccountFilter {

@@ -29,6 +29,7 @@ import * as jobRuns from './0028-job-runs';
 import * as creditorRoles from './0029-creditor-roles';
 import * as companySetUp from './0031-company-set-up';
 import * as accountConditions from './0035-account-conditions';
+import * as accountLists from './0036-account-lists';
 import * as accountOrder from './0037-account-order';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
@@ -75,6 +76,7 @@ const MIGRATIONS: readonly Migration[] = [
   creditorRoles,
   companySetUp,
   accountConditions,
+  accountLists,
   accountOrder,
 ];
 

@@ -22,6 +22,12 @@ interface TableKeys {
   readonly indexes?: readonly (readonly string[])[];
 }
 
+interface IndexOptions {
+  readonly unique: boolean;
+  /** Instead of the one made of the columns. */
+  readonly name?: string;
+}
+
 /** Handed to a migration. All changes may be repeated, by this process or by another one at the same time. */
 export interface SchemaChanges {
   /** For data: models with named attributes only, because later migrations add columns to them. */
@@ -33,7 +39,7 @@ export interface SchemaChanges {
   createTable(table: string, columns: NewColumns, keys?: TableKeys): Promise<void>;
   /** On SQLite, a column that does not allow null needs a default. */
   addColumns(table: string, columns: NewColumns): Promise<void>;
-  addIndex(table: string, columns: readonly string[], options?: { readonly unique: boolean }): Promise<void>;
+  addIndex(table: string, columns: readonly string[], options?: IndexOptions): Promise<void>;
   /** Replaces the list of values that a text column may contain. On SQLite, copies the table: see `rebuild-table.ts`. */
   replaceCheck(table: string, column: string, values: readonly string[]): Promise<void>;
   /** A text column that the database computes from others when it is read or indexed. Adding it copies nothing. */
@@ -60,8 +66,8 @@ export function createSchemaChanges(db: Database): SchemaChanges {
       if (!isAlreadyDefined(error)) throw error;
     }
   };
-  const addIndex: SchemaChanges['addIndex'] = (table, columns, { unique } = { unique: false }) => {
-    const name = `${table}_${columns.join('_')}_${unique ? 'unique' : 'index'}`;
+  const addIndex: SchemaChanges['addIndex'] = (table, columns, { unique, name: own } = { unique: false }) => {
+    const name = own ?? `${table}_${columns.join('_')}_${unique ? 'unique' : 'index'}`;
     return apply((queryInterface) => queryInterface.addIndex(table, [...columns], { name, unique }));
   };
 

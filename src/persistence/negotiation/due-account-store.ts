@@ -1,6 +1,7 @@
 // Finds accounts on which the system must act: agreed offers that expired, and plans on hold whose restart date has come.
 import { col, literal, Op, where } from 'sequelize';
 import type { LocalDate } from '../../domain/shared/calendar';
+import type { AccountCondition } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
 import { ConsumerNegotiationModel } from '../models/negotiation';
@@ -18,17 +19,35 @@ const FIRST_PAY_DATE = literal(
   'CASE WHEN counter_offer_accepted = 1 THEN counter_first_pay_date ELSE first_pay_date END',
 );
 
-/** Agreed offers without a payment method whose first payment date has passed. Account ids, ascending. */
-export async function findExpiredOfferIds(
+/** Agreed offers without a payment method. Null: without a stored condition, as an earlier release writes them. */
+const APPROVED = [
+  'approved_settlement_but_payment_setup_is_pending',
+  'approved_but_payment_setup_is_pending',
+  null,
+] as const satisfies readonly (AccountCondition | null)[];
+
+/**
+ * Agreed offers without a payment method whose first payment date has passed. Account ids, ascending. A statement for each
+ * condition, because both together would be sorted: each page would read all of them.
+ */
+export async function findExpiredOfferIds(db: Database, page: DueAccountPage): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const condition of APPROVED) found.push(...(await findExpired(db, condition, page)));
+  return found.sort((one, other) => one - other).slice(0, page.limit);
+}
+
+async function findExpired(
   db: Database,
+  conditionKey: AccountCondition | null,
   { today, after, limit }: DueAccountPage,
 ): Promise<readonly number[]> {
-  const agreed = { status: 'payment_accepted', paymentSetup: false, offerAccepted: true, deletedAt: null };
+  const facts = { status: 'payment_accepted', paymentSetup: false, offerAccepted: true };
+  const agreed = { conditionKey, ...facts, id: { [Op.gt]: after } };
   const rows = await db.model(ConsumerNegotiationModel).findAll({
     attributes: ['consumerId'],
-    include: [{ association: 'account', attributes: [], required: true, where: { ...agreed, id: { [Op.gt]: after } } }],
+    include: [{ association: 'account', attributes: [], required: true, where: agreed }],
     where: { companyId: { [Op.eq]: col('account.company_id') }, [Op.and]: where(FIRST_PAY_DATE, { [Op.lt]: today }) },
-    // By the column that the index of the account's status continues with.
+    // By the column that the index of the account's condition continues with.
     order: [['account', 'id', 'ASC']],
     limit,
     subQuery: false,

@@ -57,6 +57,40 @@ export function toConnection<Node>(
   };
 }
 
+/** A page of a list that can be long: it is counted only when somebody asks, and no further than `MOST_COUNTED`. */
+export interface LongConnection<Node> extends Omit<Connection<Node>, 'totalCount'> {
+  readonly countAll: () => Promise<number>;
+}
+
+export const MOST_COUNTED = 10_000;
+
+/**
+ * `next` is the position that the next page starts after; null on the last page. A page may hold fewer items than were asked
+ * for, even none, before the last one.
+ */
+export function toLongConnection<Node>(
+  nodes: readonly Node[],
+  encode: (node: Node) => string,
+  {
+    after,
+    next,
+    countAll,
+  }: { readonly after: number; readonly next: number | null } & Pick<LongConnection<Node>, 'countAll'>,
+): LongConnection<Node> {
+  const edges = nodes.map((node) => ({ cursor: encode(node), node }));
+  return {
+    edges,
+    nodes,
+    pageInfo: {
+      hasNextPage: next !== null,
+      hasPreviousPage: after > 0,
+      startCursor: edges.at(0)?.cursor ?? null,
+      endCursor: next === null ? (edges.at(-1)?.cursor ?? null) : encodeNumberCursor(next),
+    },
+    countAll,
+  };
+}
+
 /** A page of a list in memory. `isBehind` tells what comes after the position where the page starts. */
 export function slicePage<Item>(list: readonly Item[], isBehind: (item: Item) => boolean, first: number) {
   const rest = list.filter(isBehind);

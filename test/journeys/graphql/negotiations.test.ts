@@ -88,7 +88,9 @@ describe('open offers', () => {
 
   it('are paged with a constant number of statements', async () => {
     const { db } = app.dependencies;
-    await db.write("UPDATE consumers SET company_id = 2, status = 'payment_setup' WHERE id BETWEEN 20 AND 23");
+    await db.write(
+      "UPDATE consumers SET company_id = 2, status = 'payment_setup', version = version + 1 WHERE id BETWEEN 20 AND 23",
+    );
     const counts: number[] = [];
     const pages: Offers[] = [];
     for (const variables of [{ first: 1 }, { first: 3 }, { first: 50 }]) {

@@ -1,67 +1,145 @@
-// The lists of a company's accounts by state and condition agree with the rules that derive them, in every status.
-import { deriveState, STATE_TABLE } from '../../../src/domain/account/display-state';
-import { ACCOUNT_CONDITIONS, ACCOUNT_STATUSES, keysOf } from '../../../src/domain/shared/vocabulary';
+// The lists of a company's accounts agree with the rules that derive states and conditions, in every status, with and without
+// stored conditions, and find nothing of another company.
 import {
-  countCompanyAccounts,
-  findAccountsByIds,
-  findCompanyAccountIds,
-  type CompanyAccounts,
-} from '../../../src/persistence/account/account-store';
+  CONDITION_KEYS,
+  deriveState,
+  findConditionKeys,
+  getConditionKey,
+  STATE_TABLE,
+} from '../../../src/domain/account/display-state';
+import { ACCOUNT_CONDITIONS, ACCOUNT_STATUSES, keysOf } from '../../../src/domain/shared/vocabulary';
+import * as accounts from '../../../src/persistence/account/account-store';
+import { checkConditions, MISSING } from '../../../src/persistence/account/condition-store';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { ConsumerNegotiationModel } from '../../../src/persistence/models/negotiation';
+import { listCompanyAccounts } from '../../../src/services/negotiation/steps/list-company-accounts';
+import type { LongConnection } from '../../../src/services/shared/connection';
+import type { Dependencies } from '../../../src/services/shared/dependencies';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
-const ALL = { companyId: 1, state: null, condition: null, accountNumber: null } as const;
-const PAGE = { after: 0, limit: 50 };
+const ALL = { companyId: 1, conditions: null, accountNumber: null, subclientId: null, hasFailedPayment: null } as const;
 const STATES = [...new Set(STATE_TABLE.map(({ state }) => state))];
+
+async function readPages(filter: Partial<accounts.CompanyAccounts>, first: number) {
+  const dependencies = { db: database().db, accounts, clock: () => TEST_MOMENT } as unknown as Dependencies;
+  const found: number[] = [];
+  let after: string | null = null;
+  let total: number | null = null;
+  do {
+    const list: LongConnection<{ readonly accountId: number }> = await listCompanyAccounts(
+      dependencies,
+      { ...ALL, ...filter },
+      { first, after },
+      ({ id }) => ({
+        accountId: id,
+      }),
+    );
+    found.push(...list.nodes.map(({ accountId }) => accountId));
+    after = list.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
+    total ??= await list.countAll();
+  } while (after !== null);
+  return { ids: found, total };
+}
 
 async function readDerived() {
   const { db } = database();
-  const ids = await findCompanyAccountIds(db, ALL, PAGE);
-  const facts = await findAccountsByIds(db, ids, TEST_MOMENT.today);
-  return facts.map((one) => ({ id: one.id, ...deriveState(one) }));
+  const rows = await db.model(ConsumerModel).findAll({ attributes: ['id'], where: { companyId: 1 }, order: ['id'] });
+  const facts = await accounts.findAccountsByIds(
+    db,
+    rows.map(({ id }) => Number(id)),
+    TEST_MOMENT.today,
+  );
+  return facts.map((one) => ({ ...one, ...deriveState(one) }));
 }
 
-async function expectList(filter: Partial<CompanyAccounts>, ids: readonly number[]): Promise<void> {
-  const { db } = database();
-  expect([filter, await findCompanyAccountIds(db, { ...ALL, ...filter }, PAGE)]).toEqual([filter, ids]);
-  const after = ids[0] ?? 0;
-  const rest = await findCompanyAccountIds(db, { ...ALL, ...filter }, { after, limit: 1 });
-  expect(rest).toEqual(ids.slice(1, 2));
-  const counts = { total: ids.length, before: Math.min(ids.length, 1) };
-  expect(await countCompanyAccounts(db, { ...ALL, ...filter }, after)).toEqual(counts);
+/** Totals count accounts without a stored condition, so they are compared only when all are stored. */
+async function expectList(
+  filter: Partial<accounts.CompanyAccounts>,
+  ids: readonly number[],
+  isStored: boolean,
+): Promise<void> {
+  const found = await readPages(filter, 7);
+  expect([filter, found.ids]).toEqual([filter, ids]);
+  if (isStored) expect(found.total).toBe(ids.length);
 }
 
 it.each(keysOf(ACCOUNT_STATUSES))('in the status %s with any flags', async (status) => {
   const { db } = database();
   const all = await readDerived();
   expect(all.length).toBeGreaterThan(16);
-  for (const [index, { id }] of all.entries()) {
+  for (const [index, { id, version }] of all.entries()) {
     const isSet = (bit: number) => Math.floor(index / 2 ** bit) % 2 === 1;
     const flags = { paymentSetup: isSet(0), offerAccepted: isSet(1), counterOffer: isSet(2) };
-    const disputedAt = isSet(3) ? TEST_MOMENT.now : null;
-    await db.model(ConsumerModel).update({ status, ...flags, disputedAt }, { id });
+    const changes = { ...flags, disputedAt: isSet(3) ? TEST_MOMENT.now : null, hasFailedPayment: isSet(4) };
+    // As a release before the stored conditions writes.
+    await db.model(ConsumerModel).update({ status, ...changes, version: version + 1 }, { id });
     const negotiationType = isSet(4) ? 'pif' : index % 3 === 0 ? null : 'installment';
     await db.model(ConsumerNegotiationModel).update({ negotiationType }, { consumerId: id });
   }
   const derived = await readDerived();
-  for (const state of STATES) {
+  for (const isStored of [false, true]) {
+    if (isStored) expect(await checkConditions(db, MISSING)).toMatchObject({ fixed: derived.length });
+    const select = (isWanted: (one: (typeof derived)[number]) => boolean) =>
+      derived.filter(isWanted).map(({ id }) => id);
+    for (const state of STATES) {
+      const conditions = findConditionKeys({ states: [state], conditions: null });
+      await expectList(
+        { conditions },
+        select((one) => one.state === state),
+        isStored,
+      );
+    }
+    for (const condition of keysOf(ACCOUNT_CONDITIONS)) {
+      const conditions = findConditionKeys({ states: null, conditions: [condition] });
+      await expectList(
+        { conditions },
+        select((one) => one.condition === condition),
+        isStored,
+      );
+    }
+    for (const key of CONDITION_KEYS.slice(0, 3)) {
+      const isWanted = (one: (typeof derived)[number]) => getConditionKey(one) === key && one.hasFailedPayment;
+      await expectList({ conditions: [key], hasFailedPayment: true }, select(isWanted), isStored);
+    }
     await expectList(
-      { state },
-      derived.filter((one) => one.state === state).map(({ id }) => id),
+      { hasFailedPayment: false },
+      select((one) => !one.hasFailedPayment),
+      isStored,
     );
-  }
-  for (const condition of keysOf(ACCOUNT_CONDITIONS)) {
+    await expectList({ conditions: [] }, [], isStored);
     await expectList(
-      { condition },
-      derived.filter((one) => one.condition === condition).map(({ id }) => id),
+      {},
+      select(() => true),
+      isStored,
     );
   }
 });
 
+it('by subclient', async () => {
+  const { db } = database();
+  const rows = await db.model(ConsumerModel).findAll({ where: { companyId: 1, subclientId: 1 }, order: ['id'] });
+  expect(rows.length).toBeGreaterThan(0);
+  await expectList(
+    { subclientId: 1 },
+    rows.map(({ id }) => Number(id)),
+    true,
+  );
+  await expectList({ subclientId: 1, companyId: 2 }, [], true);
+  await expectList({ subclientId: 987_654 }, [], true);
+});
+
 it('by account number in any spelling, and only of the company', async () => {
-  await expectList({ accountNumber: '4000 0000-19' }, [19]);
-  await expectList({ accountNumber: '4000000020', companyId: 3 }, []);
-  await expectList({ accountNumber: '' }, []);
+  await expectList({ accountNumber: '4000 0000-19' }, [19], true);
+  await expectList({ accountNumber: '4000000020', companyId: 3 }, [], true);
+  await expectList({ accountNumber: '' }, [], true);
+});
+
+it('without deleted accounts', async () => {
+  const { db } = database();
+  const before = await readPages({}, 50);
+  await db.write('UPDATE consumers SET deleted_at = ? WHERE id = 19', ['2026-06-05 00:00:00.000']);
+  const rest = before.ids.filter((id) => id !== 19);
+  await expectList({}, rest, true);
+  await expectList({ accountNumber: '4000000019' }, [], true);
 });

@@ -1,4 +1,5 @@
 // Every statement of a request uses an index, according to the query plan on tables with some rows.
+import { readStates } from '../../../src/persistence/hot-statements/account-conditions';
 import { compareAndSwapAccount } from '../../../src/persistence/hot-statements/account-swap';
 import {
   appendHistory,
@@ -8,9 +9,9 @@ import {
 import {
   findAccountById,
   findAccountsByIds,
-  countOpenOffers,
+  countCompanyAccounts,
   hasAccountWithNumber,
-  findOpenOfferIds,
+  findCompanyAccounts,
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
 import { countProfilesWithContact, findProfileToChange } from '../../../src/persistence/profile/contact-store';
@@ -84,6 +85,9 @@ const ENTRY: NewHistoryEntry = {
 };
 const PAYING = { id: 60, company: { id: 1 }, subclient: null, unpaidPayments: 3 };
 
+const ALL = { companyId: 1, conditions: null, accountNumber: null, subclientId: null, hasFailedPayment: null };
+const OFFERS = { ...ALL, conditions: ['pending_creditor_response', 'creditor_send_an_offer'] as const };
+
 const TABLES = [
   ...['consumers', 'consumer_profiles', 'consumer_negotiations', 'schedule_transactions', 'transactions'],
   ...['payment_profiles', 'negotiation_history', 'reasons'],
@@ -113,8 +117,11 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ],
   ['the negotiation of an account', (db) => saveNegotiation(db, NEGOTIATING, PLAN, now)],
   ['the first entry of a history', (db) => appendHistory(db, ENTRY)],
-  ['the open offers of a company', (db) => findOpenOfferIds(db, 1, { after: 5, limit: 20 })],
-  ['the number of open offers', (db) => countOpenOffers(db, 1, 5)],
+  ['the open offers of a company', (db) => findCompanyAccounts(db, OFFERS, { after: 5, limit: 20 })],
+  ['the number of open offers', (db) => countCompanyAccounts(db, OFFERS, 10_000)],
+  ['the accounts of a subclient', (db) => findCompanyAccounts(db, { ...ALL, subclientId: 1 }, { after: 5, limit: 20 })],
+  ['the number of accounts', (db) => countCompanyAccounts(db, ALL, 10_000)],
+  ['accounts without a stored condition', (db) => readStates(db, { after: 5, limit: 20 }, { onlyMissing: true })],
   ['the scheduled payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],
   ['the failed payments of an account', (db) => changeSchedule(db, PAYING, 'cancel', now)],
   ['the payment method of an account', (db) => savePaymentMethod(db, { id: 60, profileId: 20 }, null, now)],

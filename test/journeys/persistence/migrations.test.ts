@@ -35,6 +35,7 @@ const ALL = [
   '0029-creditor-roles',
   '0031-company-set-up',
   '0035-account-conditions',
+  '0036-account-lists',
   '0037-account-order',
 ];
 
