@@ -33,7 +33,7 @@ export async function findStateFactsByProfile(
   return (await readStatesByProfile(db, profileId)).map(toStateFacts);
 }
 
-export interface AccountPage {
+export interface PageOfAccounts {
   /** In any order. */
   readonly accounts: readonly AccountFacts[];
   readonly counts: PageCounts;
@@ -48,7 +48,7 @@ export async function findAccountPage(
   list: AccountList,
   page: PageOfList,
   today: LocalDate,
-): Promise<AccountPage | null> {
+): Promise<PageOfAccounts | null> {
   const { rows, total, before, isOrdered } = await readAccountPage(db, list, page, today);
   if (!isOrdered) return null;
   return { accounts: rows.map((row) => toAccountFacts(row, db.sealing)), counts: { total, before } };

@@ -8,7 +8,7 @@ import type { AccountState } from '../../domain/shared/vocabulary';
 import type { Caller } from '../shared/authenticate';
 import { readPage, toConnection, type Connection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
-import type { AccountPage } from '../../persistence/account/account-store';
+import type { PageOfAccounts } from '../../persistence/account/account-store';
 import type { AccountList, ListPlace, PageOfList } from '../../persistence/hot-statements/account-page';
 import { toVisible } from './steps/load-account';
 
@@ -48,7 +48,7 @@ async function findDerivedPage(
   { db, accounts: store }: Dependencies,
   { list: { profileId, priorities }, page: { after, limit } }: WantedPage,
   today: LocalDate,
-): Promise<AccountPage> {
+): Promise<PageOfAccounts> {
   const [first, last] = priorities;
   const places = (await store.findStateFactsByProfile(db, profileId))
     .map(toPlace)
