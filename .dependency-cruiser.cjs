@@ -177,7 +177,9 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The first two have packages of their own; vendored files are published as they are.
-    exclude: { path: '^tools/(clients|deployment|schema-lint|validation-proxy|jest)|^src/http/pages/graphiql/' },
+    exclude: {
+      path: '^tools/(bench/peers|clients|deployment|schema-lint|validation-proxy|jest)|^src/http/pages/graphiql/',
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -8,7 +8,7 @@ module.exports = {
     // The thread of long documents.
     'src/providers/documents/agreement-worker.ts!',
     // Processes that a benchmark starts.
-    'tools/bench/{baseline-server,measured-server,report-cpu-usage}.ts!',
+    'tools/bench/{account-body,measured-server,model-reads,report-cpu-usage}.ts!',
     ...[
       'tools/*.cjs',
       'tools/mutants/{run,worker,transform}.cjs',
@@ -22,7 +22,7 @@ module.exports = {
   ],
   project: ['{src,schema,rest-facade,seeders,tools}/**/*.ts!', '{test,tools}/**/*.{ts,cjs,mjs}'],
   // Entries only: their packages are installed separately.
-  ignore: ['tools/{clients,deployment,schema-lint,validation-proxy}/**'],
+  ignore: ['tools/bench/peers/**', 'tools/{clients,deployment,schema-lint,validation-proxy}/**'],
   ignoreDependencies: [
     // Parts of Jest.
     ...['@jest/test-sequencer', 'jest-environment-node'],

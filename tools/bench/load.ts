@@ -11,7 +11,8 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+/** As many connections as `sendMany` has requests at once. */
+const agent = new Agent({ keepAlive: true });
 
 /** Returns the body of a response. Throws unless the status is 200. */
 export function fetchText(loadRequest: LoadRequest): Promise<string> {
@@ -35,7 +36,7 @@ export function fetchText(loadRequest: LoadRequest): Promise<string> {
   });
 }
 
-export async function sendMany(loadRequest: LoadRequest, count: number): Promise<void> {
+export async function sendMany(loadRequest: LoadRequest, count: number, connections = CONNECTIONS): Promise<void> {
   let remaining = count;
   const connection = async () => {
     while (remaining > 0) {
@@ -43,7 +44,7 @@ export async function sendMany(loadRequest: LoadRequest, count: number): Promise
       await fetchText(loadRequest);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  await Promise.all(Array.from({ length: connections }, connection));
 }
 
 export function closeConnections(): void {

@@ -84,6 +84,24 @@ export function compareWithBaseline(measured: readonly Rounds[]): readonly Basel
   });
 }
 
+export interface PeerComparison extends Figure {
+  /** Parley's time over this one's in the same round: its median, and the bounds of the middle half. */
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+  readonly rounds: number;
+}
+
+/** Compares the first element with each, also with itself. */
+export function compareWithEach(measured: readonly Rounds[]): readonly PeerComparison[] {
+  const [first] = measured;
+  return measured.map(({ name, rounds }) => {
+    const ratios = rounds.map((used, round) => (first?.rounds[round] ?? Number.NaN) / used);
+    const figure = { name, median: quantile(rounds, 0.5), smallest: quantile(rounds, 0), rounds: rounds.length };
+    return { ...figure, ratio: quantile(ratios, 0.5), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
+  });
+}
+
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;

@@ -12,6 +12,7 @@ export interface MeasuredServer {
   readonly origin: string;
   /** Processor time since the start of the process, in microseconds. */
   cpuTime(): Promise<number>;
+  residentBytes(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -33,13 +34,15 @@ export async function startMeasuredServer(
   });
   const origin = `http://127.0.0.1:${port}`;
   await waitUntilReady(child, origin);
+  const ask = async (question: 'cpu' | 'memory') => {
+    child.send(question);
+    const [answer] = (await once(child, 'message')) as [number];
+    return answer;
+  };
   return {
     origin,
-    async cpuTime() {
-      child.send('cpu');
-      const [used] = (await once(child, 'message')) as [number];
-      return used;
-    },
+    cpuTime: () => ask('cpu'),
+    residentBytes: () => ask('memory'),
     async stop() {
       const ended = once(child, 'exit');
       child.disconnect();

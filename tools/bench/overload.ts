@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startDelayedDatabase } from './delayed-database';
 import { startMeasuredServer, type MeasuredServer } from './measured-server';
 import { closeConnections, fetchText, sendMany, type LoadRequest } from './load';
-import { findAccountId, PAGE, signIn } from './over-http';
+import { findAccountId, PAGE, signIn } from './peers';
 
 const CAPACITY_REQUESTS = 3000;
 const FACTORS = [0.5, 1, 2, 3];

@@ -1,6 +1,7 @@
-// Preloaded into a measured server: reports the processor time of the process to its parent.
+// Preloaded into a measured server: reports the processor time and the resident memory of the process to its parent.
 
-process.on('message', () => {
+process.on('message', (question) => {
+  if (question === 'memory') return void process.send?.(process.memoryUsage.rss());
   const { user, system } = process.cpuUsage();
   process.send?.(user + system);
 });

@@ -13,8 +13,10 @@ import { seedDemo } from '../../seeders/demo-data';
 import { findSlow, measureAttacks } from './attacks';
 import { markdownTable } from '../markdown-table';
 import { createDescribeMeasures, type DocumentFigure, measureDocuments } from './in-process';
-import { measure, formatTable, type BaselineComparison, type Figure } from './measure';
-import { compareOverHttp } from './over-http';
+import { measure, formatTable, type Figure } from './measure';
+import { measureGrowth } from './growth';
+import { measurePeers } from './peers';
+import { writeGrowth, writePeers } from './report/write-section';
 import { withLargeDatabase } from './large-database';
 import { measureOverload } from './overload';
 import { measureSignIns } from './sign-ins';
@@ -24,7 +26,8 @@ import { compareStatements, type StatementFigure } from './statements';
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   'in-process': measureInProcess,
   statements: measureStatements,
-  http: measureOverHttp,
+  peers: measureBesidePeers,
+  growth: measureAsItGrows,
   'sign-ins': measureDistantSignIns,
   overload: measureUnderOverload,
   attacks: measureUnderAttack,
@@ -49,11 +52,6 @@ const DOCUMENT_WORK: Readonly<Record<string, (figure: DocumentFigure) => string>
 function formatMean(mean: number): string {
   return String(Number(mean.toFixed(3)));
 }
-
-const COMPARISON: Readonly<Record<string, (figure: BaselineComparison) => string>> = {
-  'ratio to baseline': ({ ratio }) => ratio.toFixed(2),
-  'middle half': ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`,
-};
 
 const STATEMENTS: Readonly<Record<string, (figure: StatementFigure) => string>> = {
   'ratio to the statement': ({ ratio }) => ratio.toFixed(2),
@@ -81,11 +79,14 @@ async function measureUnderAttack(): Promise<void> {
   if (slow.length > 0) throw new Error(`/livez took too long during: ${slow.join(', ')}.`);
 }
 
-async function measureOverHttp(): Promise<void> {
-  await withServer(async (url) => {
-    const [accounts = [], lists = []] = await compareOverHttp(url, log);
-    log(`\nProcessor time of one request over HTTP\n${formatTable([...accounts, ...lists], COMPARISON)}`);
-  });
+async function measureBesidePeers(): Promise<void> {
+  await withServer(async (url) => log(`\n${writePeers(await measurePeers(url, log))}`));
+}
+
+async function measureAsItGrows(): Promise<void> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) return log('\nGrowth is not measured: TEST_DATABASE_URL is not set.');
+  log(`\n${writeGrowth(await measureGrowth(server, log))}`);
 }
 
 async function measureDistantSignIns(): Promise<void> {

@@ -1,0 +1,175 @@
+// Measures what grows: the accounts of a profile, the accounts of the store, connections and processes, and the memory of a
+// process over many requests. Rows that the database reads are exact; processor times compare within one run only.
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { withDataSet } from './large-database';
+import { closeConnections, fetchText, sendMany, type LoadRequest } from './load';
+import { startMeasuredServer, type MeasuredServer } from './measured-server';
+import { PAGE, signIn } from './peers';
+
+const ACCOUNTS_PER_PROFILE = [20, 100, 300, 1000];
+/** Profiles with 20 accounts each. A larger store takes longer to fill than a benchmark should. */
+const STORES = [50, 500, 5000];
+const CONNECTIONS = [1, 10, 32, 100, 300, 1000];
+const REQUESTS = 400;
+/** The first requests compile documents and statements. */
+const WARM_UP = 200;
+
+const MEMORY_REQUESTS = 100_000;
+const MEMORY_SAMPLES = 20;
+
+const MEGABYTE = 1024 * 1024;
+
+export interface GrowthFigure {
+  /** Of accounts, connections or requests; for processes, how many. */
+  readonly size: number;
+  /** Processor time of one request, in microseconds. */
+  readonly processor: number;
+  /** From the first request to the last response, by the number of requests. */
+  readonly perSecond: number;
+  /** Rows that the database read for one request. */
+  readonly rowsRead: number;
+  readonly megabytes: number;
+}
+
+export interface Growth {
+  readonly accounts: readonly GrowthFigure[];
+  readonly stores: readonly GrowthFigure[];
+  readonly connections: readonly GrowthFigure[];
+  readonly processes: readonly GrowthFigure[];
+  readonly memory: readonly GrowthFigure[];
+}
+
+export async function measureGrowth(serverUrl: string, log: (line: string) => void): Promise<Growth> {
+  const accounts: GrowthFigure[] = [];
+  for (const size of ACCOUNTS_PER_PROFILE) {
+    log(`a profile with ${size} accounts …`);
+    await withDataSet(serverUrl, { profiles: 3, accounts: size }, async (url) => {
+      accounts.push(await withParley(url, async (parley) => measureLoad({ url, size, servers: [parley] })));
+    });
+  }
+  const stores: GrowthFigure[] = [];
+  for (const profiles of STORES) {
+    const size = profiles * PAGE;
+    log(`a store of ${size} accounts …`);
+    await withDataSet(serverUrl, { profiles, accounts: PAGE }, async (url) => {
+      stores.push(await withParley(url, async (parley) => measureLoad({ url, size, servers: [parley] })));
+    });
+  }
+  const rest: Omit<Growth, 'accounts' | 'stores'>[] = [];
+  await withDataSet(serverUrl, { profiles: 50, accounts: PAGE }, async (url) => {
+    const connections: GrowthFigure[] = [];
+    for (const size of CONNECTIONS) {
+      log(`${size} connections …`);
+      const requests = Math.max(REQUESTS, 4 * size);
+      connections.push(
+        await withParley(url, async (parley) =>
+          measureLoad({ url, size, servers: [parley], connections: size, requests }),
+        ),
+      );
+    }
+    log('one process, then two …');
+    const processes = [
+      await withParley(url, async (one) => measureLoad({ url, size: 1, servers: [one], connections: 64 })),
+      await withParley(url, async (one) =>
+        withParley(url, async (other) => measureLoad({ url, size: 2, servers: [one, other], connections: 64 })),
+      ),
+    ];
+    log(`${MEMORY_REQUESTS} requests …`);
+    rest.push({ connections, processes, memory: await withParley(url, async (parley) => measureMemory(parley)) });
+  });
+  const [others] = rest;
+  if (!others) throw new Error('Nothing was measured.');
+  return { accounts, stores, ...others };
+}
+
+async function withParley<Result>(url: string, job: (parley: MeasuredServer) => Promise<Result>): Promise<Result> {
+  const environment = {
+    ...{ APP_ENV: 'local', ALLOW_INSECURE_LOCAL: 'yes', SEED_DEMO: 'off', DOCS: 'off', SCHEDULER: 'off' },
+    // Growth of the work is measured here, not the limit of overload.
+    ...{ DATABASE_URL: url, REQUESTS_PER_PROCESS: '1000', DATABASE_POOL_WAIT_MS: '10000' },
+  };
+  // Two processes take a core each, which the load generator then shares.
+  const parley = await startMeasuredServer('src/cli/parley.js serve', environment, [], false);
+  try {
+    return await job(parley);
+  } finally {
+    closeConnections();
+    await parley.stop();
+  }
+}
+
+interface Load {
+  readonly url: string;
+  readonly size: number;
+  readonly servers: readonly MeasuredServer[];
+  readonly connections?: number;
+  readonly requests?: number;
+}
+
+/** Lists of one page, spread over the servers. */
+async function measureLoad({ url, size, servers, connections, requests = REQUESTS }: Load): Promise<GrowthFigure> {
+  const loads = await Promise.all(servers.map(createListRequest));
+  const send = (count: number) =>
+    Promise.all(loads.map((load) => sendMany(load, Math.ceil(count / loads.length), connections)));
+  await send(WARM_UP);
+  const [processor, rows] = [await sumCpuTimes(servers), await countRowsRead(url)];
+  const startedAt = performance.now();
+  await send(requests);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    size,
+    processor: ((await sumCpuTimes(servers)) - processor) / requests,
+    perSecond: requests / seconds,
+    rowsRead: ((await countRowsRead(url)) - rows) / requests,
+    megabytes: Math.max(...(await Promise.all(servers.map((server) => server.residentBytes())))) / MEGABYTE,
+  };
+}
+
+async function createListRequest({ origin }: MeasuredServer): Promise<LoadRequest> {
+  const headers = { authorization: `Bearer ${await signIn(origin)}` };
+  return { origin, path: `/consumer-api/accounts?limit=${PAGE}`, headers };
+}
+
+async function sumCpuTimes(servers: readonly MeasuredServer[]): Promise<number> {
+  const times = await Promise.all(servers.map((server) => server.cpuTime()));
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
+/** Of the whole database server, so it is exact only while nothing else runs. */
+async function countRowsRead(url: string): Promise<number> {
+  const connection = await createConnection(url);
+  try {
+    const [rows] = await connection.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'Handler_read%'");
+    return rows.reduce((sum, row) => sum + Number(row['Value']), 0);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** The resident memory after each part of the requests: lists, accounts and GraphQL, one after another. */
+async function measureMemory(parley: MeasuredServer): Promise<readonly GrowthFigure[]> {
+  const list = await createListRequest(parley);
+  const { data } = JSON.parse(await fetchText(list)) as { data: readonly { id: number }[] };
+  const accounts = data.map(({ id }) => ({ ...list, path: `/consumer-api/accounts/${id}` }));
+  const documents = data.map(({ id }) => ({
+    ...{ ...list, path: '/graphql', headers: { ...list.headers, 'content-type': 'application/json' } },
+    body: JSON.stringify({ query: `query One${id} { account(id: ${id}) { id etag } }` }),
+  }));
+  const mixed = [list, ...accounts, ...documents];
+  const perSample = MEMORY_REQUESTS / MEMORY_SAMPLES;
+  const figures: GrowthFigure[] = [];
+  for (let sample = 1; sample <= MEMORY_SAMPLES; sample += 1) {
+    const before = await parley.cpuTime();
+    const startedAt = performance.now();
+    for (const load of mixed) await sendMany(load, Math.ceil(perSample / mixed.length));
+    const seconds = (performance.now() - startedAt) / 1000;
+    figures.push({
+      size: sample * perSample,
+      processor: ((await parley.cpuTime()) - before) / perSample,
+      perSecond: perSample / seconds,
+      rowsRead: Number.NaN,
+      megabytes: (await parley.residentBytes()) / MEGABYTE,
+    });
+  }
+  return figures;
+}
