@@ -65,7 +65,7 @@ async function assertWritable(connection: Connection): Promise<void> {
 
 /**
  * A node of Galera applies what another node has committed a little later. This waits until it has applied everything that
- * was committed before now: whoever wrote to the writer that has failed finds it here.
+ * was committed before now: a client that wrote to the failed writer finds it here.
  */
 async function waitForEarlierCommits(connection: Connection): Promise<void> {
   await send(connection, 'SET SESSION wsrep_sync_wait = 1');
