@@ -56,7 +56,7 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
     ...{ DATABASE_URL: database.url, MAIL_URL: mailbox.url, CAPTCHA_PROVIDER: 'off' },
     // On a busy machine a request may wait for long: no outcome of a race may depend on that.
     ...{ GRAPHQL_TIMEOUT_MS: '30000', DATABASE_RETRY_TIMEOUT_MS: '60000', DATABASE_POOL_MAX: '40' },
-    ...{ REQUESTS_PER_PROCESS: '500', DATABASE_POOL_WAIT_MS: '10000' },
+    ...{ REQUESTS_PER_PROCESS: '500', DATABASE_POOL_WAIT_MS: '10000', DATABASE_WAIT_SECONDS: '60' },
     ...generateKeySettings('1'),
     ...environment,
   };
