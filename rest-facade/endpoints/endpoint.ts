@@ -16,6 +16,7 @@ export type Tag =
   | 'Authentication'
   | 'Calendar'
   | 'Communications'
+  | 'Company'
   | 'Gift Registry'
   | 'Mailbox'
   | 'Notice Responses'

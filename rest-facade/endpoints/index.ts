@@ -3,6 +3,7 @@
 import { ACCOUNT_ENDPOINTS } from './accounts';
 import { AUTHENTICATION_ENDPOINTS } from './authentication';
 import { CALENDAR_ENDPOINTS } from './calendar';
+import { COMPANY_ENDPOINTS } from './company';
 import { CREDITOR_ENDPOINTS } from './creditor';
 import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
@@ -28,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...GIFT_ENDPOINTS,
   ...SYSTEM_ENDPOINTS,
   ...CREDITOR_ENDPOINTS,
+  ...COMPANY_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,
   ...MAILBOX_ENDPOINTS,
   ...NOTICE_ENDPOINTS,

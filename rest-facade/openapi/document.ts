@@ -58,6 +58,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Authentication: 'Sign-in, tokens and logout.',
   Calendar: 'A feed of payments for calendar programs.',
   Communications: 'Messages of a creditor to consumers.',
+  Company: 'Profile, subclients and Pay Terms of a creditor.',
   Mailbox: 'Letters to the signed-in consumer.',
   'Upcoming Payments': 'Open payments of agreements: see, skip, move and make them.',
   'Gift Registry': 'Helping hand links of the signed-in consumer, and the pages on which others pay.',

@@ -20,6 +20,7 @@ import { AccountActionResolver } from '../account/account-action.resolver';
 import { AccountResolver } from '../account/account.resolver';
 import { AccountChangesResolver } from '../account/account-changes.resolver';
 import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
+import { CompanyResolver } from '../company/company.resolver';
 import { CompanyListsResolver } from '../creditor/company-lists.resolver';
 import { CreditorResolver } from '../creditor/creditor.resolver';
 import { AccountLettersResolver } from '../letters/account-letters.resolver';
@@ -75,6 +76,7 @@ const OPTIONS: BuildSchemaOptions = {
     CreditorAccountsResolver,
     AccountCountResolver,
     OfferCountResolver,
+    CompanyResolver,
     NegotiationResolver,
     OpenOffersChangedResolver,
     NoticeResolver,

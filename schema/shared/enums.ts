@@ -2,6 +2,7 @@
 // An enum value is named after its documented key in upper case; internally it is the documented key itself.
 import { registerEnumType } from 'type-graphql';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
+import { TERM_LEVELS } from '../../src/domain/company/pay-terms-request';
 import { CREDITOR_ROLES } from '../../src/domain/creditor/creditor-access';
 import { GIFT_LINK_STATUSES } from '../../src/domain/gifts/gift-link';
 import { GIFT_STATUSES } from '../../src/domain/gifts/gift-payment';
@@ -21,6 +22,7 @@ import {
   ACCOUNT_STATES,
   AGREEMENT_PARTIES,
   AGREEMENT_STATUSES,
+  MEMBERSHIP_STATUSES,
   NEGOTIATION_TYPES,
   NEXT_ACTIONS,
   NOTICE_SENDER_TYPES,
@@ -187,6 +189,15 @@ export const PaymentMethodStatusEnum = registerEnum(
   'Status of a payment method.',
   PAYMENT_METHOD_STATUSES,
 );
+
+export const TermLevelEnum = registerEnum('TermLevel', 'Where Pay Terms are set.', TERM_LEVELS);
+
+export const TermSourceEnum = registerEnum('TermSource', 'Where a term in force comes from.', {
+  ...TERM_LEVELS,
+  default: 'No level has it',
+});
+
+export const MembershipStatusEnum = registerEnum('MembershipStatus', 'Status of a membership.', MEMBERSHIP_STATUSES);
 
 export const PortalThemeEnum = registerEnum('PortalTheme', 'Light or dark colors.', PORTAL_THEMES);
 

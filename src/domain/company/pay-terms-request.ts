@@ -38,7 +38,7 @@ export const TERM_FIELDS = {
 export type TermField = keyof typeof TERM_FIELDS;
 export const TERM_FIELD_NAMES = keysOf(TERM_FIELDS);
 
-type TermValue<Field extends TermField> = {
+export type TermValue<Field extends TermField> = {
   readonly percent: string;
   readonly days: number;
   readonly flag: boolean;

@@ -8,10 +8,11 @@ import {
   TERM_FIELDS,
   type TermField,
   type TermLevel,
+  type TermValue,
 } from './pay-terms-request';
 
 /** Percentages are decimal strings. */
-export type TermValues = { readonly [Field in TermField]: string | number | boolean | null };
+export type TermValues = { readonly [Field in TermField]: TermValue<Field> | null };
 
 /** Account, subclient and company as far as they supply terms to the level that is read; the first one is that level. */
 export interface TermChain {

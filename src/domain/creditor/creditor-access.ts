@@ -30,6 +30,9 @@ interface OperationAccess {
 const ANY_USER: OperationAccess = { role: 'agent', scope: null, needsMembership: false };
 const READS_ACCOUNTS: OperationAccess = { role: 'agent', scope: 'read', needsMembership: true };
 const ANSWERS_OFFERS: OperationAccess = { role: 'agent', scope: 'answer', needsMembership: true };
+/** Settings of the company can be read without a membership. */
+const READS_SETTINGS: OperationAccess = { role: 'agent', scope: 'read', needsMembership: false };
+const CHANGES_SETTINGS: OperationAccess = { role: 'admin', scope: null, needsMembership: true };
 const LETTERS: OperationAccess = { role: 'agent', scope: null, needsMembership: true };
 
 /**
@@ -62,6 +65,17 @@ export const CREDITOR_OPERATIONS = {
   sendELetter: LETTERS,
   sentLetters: LETTERS,
   sentLetter: LETTERS,
+
+  company: READS_SETTINGS,
+  subclients: READS_SETTINGS,
+  subclient: READS_SETTINGS,
+  payTerms: READS_SETTINGS,
+  updateCompany: CHANGES_SETTINGS,
+  updateAboutUs: CHANGES_SETTINGS,
+  createSubclient: CHANGES_SETTINGS,
+  updateSubclient: CHANGES_SETTINGS,
+  deleteSubclient: CHANGES_SETTINGS,
+  updatePayTerms: CHANGES_SETTINGS,
 } as const satisfies Readonly<Record<string, OperationAccess>>;
 
 export type CreditorOperation = keyof typeof CREDITOR_OPERATIONS;

@@ -13,4 +13,6 @@ export const CREDITOR_ERRORS = {
     message: 'Creditors sign in with the identity provider of this service.',
     named: true,
   },
+  subclient_exists: { status: 409, message: 'The company has a subclient of this number.', named: true },
+  subclient_in_use: { status: 409, message: 'Accounts that are open belong to this subclient.', named: true },
 } as const;

@@ -34,6 +34,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   gift_unavailable:
     'The helping hand link was revoked, has expired or is used up, or its account has ended. Ask for another link.',
   gift_action_unavailable: 'No such gift is possible now: `reason` says why. Load the page of the link again.',
+  subclient_in_use: 'Settle, withdraw or move its accounts first.',
   subclient_exists: 'Choose another number, or use the subclient that has it.',
   payment_setup_incomplete: 'The setup is not finished, or was used or refused. Finish it, or create another one.',
   identity_ambiguous: 'The identity cannot be confirmed online. Show how to reach support.',

@@ -69,11 +69,6 @@ export const ERRORS = {
     named: true,
     details: ['reason', 'amountMax'],
   },
-  subclient_exists: {
-    status: 409,
-    message: 'The company has a subclient of this number.',
-    named: true,
-  },
   payment_setup_incomplete: {
     status: 409,
     message: 'This setup of a payment method cannot be used.',

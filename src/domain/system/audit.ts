@@ -43,6 +43,8 @@ export const AUDIT_EVENTS = {
   'creditor.shut_out': 'An operator deactivated a creditor user',
   'template.updated': 'A letter template was saved',
   'letter.sent': 'A letter was sent to an account',
+  'subclient.updated': 'A subclient was changed',
+  'subclient.deleted': 'A subclient was deleted',
   'company.created': 'An operator created a company',
   'company.renamed': 'An operator renamed a company',
   'company.deactivated': 'An operator deactivated a company',

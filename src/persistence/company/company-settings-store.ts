@@ -1,10 +1,11 @@
 // Companies as their settings see them: name, contact data and state. Conditional updates decide races.
 import { literal } from 'sequelize';
 import type { CompanyContactData, ContactChanges } from '../../domain/company/company-profile';
+import type { StoredHtml } from '../../domain/letters/letter-template';
 import type { Instant } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
-import { CompanyModel } from '../models/creditor';
+import { CompanyModel, CustomContentModel } from '../models/creditor';
 import { readFlag, readNumber, readText, required } from '../shared/columns';
 
 export interface CompanySettings extends CompanyContactData {
@@ -88,4 +89,23 @@ function toSettings(row: StoredRow<CompanyModel>): CompanySettings {
     zip: readText(row.zip),
     url: readText(row.url),
   };
+}
+
+const ABOUT_US = 'about us';
+
+/** The text that consumers see, as it was cleaned; null when there is none. */
+export async function findAboutUs(db: Database, companyId: number): Promise<StoredHtml | null> {
+  const row = await db.model(CustomContentModel).findOne({
+    attributes: ['content', 'contentPolicy'],
+    where: { companyId, type: ABOUT_US, subclientId: null },
+    order: ['id'],
+  });
+  return row && { content: required(readText(row.content)), contentPolicy: required(readNumber(row.contentPolicy)) };
+}
+
+/** Replaces the text; null removes it. Call in the transaction of the company's new version, which others wait for. */
+export async function saveAboutUs(db: Database, companyId: number, html: StoredHtml | null): Promise<void> {
+  const texts = db.model(CustomContentModel);
+  await texts.delete({ companyId, type: ABOUT_US, subclientId: null });
+  if (html) await texts.insert({ companyId, subclientId: null, type: ABOUT_US, ...html });
 }

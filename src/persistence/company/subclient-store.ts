@@ -1,9 +1,11 @@
 // Subclients of a company. A unique key on the number of those that are not deleted decides races.
-import type { SubclientSettings } from '../../domain/company/subclient';
+import type { SubclientChanges, SubclientSettings } from '../../domain/company/subclient';
 import type { Instant } from '../../domain/shared/calendar';
+import { literal, Op } from 'sequelize';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
 import type { StoredRow } from '../database/model-access';
+import { ConsumerModel } from '../models/account';
 import { SubclientModel } from '../models/creditor';
 import { readNumber, readText, required } from '../shared/columns';
 
@@ -52,4 +54,66 @@ function toSubclient(row: StoredRow<SubclientModel>): SubclientSettings {
     uniqueIdentificationNumber: required(readText(row.uniqueIdentificationNumber)),
     version: required(readNumber(row.version)),
   };
+}
+
+/** Null when the company has none of this id. */
+export async function findSubclient(db: Database, { companyId, id }: SubclientKey): Promise<SubclientSettings | null> {
+  const where = { companyId, id, deletedAt: null };
+  const row = await db.model(SubclientModel).findOne({ attributes: [...COLUMNS], where });
+  return row && toSubclient(row);
+}
+
+export interface SubclientKey {
+  readonly companyId: number;
+  readonly id: number;
+}
+
+/** A page by id, and one row more when there is another page. */
+export async function findSubclientPage(
+  db: Database,
+  companyId: number,
+  { after, limit }: { readonly after: number | null; readonly limit: number },
+): Promise<readonly SubclientSettings[]> {
+  const where = { companyId, deletedAt: null, ...(after === null ? {} : { id: { [Op.gt]: after } }) };
+  const rows = await db.model(SubclientModel).findAll({ attributes: [...COLUMNS], where, order: ['id'], limit });
+  return rows.map(toSubclient);
+}
+
+export async function countSubclients(db: Database, companyId: number, after: number | null) {
+  return db.model(SubclientModel).countPage({ companyId, deletedAt: null }, 'id', { [Op.lte]: after ?? 0 });
+}
+
+interface SubclientUpdate extends SubclientKey {
+  /** Null: any version. */
+  readonly version: number | null;
+  readonly changes: SubclientChanges;
+  readonly now: Instant;
+}
+
+/** Returns false for another version, and null when the company has a subclient of the new number. */
+export async function updateSubclientSettings(
+  db: Database,
+  { companyId, id, version, changes, now }: SubclientUpdate,
+): Promise<boolean | null> {
+  const where = { companyId, id, deletedAt: null, ...(version === null ? {} : { version }) };
+  const { uniqueIdentificationNumber: number } = changes;
+  const key = number === undefined ? {} : { liveNumber: number };
+  const next = { ...changes, ...key, updatedAt: now, version: literal('version + 1') };
+  return nullForTakenNumber(async () => (await db.model(SubclientModel).update(next, where)) === 1);
+}
+
+/** Its number is free again. Returns false when it was deleted before. */
+export async function removeSubclient(
+  db: Database,
+  { companyId, id, now }: SubclientKey & { readonly now: Instant },
+): Promise<boolean> {
+  const changes = { deletedAt: now, liveNumber: null };
+  return (await db.model(SubclientModel).update(changes, { companyId, id, deletedAt: null })) === 1;
+}
+
+/** Settled, removed and cancelled accounts do not count. */
+export async function hasOpenAccounts(db: Database, { companyId, id }: SubclientKey): Promise<boolean> {
+  const closed = ['settled', 'deactivated', 'cancelled_plan'] as const;
+  const where = { companyId, subclientId: id, status: { [Op.notIn]: [...closed] } };
+  return (await db.model(ConsumerModel).findOne({ attributes: ['id'], where })) !== null;
 }

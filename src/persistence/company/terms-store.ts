@@ -2,8 +2,10 @@
 import type { TermColumns } from '../../domain/account/account-facts';
 import type { StoredTerms } from '../../domain/company/pay-terms-view';
 import { toDecimalOrNull } from '../../domain/shared/money';
+import { Op } from 'sequelize';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
+import { ConsumerModel } from '../models/account';
 import { CompanyModel, SubclientModel } from '../models/creditor';
 import { readMoney, readNumber, readOptionalFlag, readText, required } from '../shared/columns';
 
@@ -58,6 +60,49 @@ export async function updateSubclientTerms(
   return (await db.model(SubclientModel).update(changes, { id, deletedAt: null, termsVersion: version })) === 1;
 }
 
+export interface AccountTerms extends StoredTerms {
+  readonly subclientId: number | null;
+}
+
+const ACCOUNT_TERMS = [
+  ...(['pifDiscountPercent', 'paySetupDiscountPercent'] as const),
+  ...TERMS.filter((name) => name !== 'pifBalanceDiscountPercent' && name !== 'ppaBalanceDiscountPercent'),
+];
+
+/** Null when the company has no such account. */
+export async function findAccountTerms(
+  db: Database,
+  { companyId, id }: { readonly companyId: number; readonly id: number },
+): Promise<AccountTerms | null> {
+  const attributes = ['id', 'version', 'subclientId', ...ACCOUNT_TERMS];
+  const row = await db.model(ConsumerModel).findOne({ attributes, where: { id, companyId, deletedAt: null } });
+  if (!row) return null;
+  const { pifDiscountPercent: pifBalanceDiscountPercent, paySetupDiscountPercent: ppaBalanceDiscountPercent } = row;
+  const columns = { ...row, pifBalanceDiscountPercent, ppaBalanceDiscountPercent, termsVersion: row.version };
+  return { level: 'account', ...toStoredTerms(columns), name: null, subclientId: readNumber(row.subclientId) };
+}
+
+/** While something is agreed, the terms stay as they are. */
+const AGREED = ['payment_accepted', 'hold'] as const;
+
+/** Returns false also while something is agreed. The condition of the account stays, so it is carried to the new version. */
+export async function updateAccountTerms(
+  db: Database,
+  { id, version, terms, nextVersion }: TermsUpdate,
+): Promise<boolean> {
+  const { pifBalanceDiscountPercent, ppaBalanceDiscountPercent, ...columns } = toColumns(terms);
+  const discounts = {
+    pifDiscountPercent: pifBalanceDiscountPercent,
+    paySetupDiscountPercent: ppaBalanceDiscountPercent,
+  };
+  const accounts = db.model(ConsumerModel);
+  const row = await accounts.findOne({ attributes: ['derivedVersion'], where: { id } });
+  const derivedVersion = readNumber(row?.derivedVersion) === version ? { derivedVersion: nextVersion } : {};
+  const changes = { ...columns, ...discounts, ...derivedVersion, version: nextVersion };
+  const where = { id, version, deletedAt: null, status: { [Op.notIn]: [...AGREED] } };
+  return (await accounts.update(changes, where)) === 1;
+}
+
 function toColumns(terms: TermColumns) {
   return {
     pifBalanceDiscountPercent: toDecimalOrNull(terms.settlementDiscountPercent),
@@ -72,7 +117,9 @@ function toColumns(terms: TermColumns) {
   };
 }
 
-function toStoredTerms(row: StoredRow<CompanyModel> | StoredRow<SubclientModel>) {
+type TermsRow = Pick<StoredRow<SubclientModel>, 'id' | 'termsVersion' | (typeof TERMS)[number]>;
+
+function toStoredTerms(row: TermsRow) {
   return {
     id: required(readNumber(row.id)),
     version: required(readNumber(row.termsVersion)),

@@ -31,7 +31,7 @@ export interface TermsChange {
   readonly ifMatch?: string | null;
 }
 
-/** Throws, in this order, `not_found`, `validation_failed` and `precondition_failed`. */
+/** Throws, in this order, `not_found`, `validation_failed`, `precondition_failed` and `offer_action_unavailable`. */
 export async function changeTerms(
   dependencies: TermsDependencies,
   actor: SettingsActor,
@@ -48,7 +48,8 @@ export async function changeTerms(
     if (!isTagMatched(ifMatch, formatTermsTag(chain.levels))) throw new DomainError('precondition_failed');
     const nextVersion = Math.max(dependencies.clock().epoch, own.version + 1);
     if (!(await saveTerms(dependencies, db, chain, { id: own.id, version: own.version, terms, nextVersion }))) {
-      // Changed or deleted since it was read.
+      // An account with something agreed keeps its terms. Otherwise changed or deleted since it was read.
+      if (own.level === 'account') throw new DomainError('offer_action_unavailable', { currentState: null });
       throw new DomainError('precondition_failed');
     }
     const subject = { type: own.level, id: own.id } as const;
@@ -68,5 +69,6 @@ function saveTerms(
   { level }: TermChain,
   update: TermsUpdate,
 ): Promise<boolean> {
+  if (level === 'account') return payTerms.updateAccountTerms(db, update);
   return level === 'company' ? payTerms.updateCompanyTerms(db, update) : payTerms.updateSubclientTerms(db, update);
 }

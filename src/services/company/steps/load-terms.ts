@@ -1,6 +1,6 @@
 // Loads the Pay Terms of a level and of those above it, from which it inherits.
 import type { StoredTerms, TermChain } from '../../../domain/company/pay-terms-view';
-import type { TermLevel } from '../../../domain/company/pay-terms-request';
+import { TERM_LEVELS, type TermLevel } from '../../../domain/company/pay-terms-request';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
@@ -23,9 +23,21 @@ export async function loadTermChain(
   const company = await payTerms.findCompanyTerms(db, companyId);
   if (!company) throw new DomainError('not_found');
   if (level === 'company') return { level, id: companyId, levels: [company] };
-  const [subclient] = id === null ? [] : await payTerms.findTermsOfSubclients(db, companyId, id);
-  if (!subclient) throw new DomainError('not_found', { message: 'Subclient not found.' });
-  return { level, id: subclient.id, levels: [subclient, company] };
+  const own = id === null ? null : await loadOwnTerms({ payTerms }, db, { companyId, level, id });
+  if (!own) throw new DomainError('not_found', { message: `${TERM_LEVELS[level]} not found.` });
+  const { subclientId = null } = own;
+  const inherited = subclientId === null ? [] : await payTerms.findTermsOfSubclients(db, companyId, subclientId);
+  return { level, id: own.id, levels: [own, ...inherited, company] };
+}
+
+async function loadOwnTerms(
+  { payTerms }: TermsDependencies,
+  db: Database,
+  { companyId, level, id }: { readonly companyId: number; readonly level: TermLevel; readonly id: number },
+): Promise<(StoredTerms & { readonly subclientId?: number | null }) | null> {
+  if (level === 'account') return payTerms.findAccountTerms(db, { companyId, id });
+  const [subclient] = await payTerms.findTermsOfSubclients(db, companyId, id);
+  return subclient ?? null;
 }
 
 /** The subclients that inherit from the company that is read; none for other levels. */

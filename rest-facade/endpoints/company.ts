@@ -1,0 +1,55 @@
+// Settings of the company of a signed-in creditor user: profile, subclients and Pay Terms.
+import { IDEMPOTENT, PAGE } from './columns';
+import type { Endpoint } from './endpoint';
+
+const READ = { base: 'creditor', method: 'GET', tag: 'Company', success: 200, extension: true } as const;
+const CHANGE = {
+  base: 'creditor',
+  method: 'PUT',
+  tag: 'Company',
+  success: 200,
+  headers: { 'if-match': 'ifMatch' },
+  access: 'SubclientsAccess',
+  extension: true,
+} as const;
+const SUBCLIENT = { parameters: { subclient: 'id' } } as const;
+const ACCOUNT = { parameters: { account: 'id' } } as const;
+const ONE = { path: '/subclients/:subclient', ...SUBCLIENT } as const;
+const TERMS = '/company/pay-terms';
+const SUBCLIENT_TERMS = { path: '/subclients/:subclient/pay-terms', ...SUBCLIENT } as const;
+const ACCOUNT_TERMS = { path: '/accounts/:account/pay-terms', ...ACCOUNT } as const;
+
+export const COMPANY_ENDPOINTS: readonly Endpoint[] = [
+  { ...READ, path: '/company', document: 'CompanyProfile' },
+  { ...CHANGE, path: '/company', document: 'UpdateCompany' },
+  { ...CHANGE, path: '/company/about-us', document: 'UpdateAboutUs', bodyLimit: 'template' },
+  { ...READ, path: '/subclients', document: 'Subclients', query: PAGE, access: 'SubclientsAccess', shape: 'list' },
+  {
+    ...CHANGE,
+    method: 'POST',
+    path: '/subclients',
+    document: 'CreateSubclient',
+    success: 201,
+    headers: IDEMPOTENT,
+  },
+  { ...READ, ...ONE, document: 'Subclient' },
+  { ...CHANGE, ...ONE, document: 'UpdateSubclient', access: 'SubclientAccess' },
+  { ...READ, ...ONE, method: 'DELETE', document: 'DeleteSubclient' },
+  { ...READ, path: TERMS, document: 'CompanyPayTerms', withoutErrors: ['not_found'] },
+  {
+    ...CHANGE,
+    path: TERMS,
+    document: 'UpdateCompanyPayTerms',
+    withoutErrors: ['not_found', 'offer_action_unavailable'],
+  },
+  { ...READ, ...SUBCLIENT_TERMS, document: 'SubclientPayTerms' },
+  {
+    ...CHANGE,
+    ...SUBCLIENT_TERMS,
+    document: 'UpdateSubclientPayTerms',
+    access: 'SubclientPayTerms',
+    withoutErrors: ['offer_action_unavailable'],
+  },
+  { ...READ, ...ACCOUNT_TERMS, document: 'AccountPayTerms' },
+  { ...CHANGE, ...ACCOUNT_TERMS, document: 'UpdateAccountPayTerms', access: 'AccountPayTerms' },
+];

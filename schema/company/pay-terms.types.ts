@@ -1,0 +1,114 @@
+// Pay Terms of a level, with what it inherits.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { TermLevel } from '../../src/domain/company/pay-terms-request';
+import { TermLevelEnum, TermSourceEnum } from '../shared/enums';
+
+@ObjectType({ description: 'Values of Pay Terms. Percentages are decimals with two digits after the point.' })
+export class PayTermValues {
+  @Field(() => String, { nullable: true, description: 'Discount of a settlement.' })
+  readonly pifBalanceDiscountPercent!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Discount of a payment plan.' })
+  readonly ppaBalanceDiscountPercent!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Least monthly payment of a plan.' })
+  readonly minMonthlyPayPercent!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Days to the first payment.' })
+  readonly maxDaysFirstPay!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Least custom settlement.' })
+  readonly minimumSettlementPercentage!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Least custom monthly payment.' })
+  readonly minimumPaymentPlanPercentage!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Days to the first payment of a custom offer.' })
+  readonly maxFirstPayDays!: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether settlements within the terms are approved at once.' })
+  readonly settlementAutoApproveEnabled!: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether plans within the terms are approved at once.' })
+  readonly paymentPlanAutoApproveEnabled!: boolean | null;
+}
+
+@ObjectType({ description: 'The level that supplies each term in force.' })
+export class PayTermSources {
+  @Field(() => TermSourceEnum, { description: 'Discount of a settlement.' })
+  readonly pifBalanceDiscountPercent!: TermLevel | 'default';
+
+  @Field(() => TermSourceEnum, { description: 'Discount of a payment plan.' })
+  readonly ppaBalanceDiscountPercent!: TermLevel | 'default';
+
+  @Field(() => TermSourceEnum, { description: 'Least monthly payment of a plan.' })
+  readonly minMonthlyPayPercent!: TermLevel | 'default';
+
+  @Field(() => TermSourceEnum, { description: 'Days to the first payment.' })
+  readonly maxDaysFirstPay!: TermLevel | 'default';
+
+  @Field(() => TermSourceEnum, { description: 'Least custom settlement.' })
+  readonly minimumSettlementPercentage!: TermLevel | 'default';
+
+  @Field(() => TermSourceEnum, { description: 'Least custom monthly payment.' })
+  readonly minimumPaymentPlanPercentage!: TermLevel | 'default';
+
+  @Field(() => TermSourceEnum, { description: 'Days to the first payment of a custom offer.' })
+  readonly maxFirstPayDays!: TermLevel | 'default';
+
+  @Field(() => TermSourceEnum, { description: 'Whether settlements within the terms are approved at once.' })
+  readonly settlementAutoApproveEnabled!: TermLevel | 'default';
+
+  @Field(() => TermSourceEnum, { description: 'Whether plans within the terms are approved at once.' })
+  readonly paymentPlanAutoApproveEnabled!: TermLevel | 'default';
+}
+
+@ObjectType({ description: 'Terms that do not fit together, on this level or on a subclient that inherits from it.' })
+export class PayTermsWarning {
+  @Field(() => TermLevelEnum, { description: 'The level.' })
+  readonly level!: TermLevel;
+
+  @Field(() => ID, { description: 'ID of the company, the subclient or the account.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'The field, in camelCase.' })
+  readonly field!: string;
+
+  @Field(() => String, { description: 'What does not fit.' })
+  readonly message!: string;
+}
+
+@ObjectType({ description: 'Pay Terms of a level.' })
+export class LevelPayTerms {
+  @Field(() => TermLevelEnum, { description: 'The level.' })
+  readonly level!: TermLevel;
+
+  @Field(() => ID, { description: 'ID of the company, the subclient or the account.' })
+  readonly id!: number;
+
+  @Field(() => PayTermValues, { description: 'Set on this level; null inherits.' })
+  readonly own!: PayTermValues;
+
+  @Field(() => PayTermValues, { description: 'In force on this level.' })
+  readonly effective!: PayTermValues;
+
+  @Field(() => PayTermSources, { description: 'Where each term in force comes from.' })
+  readonly sources!: PayTermSources;
+
+  @Field(() => [PayTermsWarning], { description: 'What does not fit together.' })
+  readonly warnings!: readonly PayTermsWarning[];
+
+  @Field(() => String, {
+    description: 'Strong entity tag. Pass it as `ifMatch` with an update. REST returns it in the `ETag` header.',
+  })
+  readonly etag!: string;
+}
+
+@ObjectType({ description: 'Result of a change of Pay Terms.' })
+export class PayTermsPayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => LevelPayTerms, { description: 'The Pay Terms after the change.' })
+  readonly data!: LevelPayTerms;
+}
