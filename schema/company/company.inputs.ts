@@ -1,6 +1,9 @@
 // Inputs of the settings of a company.
-import { Field, Int, InputType } from 'type-graphql';
+import { Field, ID, InputType, Int } from 'type-graphql';
+import type { TermLevel } from '../../src/domain/company/pay-terms-request';
+import { TermLevelEnum } from '../shared/enums';
 import { MaxCharacters } from '../shared/max-length';
+import { PercentScalar } from '../shared/scalars';
 
 const IF_MATCH =
   'The `etag` that the client last read. If there was a change since, the request fails with `PRECONDITION_FAILED`. ' +
@@ -74,6 +77,9 @@ export class CreateSubclientInput {
 
 @InputType({ description: 'Changes to a subclient. Omitted fields keep their values.' })
 export class UpdateSubclientInput {
+  @Field(() => ID, { description: 'Subclient ID.' })
+  readonly id!: string;
+
   @MaxCharacters(191)
   @Field(() => String, { nullable: true, description: 'Name, 1 to 191 characters.' })
   readonly subclientName?: string | null;
@@ -90,22 +96,25 @@ export class UpdateSubclientInput {
   readonly ifMatch?: string | null;
 }
 
+@InputType({ description: 'The subclient to delete.' })
+export class DeleteSubclientInput {
+  @Field(() => ID, { description: 'Subclient ID.' })
+  readonly id!: string;
+}
+
 @InputType({
   description:
     'Changes to Pay Terms. Omitted fields keep their values; null inherits from the next level. Percentages are decimals ' +
     'with at most two digits after the point.',
 })
-export class UpdatePayTermsInput {
-  @MaxCharacters(5)
-  @Field(() => String, { nullable: true, description: 'Discount of a settlement: 0, or 2 to 99.' })
+export class PayTermsInput {
+  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a settlement: 0, or 2 to 99.' })
   readonly pifBalanceDiscountPercent?: string | null;
 
-  @MaxCharacters(5)
-  @Field(() => String, { nullable: true, description: 'Discount of a payment plan: 0, or 1 to 99.' })
+  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a payment plan: 0, or 1 to 99.' })
   readonly ppaBalanceDiscountPercent?: string | null;
 
-  @MaxCharacters(5)
-  @Field(() => String, {
+  @Field(() => PercentScalar, {
     nullable: true,
     description: 'Least monthly payment of a plan: 2 to 99. No level has it: no plan is offered.',
   })
@@ -143,4 +152,16 @@ export class UpdatePayTermsInput {
   @MaxCharacters(1000)
   @Field(() => String, { nullable: true, description: IF_MATCH })
   readonly ifMatch?: string | null;
+}
+
+@InputType({ description: 'Where Pay Terms are changed, and what.' })
+export class UpdatePayTermsInput {
+  @Field(() => TermLevelEnum, { description: 'Where the terms are set.' })
+  readonly level!: TermLevel;
+
+  @Field(() => ID, { nullable: true, description: 'ID of the subclient or the account; not for the company.' })
+  readonly id?: string | null;
+
+  @Field(() => PayTermsInput, { description: 'Changes.' })
+  readonly terms!: PayTermsInput;
 }

@@ -17,6 +17,7 @@ import { TermLevelEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import {
   CreateSubclientInput,
+  DeleteSubclientInput,
   UpdateAboutUsInput,
   UpdateCompanyInput,
   UpdatePayTermsInput,
@@ -106,10 +107,9 @@ export class CompanyResolver {
   async updateSubclient(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request, response }: Context,
-    @Arg('id', () => ID, SUBCLIENT) id: string,
     @Arg('input', () => UpdateSubclientInput, { description: 'Changes.' }) input: UpdateSubclientInput,
   ): Promise<SubclientPayload> {
-    return updateSubclient(dependencies, caller, { ...input, id }, { request, response });
+    return updateSubclient(dependencies, caller, input, { request, response });
   }
 
   @CreditorsOnly()
@@ -120,7 +120,7 @@ export class CompanyResolver {
   async deleteSubclient(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request, response }: Context,
-    @Arg('id', () => ID, SUBCLIENT) id: string,
+    @Arg('input', () => DeleteSubclientInput, { description: 'The subclient.' }) { id }: DeleteSubclientInput,
   ): Promise<DeleteSubclientPayload> {
     return deleteSubclient(dependencies, caller, id, { request, response });
   }
@@ -150,11 +150,10 @@ export class CompanyResolver {
   async updatePayTerms(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request, response }: Context,
-    @Arg('level', () => TermLevelEnum, LEVEL) level: TermLevel,
-    @Arg('id', () => ID, OWNER) id: string | null | undefined,
-    @Arg('input', () => UpdatePayTermsInput, { description: 'Changes.' }) input: UpdatePayTermsInput,
+    @Arg('input', () => UpdatePayTermsInput, { description: 'Where, and what.' })
+    { level, id, terms }: UpdatePayTermsInput,
   ): Promise<PayTermsPayload> {
     const context = { request, response };
-    return updatePayTerms(dependencies, caller, { level, id: id ?? null }, { request: input, context });
+    return updatePayTerms(dependencies, caller, { level, id: id ?? null }, { request: terms, context });
   }
 }

@@ -2,16 +2,17 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { TermLevel } from '../../src/domain/company/pay-terms-request';
 import { TermLevelEnum, TermSourceEnum } from '../shared/enums';
+import { PercentScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'Values of Pay Terms. Percentages are decimals with two digits after the point.' })
 export class PayTermValues {
-  @Field(() => String, { nullable: true, description: 'Discount of a settlement.' })
+  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a settlement.' })
   readonly pifBalanceDiscountPercent!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Discount of a payment plan.' })
+  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a payment plan.' })
   readonly ppaBalanceDiscountPercent!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Least monthly payment of a plan.' })
+  @Field(() => PercentScalar, { nullable: true, description: 'Least monthly payment of a plan.' })
   readonly minMonthlyPayPercent!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Days to the first payment.' })
@@ -35,13 +36,13 @@ export class PayTermValues {
 
 @ObjectType({ description: 'The level that supplies each term in force.' })
 export class PayTermSources {
-  @Field(() => TermSourceEnum, { description: 'Discount of a settlement.' })
+  @Field(() => TermSourceEnum, { name: 'pifBalanceDiscount', description: 'Discount of a settlement.' })
   readonly pifBalanceDiscountPercent!: TermLevel | 'default';
 
-  @Field(() => TermSourceEnum, { description: 'Discount of a payment plan.' })
+  @Field(() => TermSourceEnum, { name: 'ppaBalanceDiscount', description: 'Discount of a payment plan.' })
   readonly ppaBalanceDiscountPercent!: TermLevel | 'default';
 
-  @Field(() => TermSourceEnum, { description: 'Least monthly payment of a plan.' })
+  @Field(() => TermSourceEnum, { name: 'minMonthlyPay', description: 'Least monthly payment of a plan.' })
   readonly minMonthlyPayPercent!: TermLevel | 'default';
 
   @Field(() => TermSourceEnum, { description: 'Days to the first payment.' })

@@ -56,5 +56,25 @@ export function creditorExamples(day: Day): RequestExamples {
     updateELetterTemplate: { ...template, body: { content: '<p>Dear [First Name], call [Our Hotline].</p>' } },
     sendELetter: { ...template, body: { account_ids: [14, 19] } },
     sentLetter: { path: { letter: 1 } },
+    ...companyExamples(),
+  };
+}
+
+function companyExamples(): RequestExamples {
+  const subclient = { path: { subclient: 1 } };
+  const account = { path: { account: 14 } };
+  const terms = { body: { pif_balance_discount_percent: '40.00', max_days_first_pay: 45 } };
+  return {
+    updateCompany: { body: { phone: '212-555-0142', city: 'Albany', state: 'NY' } },
+    updateAboutUs: { body: { about_us: '<p>We answer every offer within a day.</p>' } },
+    createSubclient: { body: { subclient_name: 'Acme Dental', unique_identification_number: 'ADN-003' } },
+    subclient,
+    updateSubclient: { ...subclient, body: { subclient_name: 'Acme Car Loans' } },
+    deleteSubclient: { path: { subclient: 3 }, note: 'Add a subclient: those of the demo data have open accounts.' },
+    updateCompanyPayTerms: terms,
+    subclientPayTerms: subclient,
+    updateSubclientPayTerms: { ...subclient, ...terms },
+    accountPayTerms: account,
+    updateAccountPayTerms: { ...account, ...terms },
   };
 }

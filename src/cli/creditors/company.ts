@@ -76,7 +76,7 @@ function rename(id: number, { name }: { readonly name: string }): Promise<Comman
 }
 
 async function deactivate(id: number, options: { readonly yes?: boolean }): Promise<CommandReport> {
-  await confirm(`Deactivate company ${id}, so that nobody can sign in for it?`, options);
+  await confirm(`Deactivate company ${id}, so that its users cannot sign in?`, options);
   return runAsOperator(async (dependencies, actor) => {
     await setCompanyActive(dependencies, actor, { id, isActive: false });
     return { lines: ['Deactivated the company.'], data: { id } };
@@ -128,7 +128,7 @@ export const command = createCommand('company', { description: 'Companies, whose
   .addCommand(
     createReportingCommand('deactivate', {
       description:
-        'Deactivates a company: nobody signs in for it, and nothing is imported or sent. Consumers still read its accounts.',
+        'Deactivates a company: its users cannot sign in, and nothing is imported or sent. Consumers still read its accounts.',
       example: 'parley company deactivate 1',
     })
       .argument(...COMPANY)

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { TermsView } from '../../domain/company/pay-terms-view';
 import { TERM_FIELD_NAMES, type TermField, type TermsRequest } from '../../domain/company/pay-terms-request';
-import { changeTerms, readTerms } from '../../services/company/change-terms';
+import { changeTerms, readTerms } from '../../services/company/steps/change-terms';
 import type { TermTarget } from '../../services/company/steps/load-terms';
 import {
   createCommand,

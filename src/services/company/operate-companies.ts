@@ -80,7 +80,7 @@ export async function renameCompany(
   await saveCompany(dependencies, actor, 'company.renamed', { id, changes: { companyName: parseName(name) } });
 }
 
-/** Nobody signs in for a deactivated company, and nothing is imported; consumers can still read its accounts. Throws `not_found`. */
+/** The users of a deactivated company cannot sign in, and nothing is imported; consumers can still read its accounts. Throws `not_found`. */
 export async function setCompanyActive(
   dependencies: CompanyDependencies,
   actor: SettingsActor,

@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/shared/errors';
 import type { CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
-import { changeTerms, readTerms } from './change-terms';
+import { changeTerms, readTerms } from './steps/change-terms';
 import type { TermTarget } from './steps/load-terms';
 
 export interface NamedTerms {

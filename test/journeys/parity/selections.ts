@@ -53,6 +53,8 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'PaymentMethodEdge.cursor',
   'SentLetterConnection.nodes',
   'SentLetterEdge.cursor',
+  'SubclientConnection.nodes',
+  'SubclientEdge.cursor',
   'UpcomingPaymentConnection.nodes',
   'UpcomingPaymentEdge.cursor',
   'UpdateELetterTemplatePayload.warnings',

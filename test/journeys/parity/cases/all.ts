@@ -7,6 +7,7 @@ import { CONTACT_CHANGE_CASES } from './contact-changes';
 import { CREDITOR_PARITY_CASES } from './creditors';
 import { CREDITOR_ACCOUNT_CASES } from './creditor-accounts';
 import { MOVE_CASES } from './moves';
+import { COMPANY_CASES } from '../company-cases';
 import { REVOCATION_CASES } from './revocations';
 import { MAILBOX_CASES } from './mailbox';
 import { PAYMENT_CASES } from './payments';
@@ -29,6 +30,7 @@ export const CASES: readonly ParityCase[] = [
   ...CREDITOR_PARITY_CASES,
   ...MOVE_CASES,
   ...CREDITOR_ACCOUNT_CASES,
+  ...COMPANY_CASES,
   ...REVOCATION_CASES,
   ...MAILBOX_CASES,
   ...WALLET_CASES,

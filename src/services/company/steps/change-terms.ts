@@ -6,15 +6,15 @@ import {
   type StoredTerms,
   type TermChain,
   type TermsView,
-} from '../../domain/company/pay-terms-view';
-import { mergeTerms, type TermsRequest } from '../../domain/company/pay-terms-request';
-import { isTagMatched } from '../../domain/shared/entity-tag';
-import { DomainError } from '../../domain/shared/errors';
-import type { TermsUpdate } from '../../persistence/company/terms-store';
-import type { Database } from '../../persistence/database/database';
-import type { Dependencies } from '../shared/dependencies';
-import { recordChange, type SettingsActor } from './steps/actor';
-import { loadHeirs, loadTermChain, type TermTarget } from './steps/load-terms';
+} from '../../../domain/company/pay-terms-view';
+import { mergeTerms, type TermsRequest } from '../../../domain/company/pay-terms-request';
+import { isTagMatched } from '../../../domain/shared/entity-tag';
+import { DomainError } from '../../../domain/shared/errors';
+import type { TermsUpdate } from '../../../persistence/company/terms-store';
+import type { Database } from '../../../persistence/database/database';
+import type { Dependencies } from '../../shared/dependencies';
+import { recordChange, type SettingsActor } from './actor';
+import { loadHeirs, loadTermChain, type TermTarget } from './load-terms';
 
 type TermsDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'digests' | 'payTerms'>;
 
