@@ -11,6 +11,7 @@ import {
   isObjectType,
   isScalarType,
   isUnionType,
+  specifiedDirectives,
   type GraphQLField,
   type GraphQLResolveInfo,
 } from 'graphql';
@@ -105,7 +106,7 @@ const OPTIONS: BuildSchemaOptions = {
     PreferencesResolver,
     SystemResolver,
   ],
-  directives: [lengthDirective, itemsDirective, ruleDirective],
+  directives: [...specifiedDirectives, lengthDirective, itemsDirective, ruleDirective],
   validate: false,
   // The check executes the introspection query, which takes a fifth of a start. Apollo validates the schema anyway.
   skipCheck: true,
