@@ -8,6 +8,8 @@ import {
   isNonNullType,
   isObjectType,
   isScalarType,
+  isSpecifiedDirective,
+  specifiedDirectives,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
@@ -213,4 +215,8 @@ describe('a deprecated member', () => {
     const field = isObjectType(type) || isInputObjectType(type) ? type.getFields()[first] : undefined;
     return field !== undefined && !field.deprecationReason && isValidPath(typeNameOf(field), rest);
   }
+});
+
+it('has the directives of the specification, such as @include', () => {
+  expect(schema.getDirectives().filter((directive) => isSpecifiedDirective(directive))).toEqual(specifiedDirectives);
 });
