@@ -193,7 +193,7 @@ function toListBody(list: unknown): unknown {
   const page = isRecord(pageInfo) ? pageInfo : {};
   return {
     data: edges.map((edge: unknown) => (isRecord(edge) ? edge['node'] : null)),
-    meta: { next_cursor: page['hasNextPage'] ? page['endCursor'] : null, total: totalCount ?? null, ...more },
+    meta: { next_cursor: page['hasNextPage'] ? page['endCursor'] : null, total: totalCount, ...more },
   };
 }
 

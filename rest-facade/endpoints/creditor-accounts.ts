@@ -1,5 +1,5 @@
 // Accounts and offers of the company of a signed-in creditor user.
-import { IDEMPOTENT, LONG_PAGE, PAGE } from './columns';
+import { IDEMPOTENT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
 const ACCOUNT = { account: 'accountId' } as const;
@@ -17,13 +17,13 @@ const MOVE = {
 } as const;
 
 export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
-  { ...READ, path: '/offers', document: 'OpenOffers', query: LONG_PAGE, access: 'OpenOffersAccess', shape: 'list' },
+  { ...READ, path: '/offers', document: 'OpenOffers', query: PAGE, access: 'OpenOffersAccess', shape: 'list' },
   {
     ...READ,
     path: '/accounts',
     document: 'CreditorAccounts',
     query: {
-      ...LONG_PAGE,
+      ...PAGE,
       state: { variable: 'state' },
       condition: { variable: 'condition' },
       account_number: { variable: 'accountNumber' },

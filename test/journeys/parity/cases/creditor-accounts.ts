@@ -69,12 +69,12 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
     outcome: 'creditorAccounts 200',
     arrange: (app) => asDana(app, { query: { [name]: name === 'state' ? 'payment_plans' : 'joined' } }),
   })),
-  ...(
-    [{ account_number: '4000-0000-19' }, { subclient_id: 1, total: 'true' }, { has_failed_payment: 'true' }] as const
-  ).map((query): ParityCase => ({
-    outcome: 'creditorAccounts 200',
-    arrange: (app) => asDana(app, { query: { ...query } }),
-  })),
+  ...([{ account_number: '4000-0000-19' }, { subclient_id: 1 }, { has_failed_payment: 'true' }] as const).map(
+    (query): ParityCase => ({
+      outcome: 'creditorAccounts 200',
+      arrange: (app) => asDana(app, { query: { ...query } }),
+    }),
+  ),
   { outcome: 'creditorAccount 200', arrange: (app) => asDana(app, { path: { account: 14 } }) },
   ...account('creditorAccount'),
   {
