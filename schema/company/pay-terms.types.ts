@@ -36,14 +36,14 @@ export class PayTermValues {
 
 @ObjectType({ description: 'The level that supplies each term in force.' })
 export class PayTermSources {
-  @Field(() => TermSourceEnum, { name: 'pifBalanceDiscount', description: 'Discount of a settlement.' })
-  readonly pifBalanceDiscountPercent!: TermLevel | 'default';
+  @Field(() => TermSourceEnum, { description: 'Discount of a settlement.' })
+  readonly pifBalanceDiscount!: TermLevel | 'default';
 
-  @Field(() => TermSourceEnum, { name: 'ppaBalanceDiscount', description: 'Discount of a payment plan.' })
-  readonly ppaBalanceDiscountPercent!: TermLevel | 'default';
+  @Field(() => TermSourceEnum, { description: 'Discount of a payment plan.' })
+  readonly ppaBalanceDiscount!: TermLevel | 'default';
 
-  @Field(() => TermSourceEnum, { name: 'minMonthlyPay', description: 'Least monthly payment of a plan.' })
-  readonly minMonthlyPayPercent!: TermLevel | 'default';
+  @Field(() => TermSourceEnum, { description: 'Least monthly payment of a plan.' })
+  readonly minMonthlyPay!: TermLevel | 'default';
 
   @Field(() => TermSourceEnum, { description: 'Days to the first payment.' })
   readonly maxDaysFirstPay!: TermLevel | 'default';

@@ -1,6 +1,6 @@
 // `parley terms`: sets and shows the Pay Terms of a company or a subclient, with the validation of the API.
 import { InvalidArgumentError, type Command } from 'commander';
-import type { TermsView } from '../../domain/company/pay-terms-view';
+import { toSourceName, type TermsView } from '../../domain/company/pay-terms-view';
 import { TERM_FIELD_NAMES, type TermField, type TermsRequest } from '../../domain/company/pay-terms-request';
 import { changeTerms, readTerms } from '../../services/company/steps/change-terms';
 import type { TermTarget } from '../../services/company/steps/load-terms';
@@ -73,7 +73,7 @@ function show(options: TargetOptions): Promise<CommandReport> {
 
 function report({ level, id, own, effective, sources, warnings }: TermsView): CommandReport {
   const rows = TERM_FIELD_NAMES.map((field) => [
-    ...[toSnakeCase(field), format(own[field]), format(effective[field]), sources[field]],
+    ...[toSnakeCase(field), format(own[field]), format(effective[field]), sources[toSourceName(field)]],
   ]);
   const lines = [
     ...formatTable([['TERM', 'OWN', 'IN FORCE', 'FROM'], ...rows]),
@@ -81,7 +81,14 @@ function report({ level, id, own, effective, sources, warnings }: TermsView): Co
   ];
   const toSnake = (values: Readonly<Record<TermField, unknown>>) =>
     Object.fromEntries(TERM_FIELD_NAMES.map((field) => [toSnakeCase(field), values[field]]));
-  const data = { level, id, own: toSnake(own), effective: toSnake(effective), sources: toSnake(sources), warnings };
+  const data = {
+    level,
+    id,
+    own: toSnake(own),
+    effective: toSnake(effective),
+    sources: Object.fromEntries(TERM_FIELD_NAMES.map((field) => [toSnakeCase(field), sources[toSourceName(field)]])),
+    warnings,
+  };
   return { lines, data };
 }
 

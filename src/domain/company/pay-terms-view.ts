@@ -38,12 +38,19 @@ export interface TermsWarning {
   readonly message: string;
 }
 
+/** In the sources a percentage has the name of what it is a percentage of, because the value is a level. */
+type SourceName<Field extends string> = Field extends `${infer Name}Percent` ? Name : Field;
+
+export function toSourceName<Field extends TermField>(field: Field): SourceName<Field> {
+  return field.replace(/Percent$/, '') as SourceName<Field>;
+}
+
 export interface TermsView {
   readonly level: TermLevel;
   readonly id: number;
   readonly own: TermValues;
   readonly effective: TermValues;
-  readonly sources: Readonly<Record<TermField, TermLevel | 'default'>>;
+  readonly sources: Readonly<Record<SourceName<TermField>, TermLevel | 'default'>>;
   readonly warnings: readonly TermsWarning[];
   readonly etag: string;
 }
@@ -117,10 +124,10 @@ function toSources(levels: readonly StoredTerms[], facts: TermFacts): TermsView[
   const sources = TERM_FIELD_NAMES.map((field) => {
     const { column } = TERM_FIELDS[field];
     if ('isFloor' in TERM_FIELDS[field])
-      return [field, floors && floors.terms[column] !== null ? floors.level : 'default'];
+      return [toSourceName(field), floors && floors.terms[column] !== null ? floors.level : 'default'];
     // A day limit of 0 on an account counts as missing.
     const isOwnZero = column === 'maxDaysFirstPay' && facts.ownTerms.maxDaysFirstPay === 0;
-    return [field, findSource(column, (value) => value === null || (isOwnZero && value === 0))];
+    return [toSourceName(field), findSource(column, (value) => value === null || (isOwnZero && value === 0))];
   });
   return Object.fromEntries(sources) as TermsView['sources'];
 }

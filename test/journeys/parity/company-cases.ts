@@ -93,7 +93,7 @@ const WRONG_TERMS = [
   { minimum_payment_plan_percentage: '10.123' },
 ];
 const ONE = { path: { subclient: 1 } };
-const ACCOUNT = { path: { account: 14 } };
+const ACCOUNT = { path: { account: 19 } };
 
 export const COMPANY_CASES: readonly ParityCase[] = [
   ...read('companyProfile'),
@@ -153,5 +153,9 @@ export const COMPANY_CASES: readonly ParityCase[] = [
   withKnownTag('accountPayTerms', ACCOUNT),
   ...unknown('accountPayTerms', 'account', undefined, [1, 987_654, 'one']),
   ...change({ operation: 'updateAccountPayTerms', request: ACCOUNT, good: TERMS, bad: WRONG_TERMS }),
+  {
+    outcome: 'updateAccountPayTerms 409 offer_action_unavailable',
+    arrange: (app) => asDana(app, { path: { account: 14 }, body: TERMS }),
+  },
   ...unknown('updateAccountPayTerms', 'account', TERMS, [1, 987_654, 'one']),
 ];
