@@ -41,7 +41,10 @@ import * as contactChanges from './persistence/profile/contact-change-store';
 import * as contacts from './persistence/profile/contact-store';
 import type { Database } from './persistence/database/database';
 import * as creditorSessions from './persistence/creditor/creditor-session-store';
+import * as apiKeys from './persistence/creditor/api-key-store';
 import * as creditors from './persistence/creditor/creditor-store';
+import * as creditorUsers from './persistence/creditor/creditor-user-store';
+import * as passwordTokens from './persistence/creditor/password-token-store';
 import * as devices from './persistence/sign-in/device-store';
 import * as eLetters from './persistence/letters/template-store';
 import * as gifts from './persistence/gifts/gift-store';
@@ -101,6 +104,7 @@ export function createDependencies(
     db,
     accounts,
     agreements,
+    apiKeys,
     audit: reportEvents(observer.metrics?.securityEvent),
     billingDetails,
     calendarFeeds,
@@ -112,6 +116,7 @@ export function createDependencies(
     contacts,
     creditors,
     creditorSessions,
+    creditorUsers,
     detachedMethods,
     devices,
     dueMoves,
@@ -137,6 +142,7 @@ export function createDependencies(
     /** Of requests, jobs and statements. */
     observer,
     outbox,
+    passwordTokens,
     paymentHistory,
     paymentMethods,
     paymentSetups,

@@ -12,6 +12,7 @@ export type Base = 'consumer' | 'creditor';
 
 /** OpenAPI tags; the contract names these groups. */
 export type Tag =
+  | 'API Keys'
   | 'Accounts'
   | 'Authentication'
   | 'Calendar'
@@ -23,6 +24,7 @@ export type Tag =
   | 'Profile'
   | 'System'
   | 'Upcoming Payments'
+  | 'Users'
   | 'Wallet';
 
 /** Body limits that are configured by settings. */
@@ -47,8 +49,8 @@ export interface Endpoint {
   readonly document: string;
   /** Member of the operation's result that is the body; by default the result itself. */
   readonly member?: string;
-  /** Status of a successful response: 201 where a resource with an ID is made, unless `@created` says otherwise. */
-  readonly success: 200 | 201;
+  /** Status of a successful response: 201 where a resource with an ID is made, unless `@created` says otherwise; 202 where a message follows. */
+  readonly success: 200 | 201 | 202;
   /** Path parameter → variable of the operation, or field of its `$input`. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** Query parameters by name. */

@@ -5,6 +5,7 @@ import { AUTHENTICATION_ENDPOINTS } from './authentication';
 import { CALENDAR_ENDPOINTS } from './calendar';
 import { COMPANY_ENDPOINTS } from './company';
 import { CREDITOR_ENDPOINTS } from './creditor';
+import { CREDITOR_USER_ENDPOINTS } from './creditor-users';
 import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
 import { GIFT_ENDPOINTS } from './gifts';
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...SYSTEM_ENDPOINTS,
   ...CREDITOR_ENDPOINTS,
   ...COMPANY_ENDPOINTS,
+  ...CREDITOR_USER_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,
   ...MAILBOX_ENDPOINTS,
   ...NOTICE_ENDPOINTS,

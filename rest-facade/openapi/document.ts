@@ -57,6 +57,8 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Accounts: 'Accounts of the signed-in consumer, and offers on them.',
   Authentication: 'Sign-in, tokens and logout.',
   Calendar: 'A feed of payments for calendar programs.',
+  Users: 'Users of the company of the signed-in administrator.',
+  'API Keys': 'Keys with which programs act for a company.',
   Communications: 'Messages of a creditor to consumers.',
   Company: 'Profile, subclients and Pay Terms of a creditor.',
   Mailbox: 'Letters to the signed-in consumer.',
@@ -74,7 +76,7 @@ const TOKEN_SOURCES: Readonly<Record<Base, string>> = {
     '`POST /auth/login` in a trusted browser. `POST /auth/refresh` renews it.',
   creditor:
     'The access token of a session: `meta.access_token` in the answer of `POST /auth/token`. `POST /auth/refresh` ' +
-    'renews it.',
+    'renews it. Programs use API keys instead.',
 };
 
 /** Errors that every operation can return. */

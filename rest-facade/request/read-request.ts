@@ -1,7 +1,15 @@
 // Reads the JSON body of a request, and converts its path, query, headers and body to the variables of its operation.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { getNamedType, getNullableType, GraphQLID, GraphQLInt, GraphQLString, isInputObjectType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLBoolean,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLString,
+  isInputObjectType,
+} from 'graphql';
 import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import type { Endpoint } from '../endpoints';
 import { isRecord, toInputMember, getInputMembers, getMaxLength, getRule, type InputMember } from './input-schema';
@@ -129,15 +137,20 @@ function pickMembers(members: Readonly<Record<string, unknown>>, isWanted: (name
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
-/** Query parameters are text, and empty ones are left out. Text that is not an integer fails the validation. */
+/** Query parameters are text, and empty ones are left out. Text that is no integer or boolean fails the validation. */
 function readQueryValues(members: readonly InputMember[], query: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { rest, type } of members) {
     const text = query.get(rest);
     if (text === null || (text.trim() === '' && getNamedType(type) !== GraphQLString)) continue;
-    values[rest] = isInteger(type) && WHOLE_NUMBER.test(text) ? Number(text) : text;
+    values[rest] = readQueryValue(text, type);
   }
   return values;
+}
+
+function readQueryValue(text: string, type: GraphQLInputType): string | number | boolean {
+  if (getNamedType(type) === GraphQLBoolean && /^(true|false)$/.test(text)) return text === 'true';
+  return isInteger(type) && WHOLE_NUMBER.test(text) ? Number(text) : text;
 }
 
 /** IDs are integers in REST. */

@@ -23,6 +23,8 @@ import { AccountChangesResolver } from '../account/account-changes.resolver';
 import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
 import { CompanyResolver } from '../company/company.resolver';
 import { CompanyListsResolver } from '../creditor/company-lists.resolver';
+import { ApiKeyResolver } from '../creditor-users/api-key.resolver';
+import { CreditorUserResolver } from '../creditor-users/creditor-user.resolver';
 import { CreditorResolver } from '../creditor/creditor.resolver';
 import { AccountLettersResolver } from '../letters/account-letters.resolver';
 import { ELetterResolver } from '../letters/e-letter.resolver';
@@ -99,6 +101,8 @@ const OPTIONS: BuildSchemaOptions = {
     ContactChangeResolver,
     SessionResolver,
     CreditorResolver,
+    CreditorUserResolver,
+    ApiKeyResolver,
     CompanyListsResolver,
     ELetterResolver,
     SentLetterResolver,

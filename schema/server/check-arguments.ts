@@ -12,6 +12,7 @@ import {
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLSchema,
+  isEnumType,
 } from 'graphql';
 import { isRecord } from '../../src/domain/shared/is-record';
 import type { FieldErrors } from '../../src/domain/shared/errors';
@@ -83,6 +84,8 @@ function collectListErrors(
   if (max === null) throw new Error(`${path}: lists in inputs need a maximum number of items`);
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   if (items.length > max) errors[toField(path)] = [`The ${toWords(path)} must not have more than ${max} items.`];
+  // Enums hold no free text.
+  if (isEnumType(getNamedType(declared.type))) return;
   const maxLength = getMaxLength(declared) ?? 0;
   const isTooLong = (item: unknown) => typeof item === 'string' && item.length > maxLength;
   if (items.some(isTooLong))
@@ -94,7 +97,7 @@ function collectListErrors(
  * condition, key or token is a wrong one: without it the request would be another.
  */
 const VERBATIM: ReadonlySet<string> = new Set([
-  ...['password', 'content', 'name'],
+  ...['password', 'currentPassword', 'content', 'name'],
   ...['ifMatch', 'ifNoneMatch', 'idempotencyKey', 'cancelToken'],
 ]);
 

@@ -3,7 +3,7 @@
 import { registerEnumType } from 'type-graphql';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
 import { TERM_LEVELS } from '../../src/domain/company/pay-terms-request';
-import { CREDITOR_ROLES } from '../../src/domain/creditor/creditor-access';
+import { API_KEY_SCOPES, CREDITOR_ROLES } from '../../src/domain/creditor/creditor-access';
 import { GIFT_LINK_STATUSES } from '../../src/domain/gifts/gift-link';
 import { GIFT_STATUSES } from '../../src/domain/gifts/gift-payment';
 import { MAILBOX_LISTS } from '../../src/domain/letters/mailbox-letter';
@@ -118,6 +118,8 @@ export const ELetterRefusalReasonEnum = registerEnum(
   'Why a letter is not sent to an account.',
   LETTER_REFUSALS,
 );
+
+export const ApiKeyScopeEnum = registerEnum('ApiKeyScope', 'What an API key may do.', API_KEY_SCOPES);
 
 export const CreditorRoleEnum = registerEnum('CreditorRole', 'What a creditor user may do.', CREDITOR_ROLES);
 

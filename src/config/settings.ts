@@ -17,7 +17,7 @@ import {
 } from './providers';
 import { RATE_LIMIT_SETTINGS } from './rate-limits';
 import { SERVER_CHECKS, SERVER_SETTINGS } from './server';
-import { ENUMERATION_SETTINGS, SESSION_SETTINGS, SIGN_IN_CHECKS, SIGN_IN_SETTINGS } from './sign-in';
+import { CREDITOR_SETTINGS, ENUMERATION_SETTINGS, SESSION_SETTINGS, SIGN_IN_CHECKS, SIGN_IN_SETTINGS } from './sign-in';
 
 export interface Topic {
   readonly title: string;
@@ -51,6 +51,7 @@ export const TOPICS: readonly Topic[] = [
   },
   { title: 'Subscriptions', settings: STREAM_SETTINGS },
   { title: 'Sign-in', settings: SIGN_IN_SETTINGS },
+  { title: 'Creditor users', settings: CREDITOR_SETTINGS },
   { title: 'Sessions and trusted devices', settings: SESSION_SETTINGS },
   { title: 'CAPTCHA', settings: CAPTCHA_SETTINGS },
   { title: 'Messages', settings: MESSAGING_SETTINGS },
@@ -83,6 +84,7 @@ export const SETTINGS = z.object({
   ...GRAPHQL_SETTINGS,
   ...STREAM_SETTINGS,
   ...SIGN_IN_SETTINGS,
+  ...CREDITOR_SETTINGS,
   ...SESSION_SETTINGS,
   ...CAPTCHA_SETTINGS,
   ...MESSAGING_SETTINGS,

@@ -43,6 +43,19 @@ export const SIGN_IN_SETTINGS = {
   RESPONSE_JITTER_MS: integer(50, 0, 500).describe('Random time added to the minimum response time.'),
 };
 
+export const CREDITOR_SETTINGS = {
+  CREDITOR_APP_URL: matching(
+    /^https?:\/\/[^\s#]+$/,
+    'an address without a fragment, such as https://desk.example.com/password',
+  )
+    .optional()
+    .describe(
+      'Page of the application for creditors on which a user sets a password. E-mails link to it with `#token=…`; without it they have the token alone.',
+    ),
+  INVITATION_HOURS: integer(72, 1, 336).describe('How long the invitation of a creditor user can be used.'),
+  PASSWORD_RESET_MINUTES: integer(60, 10, 1440).describe('How long a token for a new password can be used.'),
+};
+
 export const SESSION_SETTINGS = {
   ACCESS_TOKEN_SECONDS: integer(900, 60, HOUR).describe('Lifetime of an access token.'),
   REFRESH_GRACE_SECONDS: integer(300, 0, 300).describe(

@@ -27,6 +27,7 @@ interface OperationAccess {
   readonly needsMembership: boolean;
 }
 
+const ADMINISTERS: OperationAccess = { role: 'admin', scope: null, needsMembership: false };
 const ANY_USER: OperationAccess = { role: 'agent', scope: null, needsMembership: false };
 const READS_ACCOUNTS: OperationAccess = { role: 'agent', scope: 'read', needsMembership: true };
 const ANSWERS_OFFERS: OperationAccess = { role: 'agent', scope: 'answer', needsMembership: true };
@@ -42,6 +43,15 @@ const LETTERS: OperationAccess = { role: 'agent', scope: null, needsMembership: 
 export const CREDITOR_OPERATIONS = {
   creditor: ANY_USER,
   creditorLogout: ANY_USER,
+  changeCreditorPassword: ANY_USER,
+
+  creditorUsers: ADMINISTERS,
+  inviteCreditorUser: ADMINISTERS,
+  updateCreditorUser: ADMINISTERS,
+  resendCreditorInvitation: ADMINISTERS,
+  apiKeys: ADMINISTERS,
+  createApiKey: ADMINISTERS,
+  revokeApiKey: ADMINISTERS,
 
   creditorAccounts: READS_ACCOUNTS,
   creditorAccount: READS_ACCOUNTS,

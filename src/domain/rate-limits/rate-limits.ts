@@ -152,6 +152,24 @@ export const RATE_LIMITS = {
     excess: 'demands_captcha',
     undisclosed: 'keyed by an e-mail address that anyone can enter, and counts other callers',
   },
+  creditor_forgot_email: {
+    counts: 'password resets requested for one e-mail address of a creditor user',
+    windows: [perHour(3)],
+    excess: 'rejects',
+    undisclosed: 'keyed by an e-mail address that anyone can enter',
+  },
+  creditor_forgot_ip: {
+    counts: 'password resets of creditor users requested from one address prefix',
+    windows: [perHour(20)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
+  creditor_reset_ip: {
+    counts: 'new passwords of creditor users set with a token from one address prefix',
+    windows: [perHour(10)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
   creditor_login_guesses: {
     counts: 'failed creditor logins with one e-mail address; above it the CAPTCHA becomes more expensive',
     windows: [perHour(30), perDay(100)],

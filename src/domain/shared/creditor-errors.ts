@@ -15,4 +15,11 @@ export const CREDITOR_ERRORS = {
   },
   subclient_exists: { status: 409, message: 'The company has a subclient of this number.', named: true },
   subclient_in_use: { status: 409, message: 'Accounts that are open belong to this subclient.', named: true },
+  last_admin: { status: 409, message: 'The company needs at least one active administrator.', named: true },
+  password_token_invalid: {
+    status: 422,
+    message: 'This link is unknown, used or too old. Please ask for another one.',
+    named: true,
+    details: ['errors'],
+  },
 } as const;

@@ -12,6 +12,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   document_not_registered: 'Only registered documents run here. Register the document, then send it again.',
   forbidden: 'The account belongs to somebody else. Show only accounts of the list.',
   membership_required: 'The company has no active membership. Let the company renew it.',
+  last_admin: 'Make another user an administrator first.',
+  password_token_invalid: 'The token is unknown, used or expired. Let the user ask for another one.',
   role_required:
     'The user or the API key may not do this: `required` names the role or the scope. Ask an administrator of the company.',
   sign_in_elsewhere: 'Creditor users sign in with the identity provider of the service. Send them there.',

@@ -36,7 +36,8 @@ export function toCreditorFacts(row: CreditorRow): CreditorFacts {
   };
 }
 
-function selectCreditors(where: WhereOptions<Attributes<CreditorUserModel>>, moment: Moment) {
+/** The company with an active membership, if it has one. */
+export function joinCompany(moment: Moment) {
   const { startsBefore, endsFrom } = getMembershipBounds(moment);
   const activeMembership = {
     association: 'memberships',
@@ -44,13 +45,16 @@ function selectCreditors(where: WhereOptions<Attributes<CreditorUserModel>>, mom
     required: false,
     where: { status: 'active', currentPlanStart: { [Op.lt]: startsBefore }, currentPlanEnd: { [Op.gte]: endsFrom } },
   };
-  const company = {
+  return {
     association: 'company',
     attributes: ['companyName', 'isDeactivate', 'deletedAt'],
     required: true,
     include: [activeMembership],
   };
-  return { where, include: [company], subQuery: false };
+}
+
+function selectCreditors(where: WhereOptions<Attributes<CreditorUserModel>>, moment: Moment) {
+  return { where, include: [joinCompany(moment)], subQuery: false };
 }
 
 /** `moment` decides whether the membership is active. */

@@ -27,6 +27,7 @@ import * as expiringMethods from './0026-expiring-methods';
 import * as transactionMarks from './0027-transaction-marks';
 import * as jobRuns from './0028-job-runs';
 import * as creditorRoles from './0029-creditor-roles';
+import * as creditorCredentials from './0030-creditor-credentials';
 import * as companySetUp from './0031-company-set-up';
 import * as accountConditions from './0035-account-conditions';
 import * as accountLists from './0036-account-lists';
@@ -74,6 +75,7 @@ const MIGRATIONS: readonly Migration[] = [
   transactionMarks,
   jobRuns,
   creditorRoles,
+  creditorCredentials,
   companySetUp,
   accountConditions,
   accountLists,

@@ -12,6 +12,7 @@ import {
   CustomContentModel,
   SubclientModel,
 } from './creditor';
+import { ApiKeyModel, CreditorPasswordTokenModel } from './creditor-credentials';
 import { GiftLinkModel, GiftPaymentModel } from './gifts';
 import { ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
@@ -44,6 +45,7 @@ export const MODELS: ModelCtor[] = [
     CustomContentModel,
     SubclientModel,
   ],
+  ...[ApiKeyModel, CreditorPasswordTokenModel],
   ...[ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel],
   ...[ConsumerNegotiationModel, NegotiationHistoryModel],
   ...[PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel],

@@ -65,6 +65,7 @@ function startCreditorSession(
     const options = { sessions, ownerId: id, remember: false, deviceName: null };
     const session = await startSession(dependencies, transaction, request, clock(), options);
     const ids = { creditorUserId: id, sessionId: session.id };
+    await dependencies.creditorUsers.recordSignIn(transaction, id, clock().now);
     await recordAuditEvent(dependencies, transaction, request, { event: 'creditor.signed_in', ...ids });
     await rateLimits.addToCounters(transaction, takeBack);
     return session;

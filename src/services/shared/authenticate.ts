@@ -1,4 +1,5 @@
 // Identifies the caller of a request by the bearer token. docs/contract.md §7.
+import { parseApiKey, USE_INTERVAL_MS, type ApiKeyToken } from '../../domain/creditor/api-key';
 import type { ApiKeyScope, CreditorRights } from '../../domain/creditor/creditor-access';
 import { canSignIn, type CreditorCompany, type CreditorFacts } from '../../domain/creditor/creditor-user';
 import { getRequiredSteps, isIdentityProven, type ProfileFacts } from '../../domain/profile/profile';
@@ -113,8 +114,8 @@ async function recordTokenUse(
 }
 
 /**
- * Requires our own access token of a live session or, where an external identity provider is configured, a token of that
- * provider and no other. Throws `unauthenticated`, and `service_unavailable` while the provider's keys cannot be read.
+ * Requires an API key, our own access token of a live session or, where an external identity provider is configured, a token
+ * of that provider instead. Throws `unauthenticated`, and `service_unavailable` while the provider's keys cannot be read.
  */
 export async function authenticateCreditor(
   dependencies: Dependencies,
@@ -123,9 +124,12 @@ export async function authenticateCreditor(
   const token = parseBearerToken(authorization);
   if (token === null) throw new DomainError('unauthenticated');
   const { creditorIdentityProvider } = dependencies;
-  const caller = await (creditorIdentityProvider
-    ? authenticateByProviderToken(dependencies, creditorIdentityProvider, token)
-    : authenticateByOwnToken(dependencies, token));
+  const apiKey = parseApiKey(token);
+  const caller = await (apiKey
+    ? authenticateByApiKey(dependencies, apiKey)
+    : creditorIdentityProvider
+      ? authenticateByProviderToken(dependencies, creditorIdentityProvider, token)
+      : authenticateByOwnToken(dependencies, token));
   if (!caller) throw new DomainError('unauthenticated');
   return caller;
 }
@@ -149,6 +153,21 @@ async function authenticateByOwnToken(dependencies: Dependencies, token: string)
   if (!canSignIn(found.creditor)) return null;
   await recordTokenUse(dependencies, creditorSessions, found.session, claims);
   return asUser(found.creditor, { sessionId: found.session.id, expiresAt: null });
+}
+
+/** Programs use API keys also where users sign in with an external identity provider. */
+async function authenticateByApiKey(
+  { db, apiKeys, clock, digests }: Dependencies,
+  { id, secret }: ApiKeyToken,
+): Promise<CreditorCaller | null> {
+  const moment = clock();
+  const found = await apiKeys.findUsableApiKey(db, id, moment);
+  if (!found || !digests.equal(digests.digestToken(secret), found.secretDigest)) return null;
+  const { lastUsedAt, scopes, company: creditor } = found;
+  if (lastUsedAt === null || moment.epoch - lastUsedAt >= USE_INTERVAL_MS) {
+    await apiKeys.recordApiKeyUse(db, id, lastUsedAt, moment.epoch);
+  }
+  return { sessionId: null, expiresAt: null, actor: { kind: 'api_key', id, scopes }, creditor };
 }
 
 /** The provider has verified the e-mail address, so the user's own verification is not required. */

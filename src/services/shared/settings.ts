@@ -32,6 +32,10 @@ export interface ServiceSettings {
   readonly calendarUrl: string | null;
   /** Address of the web application for consumers; null: there is none. */
   readonly portalUrl: string | null;
+  /** The page of the application for creditors on which passwords are set; null: messages have the bare token. */
+  readonly creditorAppUrl: string | null;
+  readonly invitationSeconds: number;
+  readonly passwordResetSeconds: number;
   /** Whether offers require an identity proof after a first contact that the consumer entered. */
   readonly firstContactStepUp: boolean;
   /** Wrong codes of a profile, over all its sign-ins, that lock it. */

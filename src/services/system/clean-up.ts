@@ -1,5 +1,5 @@
 // Job: deletes what has expired: sign-ins, contact changes, setups of payment methods, e-mail addresses of payers, sessions,
-// devices, messages, rate counters, used CAPTCHAs, stored responses, marks of transactions, runs of jobs and usage counts.
+// devices, messages, rate counters, used CAPTCHAs, tokens for passwords, stored responses, marks of transactions, runs of jobs and usage counts.
 import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTurn } from '../shared/job';
@@ -30,6 +30,8 @@ export const CLEANED_TABLES = {
     dependencies.sessions.deleteEndedSessions(dependencies.db, endedBefore(dependencies, moment)),
   creditor_sessions: (dependencies, moment) =>
     dependencies.creditorSessions.deleteEndedSessions(dependencies.db, endedBefore(dependencies, moment)),
+  creditor_password_tokens: ({ db, passwordTokens }, { epoch }) =>
+    passwordTokens.deleteExpiredPasswordTokens(db, epoch),
   trusted_devices: (dependencies, moment) =>
     dependencies.devices.deleteEndedDevices(dependencies.db, endedBefore(dependencies, moment)),
   outbox_messages: (dependencies, moment) =>

@@ -27,9 +27,18 @@ const OPEN = [
   'provideContact',
   'resendOtp',
   'verifyOtp',
+  'requestCreditorPasswordReset',
 ];
 /** Authenticated by their input. */
-const BY_TOKEN = ['giftPage', 'createGiftSetup', 'payGift', 'refreshTokens', 'creditorLogin', 'refreshCreditorTokens'];
+const BY_TOKEN = [
+  'giftPage',
+  'createGiftSetup',
+  'payGift',
+  'refreshTokens',
+  'creditorLogin',
+  'refreshCreditorTokens',
+  'resetCreditorPassword',
+];
 
 /** A valid value of each type. */
 const VALUES: Readonly<Record<string, string>> = {

@@ -33,6 +33,7 @@ const ALL = [
   '0027-transaction-marks',
   '0028-job-runs',
   '0029-creditor-roles',
+  '0030-creditor-credentials',
   '0031-company-set-up',
   '0035-account-conditions',
   '0036-account-lists',

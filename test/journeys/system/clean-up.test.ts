@@ -45,6 +45,13 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
     row: (absolute_until, id) => ({ ...SESSION, id, creditor_user_id: 1, absolute_until }),
     ages: aroundTime(NOW - DAY),
   },
+  creditor_password_tokens: {
+    row: (expires_at, token_digest) => ({
+      ...{ creditor_user_id: 1, purpose: 'reset', token_digest, created_at: 0 },
+      expires_at,
+    }),
+    ages: aroundTime(NOW),
+  },
   trusted_devices: {
     row: (expires_at, name) => ({
       ...{ ...TIMES, selector: name, verifier_hash: name, profile_id: 1, last_used_at: 0 },

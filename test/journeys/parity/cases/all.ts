@@ -16,6 +16,7 @@ import { PREFERENCE_CASES } from './preferences';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
 import { SYSTEM_CASES } from './system';
+import { CREDITOR_USER_CASES } from '../creditor-user-cases';
 import { GIFT_CASES } from '../gift-cases';
 import { WALLET_CASES } from './wallet';
 
@@ -28,6 +29,7 @@ export const CASES: readonly ParityCase[] = [
   ...PAYMENT_CASES,
   ...CALENDAR_CASES,
   ...CREDITOR_PARITY_CASES,
+  ...CREDITOR_USER_CASES,
   ...MOVE_CASES,
   ...CREDITOR_ACCOUNT_CASES,
   ...COMPANY_CASES,

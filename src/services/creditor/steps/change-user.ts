@@ -1,0 +1,39 @@
+// Changes the name, the role or the activity of a creditor user.
+import type { ManagedUser } from '../../../domain/creditor/managed-user';
+import { DomainError } from '../../../domain/shared/errors';
+import type { UserChanges } from '../../../persistence/creditor/creditor-user-store';
+import type { Database } from '../../../persistence/database/database';
+import type { Dependencies } from '../../shared/dependencies';
+
+interface UserChange {
+  readonly user: Pick<ManagedUser, 'id' | 'companyId'>;
+  readonly changes: UserChanges;
+  /** Refuses to leave the company without an active administrator. */
+  readonly keepsLastAdmin: boolean;
+}
+
+/**
+ * In the transaction `db`. Ends the sessions of a user who is deactivated, and cancels the tokens. Throws `last_admin`:
+ * changes of one company wait for each other, so that two administrators cannot demote each other.
+ */
+export async function changeUser(
+  { creditorUsers: users, passwordTokens, clock }: Pick<Dependencies, 'creditorUsers' | 'passwordTokens' | 'clock'>,
+  db: Database,
+  { user: { id, companyId }, changes, keepsLastAdmin }: UserChange,
+): Promise<ManagedUser> {
+  const { now, epoch } = clock();
+  await users.lockCompany(db, companyId);
+  const isLess = changes.role === 'agent' || changes.active === false;
+  if (keepsLastAdmin && isLess && (await users.countOtherAdmins(db, { companyId, id })) === 0) {
+    const before = await users.findUserById(db, id);
+    if (before?.role === 'admin' && before.active) throw new DomainError('last_admin');
+  }
+  await users.updateUser(db, { id, changes, now });
+  if (changes.active === false) {
+    await users.revokeSessionsExcept(db, { id, keepId: null, now: epoch });
+    await passwordTokens.deletePasswordTokens(db, id);
+  }
+  const changed = await users.findUserById(db, id);
+  if (!changed) throw new Error('The user is gone.');
+  return changed;
+}

@@ -1,0 +1,44 @@
+// Makes a one-time token with which a creditor user sets a password, and mails it.
+import { buildPasswordMail, toPasswordLink } from '../../../domain/creditor/creditor-mail';
+import type { PasswordTokenPurpose } from '../../../domain/creditor/password';
+import type { Database } from '../../../persistence/database/database';
+import type { Dependencies } from '../../shared/dependencies';
+
+export type TokenDependencies = Pick<
+  Dependencies,
+  'passwordTokens' | 'randomness' | 'digests' | 'clock' | 'settings' | 'outbox'
+>;
+
+interface TokenOwner {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** In the transaction `db`: cancels the earlier tokens of the user. Returns the link, or the bare token without an address. */
+export async function issuePasswordToken(
+  { passwordTokens, randomness, digests, clock, settings }: TokenDependencies,
+  db: Database,
+  creditorUserId: number,
+  purpose: PasswordTokenPurpose,
+): Promise<string> {
+  const token = randomness.token();
+  const createdAt = clock().epoch;
+  const seconds = purpose === 'invitation' ? settings.invitationSeconds : settings.passwordResetSeconds;
+  const expiresAt = createdAt + seconds * 1000;
+  const tokenDigest = digests.digestToken(token);
+  await passwordTokens.replacePasswordTokens(db, { creditorUserId, purpose, tokenDigest, createdAt, expiresAt });
+  return toPasswordLink(settings.creditorAppUrl, token);
+}
+
+/** In the transaction `db`. Wake the sender after it. */
+export async function mailPasswordToken(
+  dependencies: TokenDependencies,
+  db: Database,
+  { id, email: to }: TokenOwner,
+  purpose: PasswordTokenPurpose,
+): Promise<void> {
+  const link = await issuePasswordToken(dependencies, db, id, purpose);
+  const { outbox, randomness, clock } = dependencies;
+  const personal = { to, ...buildPasswordMail(purpose, link) };
+  await outbox.enqueueMessage(db, { id: randomness.id(), kind: 'email', flowId: null, personal, now: clock().epoch });
+}
