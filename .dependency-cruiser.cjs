@@ -67,8 +67,20 @@ const nouns = {
   profile: ['account', 'sign-in'],
   gifts: ['account', 'negotiation', 'payments', 'sign-in'],
   letters: ['account'],
+  imports: ['account', 'negotiation', 'payments', 'letters', 'profile', 'sign-in', 'creditor'],
   'rate-limits': [],
-  system: ['account', 'negotiation', 'payments', 'gifts', 'sign-in', 'creditor', 'profile', 'letters', 'company'],
+  system: [
+    'account',
+    'negotiation',
+    'payments',
+    'gifts',
+    'sign-in',
+    'creditor',
+    'profile',
+    'letters',
+    'company',
+    'imports',
+  ],
 };
 
 /** Folders of a layer that every noun may import. */
@@ -84,6 +96,7 @@ const packages = {
   '^src/providers/identity/': ['cookie', 'jose'],
   '^src/providers/messaging/': ['libphonenumber-js', 'nodemailer', 'pino'],
   '^src/providers/payments/': ['pino'],
+  '^src/providers/placement-files/': ['csv-parse'],
   '^src/providers/observation/': ['@opentelemetry/', 'pino', 'prom-client'],
   '^src/providers/[^/]+\\.ts$': ['p-limit', 'pino', 'pino-pretty'],
   '^src/config/': ['zod'],

@@ -22,6 +22,7 @@ import { httpPayments } from './providers/payments/http-payments';
 import type { PaymentProvider } from './providers/payments/payment-provider';
 import { simulatedPayments } from './providers/payments/simulated-payments';
 import { createObserver, type Observer } from './providers/observation/observer';
+import { placementFiles } from './providers/placement-files/placement-files';
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/clock';
 import { developmentTextMessages, messagesApiTexts, type TextMessages } from './providers/messaging/text-messages';
@@ -63,6 +64,11 @@ import * as schedules from './persistence/payments/schedule-store';
 import * as paymentMethods from './persistence/payments/payment-method-store';
 import * as paymentSetups from './persistence/payments/payment-setup-store';
 import * as dueMoves from './persistence/negotiation/due-account-store';
+import * as importFiles from './persistence/imports/import-file-store';
+import * as imports from './persistence/imports/import-store';
+import * as placingCompanies from './persistence/imports/placing-company-store';
+import * as links from './persistence/imports/link-store';
+import * as placements from './persistence/imports/placement-store';
 import * as jobRuns from './persistence/system/job-run-store';
 import * as leases from './persistence/system/lease-store';
 import * as notices from './persistence/account/notice-store';
@@ -127,10 +133,13 @@ export function createDependencies(
     giftLists,
     history,
     idempotency,
+    importFiles,
+    imports,
     jobRuns,
     leases,
     letterFacts,
     letters,
+    links,
     mailbox,
     memberships,
     noticeSenders,
@@ -146,6 +155,8 @@ export function createDependencies(
     paymentHistory,
     paymentMethods,
     paymentSetups,
+    placements,
+    placingCompanies,
     portalPreferences,
     profiles,
     rateLimits,
@@ -177,6 +188,7 @@ export function createDependencies(
     passwords: argonPasswords(),
     /** Null: no provider is configured, and nothing is charged. */
     payments: createPayments(config, log, clock),
+    placementFiles,
     randomness: systemRandomness,
     /** Mobile number as typed → E.164; null when it is no US mobile number. */
     readUsMobile,

@@ -18,6 +18,7 @@ export const COMMANDS = [
   { name: 'reason', folder: 'creditors', summary: 'add and list reasons for not paying' },
   { name: 'creditor-user', summary: 'add and deactivate users of creditors' },
   { name: 'consumer', summary: 'unlock or close the profile of a consumer' },
+  { name: 'import', summary: 'place the accounts of a file' },
   { name: 'jobs', summary: 'run the regular jobs, or say which are late' },
   { name: 'moves', summary: 'run the moves of the system, or import events of creditors' },
   { name: 'check', summary: 'compare stored conditions with the rules, or rewrite them' },

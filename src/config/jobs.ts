@@ -32,6 +32,7 @@ export function toJobIntervals(env: JobsEnv): Readonly<Record<JobName, number>> 
   return {
     system_moves: env.SYSTEM_MOVES_MINUTES * MINUTE * 1000,
     contact_changes: env.CONTACT_CHANGES_MINUTES * MINUTE * 1000,
+    imports: MINUTE * 1000,
     clean_up: env.CLEANUP_INTERVAL_SECONDS * 1000,
   };
 }

@@ -1,5 +1,6 @@
 // Settings under the names that use cases know them by.
 import type { ServiceSettings } from '../services/shared/settings';
+import { toImportSettings } from './imports';
 import { toJobIntervals } from './jobs';
 import { toRateLimits } from './rate-limits';
 import { isDeployed } from './server';
@@ -63,6 +64,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
       alertPercent: env.SMS_ALARM_PERCENT,
     },
     outbox: { leaseSeconds: env.OUTBOX_LEASE_SECONDS, maxAttempts: env.OUTBOX_MAX_ATTEMPTS },
+    imports: toImportSettings(env),
     jobIntervals: toJobIntervals(env),
     payments: {
       skipsInRow: env.PAYMENT_SKIPS_IN_ROW,

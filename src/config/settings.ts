@@ -6,6 +6,7 @@ import type { SettingCheck } from './checks';
 import { DATABASE_CHECKS, DATABASE_SETTINGS, RETENTION_SETTINGS } from './database';
 import { EXCEPTION_CHECKS, EXCEPTION_SETTINGS } from './exceptions';
 import { GRAPHQL_CHECKS, GRAPHQL_SETTINGS, STREAM_SETTINGS } from './graphql';
+import { IMPORT_SETTINGS } from './imports';
 import { JOB_SETTINGS } from './jobs';
 import { KEY_CHECKS, KEY_SETTINGS } from './keys';
 import { MESSAGING_CHECKS, MESSAGING_SETTINGS } from './messaging';
@@ -56,6 +57,7 @@ export const TOPICS: readonly Topic[] = [
   { title: 'CAPTCHA', settings: CAPTCHA_SETTINGS },
   { title: 'Messages', settings: MESSAGING_SETTINGS },
   { title: 'Payments and circuit breakers', settings: PAYMENT_SETTINGS },
+  { title: 'Placement imports', settings: IMPORT_SETTINGS },
   {
     title: 'External identity provider of creditors',
     settings: CREDITOR_IDENTITY_PROVIDER_SETTINGS,
@@ -89,6 +91,7 @@ export const SETTINGS = z.object({
   ...CAPTCHA_SETTINGS,
   ...MESSAGING_SETTINGS,
   ...PAYMENT_SETTINGS,
+  ...IMPORT_SETTINGS,
   ...CREDITOR_IDENTITY_PROVIDER_SETTINGS,
   ...RATE_LIMIT_SETTINGS,
   ...ENUMERATION_SETTINGS,

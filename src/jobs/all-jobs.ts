@@ -1,5 +1,6 @@
 // Every regular job with its work. The name is also that of its lease, its runs and its metrics.
 import type { JobName } from '../domain/system/jobs';
+import { runImports } from '../services/imports/run-imports';
 import { completeContactChanges } from '../services/profile/complete-contact-changes';
 import type { JobWork } from '../services/shared/job';
 import { cleanUp } from '../services/system/clean-up';
@@ -13,6 +14,7 @@ export interface Job {
 const WORK: Readonly<Record<JobName, JobWork>> = {
   system_moves: runSystemMoves,
   contact_changes: completeContactChanges,
+  imports: runImports,
   clean_up: cleanUp,
 };
 

@@ -91,6 +91,15 @@ export const TRANSITIONS: readonly Transition[] = [
   { move: 'cancel_pending_offer', from: [WAITING], to: ['joined'] },
   { move: 'resend_notice', from: ['returned_notice_response'], to: ['notice_sent'], action: 'resend_notice' },
   { move: 'remove_account', from: allExcept(...REMOVED), to: REMOVED },
+  // What was agreed stays in force. Elsewhere the creditor's balance counts; an offer above it is closed.
+  ...allExcept(...REMOVED, 'settled', ...AGREED, 'hold', WAITING, COUNTERED).map((condition): Transition => ({
+    move: 'change_balance',
+    from: [condition],
+    to: [condition, 'settled'],
+  })),
+  { move: 'restore_account', from: REMOVED, to: ['joined'] },
+  { move: 'change_balance', from: [WAITING], to: [WAITING, 'joined', 'settled'] },
+  { move: 'change_balance', from: [COUNTERED], to: [COUNTERED, 'joined', 'settled'] },
   // A completed notice makes the account available for offers.
   { move: 'record_notice', from: ['joined', ...NOTICES], to: [...NOTICES, 'joined'] },
   // The creditor withdraws a rejection, or answers a dispute, a not-paying report or a notice.

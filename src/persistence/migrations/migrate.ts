@@ -29,6 +29,7 @@ import * as jobRuns from './0028-job-runs';
 import * as creditorRoles from './0029-creditor-roles';
 import * as creditorCredentials from './0030-creditor-credentials';
 import * as companySetUp from './0031-company-set-up';
+import * as imports from './0033-imports';
 import * as accountConditions from './0035-account-conditions';
 import * as accountLists from './0036-account-lists';
 import * as accountOrder from './0037-account-order';
@@ -77,6 +78,7 @@ const MIGRATIONS: readonly Migration[] = [
   creditorRoles,
   creditorCredentials,
   companySetUp,
+  imports,
   accountConditions,
   accountLists,
   accountOrder,

@@ -2,6 +2,7 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
+import type { LinkState } from '../../domain/shared/vocabulary';
 import { INSTANT } from './instant-column';
 import type { ConditionKey } from '../../domain/account/display-state';
 import type { AccountStatus, NoticeSenderType } from '../../domain/shared/vocabulary';
@@ -36,6 +37,9 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['consumer_profile_id', 'state_order', 'id'] },
     { fields: ['account_number_index'] },
     { fields: ['reference_number_index'] },
+    { fields: ['company_id', 'account_key'], unique: true },
+    { fields: ['identity_index', 'consumer_profile_id'] },
+    { fields: ['company_id', 'last_import_id', 'id'] },
   ],
 })
 export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCreationAttributes<ConsumerModel>> {
@@ -64,6 +68,17 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   /** Keyed digests of the numbers that prove an identity. */
   @Column(DataType.STRING(64)) declare accountNumberIndex: string | null;
   @Column(DataType.STRING(64)) declare referenceNumberIndex: string | null;
+  /** Keyed digest of the company and the exact account number: by it, imports find the account again. */
+  @Column(DataType.STRING(64)) declare accountKey: CreationOptional<string | null>;
+  /** Keyed digest of the person, as profiles have it. */
+  @Column(DataType.STRING(64)) declare identityIndex: CreationOptional<string | null>;
+  @Column(DataType.STRING(12)) declare linkState: CreationOptional<LinkState | null>;
+  /** The last balance that the creditor sent. */
+  @Column(DataType.DECIMAL(12, 2)) declare importedBalance: CreationOptional<string | null>;
+  /** Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare balanceChangedAt: CreationOptional<number | null>;
+  @Column(DataType.STRING(20)) declare withdrawReason: CreationOptional<string | null>;
+  @Column(DataType.STRING(22)) declare lastImportId: CreationOptional<string | null>;
   @Column(DataType.STRING(100)) declare subclientName: string | null;
   @Column({ type: DataType.STRING(100), allowNull: false }) declare originalAccountName: string;
   @Column({ type: DataType.STRING(50), allowNull: false, defaultValue: 'uploaded' })

@@ -2,8 +2,9 @@
 // Each member replaces a column of the same name, which stays empty.
 import { normalizeAccountNumber } from '../../domain/profile/identity-proof';
 import type { Sealing } from '../../domain/shared/sealing';
-import { readText } from './columns';
-import { getSealedPlace, sealPersonalData, type PersonalData } from './personal-data';
+import { normalizeLastName } from '../../domain/sign-in/login';
+import { readNumber, readText } from './columns';
+import { computeIdentityIndexes, getSealedPlace, sealPersonalData, type PersonalData } from './personal-data';
 
 export const ACCOUNT_MEMBERS = [
   ...([
@@ -48,6 +49,7 @@ export function sealAccount(sealing: Sealing, id: number, row: PlainColumns, per
   return {
     ...emptyMembers(ACCOUNT_MEMBERS),
     ...computeAccountIndexes(sealing, members),
+    ...computePlacementIndexes(sealing, readNumber(row.companyId), members),
     personal: sealPersonalData(sealing, 'consumers', id, members),
   };
 }
@@ -57,6 +59,31 @@ export function computeAccountIndexes(sealing: Sealing, members: PersonalData): 
     accountNumberIndex: computeNumberIndexes(sealing, 'accountNumber', members.accountNumber ?? '')[0] ?? null,
     referenceNumberIndex: computeNumberIndexes(sealing, 'referenceNumber', members.referenceNumber ?? '')[0] ?? null,
   };
+}
+
+/** By which imports find the account, and sign-in finds the accounts of a person. */
+export interface PlacementIndexes {
+  readonly accountKey: string | null;
+  readonly identityIndex: string | null;
+}
+
+/** Under the active key. Null without an account number, and without a complete identity. */
+export function computePlacementIndexes(
+  sealing: Sealing,
+  companyId: number | null,
+  { accountNumber, lastName, dateOfBirth, last4ssn }: PersonalData,
+): PlacementIndexes {
+  const isComplete = lastName !== undefined && dateOfBirth !== undefined && last4ssn !== undefined;
+  const identity = isComplete ? { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn } : null;
+  return {
+    accountKey: (companyId && accountNumber && computeAccountKeys(sealing, companyId, accountNumber)[0]) || null,
+    identityIndex: (identity && computeIdentityIndexes(sealing, identity)[0]) ?? null,
+  };
+}
+
+/** Digests of a company and an account number under every index key, the active key first. Exact: spellings differ. */
+export function computeAccountKeys(sealing: Sealing, companyId: number, accountNumber: string): readonly string[] {
+  return sealing.indexes('accountKey', `${companyId}|${accountNumber.normalize('NFC').trim()}`);
 }
 
 /** Digests of a number in any spelling under every index key, the active key first; none for an empty number. */

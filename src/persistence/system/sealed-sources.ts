@@ -1,7 +1,7 @@
 // The tables with sealed values: where each value is, how its rows are read, and which indexes belong to it.
 import { Op, type WhereOperators } from 'sequelize';
 import type { Sealing } from '../../domain/shared/sealing';
-import { readText, required } from '../shared/columns';
+import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
 import { ContactChangeModel } from '../models/contact-change';
@@ -23,7 +23,7 @@ import {
   type PersonalData,
   type SealedTable,
 } from '../shared/personal-data';
-import { computeAccountIndexes } from '../shared/sealed-account';
+import { computeAccountIndexes, computePlacementIndexes } from '../shared/sealed-account';
 import { getHistoryPlace, type HistoryColumn } from '../shared/sealed-history';
 import { getLetterPlace, type LetterColumn } from '../shared/sealed-letter';
 
@@ -84,8 +84,13 @@ export const SOURCES: Readonly<Record<Table, SealedSource>> = {
       personal: placeById('consumers', 'personal'),
       sealedHoldReason: placeById('consumers', 'hold_reason'),
     },
-    attributes: ['accountNumberIndex', 'referenceNumberIndex'],
-    computeIndexes: (sealing, _row, personal) => ({ ...computeAccountIndexes(sealing, personal) }),
+    attributes: ['accountNumberIndex', 'referenceNumberIndex', 'accountKey', 'identityIndex', 'companyId'],
+    computeIndexes(sealing, row, personal) {
+      const placement = computePlacementIndexes(sealing, readNumber(row.companyId), personal);
+      // Only the first of several accounts with one number has the key.
+      const accountKey = row.accountKey === null ? null : placement.accountKey;
+      return { ...computeAccountIndexes(sealing, personal), ...placement, accountKey };
+    },
   },
   login_flows: createSource('login_flows', LoginFlowModel),
   sessions: createSource('sessions', SessionModel),

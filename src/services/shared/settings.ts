@@ -57,6 +57,8 @@ export interface ServiceSettings {
   readonly smsPumping: SmsPumpingBounds;
   /** How long a sender leases a message, and how many times it tries to send it. */
   readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
+  /** Of placement files; and how many of their rows are written in one transaction. */
+  readonly imports: { readonly maxBytes: number; readonly batchRows: number };
   /** How often each regular job runs, in milliseconds. */
   readonly jobIntervals: Readonly<Record<JobName, number>>;
   readonly payments: PaymentRules;

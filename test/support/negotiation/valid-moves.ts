@@ -1,4 +1,6 @@
 // Every move with a request that is valid in any condition, so that only the condition can reject it.
+import { decideRestoration } from '../../../src/domain/imports/decide-withdrawal';
+import { decideBalanceChange } from '../../../src/domain/imports/decide-balance';
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
 import { decideGift } from '../../../src/domain/gifts/decide-gift';
@@ -154,6 +156,8 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   cancel_plan: (facts, moment) => decideCancelledPlan(facts, moment),
   cancel_pending_offer: (facts) => decideCancelledOffer(facts),
   resend_notice: (facts, moment) => decideNoticeResend(facts, { reason: null, noticeBalance: null }, moment),
+  restore_account: (facts) => decideRestoration(facts, money(1000)),
+  change_balance: (facts) => decideBalanceChange(facts, money(1000)),
   accept_offer: (facts, moment) => decideAcceptedOffer(facts, `creditor:${CREDITOR_USER}`, moment),
   counter_offer: (facts, { today, ...moment }) => {
     const amounts =

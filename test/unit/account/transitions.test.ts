@@ -19,7 +19,7 @@ describe('the transition table', () => {
   it.each<[AccountCondition, string]>([
     [
       'joined',
-      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method report_not_paying dispute_account remove_account record_notice',
+      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method report_not_paying dispute_account change_balance remove_account record_notice',
     ],
     [
       'approved_settlement_but_payment_setup_is_pending',
@@ -35,23 +35,26 @@ describe('the transition table', () => {
     ],
     [
       'creditor_send_an_offer',
-      'accept_creditor_offer send_counter_offer report_not_paying dispute_account accept_offer decline_offer remove_account',
+      'accept_creditor_offer send_counter_offer report_not_paying dispute_account accept_offer decline_offer change_balance remove_account',
     ],
     [
       'pending_creditor_response',
-      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method dispute_account cancel_pending_offer accept_offer counter_offer decline_offer remove_account',
+      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method dispute_account cancel_pending_offer accept_offer counter_offer decline_offer change_balance remove_account',
     ],
-    ['returned_notice_response', 'dispute_account resend_notice remove_account record_notice reopen_negotiation'],
-    ['declined', 'start_over dispute_account remove_account reopen_negotiation'],
-    ['disputed_deactivated', ''],
-    ['deactivated', ''],
-    ['disputed', 'remove_account reopen_negotiation'],
-    ['not_paying', 'dispute_account restart_negotiation remove_account reopen_negotiation'],
+    [
+      'returned_notice_response',
+      'dispute_account resend_notice change_balance remove_account record_notice reopen_negotiation',
+    ],
+    ['declined', 'start_over dispute_account change_balance remove_account reopen_negotiation'],
+    ['disputed_deactivated', 'restore_account'],
+    ['deactivated', 'restore_account'],
+    ['disputed', 'change_balance remove_account reopen_negotiation'],
+    ['not_paying', 'dispute_account restart_negotiation change_balance remove_account reopen_negotiation'],
     ['settled', 'remove_account'],
     ['hold', 'hold_plan restart_plan dispute_account cancel_plan resume_held_plan record_gift_payment remove_account'],
-    ['cancelled_plan', 'start_over remove_account'],
-    ['renegotiate', 'start_over dispute_account remove_account'],
-    ['notice_sent', 'dispute_account remove_account record_notice reopen_negotiation'],
+    ['cancelled_plan', 'start_over change_balance remove_account'],
+    ['renegotiate', 'start_over dispute_account change_balance remove_account'],
+    ['notice_sent', 'dispute_account change_balance remove_account record_notice reopen_negotiation'],
   ])('allows in %s: %s', (condition, moves) => {
     expect(movesIn(condition)).toBe(moves);
   });

@@ -2,6 +2,7 @@
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
+import { decideBalanceChange } from '../../../src/domain/imports/decide-balance';
 import { decideNotice } from '../../../src/domain/negotiation/decide-closing';
 import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-consumer-answer';
 import { decideCustomOffer } from '../../../src/domain/negotiation/decide-offer';
@@ -67,7 +68,7 @@ const OPEN = CELLS.filter(([move, condition]) => isMoveAllowed(move, condition))
 const CLOSED = CELLS.filter(([move, condition]) => !isMoveAllowed(move, condition));
 
 it('has a cell for every move in every condition', () => {
-  expect(OPEN.length + CLOSED.length).toBe(30 * 17);
+  expect(OPEN.length + CLOSED.length).toBe(32 * 17);
 });
 
 it('leads, from every condition in which a move is available, where the table says', async () => {
@@ -122,6 +123,7 @@ const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
   skip_payment: [(facts, moment) => VALID_MOVES.skip_payment(asPlan(facts), moment)],
   skip_failed_payment: [(facts, moment) => VALID_MOVES.skip_failed_payment(asPlan(facts), moment)],
   record_gift_payment: [VALID_MOVES.record_gift_payment, (facts) => giveGift(facts, { share: 50 })],
+  change_balance: ['1000', '100', '0'].map((balance) => (facts) => decideBalanceChange(facts, money(balance))),
   record_notice: ([1, 2, 3, 4, 5] as const).map(
     (status) => (facts) => decideNotice(facts, { status, balance: null, reason: null, sender: null }),
   ),

@@ -48,7 +48,9 @@ describe('the product and the reference', () => {
         .sort(),
     );
     expect([...met.conditions].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
-    expect([...met.performed].sort()).toEqual(keysOf(MOVES).sort());
-    expect([...met.refused].sort()).toEqual(keysOf(MOVES).sort());
+    // The reference knows no imports.
+    const known = keysOf(MOVES).filter((move) => move !== 'change_balance' && move !== 'restore_account');
+    expect([...met.performed].sort()).toEqual(known.sort());
+    expect([...met.refused].sort()).toEqual(known.sort());
   });
 });

@@ -1,0 +1,99 @@
+// The columns of a placement file as one table: the kind of their values, and the bounds.
+export type CellKind =
+  | { readonly kind: 'text'; readonly max: number }
+  | { readonly kind: 'money'; readonly min: '0.00' | '0.01' }
+  | { readonly kind: 'date'; readonly bound?: 'birth' | 'past' }
+  | { readonly kind: 'instant' }
+  | { readonly kind: 'percent'; readonly min: number; readonly zero?: true }
+  | { readonly kind: 'days' }
+  | {
+      readonly kind: 'boolean' | 'state' | 'zip' | 'email' | 'mobile' | 'last4ssn' | 'last_name' | 'action' | 'reason';
+    };
+
+const text = (max: number): CellKind => ({ kind: 'text', max });
+
+export const COLUMNS = {
+  account_number: text(50),
+  action: { kind: 'action' },
+  original_account_name: text(100),
+  last_name: { kind: 'last_name' },
+  first_name: text(100),
+  middle_name: text(100),
+  date_of_birth: { kind: 'date', bound: 'birth' },
+  last4ssn: { kind: 'last4ssn' },
+  current_balance: { kind: 'money', min: '0.00' },
+  total_balance: { kind: 'money', min: '0.00' },
+  balance_as_of: { kind: 'instant' },
+  subclient_number: text(191),
+  reference_number: text(100),
+  statement_id_number: text(100),
+  member_account_number: text(100),
+  subclient_name: text(100),
+  subclient_account_number: text(100),
+  placement_date: { kind: 'date', bound: 'past' },
+  expiry_date: { kind: 'date' },
+  address1: text(191),
+  address2: text(191),
+  city: text(191),
+  state: { kind: 'state' },
+  zip: { kind: 'zip' },
+  email1: { kind: 'email' },
+  mobile1: { kind: 'mobile' },
+  pif_balance_discount_percent: { kind: 'percent', min: 2, zero: true },
+  ppa_balance_discount_percent: { kind: 'percent', min: 1, zero: true },
+  min_monthly_pay_percent: { kind: 'percent', min: 2 },
+  max_days_first_pay: { kind: 'days' },
+  minimum_settlement_percentage: { kind: 'percent', min: 1 },
+  minimum_payment_plan_percentage: { kind: 'percent', min: 1 },
+  max_first_pay_days: { kind: 'days' },
+  settlement_auto_approve_enabled: { kind: 'boolean' },
+  payment_plan_auto_approve_enabled: { kind: 'boolean' },
+  pass_through1: text(191),
+  pass_through2: text(191),
+  pass_through3: text(191),
+  pass_through4: text(191),
+  pass_through5: text(191),
+  withdraw_reason: { kind: 'reason' },
+  force: { kind: 'boolean' },
+  payment_amount: { kind: 'money', min: '0.01' },
+  payment_date: { kind: 'date', bound: 'past' },
+  payment_reference: text(100),
+} as const satisfies Readonly<Record<string, CellKind>>;
+export type ColumnName = keyof typeof COLUMNS;
+
+/** Needed to create an account, besides `account_number`. */
+export const REQUIRED_COLUMNS = [
+  'original_account_name',
+  'last_name',
+  'date_of_birth',
+  'last4ssn',
+  'current_balance',
+] as const satisfies readonly ColumnName[];
+
+/** Optional with `allow_incomplete_identity`. */
+export const IDENTITY_COLUMNS: readonly ColumnName[] = ['date_of_birth', 'last4ssn'];
+
+/** Required by the action `payment`, and allowed for no other. */
+export const PAYMENT_COLUMNS = [
+  'payment_amount',
+  'payment_date',
+  'payment_reference',
+] as const satisfies readonly ColumnName[];
+
+export const WITHDRAW_REASONS = {
+  recalled: 'Recalled by the creditor',
+  sold: 'Sold',
+  bankruptcy: 'Bankruptcy',
+  deceased: 'Deceased',
+  paid_elsewhere: 'Paid elsewhere',
+  dispute_upheld: 'Dispute upheld',
+  other: 'Other',
+} as const;
+export type WithdrawReason = keyof typeof WITHDRAW_REASONS;
+
+/** Never cleared by an empty cell. */
+export const RETAINED_COLUMNS: ReadonlySet<ColumnName> = new Set<ColumnName>([
+  ...REQUIRED_COLUMNS,
+  ...(['account_number', 'action', 'total_balance', 'placement_date', 'force', 'withdraw_reason'] as const),
+  ...(['balance_as_of', ...PAYMENT_COLUMNS] as const),
+]);

@@ -1,0 +1,154 @@
+// Decides what a row does to its account: the table of actions, and of what the account is now. See docs/imports.md.
+import { money } from '../shared/money';
+import type { AccountStatus } from '../shared/vocabulary';
+import { normalizeLastName } from '../sign-in/login';
+import type { LocalDate } from '../shared/calendar';
+import { COLUMNS, IDENTITY_COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from './columns';
+import type { ImportAction } from './import';
+import type { CellValue } from './read-cell';
+import type { PlacementRow, RowValues } from './read-row';
+import type { RowErrorCode, RowViolation } from './row-violations';
+
+/** A stored account, under the names of the columns. */
+export interface PlacedAccount {
+  readonly id: number;
+  readonly version: number;
+  readonly status: AccountStatus;
+  readonly profileId: number | null;
+  readonly values: Readonly<Partial<Record<ColumnName, CellValue | null>>>;
+  /** The last balance that the creditor sent; decimal. */
+  readonly importedBalance: string | null;
+}
+
+export interface RowContext {
+  readonly hasMembership: boolean;
+  /** The company's, by their number. */
+  readonly subclients: ReadonlyMap<string, number>;
+  readonly allowIncompleteIdentity: boolean;
+  readonly today: LocalDate;
+}
+
+export type RowPlan =
+  | { readonly kind: 'fail'; readonly errors: readonly RowViolation<RowErrorCode>[] }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'create'; readonly values: RowValues }
+  | {
+      readonly kind: 'change';
+      readonly values: RowValues;
+      /** `catch_up`: the creditor's books lag behind payments made here, so only the imported balance is set. */
+      readonly balance: 'keep' | 'take' | 'catch_up';
+    }
+  | { readonly kind: 'withdraw' | 'restore' };
+
+type Presence = 'unknown' | 'open' | 'removed' | 'settled';
+
+const fail = (code: RowErrorCode, column: string | null = null): RowPlan => ({
+  kind: 'fail',
+  errors: [{ column, code }],
+});
+
+/** Errors that follow from the action and the account alone. Absent: the row is looked at further. */
+const REFUSALS: Readonly<Record<ImportAction, Partial<Record<Presence, RowErrorCode>>>> = {
+  add: { removed: 'account_withdrawn', settled: 'account_closed' },
+  update: { unknown: 'account_unknown', removed: 'account_withdrawn', settled: 'account_closed' },
+  upsert: { removed: 'account_withdrawn' },
+  withdraw: { unknown: 'account_unknown' },
+  restore: { unknown: 'account_unknown', settled: 'account_closed' },
+  payment: { unknown: 'account_unknown' },
+};
+
+/** These protect consumers, and need no membership. */
+const WITHOUT_MEMBERSHIP: readonly ImportAction[] = ['withdraw', 'payment'];
+
+/** Columns that are no stored values of an account. */
+const TRANSIENT: ReadonlySet<ColumnName> = new Set<ColumnName>([
+  ...(['account_number', 'action', 'current_balance', 'balance_as_of', 'withdraw_reason', 'force'] as const),
+  ...PAYMENT_COLUMNS,
+]);
+
+/** Statuses with an agreement, which keeps its amounts. */
+const AGREED: readonly AccountStatus[] = ['payment_accepted', 'hold'];
+
+export function decideRow(row: PlacementRow, account: PlacedAccount | null, context: RowContext): RowPlan {
+  const { action, values, errors } = row;
+  if (errors.length > 0) return { kind: 'fail', errors };
+  if (!context.hasMembership && !WITHOUT_MEMBERSHIP.includes(action)) return fail('membership_required');
+  const { subclient_number: number } = values;
+  if (typeof number === 'string' && !context.subclients.has(number))
+    return fail('subclient_unknown', 'subclient_number');
+  const presence = getPresence(account);
+  const refusal = REFUSALS[action][presence];
+  if (refusal) return fail(refusal);
+  if (!account) return decideCreation(values, context);
+  if (action === 'withdraw') return presence === 'removed' ? { kind: 'unchanged' } : { kind: 'withdraw' };
+  if (action === 'payment') return fail('invalid_action', 'action');
+  if (action === 'restore') return decideRestoration(presence, values);
+  const plan = decideChange(values, account);
+  if (plan.kind === 'unchanged') return plan;
+  if (presence === 'settled') return fail('account_closed');
+  return action === 'add' ? fail('account_exists') : plan;
+}
+
+function getPresence(account: PlacedAccount | null): Presence {
+  if (!account) return 'unknown';
+  if (account.status === 'deactivated') return 'removed';
+  return account.status === 'settled' ? 'settled' : 'open';
+}
+
+function decideCreation(values: RowValues, { allowIncompleteIdentity, today }: RowContext): RowPlan {
+  const optional = allowIncompleteIdentity ? IDENTITY_COLUMNS : [];
+  const missing = REQUIRED_COLUMNS.filter((column) => values[column] == null && !optional.includes(column));
+  const errors: RowViolation<RowErrorCode>[] = missing.map((column) => ({ column, code: 'required' }));
+  const { current_balance: balance, expiry_date: expiry } = values;
+  if (balance === '0.00') errors.push({ column: 'current_balance', code: 'invalid_money' });
+  if (typeof expiry === 'string' && expiry < today) errors.push({ column: 'expiry_date', code: 'date_in_past' });
+  return errors.length > 0 ? { kind: 'fail', errors } : { kind: 'create', values };
+}
+
+function decideRestoration(presence: Presence, { current_balance: balance }: RowValues): RowPlan {
+  if (presence === 'open') return { kind: 'unchanged' };
+  return balance == null ? fail('required', 'current_balance') : { kind: 'restore' };
+}
+
+function decideChange(values: RowValues, account: PlacedAccount): RowPlan {
+  const balance = judgeBalance(values.current_balance, account);
+  if (account.profileId !== null && changesIdentity(values, account)) return fail('identity_locked');
+  const changed = (Object.keys(values) as ColumnName[]).filter(
+    (column) => !TRANSIENT.has(column) && (values[column] ?? null) !== (account.values[column] ?? null),
+  );
+  const hasBalanceColumn = balance === 'take' || changed.includes('total_balance');
+  if (hasBalanceColumn && AGREED.includes(account.status)) return fail('agreement_in_force', 'current_balance');
+  if (balance === 'keep' && changed.length === 0) return { kind: 'unchanged' };
+  return {
+    kind: 'change',
+    values: Object.fromEntries(changed.map((column) => [column, values[column] ?? null])),
+    balance,
+  };
+}
+
+/** Another spelling of the same name is the same identity. */
+function changesIdentity(values: RowValues, account: PlacedAccount): boolean {
+  const differs = (column: ColumnName, normalize: (text: string) => string) => {
+    const [sent, stored] = [values[column], account.values[column]];
+    return typeof sent === 'string' && normalize(sent) !== normalize(String(stored ?? ''));
+  };
+  const exact = (text: string) => text;
+  return differs('last_name', normalizeLastName) || differs('date_of_birth', exact) || differs('last4ssn', exact);
+}
+
+/** A balance is read against the last one that the creditor sent: it must neither undo payments nor deny them. */
+function judgeBalance(
+  sent: CellValue | null | undefined,
+  { importedBalance, values }: PlacedAccount,
+): 'keep' | 'take' | 'catch_up' {
+  if (typeof sent !== 'string') return 'keep';
+  const current = typeof values.current_balance === 'string' ? values.current_balance : null;
+  const last = importedBalance ?? current;
+  if (last === null || current === null) return 'take';
+  const value = money(sent);
+  if (value.eq(last)) return 'keep';
+  return value.lt(last) && value.gte(current) ? 'catch_up' : 'take';
+}
+
+/** @internal For the list of columns in the documentation. */
+export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[];

@@ -1,0 +1,142 @@
+// What a placement import is: its states, options, counts and the violations of a whole file. See docs/imports.md.
+export const IMPORT_FORMATS = { csv: 'CSV with a header row', jsonl: 'JSON Lines' } as const;
+export type ImportFormat = keyof typeof IMPORT_FORMATS;
+
+export const IMPORT_STATES = {
+  awaiting_file: 'The file has not been uploaded',
+  queued: 'Waiting for its turn',
+  checking: 'The file is read and validated; nothing is written',
+  validated: 'End of a dry run',
+  applying: 'Rows are written, in the order of the file',
+  completed: 'All rows were tried',
+  failed: 'The file was refused; rows applied before stay applied',
+  cancelled: 'Stopped; rows applied before stay applied',
+} as const;
+export type ImportState = keyof typeof IMPORT_STATES;
+
+/** States that a worker continues from. */
+export const RUNNABLE_STATES: readonly ImportState[] = ['queued', 'checking', 'applying'];
+
+/** Violations of a file, which refuse it as a whole. */
+export const FILE_VIOLATIONS = {
+  csv_malformed: 'The file has a quote that is not closed, or text beside a quoted cell.',
+  jsonl_malformed: 'A line is not one JSON object of text, numbers, booleans and nulls.',
+  encoding_invalid: 'The file contains bytes that are no text in its encoding.',
+  header_duplicate: 'A column is named twice.',
+  header_missing: 'A column that every row needs is missing: account_number.',
+  header_profile_incomplete: 'The header profile names no account_number.',
+  row_too_large: 'A row is larger than 64 KiB, or a cell longer than 4,096 characters.',
+  too_many_columns: 'A row has more than 200 columns.',
+  too_many_rows: 'The file has more than 2,000,000 rows.',
+  payload_too_large: 'The file is larger than allowed.',
+  too_many_withdrawals: 'The file withdraws more of the open accounts than allowed.',
+  too_many_errors: 'More rows have errors than allowed.',
+  company_inactive: 'The company does not exist, or is deactivated.',
+  file_gone: 'The stored file is not complete.',
+} as const;
+export type FileViolationCode = keyof typeof FILE_VIOLATIONS;
+
+export interface StoredViolation {
+  readonly code: FileViolationCode;
+  readonly message: string;
+  /** Counts from 1; null when the violation is in no line. */
+  readonly line: number | null;
+}
+
+export class FileViolation extends Error {
+  constructor(
+    readonly code: FileViolationCode,
+    readonly line: number | null = null,
+  ) {
+    super(FILE_VIOLATIONS[code]);
+  }
+
+  toStored(): StoredViolation {
+    return { code: this.code, message: this.message, line: this.line };
+  }
+}
+
+export const FILE_LIMITS = { rows: 2_000_000, columns: 200, rowBytes: 64 * 1024, cellCharacters: 4096 } as const;
+
+export const IMPORT_ACTIONS = {
+  add: 'Creates an account',
+  update: 'Changes an account',
+  upsert: 'Creates an account or changes it',
+  withdraw: 'Removes an account',
+  restore: 'Reopens a removed account',
+  payment: 'Records a payment made directly to the creditor',
+} as const;
+export type ImportAction = keyof typeof IMPORT_ACTIONS;
+
+export interface ImportOptions {
+  readonly defaultAction: ImportAction;
+  /** `drop` stores the row without the invalid contact. */
+  readonly onInvalidContact: 'drop' | 'reject';
+  readonly allowIncompleteIdentity: boolean;
+  /** Of the company's open accounts. */
+  readonly maxWithdrawalsPercent: number;
+  /** 0: never. */
+  readonly stopAfterErrors: number;
+}
+
+export const DEFAULT_IMPORT_OPTIONS: ImportOptions = {
+  defaultAction: 'upsert',
+  onInvalidContact: 'drop',
+  allowIncompleteIdentity: false,
+  maxWithdrawalsPercent: 10,
+  stopAfterErrors: 0,
+};
+
+/** How the cells of a file are read; a header profile stores it under a name. */
+export interface FileReading {
+  /** Their header → our column. Null: the headers are our columns. */
+  readonly mapping: Readonly<Record<string, string>> | null;
+  /** Our column → value of every row. */
+  readonly constants: Readonly<Record<string, string>>;
+  readonly delimiter: ',' | ';' | '\t' | '|';
+  readonly encoding: 'utf-8' | 'windows-1252';
+  readonly dateFormat: 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'YYYYMMDD';
+  readonly moneyFormat: 'plain' | 'us';
+  readonly restoreLeadingZeros: readonly ('last4ssn' | 'zip')[];
+  readonly emptyCells: 'keep' | 'clear';
+}
+
+export const DEFAULT_READING: FileReading = {
+  mapping: null,
+  constants: {},
+  delimiter: ',',
+  encoding: 'utf-8',
+  dateFormat: 'YYYY-MM-DD',
+  moneyFormat: 'plain',
+  restoreLeadingZeros: [],
+  emptyCells: 'keep',
+};
+
+export const ROW_OUTCOMES = {
+  created: 'The account was created',
+  updated: 'The account was changed',
+  unchanged: 'The account had these values',
+  withdrawn: 'The account was removed',
+  restored: 'The account was reopened',
+  payments: 'The payment was recorded',
+  failed: 'Nothing of the row was written',
+} as const;
+export type RowOutcome = keyof typeof ROW_OUTCOMES;
+
+export type ImportCounts = Readonly<Record<RowOutcome | 'warnings', number>>;
+
+export const NO_COUNTS: ImportCounts = {
+  ...{ created: 0, updated: 0, unchanged: 0, withdrawn: 0, restored: 0, payments: 0, failed: 0 },
+  warnings: 0,
+};
+
+export function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
+  const names = Object.keys(one) as (keyof ImportCounts)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as unknown as ImportCounts;
+}
+
+/** `0.00` to `1.00`; the check counts as nothing. */
+export function formatProgress(rowsDone: number, rowsTotal: number | null, isOver: boolean): string {
+  if (isOver) return '1.00';
+  return rowsTotal === null || rowsTotal === 0 ? '0.00' : (Math.floor((rowsDone / rowsTotal) * 100) / 100).toFixed(2);
+}

@@ -1,0 +1,155 @@
+// Reads one cell by the kind of its column: the stored value, or the code of its error.
+import type { LocalDate } from '../shared/calendar';
+import { findStateCode } from '../letters/us-states';
+import { isEmailAddress } from '../sign-in/contact';
+import { normalizeLastName } from '../sign-in/login';
+import { IMPORT_ACTIONS, type FileReading } from './import';
+import { WITHDRAW_REASONS, type CellKind } from './columns';
+import type { RowErrorCode } from './row-violations';
+
+export interface CellContext {
+  readonly reading: Pick<FileReading, 'dateFormat' | 'moneyFormat' | 'restoreLeadingZeros'>;
+  readonly today: LocalDate;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** E.164, or null. */
+  readonly readUsMobile: (text: string) => string | null;
+}
+
+export type CellValue = string | number | boolean;
+type CellResult = { readonly value: CellValue } | { readonly error: RowErrorCode };
+
+const MAX_EMAIL = 191;
+const MAX_LAST_NAME = 100;
+const EARLIEST_BIRTH_DATE = '1900-01-01';
+const MONEY = /^\d{1,10}(\.\d{1,2})?$/;
+const US_MONEY = /^\$?(\d{1,3}(,\d{3}){1,3}|\d{1,10})(\.\d{1,2})?$/;
+const PERCENT = /^\d{1,2}(\.\d{1,2})?$/;
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes'].map((text) => [text, true] as const),
+  ...['false', '0', 'no'].map((text) => [text, false] as const),
+]);
+
+/** Tabs and line breaks were replaced by spaces before. */
+const CONTROL = /\p{Cc}/u;
+
+const ok = (value: CellValue): CellResult => ({ value });
+const wrong = (error: RowErrorCode): CellResult => ({ error });
+
+type Reader<Kind extends CellKind['kind']> = (
+  text: string,
+  kind: Extract<CellKind, { readonly kind: Kind }>,
+  context: CellContext,
+) => CellResult;
+
+const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
+  text: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
+  last_name(text) {
+    if (text.length > MAX_LAST_NAME) return wrong('too_long');
+    return normalizeLastName(text) === '' ? wrong('invalid_characters') : ok(text);
+  },
+  money: readMoney,
+  date: (text, { bound }, context) => readDate(text, bound, context),
+  instant: readInstant,
+  percent(text, { min, zero }) {
+    if (!PERCENT.test(text)) return wrong('invalid_number');
+    const value = Number(text);
+    return value >= min || (zero === true && value === 0) ? ok(padDecimals(text)) : wrong('terms_invalid');
+  },
+  days(text) {
+    if (!/^\d{1,4}$/.test(text)) return wrong('invalid_number');
+    return Number(text) >= 1 && Number(text) <= 1000 ? ok(Number(text)) : wrong('terms_invalid');
+  },
+  boolean(text) {
+    const value = BOOLEANS.get(text.toLowerCase());
+    return value === undefined ? wrong('invalid_boolean') : ok(value);
+  },
+  state(text) {
+    const code = findStateCode(text);
+    return code === null ? wrong('invalid_state') : ok(code);
+  },
+  zip(text, _kind, { reading }) {
+    const restored =
+      reading.restoreLeadingZeros.includes('zip') && /^\d{3,4}$/.test(text) ? text.padStart(5, '0') : text;
+    if (/^\d{5}(-\d{4})?$/.test(restored)) return ok(restored);
+    return wrong(/^\d{3,4}$/.test(text) ? 'leading_zeros_lost' : 'invalid_zip');
+  },
+  email: (text) => (text.length <= MAX_EMAIL && isEmailAddress(text) ? ok(text) : wrong('invalid_email')),
+  mobile(text, _kind, { readUsMobile }) {
+    const number = readUsMobile(text);
+    return number === null ? wrong('invalid_phone') : ok(number);
+  },
+  last4ssn: readLast4ssn,
+  action: (text) =>
+    Object.hasOwn(IMPORT_ACTIONS, text.toLowerCase()) ? ok(text.toLowerCase()) : wrong('invalid_action'),
+  reason: (text) => (Object.hasOwn(WITHDRAW_REASONS, text) ? ok(text) : wrong('invalid_reason')),
+};
+
+/** `text` is not empty. */
+export function readCell(text: string, kind: CellKind, context: CellContext): CellResult {
+  if (CONTROL.test(text)) return wrong('invalid_characters');
+  const reader: (text: string, kind: never, context: CellContext) => CellResult = READERS[kind.kind];
+  return reader(text, kind as never, context);
+}
+
+/** As it is compared and stored: trimmed, composed, without line breaks and the apostrophe that guards our exports. */
+export function normalizeCell(cell: string): string {
+  const text = cell
+    .normalize('NFC')
+    .replace(/[\t\r\n]+/g, ' ')
+    .trim();
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+function readMoney(text: string, { min }: { readonly min: string }, { reading }: CellContext): CellResult {
+  const isUs = reading.moneyFormat === 'us';
+  if (!(isUs ? US_MONEY : MONEY).test(text)) return wrong('invalid_money');
+  const plain = text.replace(/[$,]/g, '');
+  if (plain.replace(/\..*$/, '').length > 10) return wrong('invalid_money');
+  const amount = padDecimals(plain);
+  return min !== '0.00' && /^[0.]+$/.test(amount) ? wrong('invalid_money') : ok(amount);
+}
+
+/** Two decimals, without leading zeros. */
+function padDecimals(plain: string): string {
+  const [whole = '0', cents = ''] = plain.split('.');
+  return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`;
+}
+
+const DATE_PATTERNS: Readonly<Record<FileReading['dateFormat'], RegExp>> = {
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
+  YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+};
+
+/** Null for a day that does not exist. */
+function parseDate(text: string, format: FileReading['dateFormat']): LocalDate | null {
+  const { year = '', month = '', day = '' } = DATE_PATTERNS[format].exec(text)?.groups ?? {};
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const epoch = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(epoch) || new Date(epoch).toISOString().slice(0, 10) !== date ? null : date;
+}
+
+function readDate(text: string, bound: 'birth' | 'past' | undefined, { reading, today }: CellContext): CellResult {
+  const date = parseDate(text, reading.dateFormat);
+  if (date === null) return wrong('invalid_date');
+  if (bound === 'past' && date > today) return wrong('date_in_future');
+  if (bound === 'birth' && date >= today) return wrong('date_in_future');
+  return bound === 'birth' && date <= EARLIEST_BIRTH_DATE ? wrong('date_in_past') : ok(date);
+}
+
+/** An instant, or the start of a day. */
+function readInstant(text: string, _kind: unknown, { reading, now, today }: CellContext): CellResult {
+  const date = parseDate(text, reading.dateFormat);
+  if (date !== null) return date > today ? wrong('date_in_future') : ok(Date.parse(date));
+  const epoch = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(epoch)) return wrong('invalid_date');
+  return epoch > now ? wrong('date_in_future') : ok(epoch);
+}
+
+function readLast4ssn(text: string, _kind: unknown, { reading }: CellContext): CellResult {
+  if (/^\d{4}$/.test(text)) return ok(text);
+  if (/^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text)) return wrong('full_ssn_refused');
+  if (!/^\d{1,3}$/.test(text)) return wrong('invalid_last4ssn');
+  return reading.restoreLeadingZeros.includes('last4ssn') ? ok(text.padStart(4, '0')) : wrong('leading_zeros_lost');
+}

@@ -1,0 +1,59 @@
+// The errors and warnings of a row, each with its sentence. No sentence repeats a value.
+export const ROW_ERRORS = {
+  required: 'The value is required.',
+  too_long: 'The value is too long.',
+  invalid_date: 'The value is not a date in the format of the file.',
+  date_in_future: 'The date is in the future.',
+  date_in_past: 'The date is in the past.',
+  invalid_money: 'The value is not an amount with at most two decimals.',
+  invalid_number: 'The value is not a number within the bounds of the column.',
+  invalid_boolean: 'The value is none of true, false, yes, no, 1 and 0.',
+  invalid_characters: 'The value contains characters that are not allowed.',
+  invalid_state: 'The value is not a state of the USPS.',
+  invalid_zip: 'The value is not a ZIP code of five or nine digits.',
+  invalid_email: 'The value is not an e-mail address.',
+  invalid_phone: 'The value is not a US mobile number.',
+  invalid_last4ssn: 'The value is not four digits.',
+  full_ssn_refused: 'Only the last four digits are accepted; a full number must not enter the system.',
+  leading_zeros_lost: 'Leading zeros are missing; the header profile can restore them (restore_leading_zeros).',
+  invalid_action: 'The action is unknown.',
+  invalid_reason: 'The reason of the withdrawal is unknown.',
+  column_count: 'The row has another number of columns than the header.',
+  column_not_allowed: 'The column is not allowed for this action.',
+  terms_invalid: 'The value is outside of the bounds of Pay Terms.',
+  account_exists: 'The account exists with other values.',
+  account_unknown: 'The company has no account of this number.',
+  account_withdrawn: 'The account was removed; `restore` reopens it.',
+  account_closed: 'The account is settled.',
+  subclient_unknown: 'The company has no subclient of this number.',
+  membership_required: 'The company has no active membership.',
+  agreement_in_force: 'Something is agreed or scheduled for the account.',
+  balance_stale: 'The balance is older than the last payment.',
+  identity_locked: 'The identity cannot change while an offer is open or something is agreed.',
+  payment_reference_reused: 'The reference belongs to another payment.',
+  charge_in_progress: 'A charge of the account is in progress.',
+  row_refused: 'The database refused a value of the row.',
+} as const;
+export type RowErrorCode = keyof typeof ROW_ERRORS;
+
+export const ROW_WARNINGS = {
+  contact_dropped: 'The contact is not valid and was left out.',
+  contact_not_bound: 'Too many profiles have this contact; the profile was made without it.',
+  identity_ambiguous: 'Several profiles have this identity; the account belongs to none.',
+  identity_incomplete: 'The identity is incomplete; the account belongs to no one yet.',
+  relinked: 'The account belongs to another profile now.',
+  offer_closed: 'The open offer was closed: it is above the balance.',
+  overpaid: 'The payment is larger than what remained.',
+} as const;
+export type RowWarningCode = keyof typeof ROW_WARNINGS;
+
+export interface RowViolation<Code extends string = RowErrorCode | RowWarningCode> {
+  /** Ours; null for the row. */
+  readonly column: string | null;
+  readonly code: Code;
+}
+
+export function describeViolation({ column, code }: RowViolation) {
+  const message = code in ROW_ERRORS ? ROW_ERRORS[code as RowErrorCode] : ROW_WARNINGS[code as RowWarningCode];
+  return { column, code, message };
+}

@@ -1,0 +1,205 @@
+// Stored imports: their states and progress, which only the process that holds an import changes.
+import { literal, Op } from 'sequelize';
+import {
+  IMPORT_FORMATS,
+  IMPORT_STATES,
+  RUNNABLE_STATES,
+  type FileReading,
+  type ImportCounts,
+  type ImportFormat,
+  type ImportOptions,
+  type ImportState,
+  type StoredViolation,
+} from '../../domain/imports/import';
+import type { Database } from '../database/database';
+import type { StoredRow } from '../database/model-access';
+import { ImportModel } from '../models/imports';
+import { readEnum, readFlag, readNumber, readText, required } from '../shared/columns';
+
+export interface ImportCreator {
+  readonly type: 'user' | 'api_key' | 'operator';
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+export interface StoredImport {
+  readonly id: string;
+  readonly companyId: number;
+  readonly fileName: string;
+  readonly format: ImportFormat;
+  readonly state: ImportState;
+  readonly dryRun: boolean;
+  readonly options: ImportOptions;
+  readonly reading: FileReading;
+  readonly headerProfileId: number | null;
+  readonly ignoredHeaders: readonly string[];
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+  readonly chunks: number;
+  readonly rowsTotal: number | null;
+  readonly rowsDone: number;
+  readonly counts: ImportCounts;
+  /** Stored results of rows. */
+  readonly rowResults: number;
+  readonly error: StoredViolation | null;
+  readonly creator: ImportCreator;
+  /** Epoch milliseconds, as the others. */
+  readonly createdAt: number;
+  readonly queuedAt: number | null;
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+  readonly fileDeletedAt: number | null;
+}
+
+export type NewImport = Pick<
+  StoredImport,
+  | 'id'
+  | 'companyId'
+  | 'fileName'
+  | 'format'
+  | 'dryRun'
+  | 'options'
+  | 'reading'
+  | 'headerProfileId'
+  | 'creator'
+  | 'createdAt'
+> & { readonly counts: ImportCounts };
+
+export async function insertImport(
+  db: Database,
+  { options, reading, creator, counts, ...row }: NewImport,
+): Promise<void> {
+  await db.model(ImportModel).insert({
+    ...row,
+    state: 'awaiting_file',
+    options: JSON.stringify(options),
+    reading: JSON.stringify(reading),
+    counts: JSON.stringify(counts),
+    ignoredHeaders: null,
+    bytes: null,
+    sha256: null,
+    creatorType: creator.type,
+    creatorId: creator.id,
+    creatorName: creator.name,
+  });
+}
+
+export async function findImport(db: Database, id: string): Promise<StoredImport | null> {
+  const row = await db.model(ImportModel).findOne({ where: { id } });
+  return row && toImport(row);
+}
+
+/** The newest first. */
+export async function findImports(
+  db: Database,
+  companyId: number | null,
+  limit: number,
+): Promise<readonly StoredImport[]> {
+  const where = companyId === null ? {} : { companyId };
+  const order: [string, string][] = [
+    ['createdAt', 'DESC'],
+    ['id', 'DESC'],
+  ];
+  return (await db.model(ImportModel).findAll({ where, order, limit })).map(toImport);
+}
+
+/** Imports that a worker should continue, in the order in which their files came. */
+export async function findRunnableImports(db: Database, limit: number): Promise<readonly StoredImport[]> {
+  const where = { state: [...RUNNABLE_STATES] };
+  return (await db.model(ImportModel).findAll({ where, order: ['queuedAt', 'id'], limit })).map(toImport);
+}
+
+/** Imports of the company that came before and are not done. */
+export async function countEarlierImports(db: Database, { companyId, id, queuedAt }: StoredImport): Promise<number> {
+  const earlier = { queuedAt: { [Op.lt]: queuedAt ?? 0 } };
+  return db.model(ImportModel).count({ companyId, state: [...RUNNABLE_STATES], id: { [Op.ne]: id }, ...earlier });
+}
+
+type StateChanges = Partial<
+  Pick<
+    StoredImport,
+    'state' | 'bytes' | 'sha256' | 'chunks' | 'queuedAt' | 'finishedAt' | 'fileDeletedAt' | 'dryRun' | 'error'
+  >
+>;
+
+/** Returns false when the import is in none of the states `from`. */
+export async function changeState(
+  db: Database,
+  id: string,
+  from: readonly ImportState[],
+  { error, ...changes }: StateChanges,
+): Promise<boolean> {
+  const all = { ...changes, ...(error && { error: JSON.stringify(error) }) };
+  return (await db.model(ImportModel).update(all, { id, state: [...from] })) === 1;
+}
+
+/** Takes an import over. Returns false when nothing is left to do. */
+export async function takeImport(db: Database, id: string, holder: string, now: number): Promise<boolean> {
+  const changes = { holder, startedAt: literal(`COALESCE(started_at, ${now})`) };
+  return (await db.model(ImportModel).update(changes, { id, state: [...RUNNABLE_STATES] })) === 1;
+}
+
+interface HeldChanges {
+  readonly state?: ImportState;
+  readonly rowsTotal?: number;
+  readonly rowsDone?: number;
+  readonly counts?: ImportCounts;
+  readonly rowResults?: number;
+  readonly ignoredHeaders?: readonly string[];
+  readonly error?: StoredViolation;
+  readonly finishedAt?: number;
+}
+
+/**
+ * Changes an import that this process holds. Returns false when another process has taken it over, it was cancelled, or
+ * its rows are not those that were read: then nothing of the batch may be written.
+ */
+export async function changeHeld(
+  db: Database,
+  held: { readonly id: string; readonly holder: string; readonly state: ImportState; readonly rowsDone?: number },
+  { counts, ignoredHeaders, error, ...changes }: HeldChanges,
+): Promise<boolean> {
+  const all = {
+    ...changes,
+    ...(counts && { counts: JSON.stringify(counts) }),
+    ...(ignoredHeaders && { ignoredHeaders: JSON.stringify(ignoredHeaders) }),
+    ...(error && { error: JSON.stringify(error) }),
+  };
+  return (await db.model(ImportModel).update(all, { ...held })) === 1;
+}
+
+const readFormat = readEnum(IMPORT_FORMATS);
+const readState = readEnum(IMPORT_STATES);
+
+function toImport(row: StoredRow<ImportModel>): StoredImport {
+  return {
+    id: required(readText(row.id)),
+    companyId: required(readNumber(row.companyId)),
+    fileName: required(readText(row.fileName)),
+    format: required(readFormat(row.format)),
+    state: required(readState(row.state)),
+    dryRun: readFlag(row.dryRun),
+    options: JSON.parse(required(readText(row.options))) as ImportOptions,
+    reading: JSON.parse(required(readText(row.reading))) as FileReading,
+    headerProfileId: readNumber(row.headerProfileId),
+    ignoredHeaders: JSON.parse(readText(row.ignoredHeaders) ?? '[]') as string[],
+    bytes: readNumber(row.bytes),
+    sha256: readText(row.sha256),
+    chunks: required(readNumber(row.chunks)),
+    rowsTotal: readNumber(row.rowsTotal),
+    rowsDone: required(readNumber(row.rowsDone)),
+    counts: JSON.parse(required(readText(row.counts))) as ImportCounts,
+    rowResults: required(readNumber(row.rowResults)),
+    error: JSON.parse(readText(row.error) ?? 'null') as StoredViolation | null,
+    creator: {
+      type: required(readText(row.creatorType)) as ImportCreator['type'],
+      id: readText(row.creatorId),
+      name: readText(row.creatorName),
+    },
+    createdAt: required(readNumber(row.createdAt)),
+    queuedAt: readNumber(row.queuedAt),
+    startedAt: readNumber(row.startedAt),
+    finishedAt: readNumber(row.finishedAt),
+    fileDeletedAt: readNumber(row.fileDeletedAt),
+  };
+}

@@ -1,0 +1,91 @@
+// Decodes the bytes of an uploaded file to text, and refuses what is no text in its encoding instead of replacing it.
+import { isUtf8 } from 'node:buffer';
+import { FileViolation, type FileReading } from '../../domain/imports/import';
+
+/** UTF-32 LE begins with that of UTF-16 LE. */
+const FOREIGN_MARKS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+  [0x00, 0x00, 0xfe, 0xff],
+];
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+const LINE_FEED = 0x0a;
+
+/** Yields texts of any length. Throws `encoding_invalid` with the line. */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: FileReading['encoding'],
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let line = 1;
+  let start: Buffer | null = Buffer.alloc(0);
+  /** Bytes of a character that the last part did not end. */
+  let unfinished = Buffer.alloc(0);
+
+  const decode = (part: Buffer, isLast: boolean): string => {
+    const all = Buffer.concat([unfinished, part]);
+    const end = encoding === 'utf-8' && !isLast ? findCharacterEnd(all) : all.length;
+    const whole = all.subarray(0, end);
+    unfinished = Buffer.from(all.subarray(end));
+    let text: string;
+    try {
+      text = decoder.decode(whole);
+    } catch {
+      throw new FileViolation('encoding_invalid', line + countLinesBeforeViolation(whole));
+    }
+    const nul = text.indexOf('\0');
+    if (nul >= 0) throw new FileViolation('encoding_invalid', line + countLineEnds(text.slice(0, nul)));
+    line += countLineEnds(text);
+    return text;
+  };
+
+  for await (const chunk of bytes) {
+    let part = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    if (start) {
+      start = Buffer.concat([start, part]);
+      if (start.length < 4) continue;
+      part = dropMark(start);
+      start = null;
+    }
+    const text = decode(part, false);
+    if (text !== '') yield text;
+  }
+  const rest = decode(start ? dropMark(start) : Buffer.alloc(0), true);
+  if (rest !== '') yield rest;
+}
+
+function dropMark(start: Buffer): Buffer {
+  if (FOREIGN_MARKS.some((mark) => hasMark(start, mark))) throw new FileViolation('encoding_invalid', 1);
+  return hasMark(start, UTF8_MARK) ? start.subarray(UTF8_MARK.length) : start;
+}
+
+function hasMark(bytes: Buffer, mark: readonly number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte);
+}
+
+/** Where the last character that is complete ends. */
+function findCharacterEnd(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes.length;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+function countLinesBeforeViolation(bytes: Buffer): number {
+  let lines = 0;
+  for (let from = 0; from < bytes.length; lines += 1) {
+    const end = bytes.indexOf(LINE_FEED, from);
+    const next = end < 0 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(from, next))) return lines;
+    from = next;
+  }
+  return lines;
+}
+
+export function countLineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}

@@ -1,0 +1,114 @@
+// Reads placement files: bytes to text, and text to rows of our columns.
+import { COLUMNS, type ColumnName } from '../../domain/imports/columns';
+import { FILE_LIMITS, FileViolation, type FileReading, type ImportFormat } from '../../domain/imports/import';
+import type { RawRow } from '../../domain/imports/read-row';
+import { decodeText } from './decode-text';
+import { readCsv } from './read-csv';
+import { readJsonLines } from './read-json-lines';
+
+export interface PlacementFiles {
+  /** Throws `FileViolation`. */
+  decodeText: typeof decodeText;
+  readRows: typeof readRows;
+}
+
+export interface FileLayout {
+  readonly format: ImportFormat;
+  readonly reading: FileReading;
+}
+
+export interface HeaderListener {
+  /** Called once, with the headers that no column reads. */
+  ignored(headers: readonly string[]): void;
+}
+
+export const placementFiles: PlacementFiles = { decodeText, readRows };
+
+/** Throws `FileViolation` for what is wrong with the file as a whole. */
+async function* readRows(
+  texts: AsyncIterable<string>,
+  { format, reading }: FileLayout,
+  listener: HeaderListener = { ignored: () => undefined },
+): AsyncGenerator<RawRow> {
+  const rows = format === 'csv' ? readCsvRows(texts, reading, listener) : readJsonRows(texts, reading, listener);
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    if (count > FILE_LIMITS.rows) throw new FileViolation('too_many_rows', row.line);
+    yield row;
+  }
+}
+
+async function* readCsvRows(
+  texts: AsyncIterable<string>,
+  reading: FileReading,
+  listener: HeaderListener,
+): AsyncGenerator<RawRow> {
+  const findColumn = createColumnFinder(reading);
+  const constants = readConstants(reading);
+  let columns: readonly (ColumnName | null)[] | null = null;
+  for await (const { line, cells } of readCsv(texts, reading.delimiter)) {
+    if (!columns) {
+      columns = cells.map(findColumn);
+      checkHeader(columns, reading);
+      listener.ignored(cells.filter((_cell, index) => columns?.[index] === null));
+      continue;
+    }
+    const named: Partial<Record<ColumnName, string>> = { ...constants };
+    columns.forEach((column, index) => {
+      if (column !== null && cells[index] !== undefined) named[column] = cells[index];
+    });
+    yield { line, cells: named, hasWrongCount: cells.length !== columns.length };
+  }
+  if (!columns) throw new FileViolation('header_missing', 1);
+}
+
+async function* readJsonRows(
+  texts: AsyncIterable<string>,
+  reading: FileReading,
+  listener: HeaderListener,
+): AsyncGenerator<RawRow> {
+  const findColumn = createColumnFinder(reading);
+  const constants = readConstants(reading);
+  const ignored = new Set<string>();
+  for await (const { line, cells } of readJsonLines(texts)) {
+    const named: Partial<Record<ColumnName, string | null>> = { ...constants };
+    for (const [header, value] of cells) {
+      const column = findColumn(header);
+      if (column !== null) named[column] = value;
+      else if (ignored.size < FILE_LIMITS.columns) ignored.add(header);
+    }
+    yield { line, cells: named };
+  }
+  listener.ignored([...ignored]);
+}
+
+/** Headers are compared without case and surrounding space. Null: ignored. */
+function createColumnFinder({ mapping }: FileReading): (header: string) => ColumnName | null {
+  const columns = new Map<string, ColumnName>();
+  const pairs = mapping ? Object.entries(mapping) : Object.keys(COLUMNS).map((name) => [name, name] as const);
+  for (const [header, column] of pairs) {
+    if (isColumn(column)) columns.set(normalizeHeader(header), column);
+  }
+  return (header) => columns.get(normalizeHeader(header)) ?? null;
+}
+
+function readConstants({ constants }: FileReading): Partial<Record<ColumnName, string>> {
+  return Object.fromEntries(Object.entries(constants).filter(([column]) => isColumn(column)));
+}
+
+function checkHeader(columns: readonly (ColumnName | null)[], { mapping, constants }: FileReading): void {
+  const known = columns.filter((column) => column !== null);
+  if (new Set(known).size !== known.length) throw new FileViolation('header_duplicate', 1);
+  if (known.includes('account_number') || Object.hasOwn(constants, 'account_number')) return;
+  const isMapped = mapping === null || Object.values(mapping).includes('account_number');
+  throw new FileViolation(isMapped ? 'header_missing' : 'header_profile_incomplete', 1);
+}
+
+function normalizeHeader(header: string): string {
+  return header.normalize('NFC').trim().toLowerCase();
+}
+
+function isColumn(name: string): name is ColumnName {
+  return Object.hasOwn(COLUMNS, name);
+}

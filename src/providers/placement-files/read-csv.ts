@@ -1,0 +1,55 @@
+// Reads the records of a CSV file as a stream. A malformed quote refuses the file: what follows cannot be trusted.
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { FILE_LIMITS, FileViolation, type FileReading } from '../../domain/imports/import';
+import { countLineEnds } from './decode-text';
+
+export interface CsvRecord {
+  /** On which the record begins. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export async function* readCsv(
+  texts: AsyncIterable<string>,
+  delimiter: FileReading['delimiter'],
+): AsyncGenerator<CsvRecord> {
+  let line = 1;
+  let emptyLines = 0;
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: FILE_LIMITS.rowBytes,
+    // Each record begins with its line, counted while it is parsed: records before a violation may be dropped unread.
+    on_record(cells: string[], { empty_lines: skipped }): string[] {
+      const start = line + skipped - emptyLines;
+      emptyLines = skipped;
+      line = start + 1 + cells.reduce((sum, cell) => sum + countLineEnds(cell), 0);
+      return [String(start), ...cells];
+    },
+  });
+  const source = Readable.from(texts, { objectMode: true, highWaterMark: 1 });
+  source.on('error', (error) => parser.destroy(error));
+  try {
+    for await (const [first, ...cells] of source.pipe(parser) as AsyncIterable<string[]>) {
+      const start = Number(first);
+      checkSize(cells, start);
+      yield { line: start, cells };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const skipped = Number(Reflect.get(error, 'empty_lines') ?? emptyLines);
+    const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'row_too_large' : 'csv_malformed';
+    throw new FileViolation(code, line + skipped - emptyLines);
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+function checkSize(cells: readonly string[], line: number): void {
+  if (cells.length > FILE_LIMITS.columns) throw new FileViolation('too_many_columns', line);
+  if (cells.some(({ length }) => length > FILE_LIMITS.cellCharacters)) throw new FileViolation('row_too_large', line);
+}

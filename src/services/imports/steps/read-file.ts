@@ -1,0 +1,42 @@
+// Reads the rows of a stored file one after another, without ever holding the process for long.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FileViolation } from '../../../domain/imports/import';
+import { readRow, type PlacementRow } from '../../../domain/imports/read-row';
+import type { StoredImport } from '../../../persistence/imports/import-store';
+import type { Dependencies } from '../../shared/dependencies';
+
+/** After this time other work of the process has its turn. */
+const TURN_MS = 10;
+
+type FileDependencies = Pick<Dependencies, 'db' | 'importFiles' | 'placementFiles' | 'clock' | 'readUsMobile'>;
+
+/** Throws `FileViolation`. Rows before `skip` are not validated: they were tried before. */
+export async function* readFile(
+  dependencies: FileDependencies,
+  stored: StoredImport,
+  { skip = 0, onIgnored }: { readonly skip?: number; readonly onIgnored?: (headers: readonly string[]) => void } = {},
+): AsyncGenerator<PlacementRow> {
+  const { placementFiles, clock, readUsMobile } = dependencies;
+  const { reading, options, format } = stored;
+  const { today, epoch: now } = clock();
+  const context = { options, reading, today, now, readUsMobile };
+  const listener = { ignored: (headers: readonly string[]) => onIgnored?.(headers) };
+  let turn = performance.now();
+  let count = 0;
+  for await (const raw of placementFiles.readRows(readTexts(dependencies, stored), { format, reading }, listener)) {
+    if (performance.now() - turn > TURN_MS) {
+      await nextTurn();
+      turn = performance.now();
+    }
+    count += 1;
+    if (count > skip) yield readRow(raw, context);
+  }
+}
+
+async function* readTexts({ db, importFiles }: FileDependencies, { id, chunks }: StoredImport): AsyncGenerator<string> {
+  for (let n = 0; n < chunks; n += 1) {
+    const text = await importFiles.readChunk(db, id, n);
+    if (text === null) throw new FileViolation('file_gone');
+    yield text;
+  }
+}

@@ -1,0 +1,196 @@
+// Works on an import: checks the whole file, then writes its rows in batches. Any process may go on where another stopped.
+import { FileViolation, NO_COUNTS, type FileViolationCode, type ImportState } from '../../../domain/imports/import';
+import type { PlacementRow } from '../../../domain/imports/read-row';
+import { classifyRowFailure } from './row-failure';
+import type { StoredImport } from '../../../persistence/imports/import-store';
+import type { Dependencies } from '../../shared/dependencies';
+import { applyBatch, ImportLost, refuseRow, type ImportWork, type Progress } from './apply-batch';
+import { readFile } from './read-file';
+
+export interface ImportTurn {
+  /** This process, up to 22 characters. */
+  readonly holder: string;
+  readonly batchRows: number;
+  /** False: this process is ending. What is left is done by the next. */
+  readonly mayGoOn: () => boolean;
+  readonly onProgress: (progress: {
+    readonly state: ImportState;
+    readonly done: number;
+    readonly total: number | null;
+  }) => void;
+}
+
+/** `held`: another process works for the company. `waiting`: an earlier import of the company comes first. */
+export type ImportEnd = 'done' | 'held' | 'waiting' | 'lost' | 'stopped';
+
+const LEASE_MS = 60_000;
+const BATCH_MS = 1000;
+/** Rows between renewals of the lease while the file is checked. */
+const ROWS_PER_RENEWAL = 5000;
+
+export async function runImport(dependencies: Dependencies, id: string, turn: ImportTurn): Promise<ImportEnd> {
+  const { db, imports, leases, clock } = dependencies;
+  const found = await imports.findImport(db, id);
+  if (!found) return 'done';
+  const name = `import:${found.companyId}`;
+  const keepLease = () => {
+    const now = clock().epoch;
+    return leases.takeLease(db, { name, holder: turn.holder, now, until: now + LEASE_MS });
+  };
+  if (!(await keepLease())) return 'held';
+  try {
+    if ((await imports.countEarlierImports(db, found)) > 0) return 'waiting';
+    if (!(await imports.takeImport(db, id, turn.holder, clock().epoch))) return 'done';
+    const stored = (await imports.findImport(db, id)) ?? found;
+    const goOn = async () => {
+      if (!turn.mayGoOn()) throw new Stopped();
+      if (!(await keepLease())) throw new ImportLost();
+    };
+    await workOn(dependencies, stored, turn, goOn);
+    return 'done';
+  } catch (error) {
+    if (error instanceof Stopped) return 'stopped';
+    if (error instanceof ImportLost) return 'lost';
+    throw error;
+  } finally {
+    await leases.releaseLease(db, { name, holder: turn.holder });
+  }
+}
+
+class Stopped extends Error {}
+
+async function workOn(
+  dependencies: Dependencies,
+  stored: StoredImport,
+  turn: ImportTurn,
+  goOn: () => Promise<void>,
+): Promise<void> {
+  const { db, imports, clock } = dependencies;
+  const held = { id: stored.id, holder: turn.holder };
+  try {
+    const rights = await dependencies.placingCompanies.findPlacementRights(db, stored.companyId, clock().today);
+    if (!rights) throw new FileViolation('company_inactive');
+    const checked = stored.state === 'applying' ? stored : await checkFile(dependencies, stored, turn, goOn);
+    const subclients = await dependencies.placements.findSubclients(db, stored.companyId);
+    const context = {
+      ...{ hasMembership: rights.hasMembership, subclients: subclients.idByNumber, today: clock().today },
+      allowIncompleteIdentity: stored.options.allowIncompleteIdentity,
+    };
+    await applyRows(dependencies, { stored: checked, holder: turn.holder, context, subclients }, turn, goOn);
+    const end = { state: stored.dryRun ? 'validated' : 'completed', finishedAt: clock().epoch } as const;
+    await imports.changeHeld(db, { ...held, state: checked.state }, end);
+    if (!stored.dryRun) await removeFile(dependencies, stored.id);
+  } catch (error) {
+    if (!(error instanceof FileViolation)) throw error;
+    const end = { state: 'failed', error: error.toStored(), finishedAt: clock().epoch } as const;
+    for (const state of ['queued', 'checking', 'applying'] as const) {
+      if (await imports.changeHeld(db, { ...held, state }, end)) break;
+    }
+    await removeFile(dependencies, stored.id);
+  }
+}
+
+/** Reads the whole file before the first write. Throws `FileViolation`. */
+async function checkFile(
+  dependencies: Dependencies,
+  stored: StoredImport,
+  { holder, onProgress }: ImportTurn,
+  goOn: () => Promise<void>,
+): Promise<StoredImport> {
+  const { db, imports } = dependencies;
+  const held = { id: stored.id, holder };
+  const start = { state: 'checking', rowsDone: 0, rowResults: 0, counts: NO_COUNTS } as const;
+  const started = await imports.changeHeld(db, { ...held, state: stored.state }, start);
+  if (!started) throw new ImportLost();
+  // Left by a dry run whose process ended.
+  await dependencies.importFiles.deleteRowResults(db, stored.id);
+  let ignoredHeaders: readonly string[] = [];
+  let [rowsTotal, errors, withdrawals] = [0, 0, 0];
+  const onIgnored = (headers: readonly string[]) => {
+    ignoredHeaders = headers;
+  };
+  for await (const row of readFile(dependencies, stored, { onIgnored })) {
+    rowsTotal += 1;
+    if (row.errors.length > 0) errors += 1;
+    else if (row.action === 'withdraw') withdrawals += 1;
+    assertErrors(stored, errors);
+    if (rowsTotal % ROWS_PER_RENEWAL === 0) {
+      await goOn();
+      onProgress({ state: 'checking', done: rowsTotal, total: null });
+    }
+  }
+  const open = withdrawals === 0 ? 0 : await dependencies.placingCompanies.countOpenAccounts(db, stored.companyId);
+  if (withdrawals * 100 > open * stored.options.maxWithdrawalsPercent) failImport('too_many_withdrawals');
+  const state = stored.dryRun ? 'checking' : 'applying';
+  const changes = { state, rowsTotal, ignoredHeaders } as const;
+  if (!(await imports.changeHeld(db, { ...held, state: 'checking' }, changes))) throw new ImportLost();
+  return { ...stored, ...start, ...changes };
+}
+
+function failImport(code: FileViolationCode): never {
+  throw new FileViolation(code);
+}
+
+function assertErrors({ options: { stopAfterErrors } }: StoredImport, errors: number): void {
+  if (stopAfterErrors > 0 && errors >= stopAfterErrors) failImport('too_many_errors');
+}
+
+async function applyRows(
+  dependencies: Dependencies,
+  work: ImportWork,
+  turn: ImportTurn,
+  goOn: () => Promise<void>,
+): Promise<void> {
+  const { stored } = work;
+  let progress: Progress = { rowsDone: stored.rowsDone, counts: stored.counts, rowResults: stored.rowResults };
+  let batch = new Map<string, PlacementRow>();
+  let startedAt = performance.now();
+  const flush = async () => {
+    if (batch.size === 0) return;
+    await goOn();
+    progress = await applyRobustly(dependencies, work, [...batch.values()], progress);
+    batch = new Map();
+    startedAt = performance.now();
+    assertErrors(stored, progress.counts.failed);
+    turn.onProgress({ state: stored.state, done: progress.rowsDone, total: stored.rowsTotal });
+  };
+  for await (const row of readFile(dependencies, stored, { skip: stored.rowsDone })) {
+    const key = row.accountNumber === '' || row.errors.length > 0 ? `line ${row.line}` : `account ${row.accountNumber}`;
+    // Rows of one account are decided one after another.
+    if (batch.has(key)) await flush();
+    batch.set(key, row);
+    if (batch.size >= turn.batchRows || performance.now() - startedAt > BATCH_MS) await flush();
+  }
+  await flush();
+}
+
+const MAX_ATTEMPTS = 3;
+
+/** A batch that the database refuses is tried again, then row by row, so that one row does not keep the others out. */
+async function applyRobustly(
+  dependencies: Dependencies,
+  work: ImportWork,
+  rows: readonly PlacementRow[],
+  before: Progress,
+): Promise<Progress> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyBatch(dependencies, work, rows, before);
+    } catch (error) {
+      const failure = classifyRowFailure(error);
+      if (failure === null) throw error;
+      if (failure === 'again' && attempt < MAX_ATTEMPTS) continue;
+      const [row, ...more] = rows;
+      if (!row) throw error;
+      if (more.length === 0) return applyBatch(dependencies, work, [refuseRow(row)], before);
+      let progress = before;
+      for (const one of rows) progress = await applyRobustly(dependencies, work, [one], progress);
+      return progress;
+    }
+  }
+}
+
+async function removeFile({ db, importFiles, imports, clock }: Dependencies, id: string): Promise<void> {
+  await importFiles.deleteFile(db, id);
+  await imports.changeState(db, id, ['completed', 'failed', 'cancelled'], { fileDeletedAt: clock().epoch });
+}

@@ -1,0 +1,175 @@
+// Placement imports: whole files or nothing, invalid rows by line and column, repeatable, and side by side.
+import { ConsumerModel } from '../../../src/persistence/models/account';
+import { runImport } from '../../../src/services/imports/steps/run-import';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { HEADER, listViolations, placeFile, placementRow, uploadFile } from '../../support/imports/place-accounts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const file = (...rows: readonly string[]) => [HEADER, ...rows].join('\n');
+const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => placementRow(from + index));
+
+async function countAccounts(): Promise<number> {
+  return app.dependencies.db.model(ConsumerModel).count({});
+}
+
+async function findAccount(number: string, companyId = 1) {
+  const { db, placements } = app.dependencies;
+  const subclients = await placements.findSubclients(db, companyId);
+  return (await placements.findPlacedAccounts(db, companyId, [number], subclients)).get(number);
+}
+
+it('places accounts whose owners sign in, and changes nothing the second time', async () => {
+  const text = file(...rows(1000, 120));
+  expect(await placeFile(app.dependencies, text)).toMatchObject({
+    state: 'completed',
+    counts: { created: 120, failed: 0 },
+  });
+  const before = await findAccount('PL-1001');
+  expect(before).toMatchObject({ status: 'uploaded', values: { last_name: 'Placed', current_balance: '100.00' } });
+  const again = await placeFile(app.dependencies, text);
+  expect(again).toMatchObject({ state: 'completed', counts: { created: 0, updated: 0, unchanged: 120, failed: 0 } });
+  expect(await findAccount('PL-1001')).toEqual(before);
+  const login = { last_name: 'placed', date_of_birth: '1962-09-28', last4ssn: '1001', captcha_token: 'ok' };
+  expect(await app.rest('POST', '/auth/login', { body: login })).toMatchObject({
+    status: 200,
+    body: { matched: true },
+  });
+});
+
+it('names each invalid row by line and column, and writes the others', async () => {
+  const stored = await placeFile(
+    app.dependencies,
+    [
+      'Acct No,Orig Creditor,Last,First,DOB,SSN4,Balance,Email',
+      'AC-1001,Bluestem Card,Riverton,Ana,04/12/1985,4321,"$1,250.00",ana@example.test',
+      "AC-1002,Bluestem Card,O'Brien-Müller,Jo,07/19/1955,90,100.5,not-an-address",
+      'AC-1004,Bluestem Card,Haddad,Sami,02/30/2001,1200,12.345,',
+      'AC-1005,"Crestwood',
+      'Clinic",Okafor,Ben,09/30/1990,123456789,55.00,',
+      '',
+      'AC-1006,Bluestem Card,Ode',
+    ].join('\r\n'),
+    {
+      reading: {
+        mapping: {
+          ...{ 'acct no': 'account_number', 'Orig Creditor': 'original_account_name', Last: 'last_name' },
+          ...{
+            First: 'first_name',
+            DOB: 'date_of_birth',
+            SSN4: 'last4ssn',
+            Balance: 'current_balance',
+            Email: 'email1',
+          },
+        },
+        ...{ dateFormat: 'MM/DD/YYYY', moneyFormat: 'us', restoreLeadingZeros: ['last4ssn'] },
+      },
+    },
+  );
+  expect(stored).toMatchObject({ state: 'completed', rowsTotal: 5, counts: { created: 2, failed: 3, warnings: 1 } });
+  expect(await listViolations(app.dependencies, stored)).toEqual([
+    [3, 'created', 'email1', 'contact_dropped'],
+    [4, 'failed', 'date_of_birth', 'invalid_date'],
+    [4, 'failed', 'current_balance', 'invalid_money'],
+    [5, 'failed', 'last4ssn', 'full_ssn_refused'],
+    [8, 'failed', null, 'column_count'],
+  ]);
+  expect(await findAccount('AC-1002')).toMatchObject({ values: { last4ssn: '0090', current_balance: '100.50' } });
+});
+
+const GOOD = placementRow(2000);
+
+it.each([
+  ['csv_malformed', 3, file(GOOD, 'PL-1,"open,never closed', GOOD)],
+  ['csv_malformed', 3, file(GOOD, 'PL-1,"closed" here', GOOD)],
+  ['encoding_invalid', 3, Buffer.concat([Buffer.from(`${file(GOOD)}\nM`), Buffer.from([0xfc, 0x0a])])],
+  ['encoding_invalid', 2, `${HEADER}\nPL\0-1`],
+  ['encoding_invalid', 1, Buffer.from(`\uFEFF${file(GOOD)}`, 'utf16le')],
+  ['header_duplicate', 1, `${HEADER},Email1\n${GOOD},x`],
+  ['header_missing', 1, 'last_name\nRivera'],
+  ['header_missing', 1, ''],
+  ['row_too_large', 3, file(GOOD, `PL-1,"${'x'.repeat(70_000)}"`)],
+  ['too_many_columns', 2, `${HEADER}\n${','.repeat(300)}`],
+])('refuses a file with %s on line %s and writes nothing', async (code, line, text) => {
+  const before = await countAccounts();
+  expect(await placeFile(app.dependencies, text)).toMatchObject({ state: 'failed', error: { code, line } });
+  expect(await countAccounts()).toBe(before);
+});
+
+it('refuses a file that is larger than allowed', async () => {
+  const stored = await placeFile(app.dependencies, file(GOOD), { maxBytes: 100 });
+  expect(stored).toMatchObject({ state: 'failed', error: { code: 'payload_too_large' } });
+});
+
+it('reads JSON Lines, with numbers from their text', async () => {
+  const line = (more: object) =>
+    JSON.stringify({
+      ...{
+        account_number: 'JL-1',
+        original_account_name: 'Bluestem Card',
+        last_name: 'Jsonson',
+        date_of_birth: '1981-02-03',
+      },
+      ...{ last4ssn: '0042', ...more },
+    });
+  const text = `${line({}).slice(0, -1)},"current_balance":1234567890.10}\n\n${line({ current_balance: null })}`;
+  const stored = await placeFile(app.dependencies, text, { format: 'jsonl' });
+  expect(stored).toMatchObject({ state: 'completed', counts: { created: 1, unchanged: 1 } });
+  expect(await findAccount('JL-1')).toMatchObject({ values: { current_balance: '1234567890.10', last4ssn: '0042' } });
+  expect(await placeFile(app.dependencies, '{"account_number":{}}', { format: 'jsonl' })).toMatchObject({
+    ...{ state: 'failed', error: { code: 'jsonl_malformed', line: 1 } },
+  });
+});
+
+it('tries a file without a write', async () => {
+  const before = await countAccounts();
+  const stored = await placeFile(app.dependencies, file(...rows(3000, 3), 'PL-9,,,,,,,'), { dryRun: true });
+  expect(stored).toMatchObject({ state: 'validated', counts: { created: 3, failed: 1 } });
+  expect(await countAccounts()).toBe(before);
+});
+
+it('changes, withdraws and restores, each as the account allows', async () => {
+  const actions = 'account_number,action,current_balance,withdraw_reason,last_name';
+  await placeFile(app.dependencies, file(placementRow(4000)));
+  const act = async (...lines: readonly string[]) => {
+    const stored = await placeFile(app.dependencies, [actions, ...lines].join('\n'));
+    return { ...stored.counts, violations: await listViolations(app.dependencies, stored) };
+  };
+  expect(await act('PL-4000,update,90.00,,')).toMatchObject({ updated: 1, failed: 0 });
+  expect(await findAccount('PL-4000')).toMatchObject({
+    importedBalance: '90.00',
+    values: { current_balance: '90.00' },
+  });
+  expect(await act('PL-4000,add,95.00,,')).toMatchObject({ violations: [[2, 'failed', null, 'account_exists']] });
+  expect(await act('PL-4000,update,,,Other')).toMatchObject({ violations: [[2, 'failed', null, 'identity_locked']] });
+  expect(await act('PL-4000,withdraw,,sold,')).toMatchObject({ withdrawn: 1 });
+  expect(await act('PL-4000,withdraw,,sold,', 'PL-4000,upsert,90.00,,')).toMatchObject({
+    ...{ unchanged: 1, violations: [[3, 'failed', null, 'account_withdrawn']] },
+  });
+  expect(await act('PL-4000,restore,70.00,,')).toMatchObject({ restored: 1 });
+  expect(await findAccount('PL-4000')).toMatchObject({ status: 'joined', values: { current_balance: '70.00' } });
+  expect(await act('PL-none,update,1.00,,')).toMatchObject({ violations: [[2, 'failed', null, 'account_unknown']] });
+});
+
+it('runs one of two imports of a company at a time, and writes every account once', async () => {
+  const text = file(...rows(5000, 300));
+  const ids = [await uploadFile(app.dependencies, text), await uploadFile(app.dependencies, text)];
+  const turn = { batchRows: 50, mayGoOn: () => true, onProgress: () => undefined };
+  const work = async (holder: string) => {
+    for (;;) {
+      const ends: string[] = [];
+      for (const id of ids) ends.push(await runImport(app.dependencies, id, { ...turn, holder }));
+      if (ends.every((end) => end === 'done')) return;
+    }
+  };
+  await Promise.all([work('one'), work('two')]);
+  const ended = await Promise.all(ids.map((id) => app.dependencies.imports.findImport(app.dependencies.db, id)));
+  expect(ended.map((stored) => stored?.state)).toEqual(['completed', 'completed']);
+  const created = ended.reduce((sum, stored) => sum + (stored?.counts.created ?? 0), 0);
+  const unchanged = ended.reduce((sum, stored) => sum + (stored?.counts.unchanged ?? 0), 0);
+  expect([created, unchanged]).toEqual([300, 300]);
+});

@@ -1,0 +1,69 @@
+// Runs placement imports as the command line does, with files made in the test.
+import { DEFAULT_IMPORT_OPTIONS, type FileReading, type ImportFormat } from '../../../src/domain/imports/import';
+import type { StoredImport } from '../../../src/persistence/imports/import-store';
+import { createImport } from '../../../src/services/imports/create-import';
+import { runImport } from '../../../src/services/imports/steps/run-import';
+import { uploadImportFile } from '../../../src/services/imports/upload-import-file';
+import type { Dependencies } from '../../../src/services/shared/dependencies';
+
+export const HEADER =
+  'account_number,original_account_name,last_name,first_name,date_of_birth,last4ssn,current_balance,email1';
+
+export interface PlacedFile {
+  readonly companyId?: number;
+  readonly format?: ImportFormat;
+  readonly dryRun?: boolean;
+  readonly reading?: Partial<FileReading>;
+  readonly maxBytes?: number;
+  readonly batchRows?: number;
+}
+
+const OPERATOR = { type: 'operator', id: null, name: 'test' } as const;
+
+export async function uploadFile(
+  dependencies: Dependencies,
+  file: string | Buffer,
+  { companyId = 1, format = 'csv', dryRun = false, reading = {}, maxBytes = 10_000_000 }: PlacedFile = {},
+): Promise<string> {
+  const created = await createImport(dependencies, {
+    ...{ companyId, format, dryRun, reading, fileName: 'placements', creator: OPERATOR },
+    options: { ...DEFAULT_IMPORT_OPTIONS, maxWithdrawalsPercent: 100 },
+  });
+  async function* parts(): AsyncGenerator<Buffer> {
+    const bytes = Buffer.from(file);
+    // Small parts, so that characters, quotes and line ends are divided.
+    for (let from = 0; from < bytes.length; from += 777) yield bytes.subarray(from, from + 777);
+    await Promise.resolve();
+  }
+  await uploadImportFile(dependencies, created, parts(), maxBytes);
+  return created.id;
+}
+
+export async function placeFile(
+  dependencies: Dependencies,
+  file: string | Buffer,
+  options: PlacedFile = {},
+): Promise<StoredImport> {
+  const id = await uploadFile(dependencies, file, options);
+  await runImport(dependencies, id, {
+    ...{ holder: `worker-${id}`.slice(0, 22), batchRows: options.batchRows ?? 50 },
+    ...{ mayGoOn: () => true, onProgress: () => undefined },
+  });
+  const stored = await dependencies.imports.findImport(dependencies.db, id);
+  if (!stored) throw new Error('The import is not stored.');
+  return stored;
+}
+
+/** `[line, outcome, column, code]` of every error and warning. */
+export async function listViolations(dependencies: Dependencies, { id }: Pick<StoredImport, 'id'>) {
+  const rows = await dependencies.importFiles.findRowResults(dependencies.db, id, { after: 0, limit: 1000 });
+  return rows.flatMap(({ line, outcome, violations }) =>
+    violations.map(({ column, code }) => [line, outcome, column, code]),
+  );
+}
+
+/** A row of `HEADER`, of a separate person. */
+export function placementRow(n: number, balance = '100.00'): string {
+  const day = new Date(Date.UTC(1960, 0, 1 + n)).toISOString().slice(0, 10);
+  return `PL-${n},Bluestem Card,Placed,Ana,${day},${String(n % 10_000).padStart(4, '0')},${balance},p${n}@example.test`;
+}
