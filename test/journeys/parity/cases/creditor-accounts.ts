@@ -69,7 +69,7 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
     outcome: 'creditorAccounts 200',
     arrange: (app) => asDana(app, { query: { [name]: name === 'state' ? 'payment_plans' : 'joined' } }),
   })),
-  ...([{ account_number: '4000-0000-19' }, { subclient_id: 1 }, { has_failed_payment: 'true' }] as const).map(
+  ...([{ account_number: '4000-0000-19' }, { subclient_id: 1 }, { has_failed_payment: 1 }] as const).map(
     (query): ParityCase => ({
       outcome: 'creditorAccounts 200',
       arrange: (app) => asDana(app, { query: { ...query } }),
