@@ -4,7 +4,7 @@ const isProduction = process.argv.includes('--production');
 
 module.exports = {
   entry: [
-    ...['src/main.ts!', 'src/cli/*.ts!', 'tools/*.ts!', 'tools/{bench,contract-diff}/run.ts!'],
+    ...['src/main.ts!', 'src/cli/**/*.ts!', 'tools/*.ts!', 'tools/{bench,contract-diff}/run.ts!'],
     // The thread of long documents.
     'src/providers/documents/agreement-worker.ts!',
     // Processes that a benchmark starts.

@@ -31,7 +31,7 @@ export function CreditorMove(description: string): MethodDecorator {
   const decorators = [
     CreditorsOnly(),
     Raises(
-      ...(['unauthenticated', 'membership_required', 'not_found'] as const),
+      ...(['unauthenticated', 'role_required', 'membership_required', 'not_found'] as const),
       ...(['validation_failed', 'offer_action_unavailable'] as const),
     ),
     Mutation(() => CreditorMovePayload, { description }),

@@ -1,6 +1,7 @@
 // Builds the executable schema from the resolvers, and the SDL that is printed from it.
 import 'reflect-metadata';
-import { astFromField, astFromScalarType, printSchemaWithDirectives } from '@graphql-tools/utils';
+import { addResolversToSchema } from '@graphql-tools/schema';
+import { astFromField, astFromScalarType, printSchemaWithDirectives, type IResolvers } from '@graphql-tools/utils';
 import {
   DirectiveLocation,
   GraphQLDirective,
@@ -10,7 +11,6 @@ import {
   isEnumType,
   isObjectType,
   isScalarType,
-  isUnionType,
   specifiedDirectives,
   type GraphQLField,
   type GraphQLResolveInfo,
@@ -141,7 +141,7 @@ function build(): BuiltSchema {
   describeRoots(schema);
   describeErrors(schema);
   allowRefusals(schema);
-  setLoginBranch(schema);
+  addResolversToSchema({ schema, resolvers: RESOLVERS, updateResolversInPlace: true });
   addDirectiveNodes(schema);
   let sdl: string | null = null;
   return {
@@ -179,11 +179,7 @@ function withoutDirectives({ extensions }: Extended): Extended['extensions'] {
 }
 
 /** Compiled queries need the member type of a union synchronously; type-graphql's own resolver returns a promise. */
-function setLoginBranch(schema: GraphQLSchema): void {
-  const union = schema.getType('LoginResult');
-  if (!isUnionType(union)) throw new Error('The schema lacks the union LoginResult.');
-  union.resolveType = getLoginBranchName;
-}
+const RESOLVERS: IResolvers = { LoginResult: { __resolveType: getLoginBranchName } };
 
 /** The directive takes values of an enum that only the built schema has. */
 function withErrorsDirective(schema: GraphQLSchema): GraphQLSchema {

@@ -175,6 +175,7 @@ const KEYS: ReadonlyMap<ConditionKey, DerivedState> = new Map(
   STATE_TABLE.map(({ state, condition }) => [getConditionKey({ state, condition }), { state, condition }]),
 );
 
+/** @internal For tests. */
 export const CONDITION_KEYS: readonly ConditionKey[] = [...KEYS.keys()];
 
 export interface WantedConditions {

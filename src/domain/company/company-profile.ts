@@ -5,7 +5,7 @@ import { DomainError, type FieldErrors } from '../shared/errors';
 import { normalizeText, validateFreeText } from '../shared/free-text';
 
 export const CONTACT_FIELDS = ['phone', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'url'] as const;
-export type ContactField = (typeof CONTACT_FIELDS)[number];
+type ContactField = (typeof CONTACT_FIELDS)[number];
 
 export type CompanyContactData = Readonly<Record<ContactField, string | null>>;
 

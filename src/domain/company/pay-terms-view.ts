@@ -12,7 +12,7 @@ import {
 } from './pay-terms-request';
 
 /** Percentages are decimal strings. */
-export type TermValues = { readonly [Field in TermField]: TermValue<Field> | null };
+type TermValues = { readonly [Field in TermField]: TermValue<Field> | null };
 
 /** Account, subclient and company as far as they supply terms to the level that is read; the first one is that level. */
 export interface TermChain {
@@ -31,7 +31,7 @@ export interface StoredTerms {
 }
 
 /** What does not fit together: on the level itself, or on a subclient that inherits from it. */
-export interface TermsWarning {
+interface TermsWarning {
   readonly level: TermLevel;
   readonly id: number;
   readonly field: TermField;
@@ -55,7 +55,7 @@ export interface TermsView {
   readonly etag: string;
 }
 
-export const NO_TERMS: TermColumns = {
+const NO_TERMS: TermColumns = {
   ...{ settlementDiscountPercent: null, planDiscountPercent: null, minMonthlyPayPercent: null, maxDaysFirstPay: null },
   ...{ minimumSettlementPercent: null, minimumPlanPercent: null, maxFirstPayDays: null },
   ...{ settlementAutoApprove: null, planAutoApprove: null },
@@ -64,11 +64,6 @@ export const NO_TERMS: TermColumns = {
 export function toTermFacts(levels: readonly StoredTerms[]): TermFacts {
   const find = (level: TermLevel) => levels.find((stored) => stored.level === level) ?? null;
   return { ownTerms: find('account')?.terms ?? NO_TERMS, subclient: find('subclient'), company: find('company') };
-}
-
-/** The greatest of the versions: what was shown of these terms is out of date when it grows. */
-export function getTermsVersion(levels: readonly StoredTerms[]): number {
-  return Math.max(...levels.map(({ version }) => version));
 }
 
 /** A change on any level changes the tag, because it changes what is in force. */

@@ -88,8 +88,6 @@ export const CREDITOR_OPERATIONS = {
   updatePayTerms: CHANGES_SETTINGS,
 } as const satisfies Readonly<Record<string, OperationAccess>>;
 
-export type CreditorOperation = keyof typeof CREDITOR_OPERATIONS;
-
 export function findOperationAccess(operation: string): OperationAccess | null {
   const rows: Readonly<Record<string, OperationAccess>> = CREDITOR_OPERATIONS;
   return Object.hasOwn(rows, operation) ? (rows[operation] ?? null) : null;

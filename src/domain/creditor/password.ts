@@ -1,8 +1,8 @@
 // What a new password of a creditor user must be. No rules about its composition: length and rarity are what count.
 import { COMMON_PASSWORDS } from './common-passwords';
 
-export const MIN_PASSWORD = 12;
-export const MAX_PASSWORD = 128;
+const MIN_PASSWORD = 12;
+const MAX_PASSWORD = 128;
 
 /** What a one-time token lets its owner do. Both set a password, and prove the address. */
 export const PASSWORD_TOKEN_PURPOSES = { invitation: 'Invitation', reset: 'Password reset' } as const;

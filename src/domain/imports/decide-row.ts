@@ -3,7 +3,7 @@ import { money } from '../shared/money';
 import type { AccountStatus } from '../shared/vocabulary';
 import { normalizeLastName } from '../sign-in/login';
 import type { LocalDate } from '../shared/calendar';
-import { COLUMNS, IDENTITY_COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from './columns';
+import { IDENTITY_COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from './columns';
 import type { ImportAction } from './import';
 import type { CellValue } from './read-cell';
 import type { PlacementRow, RowValues } from './read-row';
@@ -149,6 +149,3 @@ function judgeBalance(
   if (value.eq(last)) return 'keep';
   return value.lt(last) && value.gte(current) ? 'catch_up' : 'take';
 }
-
-/** @internal For the list of columns in the documentation. */
-export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[];

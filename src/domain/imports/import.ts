@@ -18,7 +18,7 @@ export type ImportState = keyof typeof IMPORT_STATES;
 export const RUNNABLE_STATES: readonly ImportState[] = ['queued', 'checking', 'applying'];
 
 /** Violations of a file, which refuse it as a whole. */
-export const FILE_VIOLATIONS = {
+const FILE_VIOLATIONS = {
   csv_malformed: 'The file has a quote that is not closed, or text beside a quoted cell.',
   jsonl_malformed: 'A line is not one JSON object of text, numbers, booleans and nulls.',
   encoding_invalid: 'The file contains bytes that are no text in its encoding.',

@@ -226,13 +226,8 @@ export type MembershipStatus = keyof typeof MEMBERSHIP_STATUSES;
 export const TEMPLATE_TYPES = { email: 'Email', sms: 'SMS', 'e-letter': 'Eco Letter' } as const;
 export type TemplateType = keyof typeof TEMPLATE_TYPES;
 
-/** Why an account belongs to a profile, or to none. */
-export const LINK_STATES = {
-  linked: 'Belongs to the profile with its identity',
-  ambiguous: 'Several profiles have its identity',
-  incomplete: 'Its identity is not complete',
-} as const;
-export type LinkState = keyof typeof LINK_STATES;
+/** Why an account belongs to the profile with its identity, or to none: there are several, or its identity is not complete. */
+export type LinkState = 'linked' | 'ambiguous' | 'incomplete';
 
 /** The side that made the last offer of a negotiation. */
 export type OfferSide = 'consumer' | 'creditor';

@@ -91,16 +91,6 @@ export interface AuditRecord {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What was created, changed or deleted. */
-export interface AuditSubject {
-  readonly type: 'account' | 'company' | 'header_profile' | 'membership' | 'notice_sender' | 'reason' | 'subclient';
-  readonly id: number | string;
-}
-
-export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
-
-export type ActorType = 'consumer' | 'user' | 'operator';
-
 /** A saved template or a sent letter. Digests distinguish texts without disclosing them. */
 export interface TemplateChange {
   readonly templateId: number;

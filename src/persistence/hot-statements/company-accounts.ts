@@ -39,7 +39,7 @@ interface HintedIndex {
   readonly columns: readonly string[];
 }
 
-export const BY_CONDITION: HintedIndex = {
+const BY_CONDITION: HintedIndex = {
   name: 'consumers_company_id_condition_key_id_index',
   columns: ['company_id', 'condition_key', 'id'],
 };

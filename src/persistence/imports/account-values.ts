@@ -8,7 +8,7 @@ import { toDecimalOrNull } from '../../domain/shared/money';
 import type { PersonalData } from '../shared/personal-data';
 
 /** Sealed members by column. */
-export const MEMBERS = {
+const MEMBERS = {
   account_number: 'accountNumber',
   last_name: 'lastName',
   first_name: 'firstName',
@@ -36,7 +36,7 @@ export const MEMBERS = {
 const readDecimal: Reader<string | null> = (column) => toDecimalOrNull(readMoney(column));
 
 /** Plain attributes by column. */
-export const ATTRIBUTES = {
+const ATTRIBUTES = {
   original_account_name: ['originalAccountName', readText],
   current_balance: ['currentBalance', readDecimal],
   total_balance: ['totalBalance', readDecimal],

@@ -12,12 +12,12 @@ export interface PlacementFiles {
   readRows: typeof readRows;
 }
 
-export interface FileLayout {
+interface FileLayout {
   readonly format: ImportFormat;
   readonly reading: FileReading;
 }
 
-export interface HeaderListener {
+interface HeaderListener {
   /** Called once, with the headers that no column reads. */
   ignored(headers: readonly string[]): void;
 }

@@ -23,7 +23,7 @@ interface ApiKeyContext extends RequestContext {
 }
 
 /** A key with the token, which is shown once. */
-export interface NewApiKeyView extends ApiKeyView {
+interface NewApiKeyView extends ApiKeyView {
   readonly token: string;
 }
 

@@ -26,7 +26,7 @@ export interface Caller {
 }
 
 /** Who acts for a company: a user, or a program with an API key. */
-export type CreditorActor =
+type CreditorActor =
   | { readonly kind: 'user'; readonly user: CreditorFacts }
   | { readonly kind: 'api_key'; readonly id: string; readonly scopes: readonly ApiKeyScope[] };
 

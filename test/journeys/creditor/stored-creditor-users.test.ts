@@ -36,7 +36,7 @@ describe('a creditor user', () => {
         email,
         name: expect.stringMatching(/^Desk/) as string,
       },
-      ...{ active: true, isEmailVerified: true, hasActiveMembership: true },
+      ...{ active: true, isEmailVerified: true, hasActiveMembership: true, role: 'admin' },
     };
     expect(await read(email)).toEqual({
       creditor: facts,

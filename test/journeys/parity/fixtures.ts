@@ -110,6 +110,15 @@ export async function getCreditorToken(app: ParityApp, email = 'dana@acme.test')
   });
 }
 
+/** An API key with a scope that no operation of the cases needs. */
+export async function getKeyWithoutRights(app: ParityApp): Promise<string> {
+  return cached(app, 'key without rights', async () => {
+    const body = { name: 'archive', scopes: ['export'] };
+    const made = await app.send('createApiKey', { body, token: await getCreditorToken(app) });
+    return readMember(made, 'data', 'token');
+  });
+}
+
 /** An account and a token of its owner. */
 export interface AccountWithToken {
   readonly id: number;

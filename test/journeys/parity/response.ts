@@ -115,7 +115,7 @@ function normalizeError(
   namedCodes: ReadonlySet<string>,
 ) {
   const { code, status, errors, currentState, requiredSteps, retryAfter, attemptsRemaining } = extensions;
-  const { reason, currentStatus, accounts } = extensions;
+  const { reason, currentStatus, accounts, required } = extensions;
   const key = String(code).toLowerCase();
   const body = {
     ...(namedCodes.has(key) && { code: key }),
@@ -124,6 +124,7 @@ function normalizeError(
     ...(requiredSteps !== undefined && { required_steps: requiredSteps }),
     ...(currentState !== undefined && { current_state: lowerCase(currentState) }),
     ...(reason !== undefined && { reason }),
+    ...(required !== undefined && { required }),
     ...(currentStatus !== undefined && { current_status: currentStatus }),
     ...(accounts !== undefined && { accounts }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),

@@ -29,6 +29,8 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'CreditorMovePayload.offer',
   'CreditorOfferConnection.nodes',
   'CreditorOfferEdge.cursor',
+  'CreditorUserConnection.nodes',
+  'CreditorUserEdge.cursor',
   'ELetterTemplate.version',
   'ELetterTemplate.warnings',
   'ELetterTemplateConnection.nodes',

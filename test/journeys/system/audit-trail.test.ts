@@ -7,11 +7,12 @@ import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-brows
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { CONTACT_SCENES } from './audit-trail/contacts';
+import { COMPANY_SCENES } from './audit-trail/company';
 import { CREDITOR_SCENES } from './audit-trail/creditor';
 import { SCENE_SETTINGS, SIGN_IN_SCENES } from './audit-trail/sign-in';
 import { SIGNED_IN_SCENES } from './audit-trail/signed-in';
 
-const SCENES = [...SIGN_IN_SCENES, ...SIGNED_IN_SCENES, ...CONTACT_SCENES, ...CREDITOR_SCENES];
+const SCENES = [...SIGN_IN_SCENES, ...SIGNED_IN_SCENES, ...CONTACT_SCENES, ...CREDITOR_SCENES, ...COMPANY_SCENES];
 
 let fixture: SignInFixture;
 beforeAll(async () => {

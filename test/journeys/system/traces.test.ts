@@ -96,7 +96,7 @@ it('continues the trace of the caller, from the request over its operation to it
   expect([operation?.name, others]).toEqual(['Query.accounts', []]);
   const statements = childrenOf(operation).map(({ attributes }) => String(toRecord(attributes)['db.query.text']));
   expect(statements.length).toBeGreaterThan(1);
-  for (const text of statements) expect(text).toMatch(/^SELECT .* FROM /);
+  for (const text of statements) expect(text).toMatch(/^SELECT /);
   expect(lines.some((line) => line.includes(`"traceId":"${TRACE}"`))).toBe(true);
 });
 

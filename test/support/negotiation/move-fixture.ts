@@ -13,10 +13,13 @@ import { dumpTables, expectSameRows, getRowsOfOtherAccounts, type TableDump } fr
 /** Moves on one payment; test/journeys/payments and the parity matrix make them. */
 export const PAYMENT_MOVES: readonly MoveKey[] = ['skip_payment', 'reschedule_payment'];
 
-/** Every move that a person makes on an account, in both styles. */
+/** Moves that creditors make with files of placements only. */
+export const IMPORTED_MOVES: readonly MoveKey[] = ['change_balance', 'restore_account'];
+
+/** Every move that a person makes on an account by a request, in both styles. */
 export const PERSON_MOVES = keysOf(MOVES)
   // A notice is sent again by its own id; test/journeys/negotiation/notice-resends.test.ts has every condition.
-  .filter((key) => MOVES[key] !== 'system' && !PAYMENT_MOVES.includes(key) && key !== 'resend_notice')
+  .filter((key) => MOVES[key] !== 'system' && ![...PAYMENT_MOVES, ...IMPORTED_MOVES, 'resend_notice'].includes(key))
   .flatMap((key) => {
     const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
     const common = { key, name, actor: MOVES[key] };

@@ -64,7 +64,7 @@ export function writeGrowth(growth: Growth): string {
 }
 
 /** Returns the Markdown that shows the chart. */
-export function writeChart(title: string, svg: string): string {
+function writeChart(title: string, svg: string): string {
   const name = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`;
   mkdirSync(join(DOCS, CHARTS), { recursive: true });
   writeFileSync(join(DOCS, CHARTS, name), svg);
@@ -72,7 +72,7 @@ export function writeChart(title: string, svg: string): string {
 }
 
 /** Replaces what is between the comments of the part. */
-export function writeSection(part: string, method: string, paragraphs: readonly string[]): string {
+function writeSection(part: string, method: string, paragraphs: readonly string[]): string {
   const [load = Number.NaN] = loadavg();
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.version}`;
   const day = new Date().toISOString().slice(0, 10);

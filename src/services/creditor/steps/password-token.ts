@@ -15,7 +15,7 @@ interface TokenOwner {
 }
 
 /** In the transaction `db`: cancels the earlier tokens of the user. Returns the link, or the bare token without an address. */
-export async function issuePasswordToken(
+async function issuePasswordToken(
   { passwordTokens, randomness, digests, clock, settings }: TokenDependencies,
   db: Database,
   creditorUserId: number,

@@ -1,5 +1,7 @@
 // All cases of the parity matrix.
 import type { ParityCase } from '../case';
+import { getKeyWithoutRights } from '../fixtures';
+import { OUTCOMES } from '../parity-app';
 import { ACCOUNT_CASES } from './accounts';
 import { CALENDAR_CASES } from './calendar';
 import { CODE_PARITY_CASES } from './codes';
@@ -20,7 +22,7 @@ import { CREDITOR_USER_CASES } from '../creditor-user-cases';
 import { GIFT_CASES } from '../gift-cases';
 import { WALLET_CASES } from './wallet';
 
-export const CASES: readonly ParityCase[] = [
+const OWN_CASES: readonly ParityCase[] = [
   ...SIGN_IN_CASES,
   ...CODE_PARITY_CASES,
   ...SESSION_CASES,
@@ -41,3 +43,17 @@ export const CASES: readonly ParityCase[] = [
   ...SYSTEM_CASES,
   ...PREFERENCE_CASES,
 ];
+
+/** The request without a token of each operation that a right is needed for, with an API key of another scope. */
+const KEY_CASES: readonly ParityCase[] = OUTCOMES.filter(({ code }) => code === 'role_required').map(
+  ({ name, operation }) => {
+    const unsigned = OWN_CASES.find(({ outcome }) => outcome === `${operation} 401 unauthenticated`);
+    if (!unsigned) throw new Error(`${operation} has no case without a token.`);
+    return {
+      outcome: name,
+      arrange: async (app) => ({ ...(await unsigned.arrange(app)), token: await getKeyWithoutRights(app) }),
+    };
+  },
+);
+
+export const CASES: readonly ParityCase[] = [...OWN_CASES, ...KEY_CASES];

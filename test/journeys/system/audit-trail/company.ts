@@ -1,0 +1,154 @@
+// Scenes of companies: what operators do by command, and what administrators change, with users and API keys.
+import {
+  createCompany,
+  renameCompany,
+  setCompanyActive,
+  setMembership,
+} from '../../../../src/services/company/operate-companies';
+import { addNoticeSender, addReason } from '../../../../src/services/company/operate-lists';
+import type { AuditEventKey } from '../../../../src/domain/system/audit';
+import { getTokens } from '../../../support/clients/simulated-browser';
+import { addCreditor, DEMO_PASSWORD } from '../../../support/fixtures/creditors';
+import { toRecord } from '../../parity/requests';
+import type { Scene, SceneContext } from './scene';
+
+const OPERATOR = { operator: 'tester' };
+const LAST_DAY = '2030-12-31';
+const NEW_PASSWORD = 'three calm otters';
+
+let count = 0;
+/** Unique in all scenes. */
+function nextName(): string {
+  count += 1;
+  return `Scene ${String(count)}`;
+}
+
+type Send = (method: string, path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
+
+/** Requests of an administrator of a new company; returns the resource. */
+async function signIn({ fixture: { app }, browser }: SceneContext): Promise<Send> {
+  const { email } = await addCreditor(app);
+  const token = getTokens(await browser.send('creditorLogin', { email, password: DEMO_PASSWORD })).access_token;
+  return async (method, path, body) => {
+    const answer = await app.creditorRest(method, path, { token, ...(body && { body }) });
+    if (answer.status >= 300) throw new Error(`Rejected: ${JSON.stringify(answer.body)}`);
+    return toRecord(answer.body['data']);
+  };
+}
+
+function byAdministrator(
+  title: string,
+  event: AuditEventKey,
+  arrange: (send: Send) => Promise<() => Promise<unknown>> | (() => Promise<unknown>),
+): Scene {
+  return { title, events: [event], arrange: async (context) => arrange(await signIn(context)) };
+}
+
+function byOperator(
+  title: string,
+  event: AuditEventKey,
+  act: (dependencies: SceneContext['fixture']['app']['dependencies'], id: number) => Promise<unknown>,
+): Scene {
+  return {
+    ...{ title, events: [event] },
+    async arrange({ fixture: { app } }) {
+      const id = await createCompany(app.dependencies, OPERATOR, { name: nextName(), memberUntil: LAST_DAY });
+      return () => act(app.dependencies, id);
+    },
+  };
+}
+
+const makeSubclient = (send: Send) =>
+  send('POST', '/subclients', { subclient_name: nextName(), unique_identification_number: nextName() });
+const inviteUser = (send: Send) =>
+  send('POST', '/users', {
+    email: `${nextName().replace(' ', '').toLowerCase()}@scene.test`,
+    name: 'Robin',
+    role: 'agent',
+  });
+
+export const COMPANY_SCENES: readonly Scene[] = [
+  byOperator('a company by command', 'company.created', (dependencies) =>
+    createCompany(dependencies, OPERATOR, { name: nextName(), memberUntil: LAST_DAY }),
+  ),
+  byOperator('a new name of a company', 'company.renamed', (dependencies, id) =>
+    renameCompany(dependencies, OPERATOR, { id, name: nextName() }),
+  ),
+  byOperator('a deactivated company', 'company.deactivated', (dependencies, id) =>
+    setCompanyActive(dependencies, OPERATOR, { id, isActive: false }),
+  ),
+  byOperator('an activated company', 'company.activated', (dependencies, id) =>
+    setCompanyActive(dependencies, OPERATOR, { id, isActive: true }),
+  ),
+  byOperator('a membership', 'membership.set', (dependencies, companyId) =>
+    setMembership(dependencies, OPERATOR, { companyId, until: LAST_DAY }),
+  ),
+  byOperator('a cancelled membership', 'membership.cancelled', (dependencies, companyId) =>
+    setMembership(dependencies, OPERATOR, { companyId, isCancelled: true }),
+  ),
+  byOperator('a sender of notices', 'notice_sender.created', (dependencies) =>
+    addNoticeSender(dependencies, OPERATOR, { name: nextName() }),
+  ),
+  byOperator('a reason', 'reason.created', (dependencies) => addReason(dependencies, OPERATOR, nextName())),
+  byAdministrator('a changed company', 'company.updated', (send) => () => send('PUT', '/company', { city: 'Dover' })),
+  byAdministrator(
+    'changed Pay Terms',
+    'terms.updated',
+    (send) => () => send('PUT', '/company/pay-terms', { max_days_first_pay: 21 }),
+  ),
+  byAdministrator('a new subclient', 'subclient.created', (send) => () => makeSubclient(send)),
+  byAdministrator('a changed subclient', 'subclient.updated', async (send) => {
+    const { id } = await makeSubclient(send);
+    return () => send('PUT', `/subclients/${String(id)}`, { subclient_name: nextName() });
+  }),
+  byAdministrator('a deleted subclient', 'subclient.deleted', async (send) => {
+    const { id } = await makeSubclient(send);
+    return () => send('DELETE', `/subclients/${String(id)}`);
+  }),
+  byAdministrator(
+    'a new API key',
+    'api_key.created',
+    (send) => () => send('POST', '/api-keys', { name: 'nightly', scopes: ['read'] }),
+  ),
+  byAdministrator('a revoked API key', 'api_key.revoked', async (send) => {
+    const { id } = await send('POST', '/api-keys', { name: 'nightly', scopes: ['read'] });
+    return () => send('DELETE', `/api-keys/${String(id)}`);
+  }),
+  byAdministrator('an invitation', 'creditor.invited', (send) => () => inviteUser(send)),
+  byAdministrator('a changed user', 'creditor.updated', async (send) => {
+    const { id } = await inviteUser(send);
+    return () => send('PUT', `/users/${String(id)}`, { role: 'admin' });
+  }),
+  byAdministrator(
+    'a changed password',
+    'creditor.password_changed',
+    (send) => () => send('PUT', '/auth/password', { current_password: DEMO_PASSWORD, password: NEW_PASSWORD }),
+  ),
+  {
+    title: 'a forgotten password',
+    events: ['creditor.password_requested'],
+    async arrange({ fixture: { app } }) {
+      const { email } = await addCreditor(app);
+      return () => app.creditorRest('POST', '/auth/password/forgot', { body: { email } });
+    },
+  },
+  {
+    title: 'a password that was forgotten and set',
+    events: ['creditor.password_set'],
+    async arrange({ fixture: { app } }) {
+      const { id } = await addCreditor(app);
+      const { db, digests, passwordTokens, randomness } = app.dependencies;
+      const [token, now] = [randomness.token(), app.moment().epoch];
+      await passwordTokens.replacePasswordTokens(db, {
+        ...{ creditorUserId: id, purpose: 'reset', tokenDigest: digests.digestToken(token) },
+        ...{ createdAt: now, expiresAt: now + 3_600_000 },
+      });
+      return async () => {
+        const answer = await app.creditorRest('POST', '/auth/password/reset', {
+          body: { token, password: NEW_PASSWORD },
+        });
+        expect(answer.status).toBe(200);
+      };
+    },
+  },
+];
