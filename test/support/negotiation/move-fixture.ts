@@ -14,7 +14,7 @@ import { dumpTables, expectSameRows, getRowsOfOtherAccounts, type TableDump } fr
 export const PAYMENT_MOVES: readonly MoveKey[] = ['skip_payment', 'reschedule_payment'];
 
 /** Moves that creditors make with files of placements only. */
-export const IMPORTED_MOVES: readonly MoveKey[] = ['change_balance', 'restore_account'];
+const IMPORTED_MOVES: readonly MoveKey[] = ['change_balance', 'restore_account'];
 
 /** Every move that a person makes on an account by a request, in both styles. */
 export const PERSON_MOVES = keysOf(MOVES)
