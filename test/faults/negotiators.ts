@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, toMoment } from '../../src/domain/shared/calendar';
 import { MOVES, type Actor } from '../../src/domain/account/moves';
 import { isMoveAllowed } from '../../src/domain/account/transitions';
-import { keysOf, type AccountCondition } from '../../src/domain/shared/vocabulary';
+import type { AccountCondition } from '../../src/domain/shared/vocabulary';
 import { readKeyRing } from '../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../src/providers/crypto/sealing';
 import { openDatabase, type Database } from '../../src/persistence/database/database';
@@ -11,7 +11,7 @@ import { getTokens, getText, type ApiTransport } from '../support/clients/simula
 import { connect } from '../support/clients/connect';
 import { TEST_KEYS } from '../support/database/test-database';
 import { goodInput, makeGraphqlMove, makeRestMove, type MoveOutcome } from '../support/negotiation/moves';
-import { PAYMENT_MOVES } from '../support/negotiation/move-fixture';
+import { REQUESTED_MOVES } from '../support/negotiation/move-fixture';
 import type { Replicas } from './replicas';
 
 /** Rivera's account that is ready to negotiate. */
@@ -125,10 +125,7 @@ export async function chooseAttempt(
   const isLooking = chance(0.8);
   const seen = isLooking ? await readNegotiation(replicas, negotiator) : null;
   if (isLooking && !seen && chance(0.8)) return null;
-  const own = keysOf(MOVES)
-    .filter((key) => MOVES[key] === negotiator.side && (isLate || key !== 'dispute_account'))
-    // Addressed by a payment or a notice instead of the account.
-    .filter((key) => !PAYMENT_MOVES.includes(key) && key !== 'resend_notice');
+  const own = REQUESTED_MOVES.filter((key) => MOVES[key] === negotiator.side && (isLate || key !== 'dispute_account'));
   const open = seen ? own.filter((key) => isMoveAllowed(key, seen.condition)) : [];
   const key = pickOne(open.length > 0 && chance(0.8) ? open : own);
   const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());

@@ -35,6 +35,7 @@ const ALL = [
   '0029-creditor-roles',
   '0030-creditor-credentials',
   '0031-company-set-up',
+  '0033-imports',
   '0035-account-conditions',
   '0036-account-lists',
   '0037-account-order',

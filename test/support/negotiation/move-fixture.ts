@@ -11,23 +11,26 @@ import { arrangeCommonRows, type AccountScenario } from './account-scenarios';
 import { dumpTables, expectSameRows, getRowsOfOtherAccounts, type TableDump } from '../database/table-dump';
 
 /** Moves on one payment; test/journeys/payments and the parity matrix make them. */
-export const PAYMENT_MOVES: readonly MoveKey[] = ['skip_payment', 'reschedule_payment'];
+const PAYMENT_MOVES: readonly MoveKey[] = ['skip_payment', 'reschedule_payment'];
 
 /** Moves that creditors make with files of placements only. */
 const IMPORTED_MOVES: readonly MoveKey[] = ['change_balance', 'restore_account'];
 
-/** Every move that a person makes on an account by a request, in both styles. */
-export const PERSON_MOVES = keysOf(MOVES)
+/** Every move that a person makes by a request that names the account. */
+export const REQUESTED_MOVES = keysOf(MOVES).filter(
   // A notice is sent again by its own id; test/journeys/negotiation/notice-resends.test.ts has every condition.
-  .filter((key) => MOVES[key] !== 'system' && ![...PAYMENT_MOVES, ...IMPORTED_MOVES, 'resend_notice'].includes(key))
-  .flatMap((key) => {
-    const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
-    const common = { key, name, actor: MOVES[key] };
-    return [
-      { ...common, style: 'GraphQL', make: makeGraphqlMove },
-      { ...common, style: 'REST', make: makeRestMove },
-    ];
-  });
+  (key) => MOVES[key] !== 'system' && ![...PAYMENT_MOVES, ...IMPORTED_MOVES, 'resend_notice'].includes(key),
+);
+
+/** Those moves in both styles. */
+export const PERSON_MOVES = REQUESTED_MOVES.flatMap((key) => {
+  const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  const common = { key, name, actor: MOVES[key] };
+  return [
+    { ...common, style: 'GraphQL', make: makeGraphqlMove },
+    { ...common, style: 'REST', make: makeRestMove },
+  ];
+});
 
 interface SignedInSide {
   readonly token: string;
