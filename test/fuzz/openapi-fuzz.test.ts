@@ -82,7 +82,7 @@ it(
 
 /** A mutation may turn a request into one of another operation. */
 function isSuccess({ mutations }: MutatedRequest, { status }: RawHttpResponse): boolean {
-  return mutations.length === 0 && (status === 200 || status === 201);
+  return mutations.length === 0 && [200, 201, 202].includes(status);
 }
 
 function findOperation({ operation }: MutatedRequest): PrintedOperation {

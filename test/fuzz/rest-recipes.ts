@@ -12,8 +12,19 @@ const ROOT_FIELDS: Readonly<Record<string, string>> = {
   ...{ markLetterRead: 'markLetter', markLetterUnread: 'markLetter' },
 };
 
-/** The other caller of a root field that has an operation in each API. */
-const OF_CREDITORS: Readonly<Record<string, Recipe>> = { accountHistory: { who: '«dana»', args: { accountId: '19' } } };
+const TERMS = { pifBalanceDiscountPercent: '40.00' };
+
+/** Operations of creditors whose root field has another caller or other arguments. */
+const OF_CREDITORS: Readonly<Record<string, Recipe>> = {
+  accountHistory: { who: '«dana»', args: { accountId: '19' } },
+  companyProfile: { who: '«dana»', args: {} },
+  companyPayTerms: { who: '«dana»', args: {} },
+  subclientPayTerms: { who: '«dana»', args: { id: '1' } },
+  accountPayTerms: { who: '«dana»', args: { id: '19' } },
+  updateCompanyPayTerms: { who: '«dana»', args: { input: TERMS } },
+  updateSubclientPayTerms: { who: '«dana»', args: { id: '1', input: TERMS } },
+  updateAccountPayTerms: { who: '«dana»', args: { id: '«copy of 19»', input: TERMS } },
+};
 
 /** A request that succeeds, with placeholders. */
 export function buildRestRecipe(operation: string): GeneratedRequest {
@@ -42,6 +53,6 @@ export function buildRestRecipe(operation: string): GeneratedRequest {
 
 /** Keys are written in lower case, lists of ids as numbers. */
 function toRestKey(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(Number);
+  if (Array.isArray(value)) return value.map((item) => (/^\d+$/.test(String(item)) ? Number(item) : toRestKey(item)));
   return typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value.toLowerCase() : value;
 }

@@ -8,7 +8,7 @@ import { API_KEY_SCOPES, type ApiKeyScope } from './creditor-access';
 export const MAX_ACTIVE_KEYS = 20;
 const MAX_NAME = 100;
 
-/** A use is stored at most so often. */
+/** A use is stored at most this often. */
 export const USE_INTERVAL_MS = 60_000;
 
 export interface ApiKeyView {

@@ -9,7 +9,7 @@ export const PASSWORD_TOKEN_PURPOSES = { invitation: 'Invitation', reset: 'Passw
 export type PasswordTokenPurpose = keyof typeof PASSWORD_TOKEN_PURPOSES;
 
 /** Null for a good password. `email` in lower case. */
-export function findPasswordFault(password: string, email: string): string | null {
+export function findPasswordViolation(password: string, email: string): string | null {
   const text = password.normalize('NFC');
   const length = Array.from(text).length;
   const plain = text.toLowerCase();

@@ -19,7 +19,7 @@ export interface UsableApiKey {
   readonly company: CreditorCompany;
 }
 
-export interface NewApiKey {
+export interface ApiKeyToStore {
   readonly id: string;
   readonly companyId: number;
   readonly name: string;
@@ -86,7 +86,7 @@ export async function findApiKeys(db: Database, companyId: number, limit: number
 }
 
 /** In a transaction: requests of one company wait for each other. Returns false above `max` active keys. */
-export async function insertApiKey(db: Database, { scopes, ...key }: NewApiKey, max: number): Promise<boolean> {
+export async function insertApiKey(db: Database, { scopes, ...key }: ApiKeyToStore, max: number): Promise<boolean> {
   await lockCompany(db, key.companyId);
   const active = await db.model(ApiKeyModel).count({ companyId: key.companyId, ...usableAt(key.createdAt) });
   if (active >= max) return false;

@@ -61,10 +61,6 @@ export async function findUserById(db: Database, id: number): Promise<ManagedUse
 }
 
 /** `email` in lower case. */
-export async function findUserByEmail(db: Database, email: string): Promise<ManagedUser | null> {
-  return findUser(db, { email });
-}
-
 async function findUser(db: Database, where: UserConditions): Promise<ManagedUser | null> {
   const row = await db.model(CreditorUserModel).findOne({ attributes: [...ATTRIBUTES], where });
   return row && toManagedUser(row);
@@ -81,7 +77,7 @@ export interface InvitedUser {
 
 /** Without a password. Returns the ID; null when somebody has the address. */
 export async function insertUser(db: Database, { now, ...user }: InvitedUser): Promise<number | null> {
-  if ((await findUserByEmail(db, user.email)) !== null) return null;
+  if ((await findUser(db, { email: user.email })) !== null) return null;
   try {
     const row = { ...user, passwordHash: null, emailVerifiedAt: null, active: true, createdAt: now };
     return await db.model(CreditorUserModel).insert(row);

@@ -2,7 +2,7 @@
 import { PASSWORD_CHANGED_MAIL } from '../../domain/creditor/creditor-mail';
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
 import type { ManagedUser } from '../../domain/creditor/managed-user';
-import { findPasswordFault } from '../../domain/creditor/password';
+import { findPasswordViolation } from '../../domain/creditor/password';
 import { DomainError } from '../../domain/shared/errors';
 import { isEmailAddress } from '../../domain/sign-in/contact';
 import type { Database } from '../../persistence/database/database';
@@ -127,8 +127,8 @@ async function notifyOfChange(
 }
 
 function assertGoodPassword(password: string, email: string): void {
-  const fault = findPasswordFault(password, email);
-  if (fault !== null) throw new DomainError('validation_failed', { errors: { password: [fault] } });
+  const violation = findPasswordViolation(password, email);
+  if (violation !== null) throw new DomainError('validation_failed', { errors: { password: [violation] } });
 }
 
 function tokenInvalid(): DomainError {

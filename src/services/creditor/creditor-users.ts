@@ -123,8 +123,8 @@ export async function resendCreditorInvitation(
   assertCreditorsSignInHere(dependencies);
   const user = await loadUser(dependencies, caller, id);
   if (user.hasPassword || !user.active) {
-    const fault = user.active ? 'The user has set a password.' : 'The user is deactivated.';
-    throw new DomainError('validation_failed', { errors: { id: [fault] } });
+    const violation = user.active ? 'The user has set a password.' : 'The user is deactivated.';
+    throw new DomainError('validation_failed', { errors: { id: [violation] } });
   }
   await dependencies.db.transaction(async (db) => {
     await mailPasswordToken(dependencies, db, user, 'invitation');

@@ -15,7 +15,7 @@ import {
 
 /** Accounts with a payment that is due. */
 const ACCOUNTS = 2;
-const JOBS = 3;
+const JOBS = 4;
 
 let database: ServerDatabase;
 let provider: PaymentServer;
@@ -64,6 +64,7 @@ it('runs each job once in two servers that share a database, and both know', asy
   expect(runs.map(({ job, outcome }) => `${job} ${outcome}`).sort()).toEqual([
     'clean_up done',
     'contact_changes done',
+    'imports done',
     'system_moves done',
   ]);
   expect([provider.requests.length, provider.made.size]).toEqual([ACCOUNTS, ACCOUNTS]);

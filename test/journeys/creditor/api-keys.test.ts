@@ -110,7 +110,7 @@ it.each([
   ['no scope', { name: 'x', scopes: [] }, ['scopes']],
   ['an unknown scope', { name: 'x', scopes: ['admin'] }, ['scopes.0']],
   ['an end in the past', { name: 'x', scopes: ['read'], expires_at: '2020-01-01T00:00:00Z' }, ['expires_at']],
-])('refuses %s', async (_fault, body, fields) => {
+])('refuses %s', async (_what, body, fields) => {
   const answer = await create(await app.signInCreditor('dana@acme.test'), body);
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, fields]);
 });

@@ -170,7 +170,9 @@ describe('G23 an object of somebody else', () => {
     expect(resolved.length).toBeGreaterThan(5);
     // They are computed from the object that the root field loaded, or read by its ID.
     const args = new Set(resolved.flatMap((field) => field.args.map(({ name }) => name)));
-    expect([...args].sort()).toEqual(['accountNumber', 'after', 'condition', 'first', 'state']);
+    expect([...args].sort()).toEqual([
+      ...['accountNumber', 'after', 'condition', 'first', 'hasFailedPayment', 'state', 'subclientId'],
+    ]);
   });
 });
 

@@ -78,7 +78,7 @@ const numbered = (app: ParityApp) => ({
   unique_identification_number: `ADN-${String(app.nextNumber())}`,
 });
 
-async function addSubclient(app: ParityApp): Promise<number> {
+export async function addSubclient(app: ParityApp): Promise<number> {
   const { body } = await app.send('createSubclient', await asDana(app, { body: numbered(app) }));
   const { data } = body as { readonly data: { readonly id: number } };
   return data.id;

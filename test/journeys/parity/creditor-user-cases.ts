@@ -29,24 +29,24 @@ function adminsOnly(operation: string, request: ParityRequest = {}): readonly Pa
 }
 
 /** A user of Acme who has not set a password. */
-async function invite(app: ParityApp): Promise<number> {
+export async function inviteUser(app: ParityApp): Promise<number> {
   const answer = await app.send('inviteCreditorUser', await asDana(app, { body: user(app) }));
   const { data } = answer.body as { readonly data: { readonly id: number | string } };
   return Number(data.id);
 }
 
 /** The token of an invitation, which is stored for a new user as its digest only. */
-async function makeToken(app: ParityApp): Promise<string> {
+export async function makePasswordToken(app: ParityApp): Promise<string> {
   const { db, digests, passwordTokens, randomness } = app.server.dependencies;
   const [token, now] = [randomness.token(), app.server.moment().epoch];
   await passwordTokens.replacePasswordTokens(db, {
-    ...{ creditorUserId: await invite(app), purpose: 'invitation', tokenDigest: digests.digestToken(token) },
+    ...{ creditorUserId: await inviteUser(app), purpose: 'invitation', tokenDigest: digests.digestToken(token) },
     ...{ createdAt: now, expiresAt: now + 3_600_000 },
   });
   return token;
 }
 
-async function makeKey(app: ParityApp): Promise<string> {
+export async function makeKey(app: ParityApp): Promise<string> {
   return readMember(await app.send('createApiKey', await asDana(app, { body: KEY })), 'data', 'id');
 }
 
@@ -84,7 +84,7 @@ const USER_CASES: readonly ParityCase[] = [
   {
     outcome: 'updateCreditorUser 200',
     random: true,
-    arrange: async (app) => asDana(app, { path: { user: await invite(app) }, body: { role: 'admin' } }),
+    arrange: async (app) => asDana(app, { path: { user: await inviteUser(app) }, body: { role: 'admin' } }),
   },
   ...adminsOnly('updateCreditorUser', { path: { user: 2 }, body: { name: 'Lee' } }),
   {
@@ -105,7 +105,7 @@ const USER_CASES: readonly ParityCase[] = [
   {
     outcome: 'resendCreditorInvitation 202',
     random: true,
-    arrange: async (app) => asDana(app, { path: { user: await invite(app) } }),
+    arrange: async (app) => asDana(app, { path: { user: await inviteUser(app) } }),
   },
   ...adminsOnly('resendCreditorInvitation', { path: { user: 2 } }),
   {
@@ -117,7 +117,7 @@ const USER_CASES: readonly ParityCase[] = [
   { outcome: 'resendCreditorInvitation 422 validation_failed', arrange: (app) => asDana(app, { path: { user: 2 } }) },
 ];
 
-const FORGOT = { body: { email: 'nobody@acme.test' } };
+const FORGOT = { body: { email: 'unknown@acme.test' } };
 
 const PASSWORD_CASES: readonly ParityCase[] = [
   { outcome: 'requestCreditorPasswordReset 202', arrange: () => ({ body: { email: LEE } }) },
@@ -129,14 +129,14 @@ const PASSWORD_CASES: readonly ParityCase[] = [
   {
     outcome: 'requestCreditorPasswordReset 429 too_many_attempts',
     async arrange(app) {
-      const body = { email: `nobody${String(app.nextNumber())}@acme.test` };
+      const body = { email: `unknown${String(app.nextNumber())}@acme.test` };
       for (let n = 0; n < 3; n += 1) await app.send('requestCreditorPasswordReset', { body });
       return { body };
     },
   },
   {
     outcome: 'resetCreditorPassword 200',
-    arrange: async (app) => ({ body: { token: await makeToken(app), password: PASSWORD } }),
+    arrange: async (app) => ({ body: { token: await makePasswordToken(app), password: PASSWORD } }),
   },
   {
     outcome: 'resetCreditorPassword 403 sign_in_elsewhere',
@@ -149,7 +149,7 @@ const PASSWORD_CASES: readonly ParityCase[] = [
   },
   {
     outcome: 'resetCreditorPassword 422 validation_failed',
-    arrange: async (app) => ({ body: { token: await makeToken(app), password: 'short' } }),
+    arrange: async (app) => ({ body: { token: await makePasswordToken(app), password: 'short' } }),
   },
   {
     outcome: 'resetCreditorPassword 429 too_many_attempts',
@@ -162,16 +162,17 @@ const PASSWORD_CASES: readonly ParityCase[] = [
   ...changeCases(),
 ];
 
+/** A user of Acme with a password, signed in. */
+export async function signInNewUser(app: ParityApp): Promise<string> {
+  await app.send('resetCreditorPassword', { body: { token: await makePasswordToken(app), password: PASSWORD } });
+  const [row] = await app.server.dependencies.db.read('SELECT email FROM creditor_users ORDER BY id DESC LIMIT 1');
+  const login = await app.send('creditorLogin', { body: { email: row?.email, password: PASSWORD } });
+  return readMember(login, 'meta', 'access_token');
+}
+
 function changeCases(): readonly ParityCase[] {
   const wrong = { current_password: 'wrong', password: PASSWORD };
-  /** A user of Acme with a password, signed in. */
-  const signedIn = async (app: ParityApp, body: object): Promise<ParityRequest> => {
-    const token = await makeToken(app);
-    await app.send('resetCreditorPassword', { body: { token, password: PASSWORD } });
-    const [row] = await app.server.dependencies.db.read('SELECT email FROM creditor_users ORDER BY id DESC LIMIT 1');
-    const login = await app.send('creditorLogin', { body: { email: row?.email, password: PASSWORD } });
-    return { body, token: readMember(login, 'meta', 'access_token') };
-  };
+  const signedIn = async (app: ParityApp, body: object) => ({ body, token: await signInNewUser(app) });
   return [
     {
       outcome: 'changeCreditorPassword 200',

@@ -62,6 +62,7 @@ describe('a list', () => {
 
     sessions: 'SESSIONS_PER_PROFILE',
     devices: 'DEVICES_PER_PROFILE',
+    apiKeys: '20 active keys of a company',
   };
 
   it('that can grow is a connection', () => {

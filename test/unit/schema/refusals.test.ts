@@ -36,9 +36,23 @@ const NEVER_REFUSED: Readonly<Record<string, string>> = {
 };
 
 describe('declared errors', () => {
-  const PUBLIC = ['captchaChallenge', 'confirmCreate', 'creditorLogin', 'login', 'provideContact'];
+  const PUBLIC = [
+    'captchaChallenge',
+    'confirmCreate',
+    'creditorLogin',
+    'login',
+    'provideContact',
+    'requestCreditorPasswordReset',
+  ];
   const OF_PAYERS = ['createGiftSetup', 'giftPage', 'payGift'];
-  const BY_TOKEN = ['refreshCreditorTokens', 'refreshTokens', 'resendOtp', 'verifyOtp', ...OF_PAYERS];
+  const BY_TOKEN = [
+    'refreshCreditorTokens',
+    'refreshTokens',
+    'resendOtp',
+    'resetCreditorPassword',
+    'verifyOtp',
+    ...OF_PAYERS,
+  ];
 
   it('of root fields are in the SDL, and only those of the service itself have none', () => {
     expect(namesOf(rootFields.filter(({ codes }) => codes.length === 0))).toEqual(Object.keys(NEVER_REFUSED).sort());

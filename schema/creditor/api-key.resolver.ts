@@ -1,11 +1,11 @@
 // API keys of the signed-in user's company.
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { apiKeys, createApiKey, revokeApiKey } from '../../src/services/creditor/api-keys';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { CreditorsOnly, CurrentCreditor, IdempotencyKeyArg, Raises } from '../shared/decorators';
 import { ApiKey, CreateApiKeyPayload, RevokeApiKeyPayload } from './api-key.types';
-import { CreateApiKeyInput } from './creditor-users.inputs';
+import { CreateApiKeyInput, RevokeApiKeyInput } from './creditor-users.inputs';
 
 @Resolver()
 export class ApiKeyResolver {
@@ -43,7 +43,7 @@ export class ApiKeyResolver {
   async revokeApiKey(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() context: Context,
-    @Arg('id', () => ID, { description: 'Key ID.' }) id: string,
+    @Arg('input', () => RevokeApiKeyInput, { description: 'The key.' }) { id }: RevokeApiKeyInput,
   ): Promise<RevokeApiKeyPayload> {
     return revokeApiKey(context.dependencies, caller, id, context);
   }

@@ -1,5 +1,5 @@
 // Users of the signed-in user's company, and their passwords.
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import {
   changeCreditorPassword,
   requestCreditorPasswordReset,
@@ -22,6 +22,7 @@ import {
   RequestCreditorPasswordResetInput,
   ResetCreditorPasswordInput,
   UpdateCreditorUserInput,
+  ResendCreditorInvitationInput,
 } from './creditor-users.inputs';
 
 @Resolver()
@@ -80,7 +81,8 @@ export class CreditorUserResolver {
   async resendCreditorInvitation(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() context: Context,
-    @Arg('id', () => ID, { description: 'User ID.' }) id: string,
+    @Arg('input', () => ResendCreditorInvitationInput, { description: 'The user.' })
+    { id }: ResendCreditorInvitationInput,
   ): Promise<CreditorUserPayload> {
     return resendCreditorInvitation(context.dependencies, caller, id, context);
   }

@@ -19,6 +19,18 @@ export class CreateApiKeyInput {
   readonly expiresAt?: string | null;
 }
 
+@InputType({ description: 'An API key.' })
+export class RevokeApiKeyInput {
+  @Field(() => ID, { description: 'Key ID.' })
+  readonly id!: string;
+}
+
+@InputType({ description: 'A user without a password.' })
+export class ResendCreditorInvitationInput {
+  @Field(() => ID, { description: 'User ID.' })
+  readonly id!: string;
+}
+
 @InputType({ description: 'A new user of the company.' })
 export class InviteCreditorUserInput {
   @MaxCharacters(191)
