@@ -161,7 +161,7 @@ describe('without the old keys', () => {
   });
 
   it('rejects the tokens of another key', async () => {
-    await restart(OLD);
+    await restart({ ...NEW, JWT_KEYS: OLD.JWT_KEYS });
     const accounts = await browser('any').send('accounts', undefined, { token: tokens.access_token });
     expect(getErrorCode(accounts)).not.toBeNull();
   });

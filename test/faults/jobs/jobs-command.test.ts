@@ -28,6 +28,7 @@ it('calls jobs late that never ran, and no more after a run of all', async () =>
   expect(JSON.parse(after.output)).toMatchObject([
     { name: 'system_moves', isLate: false, breaks: 0 },
     { name: 'contact_changes', isLate: false },
+    { name: 'imports', isLate: false },
     { name: 'clean_up', isLate: false },
   ]);
 });
