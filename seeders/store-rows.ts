@@ -4,7 +4,7 @@ import { insertRows } from '../src/persistence/shared/batch-writes';
 import { ConsumerModel } from '../src/persistence/models/account';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { computeProfileIndexes, sealPersonalData } from '../src/persistence/shared/personal-data';
-import { sealAccount, sealHoldReason } from '../src/persistence/shared/sealed-account';
+import { sealPlacedAccount, sealHoldReason } from '../src/persistence/shared/sealed-account';
 import type { PlainAccount, PlainProfile } from './factories';
 import type { Moment } from '../src/domain/shared/calendar';
 import { findAccountsByIds } from '../src/persistence/account/account-store';
@@ -32,7 +32,7 @@ export async function storeProfiles(db: Database, rows: readonly PlainProfile[])
 export async function storeAccounts(db: Database, rows: readonly PlainAccount[]): Promise<void> {
   const sealed = rows.map(({ personal, ...row }) => ({
     ...row,
-    ...sealAccount(db.sealing, row.id, row, personal),
+    ...sealPlacedAccount(db.sealing, row.id, row, personal),
     sealedHoldReason: sealHoldReason(db.sealing, row.id, row.holdReason ?? null),
     holdReason: null,
   }));

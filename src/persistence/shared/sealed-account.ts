@@ -49,8 +49,16 @@ export function sealAccount(sealing: Sealing, id: number, row: PlainColumns, per
   return {
     ...emptyMembers(ACCOUNT_MEMBERS),
     ...computeAccountIndexes(sealing, members),
-    ...computePlacementIndexes(sealing, readNumber(row.companyId), members),
     personal: sealPersonalData(sealing, 'consumers', id, members),
+  };
+}
+
+/** Also with the columns that a migration adds after the plain columns were moved. */
+export function sealPlacedAccount(sealing: Sealing, id: number, row: PlainColumns, personal: object | null) {
+  const members: PersonalData = { ...personal, ...readPlainMembers(ACCOUNT_MEMBERS, row) };
+  return {
+    ...sealAccount(sealing, id, row, personal),
+    ...computePlacementIndexes(sealing, readNumber(row.companyId), members),
   };
 }
 

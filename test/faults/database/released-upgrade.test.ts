@@ -31,7 +31,9 @@ const MOVED = [
 
 /** What a replica of that release meets, with the reason why it works all the same. */
 const CONTRACTIONS: Readonly<Record<string, string>> = {
+  'consumers asks unique index (company_id, account_key)': 'its accounts have no key, and null equals nothing',
   'e_letters asks unique index (batch_id, consumer_id)': 'its letters have no batch, and null equals nothing',
+  'subclients asks unique index (company_id, live_number)': 'it stores no subclients',
 };
 
 /** Their names, and the lease of the process that runs them. */

@@ -2,7 +2,7 @@
 import type { Database } from '../../../src/persistence/database/database';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { openPersonalData } from '../../../src/persistence/shared/personal-data';
-import { sealAccount, type ACCOUNT_MEMBERS } from '../../../src/persistence/shared/sealed-account';
+import { sealPlacedAccount, type ACCOUNT_MEMBERS } from '../../../src/persistence/shared/sealed-account';
 
 export async function changeAccountData(
   db: Database,
@@ -12,5 +12,5 @@ export async function changeAccountData(
   const accounts = db.model(ConsumerModel);
   const row = await accounts.findOne({ attributes: ['personal'], where: { id } });
   const personal = openPersonalData(db.sealing, 'consumers', id, row?.personal);
-  await accounts.update(sealAccount(db.sealing, id, members, personal), { id });
+  await accounts.update(sealPlacedAccount(db.sealing, id, members, personal), { id });
 }
