@@ -3,7 +3,7 @@ const { spawn, spawnSync } = require('node:child_process');
 const { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } = require('node:fs');
 const { createServer } = require('node:net');
 const { tmpdir } = require('node:os');
-const { delimiter, join } = require('node:path');
+const { delimiter, dirname, join } = require('node:path');
 const { setTimeout: pause } = require('node:timers/promises');
 const { createConnection } = require('mysql2/promise');
 
@@ -26,7 +26,7 @@ async function startMariadb(own = []) {
   const install = findProgram('mariadb-install-db');
   if (!server || !install) return null;
   return start('mariadb', server, ['--no-defaults', ...AS_USER], (data) => {
-    const options = ['--no-defaults', ...AS_USER, `--datadir=${data}`];
+    const options = ['--no-defaults', ...AS_USER, `--datadir=${data}`, `--tmpdir=${dirname(data)}`];
     const quiet = ['--auth-root-authentication-method=normal', '--skip-test-db'];
     const { status, stderr, stdout } = spawnSync(install, [...options, ...quiet], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`mariadb-install-db failed: ${stderr || stdout}`);
@@ -78,6 +78,8 @@ async function startOnPort({ program, options, folder, data, port }) {
   const log = join(folder, 'server.log');
   rmSync(log, { force: true });
   const files = [`--datadir=${data}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`];
+  // A server that starts deletes all temporary tables of its folder, also those of another server.
+  files.push(`--tmpdir=${folder}`);
   const child = spawn(program, [...options, ...files, `--log-error=${log}`, `--port=${port}`], {
     stdio: 'ignore',
   });
