@@ -27,7 +27,7 @@ const LATER_ROUNDS: readonly (readonly string[])[] = [
 /** Executed after the others of their round, in this order: they end what others need. */
 const LAST: readonly string[] = [
   ...['revokeCalendarFeed', 'revokeSession', 'revokeDevice', 'revokeOtherSessions', 'revokeAllDevices'],
-  ...['logout', 'logoutEverywhere', 'creditorLogout'],
+  ...['logout', 'logoutEverywhere', 'creditorLogout', 'changeCreditorPassword'],
 ];
 
 /** The example of the sign-in that gives an operation its token. */
@@ -37,8 +37,14 @@ const SIGN_IN_BEFORE: Readonly<Record<string, string>> = {
   resendOtp: 'demo',
 };
 
-/** Documented answers of requests that cannot succeed at once: a code was just sent; the service has no challenges. */
-const REFUSED: Readonly<Record<string, number>> = { resendOtp: 429, captchaChallenge: 404 };
+/**
+ * Documented answers of requests that cannot succeed at once: a code was just sent; the service has no challenges; the token
+ * is in an email, and the ID of a key in the answer that created it.
+ */
+const REFUSED: Readonly<Record<string, number>> = {
+  ...{ resendOtp: 429, captchaChallenge: 404 },
+  ...{ resetCreditorPassword: 422, revokeApiKey: 404 },
+};
 
 const OPERATIONS = BASES.flatMap((base) => listOperations(base));
 const isLater = ({ name }: ListedOperation) => LATER_ROUNDS.flat().includes(name);

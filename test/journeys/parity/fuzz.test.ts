@@ -70,12 +70,14 @@ function hasCounterpart({ path }: GeneratedRequest): boolean {
 }
 
 /**
- * Compares two responses. REST rejects what GraphQL's types reject with 422, or earlier for missing access. The facade
+ * Compares two responses. REST rejects what GraphQL's types reject with 422, or earlier for missing access or a body beyond its limit. The facade
  * checks the bounds of the query first and with its own messages.
  */
 function compareResponses(operation: string, rest: NormalizedResponse, graphql: NormalizedResponse): readonly string[] {
   if (graphql.rejectedByTypes) {
-    return [401, 403, 404, 409, 422].includes(rest.status) ? [] : [`REST ${rest.status}, GraphQL rejected the types`];
+    return [401, 403, 404, 409, 413, 422].includes(rest.status)
+      ? []
+      : [`REST ${rest.status}, GraphQL rejected the types`];
   }
   if (RANDOM.has(`${operation} ${rest.status}`)) return findDifferences('', getShape(rest), getShape(graphql));
   if (rest.status === 304) return findDifferences('tag', rest.tag, graphql.tag);
