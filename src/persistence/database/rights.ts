@@ -1,5 +1,6 @@
 // Which rights the user of a database server lacks, found by trying each on each table: lists of grants would not tell,
 // because rights also come from roles and patterns.
+import { COMPUTED_COLUMNS } from '../models/account';
 import { MODELS } from '../models/models';
 import type { Database } from './database';
 import { isDenied } from './errors';
@@ -26,7 +27,8 @@ export async function findMissingRights(db: Database): Promise<readonly MissingR
   if (db.dialect === 'sqlite') return [];
   const tables = MODELS.map((model) => {
     const stored = db.sequelize.getRepository(model);
-    return { name: stored.tableName, columns: Object.values(stored.getAttributes()).map(({ field = '' }) => field) };
+    const columns = Object.values(stored.getAttributes()).map(({ field = '' }) => field);
+    return { name: stored.tableName, columns: columns.filter((column) => !COMPUTED_COLUMNS.includes(column)) };
   });
   const missing: MissingRight[] = [];
   for (const [right, write] of ATTEMPTS) {

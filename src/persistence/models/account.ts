@@ -9,6 +9,9 @@ import type { AccountStatus, NoticeSenderType } from '../../domain/shared/vocabu
 import { CompanyModel, SubclientModel } from './creditor';
 import { ConsumerProfileModel } from './profile';
 
+/** Columns that the database computes: MySQL refuses an INSERT that names them. */
+export const COMPUTED_COLUMNS: readonly string[] = ['condition_key', 'state_order'];
+
 /** A reason for not paying: a standard choice, or a text by a consumer. */
 @Table({ tableName: 'reasons', underscored: true, timestamps: false })
 export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreationAttributes<ReasonModel>> {
