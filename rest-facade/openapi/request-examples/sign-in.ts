@@ -77,7 +77,7 @@ export function creditorExamples(day: Day): RequestExamples {
 function companyExamples(): RequestExamples {
   const subclient = { path: { subclient: 1 } };
   const account = { path: { account: 19 } };
-  const terms = { body: { pif_balance_discount_percent: '40.00', max_days_first_pay: 45 } };
+  const terms = { body: { pif_balance_discount_percent: '40.00' } };
   return {
     updateCompany: { body: { phone: '212-555-0142', city: 'Albany', state: 'NY' } },
     updateAboutUs: { body: { about_us: '<p>We answer every offer within a day.</p>' } },

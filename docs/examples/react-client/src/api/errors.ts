@@ -85,6 +85,12 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'PAYLOAD_TOO_LARGE':
     case 'UNSUPPORTED_MEDIA_TYPE':
     case 'CONTACT_CHANGE_UNAVAILABLE':
+    // Of creditors only.
+    case 'ROLE_REQUIRED':
+    case 'LAST_ADMIN':
+    case 'PASSWORD_TOKEN_INVALID':
+    case 'SUBCLIENT_EXISTS':
+    case 'SUBCLIENT_IN_USE':
       return 'report';
     default:
       // A code of a newer service than this client was compiled for.
