@@ -85,7 +85,6 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'PAYLOAD_TOO_LARGE':
     case 'UNSUPPORTED_MEDIA_TYPE':
     case 'CONTACT_CHANGE_UNAVAILABLE':
-    // Of creditors only.
     case 'ROLE_REQUIRED':
     case 'LAST_ADMIN':
     case 'PASSWORD_TOKEN_INVALID':
