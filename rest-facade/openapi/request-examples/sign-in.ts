@@ -76,7 +76,7 @@ export function creditorExamples(day: Day): RequestExamples {
 
 function companyExamples(): RequestExamples {
   const subclient = { path: { subclient: 1 } };
-  const account = { path: { account: 19 } };
+  const account = { path: { account: 21 } };
   const terms = { body: { pif_balance_discount_percent: '40.00' } };
   return {
     updateCompany: { body: { phone: '212-555-0142', city: 'Albany', state: 'NY' } },
