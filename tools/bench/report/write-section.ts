@@ -5,6 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { markdownTable } from '../../markdown-table';
 import type { Growth, GrowthFigure } from '../growth';
+import type { ImportCheck, LargeImport } from '../imports/measure-imports';
 import type { JobFigure } from '../peers';
 import { barChart, lineChart } from './svg-chart';
 
@@ -61,6 +62,33 @@ export function writeGrowth(growth: Growth): string {
     return [table, writeChart(`growth ${part}`, chart)];
   });
   return writeSection('growth', 'lists of 20 accounts', parts);
+}
+
+/** Returns the section. */
+export function writeImports(large: LargeImport, checks: readonly ImportCheck[]): string {
+  const { rows, seconds, samples, idleMegabytes, readsAlone, readsMeanwhile } = large;
+  const peak = Math.max(...samples.map(({ megabytes }) => megabytes));
+  const speed = markdownTable(IMPORT_COLUMNS, [
+    [
+      ...[rows.toLocaleString('en-US'), formatDuration(seconds), (rows / seconds).toFixed(0), idleMegabytes.toFixed(0)],
+      ...[peak.toFixed(0), Math.max(...samples.map(({ blockedMs }) => blockedMs)).toFixed(0)],
+      ...[readsAlone, readsMeanwhile].map(({ median, high }) => `${median.toFixed(1)}, ${high.toFixed(1)}`),
+    ],
+  ]);
+  const outcomes = checks.map(({ what, outcome, isRight }) => [what, outcome, isRight ? 'right' : 'WRONG']);
+  const points = samples.map((sample) => [Math.round(sample.seconds), sample.megabytes] as const);
+  const chart = lineChart('memory of an import, MB, by seconds', [{ name: 'resident memory, MB', points }]);
+  const table = markdownTable(['check', 'in the database', ''], outcomes);
+  return writeSection('imports', 'the database on the same cores', [speed, table, writeChart('imports memory', chart)]);
+}
+
+const IMPORT_COLUMNS = [
+  ...['rows', 'time', 'rows a second', 'memory idle, MB', 'highest', 'event loop blocked, ms'],
+  ...['a read alone: median, 99 % (ms)', 'meanwhile'],
+];
+
+function formatDuration(seconds: number): string {
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
 /** Returns the Markdown that shows the chart. */
