@@ -22,7 +22,8 @@ const layers = {
     '^seeders/',
   ],
   '^src/jobs/': ['^src/(jobs|config|domain|providers|services)/'],
-  '^src/container\\.ts$': ['^src/(config|domain|persistence|providers)/'],
+  '^src/container\\.ts$': ['^src/(config|domain|persistence|providers)/', '^src/create-providers\\.ts$'],
+  '^src/create-providers\\.ts$': ['^src/(config|providers)/'],
   '^src/open-database\\.ts$': ['^src/(config|domain|persistence|providers)/'],
   '^src/prepare-database\\.ts$': ['^src/(config|domain|persistence)/', '^src/container\\.ts$'],
   '^src/app\\.ts$': [
@@ -86,7 +87,7 @@ const nouns = {
 /** Folders of a layer that every noun may import. */
 const SHARED_FOLDERS = '(shared|database|models|migrations|hot-statements|server)/';
 
-/** Packages that a folder may use; `src/app.ts` and `src/container.ts` are free. */
+/** Packages that a folder may use; `src/app.ts`, `src/container.ts` and `src/create-providers.ts` are free. */
 const packages = {
   '^src/domain/': ['big.js', 'temporal-polyfill', 'htmlparser2', 'sanitize-html'],
   '^src/services/': [],

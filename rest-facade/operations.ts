@@ -1,11 +1,34 @@
 // The GraphQL operations of the facade, read from `documents/` and validated against the schema.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInputType, Kind, parse, separateOperations, typeFromAST, validate } from 'graphql';
-import type { DocumentNode, FieldNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import {
+  getNamedType,
+  isInputType,
+  isObjectType,
+  Kind,
+  parse,
+  separateOperations,
+  typeFromAST,
+  validate,
+} from 'graphql';
+import type {
+  DocumentNode,
+  FieldNode,
+  GraphQLArgument,
+  GraphQLInputType,
+  GraphQLObjectType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
 import { getMaxLength, getRule, type InputRule } from './request/input-schema';
-import { findCreatedMember, findEntityTagPath, findOmissions, stripFacadeDirectives } from './response/directives';
-import type { EntityTagPath, Omissions } from './response/directives';
+import {
+  findCreatedMember,
+  findEntityTagPath,
+  findHeaderMembers,
+  findOmissions,
+  stripFacadeDirectives,
+} from './response/directives';
+import type { HeaderMember, MemberPath, Omissions } from './response/directives';
 
 export interface FacadeOperation {
   /** The operation with its fragments, without the facade's directives. */
@@ -13,7 +36,7 @@ export interface FacadeOperation {
   /** Response name of the root field. */
   readonly root: string;
   readonly variables: ReadonlyMap<string, GraphQLInputType>;
-  /** Maximum lengths of the variables that are arguments of the root field. */
+  /** Maximum lengths of the variables that are arguments of fields. */
   readonly maxLengths: ReadonlyMap<string, { readonly maxLength: number } | { readonly maxItems: number }>;
   /** Rules of the same variables, for documents. */
   readonly rules: ReadonlyMap<string, InputRule>;
@@ -22,7 +45,9 @@ export interface FacadeOperation {
   /** The member that tells whether something was created; null: the status is always the same. */
   readonly createdMember: string | null;
   /** Where the response contains the entity tag. */
-  readonly tagPath: EntityTagPath | null;
+  readonly tagPath: MemberPath | null;
+  /** Members that become headers. */
+  readonly headers: readonly HeaderMember[];
 }
 
 /** All documents of the folder as one, because they share fragments. */
@@ -62,6 +87,7 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
     omissions: findOmissions(selected, source),
     createdMember: findCreatedMember(selected),
     tagPath: findEntityTagPath(selected, source),
+    headers: findHeaderMembers(selected, source),
   };
 }
 
@@ -89,14 +115,27 @@ function getRules(operation: OperationDefinitionNode | undefined, root: FieldNod
   return new Map(listArguments(operation, root, schema).map(([variable, argument]) => [variable, getRule(argument)]));
 }
 
-/** The arguments of the root field that are variables, by the name of the variable. */
+/** The arguments of the root field and of the fields below it that are variables, by the name of the variable. */
 function listArguments(operation: OperationDefinitionNode | undefined, root: FieldNode, schema: GraphQLSchema) {
   const parent = operation && schema.getRootType(operation.operation);
-  const declared = parent?.getFields()[root.name.value]?.args ?? [];
-  return (root.arguments ?? []).flatMap(({ name, value }) => {
-    const argument = declared.find((one) => one.name === name.value);
+  return parent ? collectArguments(root, parent) : [];
+}
+
+function collectArguments(
+  field: FieldNode,
+  parent: GraphQLObjectType,
+): readonly (readonly [variable: string, argument: GraphQLArgument])[] {
+  const declared = parent.getFields()[field.name.value];
+  const own = (field.arguments ?? []).flatMap(({ name, value }) => {
+    const argument = declared?.args.find((one) => one.name === name.value);
     return value.kind === Kind.VARIABLE && argument ? [[value.name.value, argument] as const] : [];
   });
+  const type = declared && getNamedType(declared.type);
+  const selections = isObjectType(type) ? (field.selectionSet?.selections ?? []) : [];
+  const below = selections.flatMap((selection) =>
+    selection.kind === Kind.FIELD && isObjectType(type) ? collectArguments(selection, type) : [],
+  );
+  return [...own, ...below];
 }
 
 function getVariableTypes(operation: OperationDefinitionNode | undefined, schema: GraphQLSchema) {

@@ -5,7 +5,7 @@ import { match } from 'path-to-regexp';
 import type { BodyLimit, Endpoint, ResponseShape } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
 import { buildFileResponse } from './response/file-response';
-import { extractCreated, extractEntityTag, matchesIfNoneMatch, omitNulls } from './response/directives';
+import { extractCreated, extractEntityTag, extractHeaders, matchesIfNoneMatch, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
 import type { InputErrors } from './request/check-input';
@@ -23,7 +23,7 @@ interface RouterOptions<Http extends HttpContext> {
   readonly onRequest: (endpoint: Endpoint) => void;
 }
 
-/** Handles a request for `target`, the path and query below the base path. Null when the client disconnected. */
+/** Handles a request for the path and query below the base path. Null when the client disconnected. */
 export type Router<Http extends HttpContext> = (
   request: IncomingMessage,
   target: string,
@@ -112,11 +112,11 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
       return file ? { ...file, headers: { ...headers, ...file.headers } } : errors.fromCode('internal_server_error');
     }
     const tag = operation.tagPath && extractEntityTag(value, operation.tagPath);
-    const { maxAgeSeconds } = endpoint;
     const allHeaders = {
       ...headers,
+      ...extractHeaders(value, operation.headers),
       ...(tag !== null && { ETag: tag }),
-      ...(maxAgeSeconds !== undefined && { 'Cache-Control': `public, max-age=${maxAgeSeconds}` }),
+      ...(endpoint.maxAgeSeconds !== undefined && { 'Cache-Control': `public, max-age=${endpoint.maxAgeSeconds}` }),
     };
     const isUnchanged =
       tag !== null && endpoint.method === 'GET' && matchesIfNoneMatch(tag, request.headers['if-none-match']);

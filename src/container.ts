@@ -1,31 +1,25 @@
 // Lists every dependency of the application once: stores, providers and settings, created from the configuration.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
+import {
+  createCaptcha,
+  createCreditorIdentityProvider,
+  createMail,
+  createPayments,
+  createTextMessages,
+} from './create-providers';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
 import { createChangeNotifier } from './providers/change-notifier';
 import { agreementDocuments } from './providers/documents/agreement-documents';
-import { disabledCaptcha, withCostlyChallenges, type CaptchaProvider } from './providers/captcha/captcha-provider';
-import { altchaCaptcha } from './providers/captcha/altcha';
-import { hostedCaptcha } from './providers/captcha/hosted-captcha';
-import { createCircuitBreaker, type CircuitBreaker } from './providers/circuit-breaker';
+import { createCircuitBreaker } from './providers/circuit-breaker';
 import { minimumResponseTime, systemClock, type Clock } from './providers/clock';
 import { keyedDigests } from './providers/crypto/digests';
-import { developmentMail, smtpMail, type Mail } from './providers/messaging/mail';
-import {
-  externalIdentityProvider,
-  type ExternalIdentityProvider,
-  remoteKeys,
-} from './providers/identity/external-identity-provider';
 import { argonPasswords } from './providers/crypto/passwords';
-import { httpPayments } from './providers/payments/http-payments';
-import type { PaymentProvider } from './providers/payments/payment-provider';
-import { simulatedPayments } from './providers/payments/simulated-payments';
 import { createObserver, type Observer } from './providers/observation/observer';
+import { createJobSignal } from './providers/job-signal';
 import { placementFiles } from './providers/placement-files/placement-files';
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/clock';
-import { developmentTextMessages, messagesApiTexts, type TextMessages } from './providers/messaging/text-messages';
 import { developmentTexts, verifyApiTexts } from './providers/messaging/text-verification';
 import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
@@ -64,7 +58,10 @@ import * as schedules from './persistence/payments/schedule-store';
 import * as paymentMethods from './persistence/payments/payment-method-store';
 import * as paymentSetups from './persistence/payments/payment-setup-store';
 import * as dueMoves from './persistence/negotiation/due-account-store';
+import * as companyImports from './persistence/imports/company-import-store';
+import * as importCleanUp from './persistence/imports/import-clean-up-store';
 import * as importFiles from './persistence/imports/import-file-store';
+import * as importUploads from './persistence/imports/import-upload-store';
 import * as imports from './persistence/imports/import-store';
 import * as placingCompanies from './persistence/imports/placing-company-store';
 import * as links from './persistence/imports/link-store';
@@ -117,6 +114,7 @@ export function createDependencies(
     captchaUses,
     charges,
     companies,
+    companyImports,
     companySettings,
     contactChanges,
     contacts,
@@ -133,7 +131,9 @@ export function createDependencies(
     giftLists,
     history,
     idempotency,
+    importCleanUp,
     importFiles,
+    importUploads,
     imports,
     jobRuns,
     leases,
@@ -180,6 +180,8 @@ export function createDependencies(
     creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuitBreaker()),
     creditorTokens: signedTokens(keyRings.CREDITOR_JWT_KEYS, 'creditor', clockTolerance),
     digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]),
+    /** Wakes jobs of this process up. */
+    jobSignal: createJobSignal(),
     mail,
     minimumResponseTime: minimumResponseTime(config.RESPONSE_MIN_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
     /** Wakes up for each new message of the outbox. */
@@ -202,43 +204,4 @@ export function createDependencies(
       rateLimits: widenRateLimits(config.services.rateLimits, config.APP_ENV === 'local' ? LOCAL_RATE_LIMIT_FACTOR : 1),
     },
   };
-}
-
-function createCreditorIdentityProvider(
-  { creditorIdentityProvider }: Config,
-  circuitBreaker: CircuitBreaker,
-): ExternalIdentityProvider | null {
-  return (
-    creditorIdentityProvider &&
-    externalIdentityProvider(creditorIdentityProvider, remoteKeys({ ...creditorIdentityProvider.keys, circuitBreaker }))
-  );
-}
-
-function createCaptcha(config: Config): CaptchaProvider {
-  const { captcha: settings, keyRings } = config;
-  const randomBelow = systemRandomness.below;
-  if (settings.provider === 'off') return disabledCaptcha;
-  if (settings.provider === 'altcha') return altchaCaptcha({ ...settings, randomBelow });
-  const costly = altchaCaptcha({ ...settings.costly, key: keyRings.LIMIT_KEYS[0], randomBelow });
-  return withCostlyChallenges(hostedCaptcha(settings), costly);
-}
-
-function createMail(
-  { MAIL_URL: url, MAIL_FROM: from, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls }: Config,
-  log: Logger,
-  clock: Clock,
-) {
-  return url === undefined
-    ? developmentMail(log, () => clock().now)
-    : smtpMail({ url, from, deadlineMs, requiresTls: mailRequiresTls });
-}
-
-function createTextMessages({ textMessages, APP_ENV }: Config, mail: Mail): TextMessages | null {
-  if (textMessages) return messagesApiTexts(textMessages);
-  return APP_ENV === 'local' ? developmentTextMessages(mail) : null;
-}
-
-function createPayments({ payments }: Config, log: Logger, clock: Clock): PaymentProvider | null {
-  if (payments === 'simulated') return simulatedPayments({ log, clock, pause });
-  return payments && httpPayments(payments);
 }

@@ -19,6 +19,7 @@ export type Tag =
   | 'Communications'
   | 'Company'
   | 'Gift Registry'
+  | 'Imports'
   | 'Mailbox'
   | 'Notice Responses'
   | 'Profile'

@@ -9,6 +9,7 @@ import { CREDITOR_USER_ENDPOINTS } from './creditor-users';
 import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
 import { GIFT_ENDPOINTS } from './gifts';
+import { IMPORT_ENDPOINTS } from './imports';
 import { NEGOTIATION_ENDPOINTS } from './negotiation';
 import { MAILBOX_ENDPOINTS } from './mailbox';
 import { PAYMENT_ENDPOINTS } from './payments';
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...COMPANY_ENDPOINTS,
   ...CREDITOR_USER_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,
+  ...IMPORT_ENDPOINTS,
   ...MAILBOX_ENDPOINTS,
   ...NOTICE_ENDPOINTS,
 ];

@@ -2,7 +2,7 @@
 import { getNamedType, isObjectType, Kind, separateOperations } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Base, Endpoint, Tag } from '../endpoints';
-import { describePlainEndpoint, type PlainEndpoint } from './plain-endpoints';
+import { describePlainEndpoint, type PlainEndpoint } from './plain-endpoint';
 import { createOperationLookup, type FacadeOperation } from '../operations';
 import { getBodyMembers, getQueryMembers } from '../request/read-request';
 import { describeOperation, explainCurlLines, needsToken } from './operation-text';
@@ -24,6 +24,7 @@ import {
 } from './response-schema';
 import {
   addRateLimitHeaders,
+  describeHeaders,
   buildErrorResponses,
   getDeclaredErrorCodes,
   getRecordedExamples,
@@ -61,6 +62,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   'API Keys': 'Keys with which programs act for a company.',
   Communications: 'Messages of a creditor to consumers.',
   Company: 'Profile, subclients and Pay Terms of a creditor.',
+  Imports: 'Files of placed accounts: upload, progress and errors of rows.',
   Mailbox: 'Letters to the signed-in consumer.',
   'Upcoming Payments': 'Open payments of agreements: see, skip, move and make them.',
   'Gift Registry': 'Helping hand links of the signed-in consumer, and the pages on which others pay.',
@@ -96,7 +98,7 @@ export function buildOpenApiDocument(options: OpenApiOptions): JsonSchema {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint) };
   }
   for (const endpoint of options.plainEndpoints ?? []) {
-    paths[endpoint.path] = { get: describePlainEndpoint(endpoint, options, components) };
+    paths[endpoint.path] = { [endpoint.upload ? 'put' : 'get']: describePlainEndpoint(endpoint, options, components) };
   }
   return {
     openapi: '3.1.0',
@@ -209,11 +211,12 @@ function getBodyField(root: RootField, { member }: Endpoint): Pick<RootField, 'p
 
 function buildSuccessResponse(
   { maxAgeSeconds }: Endpoint,
-  { tagPath }: FacadeOperation,
+  { tagPath, headers: members }: FacadeOperation,
   success: JsonSchema,
 ): JsonSchema {
   const headers = {
     ...(tagPath && { ETag: { description: 'Entity tag of the returned resource.', schema: { type: 'string' } } }),
+    ...describeHeaders(members.map(({ name }) => name)),
     ...(maxAgeSeconds !== undefined && {
       'Cache-Control': { description: 'How long the response may be stored.', schema: { type: 'string' } },
     }),

@@ -13,6 +13,8 @@ interface OperationText {
   readonly description: string;
   /** Name of the GraphQL field that does the same. */
   readonly field?: string;
+  /** Media type of the file that is sent. */
+  readonly upload?: string | undefined;
   /** The response is saved to a file. */
   readonly isFile?: boolean;
 }
@@ -53,7 +55,7 @@ export function explainCurlLines(basePath: string): string {
   );
 }
 
-function buildCurlLine({ method, path, codes, example, isFile }: OperationText): string {
+function buildCurlLine({ method, path, codes, example, upload, isFile }: OperationText): string {
   const { path: values = {}, headers = {}, body } = example;
   const url = path.replace(/\{(\w+)\}/g, (place, name: string) => toShell(String(values[name] ?? place)));
   const parts = [
@@ -62,6 +64,7 @@ function buildCurlLine({ method, path, codes, example, isFile }: OperationText):
     ...(isFile ? ['-OJ'] : []),
     `"$api${url}"`,
     ...(needsToken(codes) ? ['-H "authorization: Bearer $token"'] : []),
+    ...(upload === undefined ? [] : [`-H 'content-type: ${upload}' --data-binary @placements.csv`]),
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
     ...(body ? ["-H 'content-type: application/json'", `-d '${JSON.stringify(body).replace(/'/g, "'\\''")}'`] : []),
   ];

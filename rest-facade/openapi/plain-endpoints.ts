@@ -1,28 +1,6 @@
-// Endpoints that run no operation, as the OpenAPI documents describe them.
-import type { Base, Tag } from '../endpoints';
-import type { ErrorTable } from '../response/error-response';
-import { describeOperation } from './operation-text';
-import type { RequestExamples } from './request-examples';
-import type { Components, JsonSchema } from './response-schema';
-import { buildErrorResponses } from './responses';
-
-export interface PlainEndpoint {
-  readonly base: Base;
-  readonly path: string;
-  readonly tag: Tag;
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters: readonly JsonSchema[];
-  readonly mediaType: string;
-  /** What the text contains. */
-  readonly format: string;
-  readonly example: string;
-  /** Headers of the response, with what they are. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Codes in lower case. */
-  readonly errors: readonly string[];
-}
+// Endpoints that run no operation.
+import { IMPORT_FILE_ENDPOINTS } from './import-file-endpoints';
+import type { PlainEndpoint } from './plain-endpoint';
 
 const TOKEN = {
   name: 'token',
@@ -75,9 +53,7 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     summary: 'The calendar feed.',
     description: 'The calendar feed, for calendar programs. Public: the link is the secret.',
     parameters: [TOKEN, TAG],
-    mediaType: 'text/calendar',
-    format: FEED_FORMAT,
-    example: FEED_EXAMPLE,
+    answer: { mediaType: 'text/calendar', format: FEED_FORMAT, example: FEED_EXAMPLE },
     headers: {
       ETag: 'Entity tag of the calendar.',
       'Last-Modified': 'When the newest payment changed.',
@@ -85,35 +61,5 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     },
     errors: ['not_found', 'too_many_attempts', 'internal_server_error', 'service_unavailable'],
   },
+  ...IMPORT_FILE_ENDPOINTS,
 ];
-
-export function describePlainEndpoint(
-  endpoint: PlainEndpoint,
-  sources: { readonly errors: ErrorTable; readonly errorsPage: string; readonly requestExamples: RequestExamples },
-  components: Components,
-): JsonSchema {
-  const { operationId, tag, summary, parameters, mediaType, format, headers, base, path, description } = endpoint;
-  const { errors, errorsPage, requestExamples } = sources;
-  const example = requestExamples[operationId] ?? {};
-  const schema = { type: 'string', contentMediaType: mediaType, description: format };
-  return {
-    ...{ operationId, tags: [tag], summary },
-    ...describeOperation({ base, path, description, example, method: 'GET', codes: endpoint.errors }),
-    ...{ 'x-extension': true, security: [] },
-    parameters: parameters.map((parameter) => {
-      const value = example.path?.[String(parameter['name'])];
-      return value === undefined ? parameter : { ...parameter, example: value };
-    }),
-    responses: {
-      '200': {
-        description: 'The text.',
-        headers: Object.fromEntries(
-          Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
-        ),
-        content: { [mediaType]: { schema, example: endpoint.example } },
-      },
-      '304': { description: 'The client already has this response.' },
-      ...buildErrorResponses(errors, endpoint.errors, components, errorsPage),
-    },
-  };
-}

@@ -19,6 +19,7 @@ const DETAILS: Readonly<Record<string, readonly [member: string, schema: JsonSch
   currentStatus: ['current_status', TEXT],
   attemptsRemaining: ['attempts_remaining', { type: 'integer', minimum: 0 }],
   accounts: ['accounts', { type: 'array', items: { type: 'integer' }, minItems: 1 }],
+  limitBytes: ['limit_bytes', { type: 'integer', minimum: 1, description: 'The size of an upload that is allowed.' }],
   captchaDifficulty: [
     'captcha_difficulty',
     {
@@ -84,12 +85,16 @@ function buildErrorResponse(
   };
 }
 
-const PLAIN_BODIES: Readonly<Record<string, string>> = { errors: 'ValidationError', retryAfter: 'UnavailableError' };
+const PLAIN_BODIES: Readonly<Record<string, string>> = {
+  errors: 'ValidationError',
+  retryAfter: 'UnavailableError',
+  limitBytes: 'SizeError',
+};
 
 /** Bodies without a code are shared by their members; a body with a code has its own schema. */
-function getBodyName(code: string, { named, details = [] }: ErrorDefinition): string {
+function getBodyName(code: string, { named, details = [], optionalDetails = [] }: ErrorDefinition): string {
   if (named) return `${code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Error`;
-  return PLAIN_BODIES[details.join()] ?? 'MessageError';
+  return PLAIN_BODIES[[...details, ...optionalDetails].join()] ?? 'MessageError';
 }
 
 function buildBodySchema(code: string, { named, details = [], optionalDetails = [] }: ErrorDefinition): JsonSchema {
@@ -129,6 +134,17 @@ function buildExample(
     message,
     ...Object.fromEntries(members.map((member) => [member, EXAMPLE_VALUES[member]])),
   };
+}
+
+/** Of headers that documents fill with `@header`. */
+const HEADER_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Location: 'Path of the resource.',
+  'Retry-After': 'Seconds after which it is worth asking again; absent when nothing changes by itself.',
+};
+
+export function describeHeaders(names: readonly string[]): Readonly<Record<string, JsonSchema>> {
+  const describe = (name: string) => ({ description: HEADER_DESCRIPTIONS[name] ?? name, schema: TEXT });
+  return Object.fromEntries(names.map((name) => [name, describe(name)]));
 }
 
 /** Operations that declare this error return rate limit headers. */

@@ -1,5 +1,5 @@
-// The directives of the facade's documents. `@etag` moves a field to the `ETag` header; `@omitNull` leaves a field out of
-// the body when it is null; `@text` marks an ID that is not an integer; `@created` moves a boolean field to the status,
+// The directives of the facade's documents. `@etag` moves a field to the `ETag` header, `@header` to the named one, which is
+// left out when the field is null; `@omitNull` leaves a field out of the body when it is null; `@text` marks an ID that is not an integer; `@created` moves a boolean field to the status,
 // which is 200 when nothing was created. They are evaluated at start and removed before the schema sees a document.
 import { Kind, visit } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql';
@@ -9,15 +9,12 @@ const ETAG = 'etag';
 const OMIT_NULL = 'omitNull';
 const TEXT = 'text';
 const CREATED = 'created';
-const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, TEXT, CREATED]);
+const HEADER = 'header';
+const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, TEXT, CREATED, HEADER]);
 
 /** Whether the field is no member of the body. */
 export function isOutsideBody(field: FieldNode): boolean {
-  return isEntityTag(field) || hasDirective(field, CREATED);
-}
-
-function isEntityTag(field: FieldNode): boolean {
-  return hasDirective(field, ETAG);
+  return [ETAG, CREATED, HEADER].some((directive) => hasDirective(field, directive));
 }
 
 /** The `@created` field directly below `selected`; null when there is none. */
@@ -58,25 +55,52 @@ export function getFragments(document: DocumentNode): Fragments {
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
-/** Path from the response of the root field to the entity tag, such as `['data', 'etag']`. */
-export type EntityTagPath = readonly string[];
+/** Path from the response of the root field to a member, such as `['data', 'etag']`. */
+export type MemberPath = readonly string[];
 
 /** Finds the `@etag` field below `selected`, a field of `document`. Throws when there are several. */
-export function findEntityTagPath(selected: FieldNode, document: DocumentNode): EntityTagPath | null {
-  const [path, ...others] = collectEntityTagPaths(selected.selectionSet, getFragments(document));
+export function findEntityTagPath(selected: FieldNode, document: DocumentNode): MemberPath | null {
+  const [path, ...others] = collectPaths(ETAG, selected.selectionSet, getFragments(document)).map(({ path }) => path);
   if (others.length > 0) throw new Error(`${selected.name.value}: a response has at most one @${ETAG}`);
   return path ?? null;
 }
 
 /** Removes the entity tag from a response, in place, and returns it. */
-export function extractEntityTag(response: unknown, path: EntityTagPath): string | null {
+export function extractEntityTag(response: unknown, path: MemberPath): string | null {
+  const tag = extractMember(response, path);
+  return typeof tag === 'string' ? tag : null;
+}
+
+/** A member that becomes a header. */
+export interface HeaderMember {
+  readonly name: string;
+  readonly path: MemberPath;
+}
+
+/** Finds the `@header` fields below `selected`, a field of `document`. */
+export function findHeaderMembers(selected: FieldNode, document: DocumentNode): readonly HeaderMember[] {
+  return collectPaths(HEADER, selected.selectionSet, getFragments(document)).map(({ path, field }) => {
+    const name = field.directives?.find((directive) => directive.name.value === HEADER)?.arguments?.[0]?.value;
+    if (name?.kind !== Kind.STRING) throw new Error(`@${HEADER} has no name`);
+    return { name: name.value, path };
+  });
+}
+
+/** Removes the `@header` members from a response, in place, and returns the headers. */
+export function extractHeaders(response: unknown, members: readonly HeaderMember[]): Record<string, string> {
+  const values = members.map(({ name, path }) => [name, extractMember(response, path)] as const);
+  const present = values.filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
+}
+
+function extractMember(response: unknown, path: MemberPath): unknown {
   const last = path.at(-1);
   let parent = response;
   for (const member of path.slice(0, -1)) parent = isRecord(parent) ? parent[member] : null;
   if (last === undefined || !isRecord(parent)) return null;
   const tag = parent[last];
   parent[last] = undefined;
-  return typeof tag === 'string' ? tag : null;
+  return tag;
 }
 
 /** Whether the client already has this response, by the weak comparison of RFC 9110, 13.1.2. */
@@ -123,12 +147,24 @@ function getSelectionSet(
   return fragments.get(selection.name.value)?.selectionSet;
 }
 
-function collectEntityTagPaths(selected: SelectionSetNode | undefined, fragments: Fragments): readonly EntityTagPath[] {
-  return (selected?.selections ?? []).flatMap((selection): readonly EntityTagPath[] => {
-    if (selection.kind !== Kind.FIELD) return collectEntityTagPaths(getSelectionSet(selection, fragments), fragments);
+interface MarkedField {
+  readonly path: MemberPath;
+  readonly field: FieldNode;
+}
+
+function collectPaths(
+  directive: string,
+  selected: SelectionSetNode | undefined,
+  fragments: Fragments,
+): readonly MarkedField[] {
+  return (selected?.selections ?? []).flatMap((selection): readonly MarkedField[] => {
+    if (selection.kind !== Kind.FIELD) {
+      return collectPaths(directive, getSelectionSet(selection, fragments), fragments);
+    }
     const member = getResponseName(selection);
-    if (isEntityTag(selection)) return [[member]];
-    return collectEntityTagPaths(selection.selectionSet, fragments).map((path) => [member, ...path]);
+    if (hasDirective(selection, directive)) return [{ path: [member], field: selection }];
+    const below = collectPaths(directive, selection.selectionSet, fragments);
+    return below.map(({ path, field }) => ({ path: [member, ...path], field }));
   });
 }
 

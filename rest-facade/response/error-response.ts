@@ -120,6 +120,7 @@ function toRestDetails(extensions: Details, restField: RestField): Details {
     retryAfter,
     attemptsRemaining,
     captchaDifficulty,
+    limitBytes,
   } = extensions;
   return {
     ...(errors !== undefined && { errors: toRestFields(errors, restField) }),
@@ -131,6 +132,7 @@ function toRestDetails(extensions: Details, restField: RestField): Details {
     ...(currentStatus !== undefined && { current_status: currentStatus }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
     ...(accounts !== undefined && { accounts }),
+    ...(limitBytes !== undefined && { limit_bytes: limitBytes }),
     ...(captchaDifficulty !== undefined && { captcha_difficulty: captchaDifficulty }),
   };
 }

@@ -30,6 +30,7 @@ import { AccountLettersResolver } from '../letters/account-letters.resolver';
 import { ELetterResolver } from '../letters/e-letter.resolver';
 import { MailboxResolver } from '../letters/mailbox.resolver';
 import { SentLetterResolver } from '../letters/sent-letter.resolver';
+import { ImportResolver } from '../imports/import.resolver';
 import { ConsumerOffersResolver } from '../negotiation/consumer-offers.resolver';
 import { AccountPaymentsResolver } from '../payments/account-payments.resolver';
 import { AccountGiftsResolver } from '../gifts/account-gifts.resolver';
@@ -104,6 +105,7 @@ const OPTIONS: BuildSchemaOptions = {
     CreditorUserResolver,
     ApiKeyResolver,
     CompanyListsResolver,
+    ImportResolver,
     ELetterResolver,
     SentLetterResolver,
     MailboxResolver,

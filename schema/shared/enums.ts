@@ -40,7 +40,7 @@ export function toEnumName(key: string): string {
 }
 
 /** Registers a vocabulary (key → description) as an enum. Returns the object that represents the enum in `@Field`. */
-function registerEnum<Key extends string>(
+export function registerEnum<Key extends string>(
   name: string,
   description: string,
   vocabulary: Readonly<Record<Key, string>>,

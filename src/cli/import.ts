@@ -4,15 +4,18 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { userInfo } from 'node:os';
 import { Option } from 'commander';
-import { formatProgress, IMPORT_FORMATS, type ImportFormat } from '../domain/imports/import';
+import { ENDED_STATES, formatProgress, IMPORT_FORMATS, type ImportFormat } from '../domain/imports/import';
 import { describeViolation } from '../domain/imports/row-violations';
 import { toInstant } from '../domain/shared/calendar';
 import { keysOf } from '../domain/shared/vocabulary';
-import type { ImportCreator, StoredImport } from '../persistence/imports/import-store';
-import { cancelImport } from '../services/imports/cancel-import';
-import { createImport } from '../services/imports/create-import';
+import type { StoredImport } from '../persistence/imports/import-store';
+import {
+  startOperatorImport,
+  stopOperatorImport,
+  uploadOperatorFile,
+  type ImportOperator,
+} from '../services/imports/operate-imports';
 import { runImport } from '../services/imports/steps/run-import';
-import { uploadImportFile } from '../services/imports/upload-import-file';
 import type { Dependencies } from '../services/shared/dependencies';
 import {
   createCommand,
@@ -38,7 +41,6 @@ interface RunOptions {
 /** Of the report; `import show` prints all. */
 const VIOLATIONS_SHOWN = 20;
 const PAUSE_MS = 1000;
-const ENDED: readonly StoredImport['state'][] = ['validated', 'completed', 'failed', 'cancelled'];
 
 async function run(file: string | undefined, options: RunOptions): Promise<CommandReport> {
   return withDependencies(async (dependencies) => {
@@ -46,7 +48,8 @@ async function run(file: string | undefined, options: RunOptions): Promise<Comma
     const created = await openImport(dependencies, file, options);
     if (created.state === 'awaiting_file') {
       if (file === undefined) throw new UsageError('The import has no file yet. Name it.');
-      await uploadImportFile(dependencies, created, createReadStream(file), settings.imports.maxBytes);
+      const upload = { bytes: createReadStream(file), maxBytes: settings.imports.maxBytes };
+      await uploadOperatorFile(dependencies, findOperator(), created, upload);
     }
     const turn = {
       ...{ holder: randomness.id(), batchRows: settings.imports.batchRows, mayGoOn: () => true },
@@ -64,7 +67,7 @@ async function run(file: string | undefined, options: RunOptions): Promise<Comma
       await runImport(dependencies, created.id, turn);
       const stored = await imports.findImport(db, created.id);
       if (!stored) throw new Error('The import disappeared.');
-      if (ENDED.includes(stored.state)) return report(dependencies, stored, VIOLATIONS_SHOWN);
+      if (ENDED_STATES.includes(stored.state)) return report(dependencies, stored, VIOLATIONS_SHOWN);
       showProgress('Another import of the company is running.');
       await pause(PAUSE_MS);
     }
@@ -79,17 +82,16 @@ async function openImport(
   if (resume !== undefined) return loadImport(dependencies, resume);
   if (file === undefined || company === undefined) throw new UsageError('Name a file and a company, or --resume.');
   const isJson = /\.(jsonl|ndjson)$/i.test(file);
-  return createImport(dependencies, {
+  return startOperatorImport(dependencies, findOperator(), {
     companyId: company,
     fileName: basename(file).slice(0, 100),
     format: format ?? (isJson ? 'jsonl' : 'csv'),
     dryRun,
-    creator: findOperator(),
   });
 }
 
-function findOperator(): ImportCreator {
-  return { type: 'operator', id: null, name: (process.env['PARLEY_OPERATOR'] ?? userInfo().username).slice(0, 100) };
+function findOperator(): ImportOperator {
+  return { operator: (process.env['PARLEY_OPERATOR'] ?? userInfo().username).slice(0, 100) };
 }
 
 async function loadImport({ db, imports }: Dependencies, id: string): Promise<StoredImport> {
@@ -128,7 +130,7 @@ function describeImport(stored: StoredImport) {
   return {
     ...{ id, company_id: stored.companyId, file_name: fileName, format, bytes, dry_run: dryRun, state },
     ...{ rows_total: rowsTotal, rows_done: rowsDone },
-    ...{ progress: formatProgress(rowsDone, rowsTotal, ENDED.includes(state)), counts, error },
+    ...{ progress: formatProgress(rowsDone, rowsTotal, ENDED_STATES.includes(state)), counts, error },
     ...{ ignored_headers: ignoredHeaders, created_at: toInstant(stored.createdAt) },
   };
 }
@@ -159,7 +161,7 @@ async function show(id: string): Promise<CommandReport> {
 
 async function cancel(id: string): Promise<CommandReport> {
   return withDependencies(async (dependencies) => {
-    const isCancelled = await cancelImport(dependencies, await loadImport(dependencies, id));
+    const isCancelled = await stopOperatorImport(dependencies, findOperator(), await loadImport(dependencies, id));
     const lines = [isCancelled ? 'Cancelled. Rows applied before stay applied.' : 'The import has ended.'];
     return {
       lines,

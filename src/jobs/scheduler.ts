@@ -28,48 +28,67 @@ export interface SchedulerOptions {
 }
 
 export function startScheduler(dependencies: Dependencies, { log, spreadMs, onRun }: SchedulerOptions): Scheduler {
-  const { observer, randomness, clock, settings } = dependencies;
+  const { observer, randomness, clock, settings, jobSignal } = dependencies;
   const holder = randomness.id();
   const timers = new Map<JobName, NodeJS.Timeout>();
   const running = new Map<JobName, Promise<void>>();
+  const busy = new Set<JobName>();
+  /** Jobs that are run again at once. */
+  const woken = new Set<JobName>();
   let isStopping = false;
 
   const spread = (max: number) => (spreadMs === 0 ? 0 : randomness.below(Math.min(max, spreadMs)));
 
   function schedule(name: JobName, ms: number): void {
     if (isStopping) return;
-    const start = () =>
-      running.set(
-        name,
-        observer.runInBackground(name, () => attempt(name)),
-      );
-    timers.set(name, setTimeout(start, ms + spread(MAX_SPREAD_MS)).unref());
+    const pause = woken.has(name) ? 0 : ms + spread(MAX_SPREAD_MS);
+    clearTimeout(timers.get(name));
+    timers.set(name, setTimeout(() => start(name), pause).unref());
+  }
+
+  function start(name: JobName): void {
+    busy.add(name);
+    running.set(
+      name,
+      observer.runInBackground(name, () => attempt(name)),
+    );
+  }
+
+  /** A job that runs is run again when it has ended: it may have looked before there was something to do. */
+  function wake(name: JobName): void {
+    woken.add(name);
+    if (!busy.has(name)) schedule(name, 0);
   }
 
   async function attempt(name: JobName): Promise<void> {
     const intervalMs = settings.jobIntervals[name];
+    const isWoken = woken.delete(name);
     const broke = (part: string, error: unknown) =>
       log.error({ event: 'job.error', job: name, part, ...describeError(error) }, 'A step of a job failed');
     try {
-      const options = { holder, intervalMs, isStopping: () => isStopping };
+      const options = { holder, ...(!isWoken && { intervalMs }), isStopping: () => isStopping };
       const listener = { progress: () => undefined, broke };
       const result = await runJob(dependencies, getJob(name), { ...options, listener });
       if ('ms' in result) {
         logRun(log, name, result);
         onRun(name, result);
       }
+      busy.delete(name);
       schedule(name, getPause(result, intervalMs, clock().epoch));
     } catch (error) {
       // The database is away, as requests notice too.
       broke(name, error);
+      busy.delete(name);
       schedule(name, ERROR_PAUSE_MS);
     }
   }
 
   for (const name of keysOf(JOBS)) schedule(name, spread(spreadMs));
+  jobSignal.listen(wake);
   return {
     async stop() {
       isStopping = true;
+      jobSignal.listen(null);
       timers.forEach((timer) => clearTimeout(timer));
       await Promise.all(running.values());
     },

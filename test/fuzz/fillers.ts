@@ -13,6 +13,7 @@ import {
   startFlowWithoutContact,
 } from '../journeys/parity/fixtures';
 import { addSubclient } from '../journeys/parity/company-cases';
+import { cancelImports, makeDryRun, makeImport } from '../journeys/parity/import-cases';
 import { inviteUser, makeKey, makePasswordToken, signInNewUser } from '../journeys/parity/creditor-user-cases';
 import { fillPlaceholders, forgetTokens } from '../journeys/parity/placeholders';
 import { RIGHT_CODE, type ParityApp } from '../journeys/parity/parity-app';
@@ -30,6 +31,12 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   'new address': (app) => Promise.resolve(`robin${app.nextNumber()}@acme.test`),
   subclient: (app) => byAdministrator(app, addSubclient),
   'api key': (app) => byAdministrator(app, makeKey),
+  import: (app) => byAdministrator(app, makeImport),
+  'dry run': (app) => byAdministrator(app, makeDryRun),
+  async 'file name'(app) {
+    await cancelImports(app);
+    return 'placements.csv';
+  },
   'invited user': (app) => byAdministrator(app, inviteUser),
   'password token': (app) => byAdministrator(app, makePasswordToken),
   'user token': (app) => byAdministrator(app, signInNewUser),

@@ -17,6 +17,7 @@ const TERMS = { pifBalanceDiscountPercent: '40.00' };
 /** Operations of creditors whose root field has another caller or other arguments. */
 const OF_CREDITORS: Readonly<Record<string, Recipe>> = {
   accountHistory: { who: '«dana»', args: { accountId: '19' } },
+  importRows: { who: '«dana»', args: { id: '«dry run»', outcome: 'FAILED', first: 2 } },
   companyProfile: { who: '«dana»', args: {} },
   companyPayTerms: { who: '«dana»', args: {} },
   subclientPayTerms: { who: '«dana»', args: { id: '1' } },

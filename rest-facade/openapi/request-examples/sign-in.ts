@@ -71,6 +71,7 @@ export function creditorExamples(day: Day): RequestExamples {
     sendELetter: { ...template, body: { account_ids: [14, 19] } },
     sentLetter: { path: { letter: 1 } },
     ...companyExamples(),
+    ...importExamples(),
   };
 }
 
@@ -90,5 +91,19 @@ function companyExamples(): RequestExamples {
     updateSubclientPayTerms: { ...subclient, ...terms },
     accountPayTerms: account,
     updateAccountPayTerms: { ...account, ...terms },
+  };
+}
+
+function importExamples(): RequestExamples {
+  const path = { import: 'Zk3hVq0c5yW9sD1xB7mN2A' };
+  const created = { path, note: 'Create an import: the answer has its ID.' };
+  return {
+    createImport: { body: { file_name: 'placements.csv', format: 'csv', dry_run: true } },
+    import: created,
+    importRows: created,
+    uploadImportFile: created,
+    listImportErrors: created,
+    applyImport: { path, note: 'Create an import as a dry run, and upload its file. Wait until it is validated.' },
+    cancelImport: created,
   };
 }

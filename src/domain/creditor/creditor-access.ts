@@ -34,6 +34,9 @@ const ANSWERS_OFFERS: OperationAccess = { role: 'agent', scope: 'answer', needsM
 /** Settings of the company can be read without a membership. */
 const READS_SETTINGS: OperationAccess = { role: 'agent', scope: 'read', needsMembership: false };
 const CHANGES_SETTINGS: OperationAccess = { role: 'admin', scope: null, needsMembership: true };
+const READS_IMPORTS: OperationAccess = { role: 'agent', scope: 'import', needsMembership: false };
+/** Without a membership the rows say so: withdrawals are possible. */
+const IMPORTS: OperationAccess = { role: 'admin', scope: 'import', needsMembership: false };
 const LETTERS: OperationAccess = { role: 'agent', scope: null, needsMembership: true };
 
 /**
@@ -75,6 +78,12 @@ export const CREDITOR_OPERATIONS = {
   sendELetter: LETTERS,
   sentLetters: LETTERS,
   sentLetter: LETTERS,
+
+  imports: READS_IMPORTS,
+  import: READS_IMPORTS,
+  createImport: IMPORTS,
+  applyImport: IMPORTS,
+  cancelImport: IMPORTS,
 
   company: READS_SETTINGS,
   subclients: READS_SETTINGS,

@@ -17,8 +17,29 @@ export type ImportState = keyof typeof IMPORT_STATES;
 /** States that a worker continues from. */
 export const RUNNABLE_STATES: readonly ImportState[] = ['queued', 'checking', 'applying'];
 
+/** Nothing follows; after a dry run only that it is applied. */
+export const ENDED_STATES: readonly ImportState[] = ['validated', 'completed', 'failed', 'cancelled'];
+
+/** Of a company: one that runs, and 20 that wait. A dry run waits while its file is stored. */
+export const MAX_OPEN_IMPORTS = 21;
+
+/** When a client asks again for an import that runs. */
+export const POLL_SECONDS = 2;
+
+export const IMPORT_CREATORS = {
+  user: 'A creditor user',
+  api_key: 'A program with an API key',
+  operator: 'An operator, by the command line',
+} as const;
+export type ImportCreatorType = keyof typeof IMPORT_CREATORS;
+
+export const INVALID_CONTACT_RULES = {
+  drop: 'The row is written without the contact',
+  reject: 'Nothing of the row is written',
+} as const;
+
 /** Violations of a file, which refuse it as a whole. */
-const FILE_VIOLATIONS = {
+export const FILE_VIOLATIONS = {
   csv_malformed: 'The file has a quote that is not closed, or text beside a quoted cell.',
   jsonl_malformed: 'A line is not one JSON object of text, numbers, booleans and nulls.',
   encoding_invalid: 'The file contains bytes that are no text in its encoding.',
@@ -71,7 +92,7 @@ export type ImportAction = keyof typeof IMPORT_ACTIONS;
 export interface ImportOptions {
   readonly defaultAction: ImportAction;
   /** `drop` stores the row without the invalid contact. */
-  readonly onInvalidContact: 'drop' | 'reject';
+  readonly onInvalidContact: keyof typeof INVALID_CONTACT_RULES;
   readonly allowIncompleteIdentity: boolean;
   /** Of the company's open accounts. */
   readonly maxWithdrawalsPercent: number;

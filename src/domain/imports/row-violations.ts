@@ -1,5 +1,5 @@
 // The errors and warnings of a row, each with its sentence. No sentence repeats a value.
-const ROW_ERRORS = {
+export const ROW_ERRORS = {
   required: 'The value is required.',
   too_long: 'The value is too long.',
   invalid_date: 'The value is not a date in the format of the file.',
@@ -36,7 +36,7 @@ const ROW_ERRORS = {
 } as const;
 export type RowErrorCode = keyof typeof ROW_ERRORS;
 
-const ROW_WARNINGS = {
+export const ROW_WARNINGS = {
   contact_dropped: 'The contact is not valid and was left out.',
   contact_not_bound: 'Too many profiles have this contact; the profile was made without it.',
   identity_ambiguous: 'Several profiles have this identity; the account belongs to none.',

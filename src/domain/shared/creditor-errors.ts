@@ -15,6 +15,18 @@ export const CREDITOR_ERRORS = {
   },
   subclient_exists: { status: 409, message: 'The company has a subclient of this number.', named: true },
   subclient_in_use: { status: 409, message: 'Accounts that are open belong to this subclient.', named: true },
+  import_state_conflict: {
+    status: 409,
+    message: 'This is not possible in the state of the import.',
+    named: true,
+    details: ['currentState'],
+  },
+  import_queue_full: {
+    status: 429,
+    message: 'The company has too many imports that wait. Please try again later.',
+    named: true,
+    details: ['retryAfter'],
+  },
   last_admin: { status: 409, message: 'The company needs at least one active administrator.', named: true },
   password_token_invalid: {
     status: 422,

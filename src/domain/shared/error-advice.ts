@@ -36,6 +36,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   gift_unavailable:
     'The helping hand link was revoked, has expired or is used up, or its account has ended. Ask for another link.',
   gift_action_unavailable: 'No such gift is possible now: `reason` says why. Load the page of the link again.',
+  import_state_conflict: 'The import is in the state `currentState`. Load it again, and show what is possible now.',
+  import_queue_full: 'Wait until an import has ended, or cancel one; apply or cancel dry runs.',
   subclient_in_use: 'Settle, withdraw or move its accounts first.',
   subclient_exists: 'Choose another number, or use the subclient that has it.',
   payment_setup_incomplete: 'The setup is not finished, or was used or refused. Finish it, or create another one.',
@@ -50,7 +52,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   flow_token_expired: 'The sign-in took too long. Start with a login.',
   precondition_failed:
     'Somebody else has saved another version. Load it, merge the changes, and save again with its ETag.',
-  payload_too_large: 'The body is larger than this endpoint accepts. Send less.',
+  payload_too_large:
+    'The body is larger than this endpoint accepts. Send less; for an upload, `limitBytes` says how much is allowed.',
   unsupported_media_type: 'Send the body as application/json in UTF-8.',
   validation_failed:
     'Members of the input break a rule: `errors` has the messages of each. Show them beside their fields.',

@@ -119,7 +119,12 @@ export const ERRORS = {
     message: 'This has changed since it was read. Please load it again.',
     named: true,
   },
-  payload_too_large: { status: 413, message: 'The request body is too large.', named: false },
+  payload_too_large: {
+    status: 413,
+    message: 'The request body is too large.',
+    named: false,
+    optionalDetails: ['limitBytes'],
+  },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json in UTF-8.', named: false },
   validation_failed: { status: 422, message: 'The given data was invalid.', named: false, details: ['errors'] },
   captcha_failed: { status: 422, message: 'CAPTCHA verification failed.', named: true, details: ['errors'] },
@@ -208,6 +213,8 @@ export interface ErrorDetails {
   readonly retryAfter?: number;
   /** The most that a gift can be now; null when none is possible. */
   readonly amountMax?: string | null;
+  /** The size of an upload that is allowed. */
+  readonly limitBytes?: number;
   readonly attemptsRemaining?: number;
   /** IDs of the accounts that are concerned. */
   readonly accounts?: readonly number[];

@@ -6,11 +6,11 @@ import { DomainError } from '../../domain/shared/errors';
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, apollo-require-preflight, ' +
+    'authorization, content-digest, content-type, idempotency-key, if-match, if-none-match, last-event-id, apollo-require-preflight, ' +
     'x-apollo-operation-name, x-request-id, x-requested-with',
   'access-control-max-age': '600',
 } as const;
-const EXPOSED_HEADERS = 'etag, link, retry-after, ratelimit, ratelimit-policy, x-request-id';
+const EXPOSED_HEADERS = 'etag, link, location, retry-after, ratelimit, ratelimit-policy, x-request-id';
 
 interface AllowedOrigins {
   /** Their pages may read responses and send cookies. */

@@ -1,6 +1,6 @@
 // Creates requests and responses with Express's prototypes from the start. Express would otherwise replace the prototype of
 // each one, which slows down everything Node does with it: a sixth of the time of an account request (docs/adr/0011-http-layer.md).
-import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import { IncomingMessage, Server, ServerResponse, type ServerOptions } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 
 export interface RequestDeadlines {
@@ -24,8 +24,52 @@ export function createExpressServer(app: Express, deadlines: RequestDeadlines): 
   class AppResponse extends ServerResponse {}
   app.request = extendPrototype(AppRequest.prototype, app.request);
   app.response = extendPrototype(AppResponse.prototype, app.response);
-  const classes = { IncomingMessage: AppRequest, ServerResponse: AppResponse };
-  return createServer({ ...classes, ...deadlines, connectionsCheckingInterval: CHECK_INTERVAL_MS }, app);
+  const classes = { IncomingMessage: AppRequest, ServerResponse: AppResponse } as ServerOptions;
+  return new AppServer({ ...classes, ...deadlines, connectionsCheckingInterval: CHECK_INTERVAL_MS }, app);
+}
+
+/** Sockets of requests that have separate deadlines. */
+const uploading = new WeakSet<object>();
+
+/** Node reports a request beyond the deadline once, as a client error: what no one handles is answered with 408. */
+class AppServer extends Server {
+  override emit(event: string, ...args: unknown[]): boolean {
+    const [error, socket] = args;
+    return (event === 'clientError' && isDeadline(error) && isUploading(socket)) || super.emit(event, ...args);
+  }
+}
+
+function isDeadline(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+}
+
+function isUploading(socket: unknown): boolean {
+  return typeof socket === 'object' && socket !== null && uploading.has(socket);
+}
+
+export interface UploadDeadlines {
+  /** Without a byte of the body. */
+  readonly idleMs: number;
+  /** From now to the end of the body. */
+  readonly totalMs: number;
+}
+
+/**
+ * Gives a request whose body is a file separate deadlines instead of that of all requests. Beyond them the connection is
+ * closed. Returns a function that ends it.
+ */
+export function extendDeadline(request: IncomingMessage, { idleMs, totalMs }: UploadDeadlines): () => void {
+  const { socket } = request;
+  const close = () => request.destroy();
+  uploading.add(socket);
+  request.setTimeout(idleMs, close);
+  const timer = setTimeout(close, totalMs).unref();
+  return () => {
+    clearTimeout(timer);
+    request.off('timeout', close);
+    request.setTimeout(0);
+    uploading.delete(socket);
+  };
 }
 
 /** While the server is stopping, ends each connection with its next answer, so that no request meets a closing one. */

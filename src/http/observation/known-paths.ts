@@ -1,5 +1,6 @@
 // The paths that are served: the log shows their segments unmasked.
 import { ENDPOINTS } from '../../../rest-facade/endpoints';
+import { IMPORT_FILE_NAMES } from '../files/import-files';
 import { CONTACT_CHANGE_PATH } from '../pages/contact-change';
 import { DOCS_PATHS } from '../pages/docs';
 import { RESET_PATH } from '../pages/first-page';
@@ -16,7 +17,9 @@ export const PAGE_PATHS: readonly string[] = [
 ];
 
 const SEGMENTS = new Set(
-  [...GRAPHQL_PATHS, ...PAGE_PATHS, ...ENDPOINTS.map(({ path }) => path)].flatMap((path) => path.split('/')),
+  [...GRAPHQL_PATHS, ...PAGE_PATHS, ...IMPORT_FILE_NAMES, ...ENDPOINTS.map(({ path }) => path)].flatMap((path) =>
+    path.split('/'),
+  ),
 );
 
 const MAX_LENGTH = 200;

@@ -85,6 +85,13 @@ export async function findApiKeys(db: Database, companyId: number, limit: number
   });
 }
 
+export async function findApiKeyName(
+  db: Database,
+  where: { readonly id: string; readonly companyId: number },
+): Promise<string | null> {
+  return readText((await db.model(ApiKeyModel).findOne({ attributes: ['name'], where }))?.name);
+}
+
 /** In a transaction: requests of one company wait for each other. Returns false above `max` active keys. */
 export async function insertApiKey(db: Database, { scopes, ...key }: ApiKeyToStore, max: number): Promise<boolean> {
   await lockCompany(db, key.companyId);

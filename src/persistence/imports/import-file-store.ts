@@ -3,13 +3,13 @@ import { Op } from 'sequelize';
 import { ROW_OUTCOMES, type RowOutcome } from '../../domain/imports/import';
 import type { RowViolation } from '../../domain/imports/row-violations';
 import type { Database } from '../database/database';
+import type { PageCounts } from '../database/model-access';
 import { ImportChunkModel, ImportRowModel } from '../models/imports';
 import { readEnum, readNumber, readText, required } from '../shared/columns';
-import { getSealedPlace } from '../shared/personal-data';
+import { getChunkPlace, getImportedRowPlace } from '../shared/sealed-import';
 
 const readOutcome = readEnum(ROW_OUTCOMES);
 
-/** Replaces what an upload before left. */
 export async function deleteFile(db: Database, importId: string): Promise<void> {
   await db.repeatable.model(ImportChunkModel).delete({ importId });
 }
@@ -28,10 +28,6 @@ export async function readChunk(db: Database, importId: string, n: number): Prom
   return body === null ? null : db.sealing.open(getChunkPlace(importId, n), body);
 }
 
-function getChunkPlace(importId: string, n: number): string {
-  return getSealedPlace('import_chunks', 'body', `${importId}|${n}`);
-}
-
 export interface RowResult {
   readonly line: number;
   readonly accountNumber: string;
@@ -45,7 +41,7 @@ export async function insertRowResults(db: Database, importId: string, results: 
   await db.model(ImportRowModel).insertAll(
     results.map(({ line, accountNumber, accountId, outcome, violations }) => ({
       ...{ importId, line, outcome, accountId },
-      accountNumber: accountNumber === '' ? null : db.sealing.seal(getRowPlace(importId, line), accountNumber),
+      accountNumber: accountNumber === '' ? null : db.sealing.seal(getImportedRowPlace(importId, line), accountNumber),
       violations: JSON.stringify(violations.map(({ column, code }) => [column, code])),
     })),
   );
@@ -55,13 +51,24 @@ export async function deleteRowResults(db: Database, importId: string): Promise<
   await db.model(ImportRowModel).delete({ importId });
 }
 
+export interface RowFilter {
+  readonly outcome?: RowOutcome | null;
+  /** Of one of its errors or warnings. */
+  readonly code?: RowViolation['code'] | null;
+}
+
+function toConditions(importId: string, { outcome, code }: RowFilter) {
+  // A code is a word: the pattern has no other wildcards than those around it and its underscores.
+  return { importId, ...(outcome && { outcome }), ...(code && { violations: { [Op.like]: `%"${code}"%` } }) };
+}
+
 /** Those after the line `after`, in the order of the file. */
 export async function findRowResults(
   db: Database,
   importId: string,
-  { after, limit, outcome }: { readonly after: number; readonly limit: number; readonly outcome?: RowOutcome },
+  { after, limit, ...filter }: RowFilter & { readonly after: number; readonly limit: number },
 ): Promise<readonly RowResult[]> {
-  const where = { importId, line: { [Op.gt]: after }, ...(outcome && { outcome }) };
+  const where = { ...toConditions(importId, filter), line: { [Op.gt]: after } };
   const rows = await db.model(ImportRowModel).findAll({ where, order: ['line'], limit });
   return rows.map((row): RowResult => {
     const line = required(readNumber(row.line));
@@ -69,7 +76,7 @@ export async function findRowResults(
     const violations = JSON.parse(required(readText(row.violations))) as [string | null, RowViolation['code']][];
     return {
       line,
-      accountNumber: sealed === null ? '' : db.sealing.open(getRowPlace(importId, line), sealed),
+      accountNumber: sealed === null ? '' : db.sealing.open(getImportedRowPlace(importId, line), sealed),
       accountId: readNumber(row.accountId),
       outcome: required(readOutcome(row.outcome)),
       violations: violations.map(([column, code]) => ({ column, code })),
@@ -77,6 +84,12 @@ export async function findRowResults(
   });
 }
 
-function getRowPlace(importId: string, line: number): string {
-  return getSealedPlace('import_rows', 'account_number', `${importId}|${line}`);
+/** At most as many as are stored for an import. */
+export async function countRowResults(
+  db: Database,
+  importId: string,
+  filter: RowFilter,
+  after: number | null,
+): Promise<PageCounts> {
+  return db.model(ImportRowModel).countPage(toConditions(importId, filter), 'line', { [Op.lte]: after ?? 0 });
 }

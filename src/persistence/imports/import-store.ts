@@ -3,9 +3,11 @@ import { literal, Op } from 'sequelize';
 import {
   IMPORT_FORMATS,
   IMPORT_STATES,
+  NO_COUNTS,
   RUNNABLE_STATES,
   type FileReading,
   type ImportCounts,
+  type ImportCreatorType,
   type ImportFormat,
   type ImportOptions,
   type ImportState,
@@ -17,7 +19,7 @@ import { ImportModel } from '../models/imports';
 import { readEnum, readFlag, readNumber, readText, required } from '../shared/columns';
 
 export interface ImportCreator {
-  readonly type: 'user' | 'api_key' | 'operator';
+  readonly type: ImportCreatorType;
   readonly id: string | null;
   readonly name: string | null;
 }
@@ -89,7 +91,7 @@ export async function findImport(db: Database, id: string): Promise<StoredImport
   return row && toImport(row);
 }
 
-/** The newest first. */
+/** Of all companies, or of one; the newest first. */
 export async function findImports(
   db: Database,
   companyId: number | null,
@@ -104,9 +106,14 @@ export async function findImports(
 }
 
 /** Imports that a worker should continue, in the order in which their files came. */
-export async function findRunnableImports(db: Database, limit: number): Promise<readonly StoredImport[]> {
+export async function findRunnableImports(
+  db: Database,
+  limit: number,
+): Promise<readonly Pick<StoredImport, 'id' | 'companyId'>[]> {
   const where = { state: [...RUNNABLE_STATES] };
-  return (await db.model(ImportModel).findAll({ where, order: ['queuedAt', 'id'], limit })).map(toImport);
+  const attributes = ['id', 'companyId'];
+  const rows = await db.model(ImportModel).findAll({ attributes, where, order: ['queuedAt', 'id'], limit });
+  return rows.map((row) => ({ id: required(readText(row.id)), companyId: required(readNumber(row.companyId)) }));
 }
 
 /** Imports of the company that came before and are not done. */
@@ -115,22 +122,24 @@ export async function countEarlierImports(db: Database, { companyId, id, queuedA
   return db.model(ImportModel).count({ companyId, state: [...RUNNABLE_STATES], id: { [Op.ne]: id }, ...earlier });
 }
 
-type StateChanges = Partial<
-  Pick<
-    StoredImport,
-    'state' | 'bytes' | 'sha256' | 'chunks' | 'queuedAt' | 'finishedAt' | 'fileDeletedAt' | 'dryRun' | 'error'
-  >
->;
+type StateChanges = Partial<Pick<StoredImport, 'state' | 'finishedAt' | 'fileDeletedAt'>>;
 
 /** Returns false when the import is in none of the states `from`. */
 export async function changeState(
   db: Database,
   id: string,
   from: readonly ImportState[],
-  { error, ...changes }: StateChanges,
+  changes: StateChanges,
 ): Promise<boolean> {
-  const all = { ...changes, ...(error && { error: JSON.stringify(error) }) };
-  return (await db.model(ImportModel).update(all, { id, state: [...from] })) === 1;
+  return (await db.model(ImportModel).update(changes, { id, state: [...from] })) === 1;
+}
+
+/** Puts a dry run into the queue whose file is still stored. Returns false when it is none, or its file is gone. */
+export async function queueDryRun(db: Database, id: string, now: number): Promise<boolean> {
+  const times = { queuedAt: now, startedAt: null, finishedAt: null };
+  const progress = { rowsTotal: null, rowsDone: 0, counts: JSON.stringify(NO_COUNTS) };
+  const changes = { state: 'queued', dryRun: false, ...times, ...progress } as const;
+  return (await db.model(ImportModel).update(changes, { id, state: 'validated', fileDeletedAt: null })) === 1;
 }
 
 /** Takes an import over. Returns false when nothing is left to do. */
@@ -171,7 +180,7 @@ export async function changeHeld(
 const readFormat = readEnum(IMPORT_FORMATS);
 const readState = readEnum(IMPORT_STATES);
 
-function toImport(row: StoredRow<ImportModel>): StoredImport {
+export function toImport(row: StoredRow<ImportModel>): StoredImport {
   return {
     id: required(readText(row.id)),
     companyId: required(readNumber(row.companyId)),

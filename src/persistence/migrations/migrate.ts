@@ -33,6 +33,7 @@ import * as imports from './0033-imports';
 import * as accountConditions from './0035-account-conditions';
 import * as accountLists from './0036-account-lists';
 import * as accountOrder from './0037-account-order';
+import * as importRetention from './0038-import-retention';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -82,6 +83,7 @@ const MIGRATIONS: readonly Migration[] = [
   accountConditions,
   accountLists,
   accountOrder,
+  importRetention,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -8,7 +8,11 @@ import type { ImportFormat, ImportState, RowOutcome } from '../../domain/imports
   tableName: 'imports',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['company_id', 'created_at'] }, { fields: ['state', 'queued_at'] }],
+  indexes: [
+    { fields: ['company_id', 'created_at'] },
+    { fields: ['state', 'queued_at'] },
+    { fields: ['state', 'file_deleted_at', 'finished_at'] },
+  ],
 })
 export class ImportModel extends Model<InferAttributes<ImportModel>, InferCreationAttributes<ImportModel>> {
   @Column({ type: DataType.STRING(22), primaryKey: true })

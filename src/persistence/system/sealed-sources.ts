@@ -8,6 +8,7 @@ import { ContactChangeModel } from '../models/contact-change';
 import { CreditorSessionModel } from '../models/creditor';
 import type { AnyModel } from '../models/models';
 import { GiftLinkModel, GiftPaymentModel } from '../models/gifts';
+import { ImportChunkModel, ImportRowModel } from '../models/imports';
 import { ELetterModel } from '../models/letters';
 import { NegotiationHistoryModel } from '../models/negotiation';
 import { ConsumerProfileModel, PortalPreferencesModel } from '../models/profile';
@@ -25,10 +26,12 @@ import {
 } from '../shared/personal-data';
 import { computeAccountIndexes, computePlacementIndexes } from '../shared/sealed-account';
 import { getHistoryPlace, type HistoryColumn } from '../shared/sealed-history';
+import { getChunkPlace, getImportedRowPlace } from '../shared/sealed-import';
 import { getLetterPlace, type LetterColumn } from '../shared/sealed-letter';
 
-/** The last two have sealed columns of other names. */
-export type Table = SealedTable | 'negotiation_history' | 'e_letters';
+/** Tables whose sealed columns have other names than `personal`. */
+const OTHER_TABLES = ['negotiation_history', 'e_letters', 'import_chunks', 'import_rows'] as const;
+export type Table = SealedTable | (typeof OTHER_TABLES)[number];
 
 /** What is read and written of a row, under the names of the attributes. */
 export type SealedRow = Readonly<Record<string, unknown>>;
@@ -113,12 +116,25 @@ export const SOURCES: Readonly<Record<Table, SealedSource>> = {
     places: { sealedPreview: placeInLetter('preview'), sealedContent: placeInLetter('content') },
     attributes: ['batchId', 'consumerId'],
   },
+  import_chunks: {
+    model: ImportChunkModel,
+    places: { body: ({ importId, n }) => getChunkPlace(required(readText(importId)), Number(n)) },
+    attributes: ['importId', 'n'],
+  },
+  import_rows: {
+    model: ImportRowModel,
+    places: {
+      accountNumber: ({ importId, line }) => getImportedRowPlace(required(readText(importId)), Number(line)),
+    },
+    attributes: ['importId', 'line'],
+  },
 };
-export const TABLES: readonly Table[] = [...SEALED_TABLES, 'negotiation_history', 'e_letters'];
+export const TABLES: readonly Table[] = [...SEALED_TABLES, ...OTHER_TABLES];
 
-/** A letter has up to 2 MB. */
+/** A letter has up to 2 MB, a part of a file 256 Ki characters. */
 const BATCH = 100;
-const LETTER_BATCH = 10;
+const SMALL_BATCH = 10;
+const LARGE_ROWS: readonly Table[] = ['e_letters', 'import_chunks'];
 
 export function countSealedRows(db: Database, table: Table): Promise<number> {
   return db.model(SOURCES[table].model).count(hasSealedValue(table));
@@ -156,7 +172,7 @@ function readPage(
   table: Table,
   which: { readonly id?: string | number | WhereOperators },
   direction: 'ASC' | 'DESC' = 'ASC',
-  limit: number = table === 'e_letters' ? LETTER_BATCH : BATCH,
+  limit: number = LARGE_ROWS.includes(table) ? SMALL_BATCH : BATCH,
 ): Promise<readonly SealedRow[]> {
   const { model, places, attributes = [] } = SOURCES[table];
   const where = { ...hasSealedValue(table), ...which };

@@ -1,15 +1,18 @@
-// Reads placement files: bytes to text, and text to rows of our columns.
+// Reads placement files: bytes to text, and text to rows of our columns. Writes lines of CSV.
 import { COLUMNS, type ColumnName } from '../../domain/imports/columns';
 import { FILE_LIMITS, FileViolation, type FileReading, type ImportFormat } from '../../domain/imports/import';
 import type { RawRow } from '../../domain/imports/read-row';
 import { decodeText } from './decode-text';
 import { readCsv } from './read-csv';
 import { readJsonLines } from './read-json-lines';
+import { formatCsvLine, guardFormula } from './write-csv';
 
 export interface PlacementFiles {
   /** Throws `FileViolation`. */
   decodeText: typeof decodeText;
   readRows: typeof readRows;
+  formatCsvLine: typeof formatCsvLine;
+  guardFormula: typeof guardFormula;
 }
 
 interface FileLayout {
@@ -22,7 +25,7 @@ interface HeaderListener {
   ignored(headers: readonly string[]): void;
 }
 
-export const placementFiles: PlacementFiles = { decodeText, readRows };
+export const placementFiles: PlacementFiles = { decodeText, readRows, formatCsvLine, guardFormula };
 
 /** Throws `FileViolation` for what is wrong with the file as a whole. */
 async function* readRows(

@@ -1,44 +1,32 @@
 // Creates an import, whose file comes next.
-import { DEFAULT_IMPORT_OPTIONS, NO_COUNTS, DEFAULT_READING } from '../../domain/imports/import';
-import type { FileReading, ImportFormat, ImportOptions } from '../../domain/imports/import';
-import { DomainError } from '../../domain/shared/errors';
-import type { ImportCreator, StoredImport } from '../../persistence/imports/import-store';
+import { parseImportRequest, type ImportRequest } from '../../domain/imports/import-request';
+import { describeActor, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
+import { withIdempotencyKey } from '../shared/idempotency';
+import type { RequestContext } from '../shared/request-context';
+import { addImport } from './steps/add-import';
+import { describeImport, type ImportChanged } from './steps/describe-import';
 
-export interface ImportRequest {
-  readonly companyId: number;
-  /** The last segment of its path. */
-  readonly fileName: string;
-  readonly format: ImportFormat;
-  readonly dryRun: boolean;
-  readonly options?: Partial<ImportOptions>;
-  readonly reading?: Partial<FileReading>;
-  readonly headerProfileId?: number | null;
-  readonly creator: ImportCreator;
+interface CreateContext extends RequestContext {
+  readonly caller: CreditorCaller;
+  readonly idempotencyKey: string | null;
 }
 
-/** Throws `not_found` when there is no such company, or it is deactivated. */
+/** Throws, in this order, `validation_failed` and `import_queue_full`. */
 export async function createImport(
-  {
-    db,
-    imports,
-    placingCompanies,
-    clock,
-    randomness,
-  }: Pick<Dependencies, 'db' | 'imports' | 'placingCompanies' | 'clock' | 'randomness'>,
-  { options = {}, reading = {}, headerProfileId = null, ...request }: ImportRequest,
-): Promise<StoredImport> {
-  const { today, epoch } = clock();
-  const id = randomness.id();
-  if (!(await placingCompanies.findPlacementRights(db, request.companyId, today))) {
-    throw new DomainError('not_found', { message: 'Company not found.' });
-  }
-  await imports.insertImport(db, {
-    ...{ ...request, id, headerProfileId, createdAt: epoch, counts: NO_COUNTS },
-    options: { ...DEFAULT_IMPORT_OPTIONS, ...options },
-    reading: { ...DEFAULT_READING, ...reading },
+  dependencies: Dependencies,
+  { caller, request: facts, idempotencyKey: key }: CreateContext,
+  request: ImportRequest,
+): Promise<ImportChanged> {
+  const parsed = { ...parseImportRequest(request), companyId: caller.creditor.companyId };
+  const idempotent = key === null ? null : { key, owner: describeActor(caller), move: 'create_import', request };
+  return withIdempotencyKey<ImportChanged>(dependencies, idempotent, async (store) => {
+    const actor = { caller, request: facts };
+    const stored = await addImport(dependencies, actor, parsed, async (db, added) => store?.(db, answer(added)));
+    return answer(stored);
   });
-  const stored = await imports.findImport(db, id);
-  if (!stored) throw new DomainError('not_found');
-  return stored;
+
+  function answer(stored: Parameters<typeof describeImport>[0]): ImportChanged {
+    return { message: 'Import created. Upload its file.', data: describeImport(stored, dependencies.settings) };
+  }
 }

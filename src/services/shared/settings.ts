@@ -57,8 +57,18 @@ export interface ServiceSettings {
   readonly smsPumping: SmsPumpingBounds;
   /** How long a sender leases a message, and how many times it tries to send it. */
   readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
-  /** Of placement files; and how many of their rows are written in one transaction. */
-  readonly imports: { readonly maxBytes: number; readonly batchRows: number };
+  readonly imports: {
+    /** Of a placement file. */
+    readonly maxBytes: number;
+    /** Written in one transaction. */
+    readonly batchRows: number;
+    /** Companies whose imports run at the same time. */
+    readonly atOnce: number;
+    /** How long the file of a dry run stays stored. */
+    readonly fileMs: number;
+    /** Path of the imports in the REST API. */
+    readonly path: string;
+  };
   /** How often each regular job runs, in milliseconds. */
   readonly jobIntervals: Readonly<Record<JobName, number>>;
   readonly payments: PaymentRules;

@@ -1,5 +1,7 @@
 // Job: deletes what has expired: sign-ins, contact changes, setups of payment methods, e-mail addresses of payers, sessions,
-// devices, messages, rate counters, used CAPTCHAs, tokens for passwords, stored responses, marks of transactions, runs of jobs and usage counts.
+// devices, messages, rate counters, used CAPTCHAs, tokens for passwords, stored responses, marks of transactions, files and
+// results of imports, runs of jobs and usage counts.
+import { FileViolation } from '../../domain/imports/import';
 import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTurn } from '../shared/job';
@@ -9,6 +11,11 @@ const COUNTER_RETENTION_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Marks are looked for during the retries of a transaction, which take seconds. */
 const MARK_RETENTION_MS = 60 * 60 * 1000;
+
+/** A file that has not come by then does not come. */
+const AWAITED_FILE_MS = 24 * 60 * 60 * 1000;
+
+const ROW_RESULT_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 const RUN_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -42,6 +49,13 @@ export const CLEANED_TABLES = {
     idempotency.deleteOldResponses(db, epoch - settings.idempotencySeconds * 1000),
   transaction_marks: ({ db, transactionMarks }, { epoch }) =>
     transactionMarks.deleteOldMarks(db, epoch - MARK_RETENTION_MS),
+  import_chunks: ({ db, importCleanUp, settings }, { epoch: now }) =>
+    importCleanUp.deleteUnusedFiles(db, {
+      ...{ createdBefore: now - AWAITED_FILE_MS, validatedBefore: now - settings.imports.fileMs, now },
+      error: new FileViolation('file_gone').toStored(),
+    }),
+  import_rows: ({ db, importCleanUp }, { epoch }) =>
+    importCleanUp.deleteOldRowResults(db, epoch - ROW_RESULT_RETENTION_MS),
   job_runs: ({ db, jobRuns }, { epoch }) => jobRuns.deleteOldRuns(db, epoch - RUN_RETENTION_MS),
   usage_counts: ({ db, usage, settings }, { today }) =>
     usage.deleteUsageBefore(db, addDays(today, -settings.usageDays)),

@@ -1,5 +1,5 @@
 // Normalizes REST and GraphQL responses to one form, so that equal responses are equal values.
-import { getOperationAST, Kind, parse } from 'graphql';
+import { getNamedType, getOperationAST, isObjectType, Kind, parse } from 'graphql';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { ERRORS } from '../../../src/domain/shared/errors';
@@ -13,14 +13,18 @@ const SCHEMA = buildSchema().schema;
 /** Errors that any request can return and that no field declares. */
 const UNDECLARED_CODES: readonly string[] = ['service_unavailable', 'internal_server_error', 'origin_not_allowed'];
 
-/** Throws when a field returned an error code that it does not declare with `@errors`. */
+/** Throws when a field returned an error code that neither it nor a field below it declares with `@errors`. */
 function assertDeclared(document: string, code: string): void {
   if (!(code in ERRORS) || UNDECLARED_CODES.includes(code)) return;
   const operation = getOperationAST(parse(getRestDocument(document).query));
   const [selection] = operation?.selectionSet.selections ?? [];
   if (!operation || selection?.kind !== Kind.FIELD) throw new Error(`${document} selects no field`);
   const field = SCHEMA.getRootType(operation.operation)?.getFields()[selection.name.value];
-  if (field && getDeclaredErrorCodes(field).includes(code)) return;
+  const type = field && getNamedType(field.type);
+  const members = isObjectType(type) ? type.getFields() : {};
+  const below = selection.selectionSet?.selections ?? [];
+  const fields = below.map((each) => (each.kind === Kind.FIELD ? members[each.name.value] : undefined));
+  if ([field, ...fields].some((each) => each && getDeclaredErrorCodes(each).includes(code))) return;
   throw new Error(`${selection.name.value} returned ${code}, which its @errors does not declare`);
 }
 
@@ -83,6 +87,7 @@ export async function sendGraphql(
   const body = row.member === undefined ? result : toRecord(result)[row.member];
   return {
     ...normalizeHeaders(response),
+    retryAfter: getRetryAfter(value),
     // No response of `/graphql` is stored.
     ...(row.maxAgeSeconds !== undefined && { cache: `public, max-age=${row.maxAgeSeconds}` }),
     status: toRecord(value)['is_new'] === false ? 200 : row.success,
@@ -153,6 +158,12 @@ function applyShape({ shape }: Endpoint, value: unknown): unknown {
   const { hasNextPage, endCursor } = toRecord(pageInfo);
   const data = Array.isArray(edges) ? edges.map((edge: unknown) => toRecord(edge)['node']) : null;
   return { data, meta: { next_cursor: hasNextPage === true ? endCursor : null, total: totalCount, ...more } };
+}
+
+/** REST has it in a header. */
+function getRetryAfter(value: unknown): string | null {
+  const seconds = toRecord(value)['retryAfter'] ?? toRecord(toRecord(value)['data'])['retryAfter'];
+  return typeof seconds === 'number' ? String(seconds) : null;
 }
 
 /** The tag of a file is the digest of its content. */

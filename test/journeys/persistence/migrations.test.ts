@@ -39,6 +39,7 @@ const ALL = [
   '0035-account-conditions',
   '0036-account-lists',
   '0037-account-order',
+  '0038-import-retention',
 ];
 
 /** How often the process has created the table of accounts. */

@@ -11,7 +11,14 @@ const SESSION = { ...TIMES, generation: 1, idle_until: 0, remember: 0 };
 
 type Columns = Readonly<Record<string, string | number>>;
 
+const IMPORT = {
+  ...{ company_id: 1, file_name: 'a.csv', format: 'csv', dry_run: 1, options: '{}', reading: '{}', counts: '{}' },
+  ...{ creator_type: 'operator', created_at: 0 },
+};
+
 interface CleanedRows {
+  /** The import of the row, which has the time. */
+  readonly ofImport?: (age: number | string, id: string) => Columns;
   /** A row of this age; `name` makes it unique. */
   readonly row: (age: number | string, name: string) => Columns;
   /** The time of the newest row to delete, and of the oldest row to retain. */
@@ -76,6 +83,18 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
     row: (created_at, name) => ({ created_at, nonce: name.charCodeAt(0) }),
     ages: aroundTime(NOW - HOUR),
   },
+  import_chunks: {
+    ofImport: (finished_at, id) => ({ ...IMPORT, id, state: 'validated', finished_at }),
+    row: (age, import_id) => ({ import_id, n: 0, body: String(age) }),
+    ages: aroundTime(NOW - 72 * HOUR),
+  },
+  import_rows: {
+    ofImport: (finished_at, id) => ({
+      ...{ ...IMPORT, id, state: 'completed', finished_at, file_deleted_at: finished_at, row_results: 1 },
+    }),
+    row: (age, import_id) => ({ import_id, line: 2, outcome: 'failed', violations: String(age) }),
+    ages: aroundTime(NOW - 90 * DAY),
+  },
   job_runs: {
     row: (finished_at, name) => ({
       ...{ job: name, holder: name, started_at: 0, outcome: 'done', tally: '{}' },
@@ -98,7 +117,7 @@ const RETAINED = [
   ...['consumer_e_letters', 'custom_contents', 'e_letters', 'job_leases'],
   ...['negotiation_history', 'payment_methods', 'payment_profiles', 'reasons', 'schedule_transactions', 'subclients'],
   ...['template_versions', 'templates', 'transactions', 'trusted_documents'],
-  ...['api_keys', 'import_chunks', 'import_rows', 'imports'],
+  ...['api_keys', 'imports'],
 ];
 
 let app: RunningApp;
@@ -129,10 +148,13 @@ it('retains the rows of all other tables', () => {
   expect(tables.sort()).toEqual([...Object.keys(CLEANED_TABLES), ...RETAINED].sort());
 });
 
-describe.each(Object.entries(ROWS))('in %s', (table, { row, ages: [deleted, retained] }) => {
+describe.each(Object.entries<CleanedRows>(ROWS))('in %s', (table, { row, ofImport, ages: [deleted, retained] }) => {
   it('deletes the newest row that has expired and retains the oldest that has not', async () => {
     const { db } = app.dependencies;
     await db.write(`DELETE FROM ${table}`);
+    await db.write('DELETE FROM imports');
+    if (ofImport) await insert('imports', ofImport(deleted, NAMES[0]));
+    if (ofImport) await insert('imports', ofImport(retained, NAMES[1]));
     await insert(table, row(deleted, NAMES[0]));
     await insert(table, row(retained, NAMES[1]));
     expect(await runCleanUp()).toBe(1);
@@ -154,4 +176,18 @@ it('clears the personal data of a sign-in as soon as it expires', async () => {
     { personal: null },
     { personal: 'open' },
   ]);
+});
+
+it('ends an import whose file does not come, and deletes what a stopped process left of an ended one', async () => {
+  const { db } = app.dependencies;
+  await db.write('DELETE FROM imports');
+  await db.write('DELETE FROM import_chunks');
+  await insert('imports', { ...IMPORT, id: 'late', state: 'awaiting_file', created_at: NOW - DAY - 1 });
+  await insert('imports', { ...IMPORT, id: 'early', state: 'awaiting_file', created_at: NOW - DAY });
+  await insert('imports', { ...IMPORT, id: 'ended', state: 'cancelled', created_at: NOW });
+  for (const import_id of ['late', 'early', 'ended']) await insert('import_chunks', { import_id, n: 0, body: 'x' });
+  expect(await runCleanUp()).toBe(2);
+  expect(await db.read('SELECT import_id FROM import_chunks')).toEqual([{ import_id: 'early' }]);
+  const late = await app.dependencies.imports.findImport(db, 'late');
+  expect(late).toMatchObject({ state: 'failed', error: { code: 'file_gone' }, finishedAt: NOW, fileDeletedAt: NOW });
 });

@@ -1,6 +1,6 @@
 // Independent implementation of the facade's REST idiom, derived from its documents and the printed schema: enum values
-// become documented keys, ids become integers, `@omitNull` members without a value are removed and entity tags move to
-// the header. Nothing else changes.
+// become documented keys, ids become integers, `@omitNull` members without a value are removed, and entity tags and
+// other headers leave the body. Nothing else changes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -20,7 +20,7 @@ import {
 
 const ROOT = join(__dirname, '..', '..', '..');
 const FOLDER = join(ROOT, 'rest-facade', 'documents');
-const DIRECTIVES = { omitNull: 'omit', etag: 'tag', created: 'tag', text: 'text' } as const;
+const DIRECTIVES = { omitNull: 'omit', etag: 'tag', created: 'tag', header: 'tag', text: 'text' } as const;
 
 const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
 const texts = readdirSync(FOLDER)

@@ -1,9 +1,8 @@
 // Runs placement imports as the command line does, with files made in the test.
 import { DEFAULT_IMPORT_OPTIONS, type FileReading, type ImportFormat } from '../../../src/domain/imports/import';
 import type { StoredImport } from '../../../src/persistence/imports/import-store';
-import { createImport } from '../../../src/services/imports/create-import';
+import { startOperatorImport, uploadOperatorFile } from '../../../src/services/imports/operate-imports';
 import { runImport } from '../../../src/services/imports/steps/run-import';
-import { uploadImportFile } from '../../../src/services/imports/upload-import-file';
 import type { Dependencies } from '../../../src/services/shared/dependencies';
 
 export const HEADER =
@@ -18,15 +17,15 @@ export interface PlacedFile {
   readonly batchRows?: number;
 }
 
-const OPERATOR = { type: 'operator', id: null, name: 'test' } as const;
+const OPERATOR = { operator: 'test' };
 
 export async function uploadFile(
   dependencies: Dependencies,
   file: string | Buffer,
   { companyId = 1, format = 'csv', dryRun = false, reading = {}, maxBytes = 10_000_000 }: PlacedFile = {},
 ): Promise<string> {
-  const created = await createImport(dependencies, {
-    ...{ companyId, format, dryRun, reading, fileName: 'placements', creator: OPERATOR },
+  const created = await startOperatorImport(dependencies, OPERATOR, {
+    ...{ companyId, format, dryRun, reading, fileName: 'placements' },
     options: { ...DEFAULT_IMPORT_OPTIONS, maxWithdrawalsPercent: 100 },
   });
   async function* parts(): AsyncGenerator<Buffer> {
@@ -35,7 +34,7 @@ export async function uploadFile(
     for (let from = 0; from < bytes.length; from += 777) yield bytes.subarray(from, from + 777);
     await Promise.resolve();
   }
-  await uploadImportFile(dependencies, created, parts(), maxBytes);
+  await uploadOperatorFile(dependencies, OPERATOR, created, { bytes: parts(), maxBytes });
   return created.id;
 }
 
@@ -44,9 +43,12 @@ export async function placeFile(
   file: string | Buffer,
   options: PlacedFile = {},
 ): Promise<StoredImport> {
-  const id = await uploadFile(dependencies, file, options);
+  return runToEnd(dependencies, await uploadFile(dependencies, file, options), options.batchRows);
+}
+
+export async function runToEnd(dependencies: Dependencies, id: string, batchRows = 50): Promise<StoredImport> {
   await runImport(dependencies, id, {
-    ...{ holder: `worker-${id}`.slice(0, 22), batchRows: options.batchRows ?? 50 },
+    ...{ holder: `worker-${id}`.slice(0, 22), batchRows },
     ...{ mayGoOn: () => true, onProgress: () => undefined },
   });
   const stored = await dependencies.imports.findImport(dependencies.db, id);

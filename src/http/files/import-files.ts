@@ -1,0 +1,171 @@
+// The files of imports: `PUT {base path}/imports/{import}/file`, read as it arrives, and `GET …/errors.csv`, written as it is
+// read. Neither is ever whole in memory.
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { toRestName } from '../../../rest-facade/request/input-schema';
+import { createErrorResponder } from '../../../rest-facade/response/error-response';
+import { isRecord } from '../../domain/shared/is-record';
+import { DomainError, ERRORS } from '../../domain/shared/errors';
+import { noteError, noteOperation } from '../../providers/observation/activity';
+import { listImportErrors, uploadImportFile } from '../../services/imports/import-files';
+import type { Dependencies } from '../../services/shared/dependencies';
+import type { RequestFacts } from '../../services/shared/request-context';
+import { extendDeadline } from '../middleware/express-server';
+import { refuseRest, type LoadLimit } from '../middleware/load-limit';
+
+interface ImportFilesOptions {
+  readonly readFacts: (request: Request) => RequestFacts;
+  readonly limitLoad: LoadLimit;
+  /** Explains the errors; null where it is not served. */
+  readonly errorsPage: string | null;
+  /** How long an upload may pause. */
+  readonly idleMs: number;
+}
+
+/** The last segments of their paths. */
+export const IMPORT_FILE_NAMES = ['file', 'errors.csv'] as const;
+
+const PATH = /^\/imports\/([^/]{1,64})\/(file|errors\.csv)\/?$/;
+
+/** The largest file within this time is 145 KiB/s. */
+const UPLOAD_MS = 60 * 60 * 1000;
+
+/** Time in which a client that still sends can read that its file was refused. */
+const LINGER_MS = 2000;
+
+type Handle = (request: Request, response: Response, id: string) => Promise<void>;
+
+interface FileRoute {
+  readonly allow: string;
+  readonly operation: string;
+  readonly handle: Handle;
+}
+
+/** Mount it before anything that reads bodies. */
+export function importFiles(
+  basePath: string,
+  dependencies: Dependencies,
+  { readFacts, limitLoad, errorsPage, idleMs }: ImportFilesOptions,
+): RequestHandler {
+  const errors = createErrorResponder(ERRORS, errorsPage, noteError);
+  const routes: Readonly<Record<string, FileRoute>> = {
+    file: { allow: 'PUT, OPTIONS', operation: `PUT ${basePath}/imports/{import}/file`, handle: upload },
+    'errors.csv': {
+      ...{ allow: 'GET, HEAD, OPTIONS', operation: `GET ${basePath}/imports/{import}/errors.csv` },
+      handle: download,
+    },
+  };
+
+  async function upload(request: Request, response: Response, id: string): Promise<void> {
+    const endUpload = extendDeadline(request, { idleMs, totalMs: UPLOAD_MS });
+    // A stream that is destroyed early would close the connection before the answer is written.
+    const bytes = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    const file = { headers: readUploadHeaders(request.headers), bytes };
+    const { message, data } = await uploadImportFile(dependencies, readFacts(request), id, file).finally(endUpload);
+    const { url, retryAfter, ...view } = data;
+    const headers = { location: url, ...(retryAfter !== null && { 'retry-after': String(retryAfter) }) };
+    await answer(request, response, { status: 202, headers, body: { message, data: toRestBody(view) } });
+  }
+
+  async function download(request: Request, response: Response, id: string): Promise<void> {
+    const lines = await listImportErrors(dependencies, readFacts(request), id);
+    response.writeHead(200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="errors.csv"',
+    });
+    if (request.method === 'HEAD') return void response.end();
+    await pipeline(Readable.from(lines), response);
+  }
+
+  async function respond(request: Request, response: Response, id: string, route: FileRoute): Promise<void> {
+    noteOperation(route.operation);
+    const method = request.method;
+    if (method === 'OPTIONS') return void response.writeHead(204, { allow: route.allow }).end();
+    try {
+      if (!route.allow.split(', ').includes(method)) {
+        const refusal = errors.fromCode('method_not_allowed');
+        return await answer(request, response, { ...refusal, headers: { ...refusal.headers, allow: route.allow } });
+      }
+      await route.handle(request, response, id);
+    } catch (error) {
+      // The client has left, so nothing has failed.
+      if (request.destroyed && !request.complete) return;
+      if (isPrematureClose(error)) return;
+      if (!(error instanceof DomainError) || response.headersSent) throw error;
+      const { code, message, details } = error;
+      const isTokenSent = request.headers.authorization !== undefined;
+      const refusal = errors.fromRunError({ message, extensions: { code, ...details } }, toRestName, isTokenSent);
+      await answer(request, response, refusal);
+    }
+  }
+
+  const handle = limitLoad((request, response, next) => {
+    const [, id = '', name = ''] = findRoute(request.path) ?? [];
+    const route = routes[name];
+    return route ? respond(request, response, id, route).catch(next) : next();
+  }, refuseRest(errorsPage));
+
+  const findRoute = (path: string) => (path.startsWith(`${basePath}/`) ? PATH.exec(path.slice(basePath.length)) : null);
+
+  return (request, response, next) => (findRoute(request.path) ? handle(request, response, next) : next());
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A client that still sends its file gets some time to read the answer, before the connection is closed. */
+async function answer(request: Request, response: Response, { status, headers = {}, body }: Answer): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const isRead = request.complete || !hasBody(request.headers);
+  response.writeHead(status, {
+    ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length, ...headers },
+    ...(!isRead && { connection: 'close' }),
+  });
+  if (isRead) return void response.end(bytes);
+  response.write(bytes);
+  await readRest(request);
+  response.end();
+}
+
+/** Discards what arrives until the end, or for some time. */
+function readRest(request: Request): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LINGER_MS);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    for (const event of ['end', 'close', 'error']) request.once(event, stop);
+    request.resume();
+  });
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function readUploadHeaders(headers: IncomingHttpHeaders) {
+  const length = headers['content-length'];
+  return {
+    contentType: headers['content-type'] ?? null,
+    contentEncoding: headers['content-encoding'] ?? null,
+    contentLength: length === undefined ? null : Number(length),
+    contentDigest: headers['content-digest'] === undefined ? null : String(headers['content-digest']),
+  };
+}
+
+/** The members under their names in REST, as the documents of the facade spell them. */
+function toRestBody(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toRestBody);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [toRestName(name), toRestBody(member)]));
+}
+
+function isPrematureClose(error: unknown): boolean {
+  return isRecord(error) && error['code'] === 'ERR_STREAM_PREMATURE_CLOSE';
+}

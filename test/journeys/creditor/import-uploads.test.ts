@@ -1,0 +1,109 @@
+// Uploads of placement files: what is refused before a byte is read, at a byte too many, and what a broken one leaves.
+import { createHash } from 'node:crypto';
+import { request as open, type ClientRequest, type IncomingMessage } from 'node:http';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { createImportClient, outcomeOf } from '../../support/imports/import-client';
+import { HEADER, placementRow, runToEnd } from '../../support/imports/place-accounts';
+
+const LIMIT = 1024 * 1024;
+
+let app: RunningApp;
+let dana: string;
+let client: ReturnType<typeof createImportClient>;
+beforeAll(async () => {
+  app = await startApp({ IMPORT_MAX_BYTES: String(LIMIT) });
+  dana = await app.signInCreditor('dana@acme.test');
+  client = createImportClient(app, dana);
+});
+afterAll(() => app.close());
+
+const file = (...rows: readonly string[]) => [HEADER, ...rows].join('\n');
+
+describe('an upload', () => {
+  it.each([
+    ['of another type', { 'content-type': 'application/json' }, [415, null]],
+    ['that is compressed', { 'content-encoding': 'gzip' }, [415, null]],
+    ['in another character set', { 'content-type': 'text/csv; charset=utf-16' }, [415, null]],
+    [
+      'with a digest that is none',
+      { 'content-digest': 'sha-256=abc' },
+      [422, { content_digest: ['The content digest must be sha-256=:…: with the digest in Base64.'] }],
+    ],
+    [
+      'with the digest of another file',
+      { 'content-digest': `sha-256=:${createHash('sha256').digest('base64')}:` },
+      [422, { content_digest: ['The content digest is not that of the file.'] }],
+    ],
+  ] as const)('%s is refused, and can be repeated', async (_what, headers, expected) => {
+    const id = await client.newImport();
+    expect(outcomeOf(await client.upload(id, file(placementRow(50)), headers))).toEqual(expected);
+    expect([(await client.read(id)).state, await client.countChunks(id)]).toEqual(['awaiting_file', 0]);
+    expect((await client.upload(id, file(), { 'content-type': 'text/csv; charset=UTF-8' })).status).toBe(202);
+    await client.act(id, 'cancel');
+  });
+
+  it('in a wrong encoding fails the import', async () => {
+    const id = await client.newImport();
+    const sent = await client.upload(id, 'a\0b');
+    expect([sent.status, sent.body]).toMatchObject([
+      ...[202, { data: { state: 'failed', error: { code: 'encoding_invalid', line: 1 } } }],
+    ]);
+    expect(await client.countChunks(id)).toBe(0);
+  });
+
+  interface Sending {
+    readonly request: ClientRequest;
+    readonly answer: Promise<{ readonly status: number | undefined; readonly body: string }>;
+  }
+
+  function start(id: string, headers: Readonly<Record<string, string>>): Sending {
+    const request = open(`${app.origin}/creditor-api/imports/${id}/file`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${dana}`, 'content-type': 'text/csv', ...headers },
+    });
+    const answer = new Promise<IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve);
+      request.once('error', reject);
+    }).then(async (response) => {
+      const parts = (await response.toArray()) as Buffer[];
+      return { status: response.statusCode, body: Buffer.concat(parts).toString() };
+    });
+    answer.catch(() => undefined);
+    return { request, answer };
+  }
+
+  it('that announces too much is refused before a byte is read', async () => {
+    const id = await client.newImport();
+    const { request, answer } = start(id, { 'content-length': String(LIMIT + 1) });
+    request.flushHeaders();
+    const { status, body } = await answer;
+    expect([status, JSON.parse(body)]).toEqual([
+      413,
+      { message: 'The file is larger than allowed.', limit_bytes: LIMIT },
+    ]);
+    request.destroy();
+    expect([(await client.read(id)).state, await client.countChunks(id)]).toEqual(['awaiting_file', 0]);
+  });
+
+  it('of unknown length is refused at the first byte beyond the limit, and nothing stays stored', async () => {
+    const id = await client.newImport();
+    const { request, answer } = start(id, { 'transfer-encoding': 'chunked' });
+    request.write(Buffer.alloc(LIMIT, 'a'));
+    request.write('b');
+    const { status } = await answer;
+    request.destroy();
+    expect([status, (await client.read(id)).state, await client.countChunks(id)]).toEqual([413, 'awaiting_file', 0]);
+  });
+
+  it('that is broken off leaves the import waiting, and another one replaces it', async () => {
+    const id = await client.newImport();
+    const { request } = start(id, { 'transfer-encoding': 'chunked' });
+    request.write(Buffer.alloc(600_000, 'a'));
+    while ((await client.countChunks(id)) === 0) await new Promise((resolve) => setImmediate(resolve));
+    const second = await client.upload(id, file(placementRow(60)));
+    expect(second.status).toBe(202);
+    request.destroy();
+    await runToEnd(app.dependencies, id);
+    expect(await client.read(id)).toMatchObject({ state: 'completed', counts: { created: 1 } });
+  });
+});
