@@ -56,7 +56,7 @@ it('takes a file from creation to the end over REST', async () => {
     ...{ state: 'validated', rows_total: 3, rows_done: 3, progress: '1.00', row_results: 2, error: null },
     counts: { created: 2, failed: 1, warnings: 1 },
   });
-  const rows = await app.creditorRest<{ data: readonly Members[]; meta: Members }>(
+  const rows = await app.creditorRest<{ data: readonly Members[]; meta: PageMeta }>(
     'GET',
     `/imports/${id}/rows?limit=1`,
     {
