@@ -10,7 +10,7 @@ export interface UploadHeaders {
   readonly contentDigest: string | null;
 }
 
-export const UPLOAD_TYPES: Readonly<Record<ImportFormat, readonly string[]>> = {
+const UPLOAD_TYPES: Readonly<Record<ImportFormat, readonly string[]>> = {
   csv: ['text/csv'],
   jsonl: ['application/x-ndjson', 'application/jsonl'],
 };

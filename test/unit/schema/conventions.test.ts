@@ -172,7 +172,10 @@ describe('names match types', () => {
     );
     // A whole number, which is no term.
     const percentages = findViolations((part) => /Percent$/.test(part.name) !== (typeNameOf(part) === 'Percent'));
-    expect(percentages).toEqual(['PlacementImportOptions.maxWithdrawalsPercent', 'CreateImportInput.maxWithdrawalsPercent']);
+    expect(percentages).toEqual([
+      'PlacementImportOptions.maxWithdrawalsPercent',
+      'CreateImportInput.maxWithdrawalsPercent',
+    ]);
     expect(findViolations((part) => typeNameOf(part) === 'Float')).toEqual([]);
   });
 
