@@ -1,7 +1,6 @@
 // Routes a request to its endpoint: match the path → read → validate → execute → respond.
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
-import { match } from 'path-to-regexp';
 import type { BodyLimit, Endpoint, ResponseShape } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
 import { buildFileResponse } from './response/file-response';
@@ -10,6 +9,7 @@ import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
 import type { InputErrors } from './request/check-input';
 import { isRecord } from './request/input-schema';
+import { createPathTable } from './paths';
 import type { PreparedRoute, Route } from './routes';
 import type { HttpContext, Run } from './run';
 
@@ -32,11 +32,11 @@ export type Router<Http extends HttpContext> = (
 
 export function createRouter<Http extends HttpContext>(options: RouterOptions<Http>): Router<Http> {
   const { routes, run, errors, bodyLimit, bodyLimits, onRequest } = options;
-  const resources = groupByPath(routes);
+  const findResource = createPathTable(groupByPath(routes));
 
   return async (request, target, http) => {
     const { pathname, search } = splitTarget(target);
-    const found = findResource(resources, pathname);
+    const found = findResource(pathname);
     if (!found) return errors.fromCode('not_found');
     const { routes: byMethod, allow } = found.resource;
     if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } };
@@ -198,32 +198,17 @@ function toListBody(list: unknown): unknown {
 }
 
 interface Resource {
-  /** Returns the path parameters, percent-decoded; false for another path. */
-  readonly matchPath: (pathname: string) => Readonly<Record<string, string>> | false;
+  readonly path: string;
   /** By method; the endpoint of `GET` also answers `HEAD`. */
   readonly routes: ReadonlyMap<string, PreparedRoute>;
   /** Value of the `Allow` header. */
   readonly allow: string;
 }
 
-interface ResourceMatch {
-  readonly resource: Resource;
-  /** Path parameters by name, percent-decoded. */
-  readonly path: Readonly<Record<string, string>>;
-}
-
 /** Endpoints with the same path are one resource. */
 function groupByPath(routes: readonly PreparedRoute[]): readonly Resource[] {
   const paths = new Set(routes.map(({ endpoint }) => endpoint.path));
   return [...paths].map((path) => buildResource(path, routes));
-}
-
-function findResource(resources: readonly Resource[], pathname: string): ResourceMatch | null {
-  for (const resource of resources) {
-    const path = resource.matchPath(pathname);
-    if (path) return { resource, path };
-  }
-  return null;
 }
 
 function buildResource(path: string, routes: readonly PreparedRoute[]): Resource {
@@ -233,18 +218,5 @@ function buildResource(path: string, routes: readonly PreparedRoute[]): Resource
     byMethod.set(route.endpoint.method, route);
     if (route.endpoint.method === 'GET') byMethod.set('HEAD', route);
   }
-  return { matchPath: compilePath(path), routes: byMethod, allow: [...byMethod.keys(), 'OPTIONS'].join(', ') };
-}
-
-function compilePath(path: string): Resource['matchPath'] {
-  const matchPath = match<Record<string, string>>(path, { sensitive: true, trailing: false });
-  return (pathname) => {
-    try {
-      const found = matchPath(pathname);
-      return found && found.params;
-    } catch {
-      // The parameter is not percent-encoded UTF-8.
-      return false;
-    }
-  };
+  return { path, routes: byMethod, allow: [...byMethod.keys(), 'OPTIONS'].join(', ') };
 }

@@ -24,7 +24,7 @@ import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
 import { closeConnections, createExpressServer } from './http/middleware/express-server';
 import { createLoadLimit, refuseRest } from './http/middleware/load-limit';
-import { createApolloServer, type DocumentWork } from './http/graphql/apollo-server';
+import { createGraphqlServer, type DocumentWork } from './http/graphql/apollo-server';
 import { graphqlEndpoint, refuseGraphql } from './http/graphql/endpoint';
 import { calendarFeeds } from './http/pages/calendar';
 import { contactChangePage } from './http/pages/contact-change';
@@ -118,7 +118,8 @@ export async function createApp(
     formatError,
     onDocumentWork: (work: DocumentWork) => log.debug({ event: 'document', work }, 'Document not in the cache'),
   };
-  const apollo = createApolloServer(graphql, server);
+  const graphqlServer = createGraphqlServer(graphql, server);
+  const { apollo } = graphqlServer;
   await apollo.start();
 
   const execute = observeExecution(createRestExecutor(schema));
@@ -179,7 +180,7 @@ export async function createApp(
   app.use(developerPages({ config, dependencies, demo, apis, readiness }));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
   const refuse = refuseGraphql(graphql);
-  app.all('/graphql', limitLoad(graphqlEndpoint(apollo, graphql), refuse));
+  app.all('/graphql', limitLoad(graphqlEndpoint(graphqlServer, graphql), refuse));
   app.all('/graphql/stream', limitStreams(eventStreamEndpoint(apollo, graphql, streams), refuse));
   app.use(
     systemEndpoints(dependencies, config.showsDocs ? () => built.sdl : null, readiness),

@@ -1,8 +1,8 @@
 // Creates the context of a request, and executes operations with compiled documents: each document is compiled once per
 // operation.
-import { createSourceEventStream, getOperationAST, GraphQLEnumType, GraphQLError } from 'graphql';
+import { createSourceEventStream, getOperationAST, GraphQLError, GraphQLID } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { compileQuery, isCompiledQuery, type CompiledQuery, type CompilerOptions } from 'graphql-jit';
+import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import { DomainError } from '../../src/domain/shared/errors';
 import {
   authenticate,
@@ -15,6 +15,7 @@ import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { RequestContext } from '../../src/services/shared/request-context';
 import { createBatches } from './batches';
 import type { Context, ResultStream } from './context';
+import { asksAboutSchema, COMPILER_OPTIONS, createExecutionSchema, type LeafPrinters } from './execution-schema';
 import { describeInvalidVariables, type InputErrorReport } from './input-errors';
 import { interpret, mentionsProtoName, renameProtoVariable } from './proto-name';
 
@@ -32,18 +33,20 @@ export type Subscriber = (operation: OperationRequest) => Promise<AsyncIterable<
 
 /** Executes operations with GraphQL's own serialization. `onPlan` is called for each compilation. */
 export function createGraphqlExecutor(schema: GraphQLSchema, onPlan?: () => void): Executor {
-  return createCompiledExecutor(schema, {}, onPlan);
+  return createCompiledExecutor(schema, GRAPHQL_PRINTERS, onPlan);
 }
+
+const GRAPHQL_PRINTERS: LeafPrinters = {
+  id: (value) => GraphQLID.serialize(value),
+  enumValue: (type, value) => type.serialize(value),
+};
 
 /**
  * Executes operations with the serialization of the REST contract: an enum value becomes its documented key, which is
  * its internal value, and an ID becomes an integer, except IDs of sessions, which are text. See docs/contract.md §1.2.
  */
 export function createRestExecutor(schema: GraphQLSchema): Executor {
-  const enums = Object.values(schema.getTypeMap()).filter((type) => type instanceof GraphQLEnumType);
-  const printKey = (key: string) => key;
-  const customSerializers = { ...Object.fromEntries(enums.map(({ name }) => [name, printKey])), ID: toRestId };
-  return createCompiledExecutor(schema, { customSerializers });
+  return createCompiledExecutor(schema, { id: toRestId, enumValue: null });
 }
 
 const INTEGER_ID = /^\d{1,15}$/;
@@ -54,7 +57,7 @@ function toRestId(id: unknown): unknown {
 
 /** Executes subscriptions: each event runs the compiled document. `onPlan` is called for each compilation. */
 export function createGraphqlSubscriber(schema: GraphQLSchema, onPlan?: () => void): Subscriber {
-  const compile = createCompiler(schema, {}, onPlan);
+  const compile = createCompiler(schema, GRAPHQL_PRINTERS, onPlan);
   return async (operation) => {
     const { document, variables, context, operationName } = renameProtoVariable(operation);
     const query = compile(operation.document, operationName);
@@ -76,24 +79,24 @@ async function* mapEvents(
 }
 
 /**
- * Returns `service_unavailable` when an operation takes longer. The operation is not cancelled: a mutation may still
+ * Returns `service_unavailable` when the response of an operation, or the start of a subscription, takes longer. The operation is not cancelled: a mutation may still
  * take effect, and a retry with its `idempotencyKey` returns its result.
  */
 export function withDeadline<Result>(
   execute: (operation: OperationRequest) => Promise<Result>,
   milliseconds: number,
 ): (operation: OperationRequest) => Promise<Result | ExecutionResult> {
-  return async (operation) => {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<ExecutionResult>((resolve) => {
-      timer = setTimeout(() => resolve(buildTimeoutResult()), milliseconds);
+  return (operation) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => resolve(buildTimeoutResult()), milliseconds);
+      const endWith =
+        <Outcome>(settle: (outcome: Outcome) => void) =>
+        (outcome: Outcome) => {
+          clearTimeout(timer);
+          settle(outcome);
+        };
+      execute(operation).then(endWith(resolve), endWith(reject));
     });
-    try {
-      return await Promise.race([execute(operation), timeout]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
 }
 
 function buildTimeoutResult(): ExecutionResult {
@@ -101,12 +104,8 @@ function buildTimeoutResult(): ExecutionResult {
   return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
 
-function createCompiledExecutor(
-  schema: GraphQLSchema,
-  options: Partial<CompilerOptions>,
-  onPlan?: () => void,
-): Executor {
-  const compile = createCompiler(schema, options, onPlan);
+function createCompiledExecutor(schema: GraphQLSchema, printers: LeafPrinters, onPlan?: () => void): Executor {
+  const compile = createCompiler(schema, printers, onPlan);
   const run = async (operation: OperationRequest): Promise<ExecutionResult> => {
     const { document, operationName, variables, context } = operation;
     if (mentionsProtoName(document)) return interpret(schema, operation);
@@ -125,11 +124,9 @@ function withoutPrototype(variables: OperationRequest['variables']): Record<stri
 }
 
 /** Compiled operations are keyed weakly by their document, so both are freed together. */
-function createCompiler(
-  schema: GraphQLSchema,
-  options: Partial<CompilerOptions>,
-  onPlan: () => void = () => undefined,
-) {
+function createCompiler(schema: GraphQLSchema, printers: LeafPrinters, onPlan: () => void = () => undefined) {
+  // Made with the first document.
+  let executed: GraphQLSchema | null = null;
   const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery>>();
   return (document: DocumentNode, operationName = ''): CompiledQuery | ExecutionResult => {
     const known = compiled.get(document) ?? new Map<string, CompiledQuery>();
@@ -137,7 +134,10 @@ function createCompiler(
     const planned = known.get(operationName);
     if (planned) return planned;
     onPlan();
-    const query = compileQuery(schema, document, operationName || undefined, options);
+    const name = operationName || undefined;
+    const query = asksAboutSchema(document)
+      ? compileQuery(schema, document, name)
+      : compileQuery((executed ??= createExecutionSchema(schema, printers)), document, name, COMPILER_OPTIONS);
     // Unknown operation names are not cached: a client could send any number of them.
     if (isCompiledQuery(query)) known.set(operationName, query);
     return query;

@@ -1,4 +1,5 @@
-// Configures Apollo Server: compiled execution, document limits, error format and HTTP status.
+// Configures Apollo Server: compiled execution, document limits, error format and HTTP status; and what runs documents that
+// it knows.
 import type { Server } from 'node:http';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
@@ -10,7 +11,7 @@ import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHt
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../schema/server/context';
 import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from '../../../schema/server/document-limits.rule';
-import { createGraphqlExecutor, createGraphqlSubscriber } from '../../../schema/server/execute';
+import { createGraphqlExecutor, createGraphqlSubscriber, withDeadline } from '../../../schema/server/execute';
 import { describeInvalidLiteral } from '../../../schema/server/input-errors';
 import type { FormatError } from '../../../schema/server/format-error';
 import {
@@ -23,7 +24,8 @@ import type { UsageCounter } from '../middleware/usage-counter';
 import { observeExecution } from '../observation/operations';
 import { createCompiledExecutor } from './compiled-executor';
 import { createDocumentCache } from './document-cache';
-import { getStatusLine, JSON_TYPE, type StatusProfile } from './status';
+import { createKnownDocuments, type RunKnownDocument } from './known-documents';
+import { describeResponse, JSON_TYPE, type StatusProfile } from './status';
 
 /** Work that a cached document does not need. */
 export type DocumentWork = 'parse' | 'validate' | 'plan';
@@ -37,13 +39,27 @@ interface ApolloDependencies {
   readonly usage?: Pick<UsageCounter, 'operation'>;
 }
 
+export interface GraphqlServer {
+  readonly apollo: ApolloServer<Context>;
+  /** Runs what the Apollo server has parsed and validated before. */
+  readonly runKnown: RunKnownDocument;
+}
+
 /** Stopping the Apollo server drains `httpServer`. */
-export function createApolloServer(dependencies: ApolloDependencies, httpServer: Server): ApolloServer<Context> {
+export function createGraphqlServer(dependencies: ApolloDependencies, httpServer: Server): GraphqlServer {
   const { schema, settings, formatError, onDocumentWork, usage } = dependencies;
-  const execute = observeExecution(createGraphqlExecutor(schema, () => onDocumentWork('plan')));
-  const subscribe = createGraphqlSubscriber(schema, () => onDocumentWork('plan'));
-  return new ApolloServer<Context>({
-    gateway: createCompiledExecutor(schema, { execute, subscribe, deadlineMs: settings.deadlineMs }),
+  const { deadlineMs, statusProfile } = settings;
+  const execute = withDeadline(
+    observeExecution(createGraphqlExecutor(schema, () => onDocumentWork('plan'))),
+    deadlineMs,
+  );
+  const subscribe = withDeadline(
+    createGraphqlSubscriber(schema, () => onDocumentWork('plan')),
+    deadlineMs,
+  );
+  const documents = createDocumentCache(settings.cache);
+  const apollo = new ApolloServer<Context>({
+    gateway: createCompiledExecutor(schema, { execute, subscribe }),
     introspection: settings.introspection,
     hideSchemaDetailsFromClientErrors: !settings.introspection,
     includeStacktraceInErrorResponses: false,
@@ -51,7 +67,7 @@ export function createApolloServer(dependencies: ApolloDependencies, httpServer:
     stopOnTerminationSignals: false,
     allowBatchedHttpRequests: false,
     persistedQueries: false,
-    documentStore: createDocumentCache(settings.cache),
+    documentStore: documents,
     parseOptions: { maxTokens: settings.tokens },
     validationOptions: { maxErrors: settings.limits.errors },
     // The limits come first, because the other rules take quadratic time on documents that the limits refuse.
@@ -69,12 +85,13 @@ export function createApolloServer(dependencies: ApolloDependencies, httpServer:
       // It would load Apollo's protocol buffers, for subgraphs only.
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer }),
-      setResponseHead(settings.statusProfile),
+      setResponseHead(statusProfile),
       explainLiterals(schema),
       observeDocuments(onDocumentWork),
       countOperations(usage),
     ],
   });
+  return { apollo, runKnown: createKnownDocuments({ documents, execute, formatError, statusProfile, usage }) };
 }
 
 /** Sets status and content type by the profile, and `Retry-After` when an error has a waiting time. */
@@ -88,12 +105,9 @@ function setResponseHead(profile: StatusProfile): ApolloServerPlugin<Context> {
         const limitError = errors.find(({ message }) => message === QUERY_NOT_ALLOWED);
         if (limitError) response.body = { kind: 'single', singleResult: { errors: [limitError] } };
         const mediaType = request.http?.headers.get('accept') ?? JSON_TYPE;
-        const { status, type } = getStatusLine(profile, { mediaType, errors, wasRun: data !== undefined });
+        const { status, headers } = describeResponse(profile, { mediaType, errors, wasRun: data !== undefined });
         http.status = status;
-        http.headers.set('content-type', type);
-        const waits = errors.map(({ extensions }) => Number(extensions?.['retryAfter'] ?? 0));
-        const wait = Math.max(0, ...waits);
-        if (wait > 0) http.headers.set('retry-after', String(wait));
+        for (const [name, value] of Object.entries(headers)) http.headers.set(name, value);
       },
     }),
   };

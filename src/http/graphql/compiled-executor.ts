@@ -8,23 +8,16 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../../../schema/server/context';
-import { withDeadline, type Executor, type Subscriber } from '../../../schema/server/execute';
+import type { Executor, Subscriber } from '../../../schema/server/execute';
 
 type Gateway = NonNullable<ApolloServerOptions<Context>['gateway']>;
 
 interface ExecutionEngine {
   readonly execute: Executor;
   readonly subscribe: Subscriber;
-  /** Time limit in milliseconds for a response, or for the start of a subscription. */
-  readonly deadlineMs: number;
 }
 
-export function createCompiledExecutor(
-  schema: GraphQLSchema,
-  { execute, subscribe, deadlineMs }: ExecutionEngine,
-): Gateway {
-  const executeInTime = withDeadline(execute, deadlineMs);
-  const subscribeInTime = withDeadline(subscribe, deadlineMs);
+export function createCompiledExecutor(schema: GraphQLSchema, { execute, subscribe }: ExecutionEngine): Gateway {
   let onSchemaLoad: Parameters<Gateway['onSchemaLoadOrUpdate']>[0] = () => undefined;
   return {
     onSchemaLoadOrUpdate(listener) {
@@ -44,8 +37,8 @@ export function createCompiledExecutor(
           // The name as sent: Apollo's is null for an unknown name, which would run the only operation.
           const { operationName, variables = {} } = request;
           const execution = { document, operationName, variables, context };
-          if (!context.stream) return executeInTime(execution);
-          const results = await subscribeInTime(execution);
+          if (!context.stream) return execute(execution);
+          const results = await subscribe(execution);
           if (!(Symbol.asyncIterator in results)) return results;
           context.stream.start(results);
           return { data: {} };

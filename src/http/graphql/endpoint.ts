@@ -1,5 +1,5 @@
-// The endpoint `/graphql`: reads the request, finds its document, and passes it to Apollo Server.
-import { HeaderMap, type ApolloServer } from '@apollo/server';
+// The endpoint `/graphql`: reads the request, finds its document, and runs it: Apollo Server if it does not know it yet.
+import { HeaderMap } from '@apollo/server';
 import accepts from 'accepts';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
@@ -12,8 +12,10 @@ import type { RequestContext, RequestFacts } from '../../services/shared/request
 import { readJsonBody, sendJson } from '../middleware/json';
 import { overloadError } from '../middleware/load-limit';
 import type { CollectedResponse } from '../middleware/request-context';
+import type { GraphqlServer } from './apollo-server';
+import type { GraphqlResponse } from './known-documents';
 import { readGetRequest, readPostRequest, type GraphqlRequest, type MalformedRequest } from './request';
-import { getStatusLine, GRAPHQL_TYPE, JSON_TYPE } from './status';
+import { describeResponse, GRAPHQL_TYPE, JSON_TYPE } from './status';
 import type { TrustedDocuments } from './trusted-documents';
 
 export interface GraphqlDependencies {
@@ -29,7 +31,7 @@ export interface GraphqlDependencies {
 const ALLOW = { allow: 'GET, HEAD, POST, OPTIONS' } as const;
 
 /** Queries are accepted by GET too. Responses are always JSON. */
-export function graphqlEndpoint(server: ApolloServer<Context>, dependencies: GraphqlDependencies): RequestHandler {
+export function graphqlEndpoint(server: GraphqlServer, dependencies: GraphqlDependencies): RequestHandler {
   const { documents, settings, createContext, readFacts, collectResponse } = dependencies;
   return async (request, response) => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, ALLOW).end();
@@ -42,29 +44,60 @@ export function graphqlEndpoint(server: ApolloServer<Context>, dependencies: Gra
     const context = createContext({ request: readFacts(request), response: state });
     const found = await findDocument(await readRequest(request, settings.bodyLimits, context), documents);
     if ('error' in found) return sendError(response, found.error, mediaType, dependencies);
-    const result = await server.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: {
-        method,
-        // The negotiation is done, so Apollo sees only its result.
-        headers: new HeaderMap([['accept', mediaType]]),
-        search: method === 'GET' ? toQueryString(found) : '',
-        body: found,
-      },
-      context: async () => context,
-    });
-    for (const [name, value] of result.headers) response.setHeader(name, value);
-    response.setHeaders(new Map(Object.entries(headers())));
-    response.setHeader('cache-control', 'no-store');
-    const text = result.body.kind === 'complete' ? result.body.string : '';
-    response.writeHead(result.status ?? 200, { 'content-length': Buffer.byteLength(text) }).end(text);
+    const known = server.runKnown({ ...found, mediaType, isRead: method === 'GET' }, context);
+    const result = await (known ?? runByApollo(server, { method, mediaType, found }, context));
+    const length = Buffer.byteLength(result.text);
+    response
+      .writeHead(result.status, {
+        ...result.headers,
+        ...headers(),
+        ...{ 'cache-control': 'no-store', 'content-length': length },
+      })
+      .end(result.text);
+  };
+}
+
+interface NegotiatedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly mediaType: string;
+  readonly found: FoundRequest;
+}
+
+async function runByApollo(
+  { apollo }: GraphqlServer,
+  { method, mediaType, found }: NegotiatedRequest,
+  context: Context,
+): Promise<GraphqlResponse> {
+  const { status, headers, body } = await apollo.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: {
+      method,
+      // The negotiation is done, so Apollo sees only its result.
+      headers: new HeaderMap([['accept', mediaType]]),
+      search: method === 'GET' ? toQueryString(found) : '',
+      body: found,
+    },
+    context: async () => context,
+  });
+  return {
+    status: status ?? 200,
+    headers: Object.fromEntries(headers),
+    text: body.kind === 'complete' ? body.string : '',
   };
 }
 
 /** Before anything is run: a mutation must not run when its response is not acceptable. */
 function negotiateMediaType(request: Request): string {
-  const type = accepts(request).type([JSON_TYPE, GRAPHQL_TYPE]);
-  if (typeof type === 'string') return type;
+  const type = findMediaType(request);
+  if (type !== null) return type;
   throw new DomainError('not_acceptable', { message: `Responses are ${JSON_TYPE} or ${GRAPHQL_TYPE}.` });
+}
+
+/** Null when the client accepts neither. The usual header of clients that name none is not parsed. */
+function findMediaType(request: Request): string | null {
+  const { accept = '*/*' } = request.headers;
+  if (accept === '*/*') return JSON_TYPE;
+  const type = accepts(request).type([JSON_TYPE, GRAPHQL_TYPE]);
+  return typeof type === 'string' ? type : null;
 }
 
 async function readRequest(
@@ -118,8 +151,7 @@ export async function findDocument(
 /** Answers a request beyond the limit of requests, without reading it. */
 export function refuseGraphql(dependencies: GraphqlDependencies): RequestHandler {
   return (request, response) => {
-    const type = accepts(request).type([JSON_TYPE, GRAPHQL_TYPE]);
-    sendError(response, overloadError(), typeof type === 'string' ? type : JSON_TYPE, dependencies);
+    sendError(response, overloadError(), findMediaType(request) ?? JSON_TYPE, dependencies);
   };
 }
 
@@ -131,10 +163,8 @@ export function sendError(
   { settings, formatError }: Pick<GraphqlDependencies, 'settings' | 'formatError'>,
 ): void {
   const error = formatError(thrown);
-  const { status, type } = getStatusLine(settings.statusProfile, { mediaType, errors: [error], wasRun: false });
-  const wait = error.extensions?.['retryAfter'];
-  if (typeof wait === 'number') response.setHeader('retry-after', String(wait));
-  sendJson(response, status, { errors: [error] }, { 'content-type': type });
+  const { status, headers } = describeResponse(settings.statusProfile, { mediaType, errors: [error], wasRun: false });
+  sendJson(response, status, { errors: [error] }, headers);
 }
 
 /** Apollo reads a GET request from its query string. */

@@ -49,7 +49,7 @@ const STATUS: Readonly<Record<StatusProfile, (outcome: OperationOutcome) => numb
 };
 
 /** The status and the content type. */
-export function getStatusLine(
+function getStatusLine(
   profile: StatusProfile,
   outcome: OperationOutcome,
 ): { readonly status: number; readonly type: string } {
@@ -57,6 +57,18 @@ export function getStatusLine(
   // Draft, Body: plain JSON is for successful responses, so that clients recognize errors as GraphQL's.
   const isGraphqlError = profile === 'draft' && status >= 400;
   return { status, type: isGraphqlError ? GRAPHQL_TYPE : outcome.mediaType };
+}
+
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** With `Retry-After` when an error has a waiting time. */
+export function describeResponse(profile: StatusProfile, outcome: OperationOutcome): ResponseHead {
+  const { status, type } = getStatusLine(profile, outcome);
+  const wait = Math.max(0, ...outcome.errors.map(({ extensions }) => Number(extensions?.['retryAfter'] ?? 0)));
+  return { status, headers: { 'content-type': type, ...(wait > 0 && { 'retry-after': String(wait) }) } };
 }
 
 /** Code and status that `formatError` wrote. */

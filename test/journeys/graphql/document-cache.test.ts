@@ -8,7 +8,7 @@ import { createContext } from '../../../schema/server/execute';
 import { readConfig } from '../../../src/config/config';
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';
 import { collectResponse, createFactsReader } from '../../../src/http/middleware/request-context';
-import { createApolloServer, type DocumentWork } from '../../../src/http/graphql/apollo-server';
+import { createGraphqlServer, type DocumentWork } from '../../../src/http/graphql/apollo-server';
 import { graphqlEndpoint } from '../../../src/http/graphql/endpoint';
 import type { GraphqlRequest } from '../../../src/http/graphql/request';
 import { createDocumentCache } from '../../../src/http/graphql/document-cache';
@@ -32,19 +32,17 @@ beforeAll(async () => {
     createContext: (context: Parameters<typeof createContext>[1]) => createContext(app.dependencies, context),
     readFacts: createFactsReader(cookies),
     collectResponse: () => collectResponse(cookies, 60),
-    formatError: (error: unknown) => {
-      throw error;
-    },
+    formatError: () => ({ message: 'refused', extensions: { code: 'REFUSED', status: 400 } }),
     onDocumentWork: (work: DocumentWork) => recorded.push(work),
   };
   const application = express();
   server = createServer(application);
-  const apollo = createApolloServer(dependencies, server);
-  await apollo.start();
-  application.all('/graphql', graphqlEndpoint(apollo, dependencies));
+  const graphqlServer = createGraphqlServer(dependencies, server);
+  await graphqlServer.apollo.start();
+  application.all('/graphql', graphqlEndpoint(graphqlServer, dependencies));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  stop = () => apollo.stop();
+  stop = () => graphqlServer.apollo.stop();
 });
 afterAll(async () => {
   await stop();

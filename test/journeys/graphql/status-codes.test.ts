@@ -99,6 +99,50 @@ describe('a mutation', () => {
   });
 });
 
+describe('a document that was run before, which Apollo Server does not run again,', () => {
+  const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { __typename } }';
+  const unknownPerson = { lastName: 'Unknown', dateOfBirth: '1901-01-01', last4ssn: '0000', captchaToken: 'x' };
+  const withInput = (input: object) => ({ query: LOGIN, variables: { input } });
+
+  it.each<readonly [string, object]>([
+    ...REQUESTS.map(([what, body]) => [what, body] as const),
+    ['a null in place of data', { query: '{ one: viewer { id } }' }],
+    [
+      'an operation by its name',
+      { query: 'query A { health { status } } query B { viewer { id } }', operationName: 'A' },
+    ],
+    ['introspection', { query: '{ __type(name: "Money") { name kind } }' }],
+    ['an invalid member of an input', withInput({ ...unknownPerson, last4ssn: '12' })],
+    ['a member of an input that does not exist', withInput({ ...unknownPerson, more: 1 })],
+    ['a subscription', { query: 'subscription { openOffersChanged { __typename } }' }],
+  ])('is answered like a new one: %s', async (_what, body) => {
+    for (const app of [standard, draft]) {
+      for (const accept of [JSON_TYPE, GRAPHQL_TYPE]) {
+        const { query } = body as { readonly query?: string };
+        // Only the position of what follows would differ.
+        const fresh = query === undefined ? body : { ...body, query: `${query} # ${accept}` };
+        const [first, second] = [await postRaw(app, fresh, accept), await postRaw(app, fresh, accept)];
+        expect(second).toEqual(first);
+      }
+    }
+  });
+
+  it('is refused by GET if it is a mutation', async () => {
+    const query = 'mutation LeaveAgain { logout { message } }';
+    await post(standard, { query });
+    const response = await fetch(`${standard.origin}/graphql?query=${encodeURIComponent(query)}`);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+/** Everything of a response but its time and id. */
+async function postRaw({ origin }: RunningApp, body: object, accept: string) {
+  const headers = { 'content-type': 'application/json', accept };
+  const response = await fetch(`${origin}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const named = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+  return { status: response.status, headers: Object.fromEntries(named), text: await response.text() };
+}
+
 describe('a query string', () => {
   const QUERY = encodeURIComponent('query A($id: ID!) { account(id: $id) { id } }');
   it.each([

@@ -1,0 +1,99 @@
+// The schema as documents are compiled: its leaves are written as resolvers return them. graphql-jit would otherwise call a
+// serializer for each leaf, with a new list of its places in the document and in the response, for an error that the types of
+// the resolvers exclude: most of the time and memory of a list. Values whose written form differs have their own leaf type.
+import {
+  getNamedType,
+  GraphQLID,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  GraphQLString,
+  GraphQLUnionType,
+  isEnumType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  isUnionType,
+  type DocumentNode,
+  type GraphQLEnumType,
+  type GraphQLNamedOutputType,
+  type GraphQLOutputType,
+} from 'graphql';
+import type { CompilerOptions } from 'graphql-jit';
+
+export interface LeafPrinters {
+  readonly id: (value: unknown) => unknown;
+  /** Null: an enum value is written as it is inside, which is its documented key. */
+  readonly enumValue: ((type: GraphQLEnumType, value: unknown) => unknown) | null;
+}
+
+/** Leaves of these types are written unchanged. */
+export const COMPILER_OPTIONS: Partial<CompilerOptions> = { disableLeafSerialization: true };
+
+/** Only for the compilation of documents that were validated against `schema`, and that do not ask about the schema itself. */
+export function createExecutionSchema(schema: GraphQLSchema, { id, enumValue }: LeafPrinters): GraphQLSchema {
+  const mapped = new Map<GraphQLNamedOutputType, GraphQLNamedOutputType>();
+
+  function toOutput(type: GraphQLOutputType): GraphQLOutputType {
+    if (isNonNullType(type)) return new GraphQLNonNull(toOutput(type.ofType));
+    if (isListType(type)) return new GraphQLList(toOutput(type.ofType));
+    return toNamed(getNamedType(type));
+  }
+
+  function toNamed(type: GraphQLNamedOutputType): GraphQLNamedOutputType {
+    const known = mapped.get(type);
+    if (known) return known;
+    const created = create(type);
+    mapped.set(type, created);
+    return created;
+  }
+
+  function create(type: GraphQLNamedOutputType): GraphQLNamedOutputType {
+    if (isObjectType(type)) return toObject(type);
+    if (isUnionType(type)) {
+      return new GraphQLUnionType({ ...type.toConfig(), types: () => type.getTypes().map(toObject) });
+    }
+    if (type === GraphQLID) return new GraphQLScalarType({ name: 'PrintedID', serialize: id });
+    if (isEnumType(type) && enumValue) {
+      return new GraphQLScalarType({ name: `Printed${type.name}`, serialize: (value) => enumValue(type, value) });
+    }
+    if (isScalarType(type) && isSpecifiedScalarType(type)) return type;
+    if (isScalarType(type) || isEnumType(type)) return GraphQLString;
+    throw new Error(`${type.name}: interfaces are not used.`);
+  }
+
+  function toObject(type: GraphQLObjectType): GraphQLObjectType {
+    const known = mapped.get(type);
+    if (isObjectType(known)) return known;
+    const config = type.toConfig();
+    const fields = () =>
+      Object.fromEntries(
+        Object.entries(config.fields).map(([name, field]) => [name, { ...field, type: toOutput(field.type) }]),
+      );
+    const created = new GraphQLObjectType({ ...config, fields });
+    mapped.set(type, created);
+    return created;
+  }
+
+  const { query, mutation, subscription, ...config } = schema.toConfig();
+  const toRoot = (type: GraphQLObjectType | null | undefined) => type && toObject(type);
+  return new GraphQLSchema({
+    ...config,
+    ...{ query: toRoot(query), mutation: toRoot(mutation), subscription: toRoot(subscription) },
+    // Of variables.
+    types: Object.values(schema.getTypeMap()).filter((type) => isInputType(type)),
+    assumeValid: true,
+  });
+}
+
+const INTROSPECTION = /__(?:schema|type)\b/;
+
+/** Also for a document that has it only in a string or a comment. */
+export function asksAboutSchema({ loc }: DocumentNode): boolean {
+  return loc !== undefined && INTROSPECTION.test(loc.source.body);
+}
