@@ -1,14 +1,20 @@
 // Measures what grows: the accounts of a profile, the accounts of the store, connections and processes, and the memory of a
 // process over many requests. Rows that the database reads are exact; processor times compare within one run only.
+import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { withDataSet } from './large-database';
 import { closeConnections, fetchText, sendMany, type LoadRequest } from './load';
 import { startMeasuredServer, type MeasuredServer } from './measured-server';
-import { PAGE, signIn } from './peers';
+import { PAGE } from './peer-jobs/reads';
+import { openGrowingStore } from './plans/many-accounts';
+import { signIn } from './peers';
 
 const ACCOUNTS_PER_PROFILE = [20, 100, 300, 1000];
-/** Profiles with 20 accounts each. A larger store takes longer to fill than a benchmark should. */
-const STORES = [50, 500, 5000];
+/** Accounts in the store. Those of other people are copies that the server makes. */
+const STORES = [5000, 50_000, 500_000];
+const STORE_PROFILES = 250;
+const COPY_LIMIT_MS = 3 * 60_000;
+const STARTS = 5;
 const CONNECTIONS = [1, 10, 32, 100, 300, 1000];
 const REQUESTS = 400;
 /** The first requests compile documents and statements. */
@@ -16,13 +22,15 @@ const WARM_UP = 200;
 
 const MEMORY_REQUESTS = 100_000;
 const MEMORY_SAMPLES = 20;
+/** Fewer requests are sent on a busy machine. */
+const MEMORY_LIMIT_MS = 4 * 60_000;
 
 const MEGABYTE = 1024 * 1024;
 
 export interface GrowthFigure {
-  /** Of accounts, connections or requests; for processes, how many. */
+  /** Of accounts, connections or requests; for processes and starts, how many. */
   readonly size: number;
-  /** Processor time of one request, in microseconds. */
+  /** Processor time of one request, or of a start, in microseconds. */
   readonly processor: number;
   /** From the first request to the last response, by the number of requests. */
   readonly perSecond: number;
@@ -32,6 +40,7 @@ export interface GrowthFigure {
 }
 
 export interface Growth {
+  readonly starts: readonly GrowthFigure[];
   readonly accounts: readonly GrowthFigure[];
   readonly stores: readonly GrowthFigure[];
   readonly connections: readonly GrowthFigure[];
@@ -48,15 +57,20 @@ export async function measureGrowth(serverUrl: string, log: (line: string) => vo
     });
   }
   const stores: GrowthFigure[] = [];
-  for (const profiles of STORES) {
-    const size = profiles * PAGE;
-    log(`a store of ${size} accounts …`);
-    await withDataSet(serverUrl, { profiles, accounts: PAGE }, async (url) => {
+  await withDataSet(serverUrl, { profiles: STORE_PROFILES, accounts: PAGE }, async (url) => {
+    const store = await openGrowingStore(url, COPY_LIMIT_MS, log);
+    for (const wanted of STORES) {
+      log(`a store of ${wanted} accounts …`);
+      const size = await store.growTo(wanted);
       stores.push(await withParley(url, async (parley) => measureLoad({ url, size, servers: [parley] })));
-    });
-  }
+    }
+    await store.close();
+  });
   const rest: Omit<Growth, 'accounts' | 'stores'>[] = [];
   await withDataSet(serverUrl, { profiles: 50, accounts: PAGE }, async (url) => {
+    const starts: GrowthFigure[] = [];
+    for (let size = 1; size <= STARTS; size += 1)
+      starts.push(await withParley(url, (parley) => measureStart(parley, size)));
     const connections: GrowthFigure[] = [];
     for (const size of CONNECTIONS) {
       log(`${size} connections …`);
@@ -75,7 +89,8 @@ export async function measureGrowth(serverUrl: string, log: (line: string) => vo
       ),
     ];
     log(`${MEMORY_REQUESTS} requests …`);
-    rest.push({ connections, processes, memory: await withParley(url, async (parley) => measureMemory(parley)) });
+    const memory = await withParley(url, async (parley) => measureMemory(parley));
+    rest.push({ starts, connections, processes, memory });
   });
   const [others] = rest;
   if (!others) throw new Error('Nothing was measured.');
@@ -97,6 +112,16 @@ async function withParley<Result>(url: string, job: (parley: MeasuredServer) => 
     await parley.stop();
   }
 }
+
+/** Until the server answers, and what it uses then. */
+async function measureStart(parley: MeasuredServer, size: number): Promise<GrowthFigure> {
+  const processor = await parley.cpuTime();
+  await pause(SETTLE_MS);
+  const megabytes = (await parley.residentBytes()) / MEGABYTE;
+  return { size, processor, megabytes, perSecond: Number.NaN, rowsRead: Number.NaN };
+}
+
+const SETTLE_MS = 3000;
 
 interface Load {
   readonly url: string;
@@ -158,7 +183,9 @@ async function measureMemory(parley: MeasuredServer): Promise<readonly GrowthFig
   const mixed = [list, ...accounts, ...documents];
   const perSample = MEMORY_REQUESTS / MEMORY_SAMPLES;
   const figures: GrowthFigure[] = [];
+  const began = performance.now();
   for (let sample = 1; sample <= MEMORY_SAMPLES; sample += 1) {
+    if (performance.now() - began > MEMORY_LIMIT_MS) break;
     const before = await parley.cpuTime();
     const startedAt = performance.now();
     for (const load of mixed) await sendMany(load, Math.ceil(perSample / mixed.length));

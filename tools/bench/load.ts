@@ -7,26 +7,27 @@ export interface LoadRequest {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent with POST; absent for GET. */
+  /** By default GET, or POST with a body. */
+  readonly method?: string;
   readonly body?: string;
 }
 
 /** As many connections as `sendMany` has requests at once. */
 const agent = new Agent({ keepAlive: true });
 
-/** Returns the body of a response. Throws unless the status is 200. */
+/** Returns the body of a response. Throws unless the request succeeds. */
 export function fetchText(loadRequest: LoadRequest): Promise<string> {
-  const { origin, path, headers, body } = loadRequest;
+  const { origin, path, headers, body, method = body === undefined ? 'GET' : 'POST' } = loadRequest;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const options = { agent, method: body === undefined ? 'GET' : 'POST', headers: { ...headers, ...length } };
+    const options = { agent, method, headers: { ...headers, ...length } };
     const outgoing = request(`${origin}${path}`, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve(text);
+        if (SUCCESS.includes(response.statusCode ?? 0)) resolve(text);
         else reject(new Error(`${path} returned ${String(response.statusCode)}: ${text.slice(0, 200)}`));
       });
     });
@@ -36,12 +37,23 @@ export function fetchText(loadRequest: LoadRequest): Promise<string> {
   });
 }
 
-export async function sendMany(loadRequest: LoadRequest, count: number, connections = CONNECTIONS): Promise<void> {
-  let remaining = count;
+const SUCCESS: readonly number[] = [200, 201];
+
+export function sendMany(loadRequest: LoadRequest, count: number, connections = CONNECTIONS): Promise<void> {
+  return runMany(() => fetchText(loadRequest), count, connections);
+}
+
+/** Calls `run` with 0 to `count` - 1. */
+export async function runMany(
+  run: (index: number) => Promise<unknown>,
+  count: number,
+  connections = CONNECTIONS,
+): Promise<void> {
+  let started = 0;
   const connection = async () => {
-    while (remaining > 0) {
-      remaining -= 1;
-      await fetchText(loadRequest);
+    while (started < count) {
+      started += 1;
+      await run(started - 1);
     }
   };
   await Promise.all(Array.from({ length: connections }, connection));

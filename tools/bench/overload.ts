@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startDelayedDatabase } from './delayed-database';
 import { startMeasuredServer, type MeasuredServer } from './measured-server';
 import { closeConnections, fetchText, sendMany, type LoadRequest } from './load';
-import { findAccountId, PAGE, signIn } from './peers';
+import type { ListedAccount } from './peer-jobs/job';
+import { PAGE } from './peer-jobs/reads';
+import { findAccount, signIn } from './peers';
 
 const CAPACITY_REQUESTS = 3000;
 const FACTORS = [0.5, 1, 2, 3];
@@ -69,7 +71,11 @@ export async function measureOverload(
 async function createRead(origin: string): Promise<LoadRequest> {
   const headers = { authorization: `Bearer ${await signIn(origin)}` };
   const list = await fetchText({ origin, path: `/consumer-api/accounts?limit=${PAGE}`, headers });
-  return { origin, path: `/consumer-api/accounts/${findAccountId(list)}`, headers };
+  return {
+    origin,
+    path: `/consumer-api/accounts/${findAccount((JSON.parse(list) as { readonly data: readonly ListedAccount[] }).data)}`,
+    headers,
+  };
 }
 
 interface Answer {

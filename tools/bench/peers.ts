@@ -4,46 +4,31 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { print } from 'graphql';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { createOperationLookup, readDocuments } from '../../rest-facade/operations';
-import { buildSchema } from '../../schema/server/build-schema';
-import { closeConnections, fetchText, sendMany, type LoadRequest } from './load';
+import { systemClock } from '../../src/providers/clock';
+import { closeConnections, fetchText, runMany } from './load';
 import { compareWithEach, type PeerComparison, type Rounds } from './measure';
 import { startMeasuredServer, type MeasuredServer } from './measured-server';
+import type { PeerJob, ListedAccount, Measured, SignedIn, Variant } from './peer-jobs/job';
+import { createReads, PAGE } from './peer-jobs/reads';
+import { createWrites, enter } from './peer-jobs/writes';
 
-/** The first consumer of the large data set, who has one page of accounts. */
-const PERSON = { last_name: 'Abbott', date_of_birth: '1950-01-01', last4ssn: '0000', captcha_token: 'bench' };
-export const PAGE = 20;
+/** People who are signed in, enough for as many accounts as there are connections. */
+const PEOPLE = 10;
+/** Of the demo data. */
+const CREDITOR = { email: 'dana@acme.test', password: 'parley-demo' };
 
 const WARM_UP_ROUNDS = 3;
 const ROUNDS = 25;
 /** Of one job with all its variants. It ends earlier on a busy machine, but not before so many rounds. */
-const JOB_BUDGET_MS = 90_000;
+const JOB_BUDGET_MS = 55_000;
 const MIN_ROUNDS = 5;
-/** Requests per round, enough for the resolution of the process's CPU accounting. */
-const ACCOUNT_REQUESTS = 400;
-const LIST_REQUESTS = 120;
-/** Requests whose commands to the database are counted. */
-const COUNTED_REQUESTS = 20;
+/** How often a job is done to count its commands to the database. */
+const COUNTED = 20;
 
 /** The compiled files are in `dist`, the peers are not compiled. */
 const PEERS = join(__dirname, '..', '..', '..', 'tools', 'bench', 'peers');
-
-interface Variant {
-  readonly name: string;
-  readonly server: MeasuredServer;
-  readonly request: LoadRequest;
-}
-
-interface Job {
-  readonly name: string;
-  readonly requests: number;
-  /** Parley comes first. */
-  readonly variants: readonly Variant[];
-  /** What must be equal in all responses. */
-  readonly normalize: (text: string) => unknown;
-}
+const FRAMES = ['node-http', 'express', 'sofa', 'mercurius', 'yoga', 'apollo-sequelize'];
 
 export interface JobFigure extends PeerComparison {
   readonly job: string;
@@ -51,12 +36,17 @@ export interface JobFigure extends PeerComparison {
   readonly commands: number;
 }
 
-export async function measurePeers(databaseUrl: string, log: (line: string) => void): Promise<readonly JobFigure[]> {
+/** `only`: the jobs whose names contain it. */
+export async function measurePeers(
+  databaseUrl: string,
+  log: (line: string) => void,
+  only = '',
+): Promise<readonly JobFigure[]> {
   installPeers(log);
   const environment = {
     ...{ APP_ENV: 'local', ALLOW_INSECURE_LOCAL: 'yes', SEED_DEMO: 'off', DOCS: 'off', SCHEDULER: 'off' },
     // On a busy machine the pool is waited for, not refused.
-    ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_WAIT_MS: '10000' },
+    ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_WAIT_MS: '10000', RESPONSE_MIN_MS: '0', RESPONSE_JITTER_MS: '0' },
   };
   const started: MeasuredServer[] = [];
   const start = async (program: string, more = {}) => {
@@ -65,17 +55,23 @@ export async function measurePeers(databaseUrl: string, log: (line: string) => v
     return server;
   };
   try {
+    await refusePlans(databaseUrl);
     const parley = await start('src/cli/parley.js serve');
-    const headers = { authorization: `Bearer ${await signIn(parley.origin)}` };
-    const list = await fetchText({ origin: parley.origin, path: `/consumer-api/accounts?limit=${PAGE}`, headers });
-    const account = findAccountId(list);
+    const people = await Promise.all(
+      Array.from({ length: PEOPLE }, (_, index) => signInWithList(parley.origin, index)),
+    );
+    const account = findAccount(people[0]?.accounts ?? []);
     const peers: Record<string, MeasuredServer> = {};
-    for (const name of [...REST_PEERS, ...GRAPHQL_PEERS]) {
+    for (const name of FRAMES) {
       peers[name] = await start(`../tools/bench/peers/server.cjs ${name}`, { BENCH_ACCOUNT: String(account) });
     }
-    const jobs = createJobs({ parley, peers, headers, account });
-    for (const job of jobs) await assertSameResponses(job);
-    log('The responses are equal. Measuring …');
+    const measured: Measured = { parley, peers, people, creditor: await signInCreditor(parley.origin) };
+    const { today } = systemClock('America/New_York')();
+    const jobs = [...createReads(measured, account), ...createWrites(measured, today)].filter(({ name }) =>
+      name.includes(only),
+    );
+    for (const job of jobs) await assertSameAnswers(job);
+    log('The answers are equal. Measuring …');
     const figures: JobFigure[] = [];
     for (const job of jobs) figures.push(...(await measureJob(job, databaseUrl, log)));
     return figures;
@@ -93,119 +89,99 @@ function installPeers(log: (line: string) => void): void {
   if (status !== 0) throw new Error('The packages of the peers could not be installed.');
 }
 
-const REST_PEERS = ['node-http', 'express'] as const;
-const GRAPHQL_PEERS = ['mercurius', 'yoga', 'apollo-sequelize'] as const;
-
-interface Measured {
-  readonly parley: MeasuredServer;
-  readonly peers: Readonly<Record<string, MeasuredServer>>;
-  readonly headers: LoadRequest['headers'];
-  readonly account: number;
-}
-
-function createJobs({ parley, peers, headers, account }: Measured): readonly Job[] {
-  const findOperation = createOperationLookup(readDocuments(), buildSchema().schema);
-  const rest = (path: string, own: string): readonly Variant[] => [
-    { name: 'Parley', server: parley, request: { origin: parley.origin, path: `/consumer-api${own}`, headers } },
-    ...select(peers, REST_PEERS).map(([name, server]) => {
-      return { name, server, request: { origin: server.origin, path, headers } };
-    }),
-  ];
-  /** The documents of the REST facade, so that REST and GraphQL answer with the same members. */
-  const graphql = (operation: string, variables: object): readonly Variant[] => {
-    const body = JSON.stringify({ query: print(findOperation(operation).document), variables });
-    const request = { path: '/graphql', headers: { ...headers, 'content-type': 'application/json' }, body };
-    const all = [['Parley', parley] as const, ...select(peers, GRAPHQL_PEERS)];
-    return all.map(([name, server]) => ({ name, server, request: { origin: server.origin, ...request } }));
-  };
-  const text = (body: string) => body;
-  const json = (body: string): unknown => JSON.parse(body);
-  return [
-    {
-      ...{ name: 'REST, open account', requests: ACCOUNT_REQUESTS, normalize: text },
-      variants: rest(`/accounts/${account}`, `/accounts/${account}`),
-    },
-    {
-      ...{ name: `REST, list of ${PAGE}`, requests: LIST_REQUESTS, normalize: text },
-      variants: rest('/accounts', `/accounts?limit=${PAGE}`),
-    },
-    {
-      ...{ name: 'GraphQL, open account', requests: ACCOUNT_REQUESTS, normalize: json },
-      variants: graphql('Account', { accountId: String(account) }),
-    },
-    {
-      ...{ name: `GraphQL, list of ${PAGE}`, requests: LIST_REQUESTS, normalize: json },
-      variants: graphql('Accounts', { first: PAGE }),
-    },
-  ];
-}
-
-function select(peers: Measured['peers'], names: readonly string[]): readonly (readonly [string, MeasuredServer])[] {
-  return names.flatMap((name) => (peers[name] ? [[name, peers[name]] as const] : []));
-}
-
-export async function signIn(origin: string): Promise<string> {
-  const send = async (path: string, body: object) => {
-    const request = { origin, path: `/consumer-api/auth${path}`, headers: { 'content-type': 'application/json' } };
-    return JSON.parse(await fetchText({ ...request, body: JSON.stringify(body) })) as Record<string, unknown>;
-  };
-  const { flow_token } = await send('/login', PERSON);
-  const { meta } = await send('/otp/verify', { flow_token, otp: '123456' });
-  return (meta as { readonly access_token: string }).access_token;
-}
-
-/** An account with a payment plan, because most of its members have a value. */
-export function findAccountId(list: string): number {
-  const { data } = JSON.parse(list) as { data: { id: number; display: { state: { key: string } } }[] };
-  const found = data.find(({ display }) => display.state.key === 'payment_plans');
-  if (data.length !== PAGE || !found) throw new Error('The large data set is not as expected.');
-  return found.id;
-}
-
-/** The texts of REST bodies, and the values of GraphQL responses. */
-async function assertSameResponses({ name: job, variants: [parley, ...others], normalize }: Job): Promise<void> {
-  const read = async ({ request }: Variant) => JSON.stringify(normalize(await fetchText(request)));
-  const expected = parley && (await read(parley));
-  for (const peer of others) {
-    if ((await read(peer)) !== expected) throw new Error(`${job}: the response of ${peer.name} differs.`);
+/** An offer stays pending, so the same request can be repeated. */
+async function refusePlans(databaseUrl: string): Promise<void> {
+  const connection = await createConnection(databaseUrl);
+  try {
+    await connection.query('UPDATE companies SET plan_auto_approve = 0');
+  } finally {
+    await connection.end();
   }
 }
 
-async function measureJob(job: Job, databaseUrl: string, log: (line: string) => void): Promise<readonly JobFigure[]> {
+/** Returns the access token of the person with this index in the large data set. */
+export async function signIn(origin: string, index = 0): Promise<string> {
+  const { meta } = JSON.parse(await enter(origin, '/consumer-api', index)) as { meta: { access_token: string } };
+  return meta.access_token;
+}
+
+async function signInWithList(origin: string, index: number): Promise<SignedIn> {
+  const headers = { authorization: `Bearer ${await signIn(origin, index)}` };
+  const list = await fetchText({ origin, path: `/consumer-api/accounts?limit=${PAGE}`, headers });
+  return { headers, accounts: (JSON.parse(list) as { readonly data: readonly ListedAccount[] }).data };
+}
+
+async function signInCreditor(origin: string): Promise<Measured['creditor']> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(CREDITOR);
+  const text = await fetchText({ origin, path: '/creditor-api/auth/token', headers, body });
+  const { meta } = JSON.parse(text) as { readonly meta: { readonly access_token: string } };
+  return { authorization: `Bearer ${meta.access_token}` };
+}
+
+/** An account with a payment plan, because most of its members have a value. */
+export function findAccount(accounts: readonly ListedAccount[]): number {
+  const found = accounts.find(({ display }) => display.state.key === 'payment_plans');
+  if (accounts.length !== PAGE || !found) throw new Error('The large data set is not as expected.');
+  return found.id;
+}
+
+async function assertSameAnswers({ name: job, variants: [parley, ...others], normalize }: PeerJob): Promise<void> {
+  const read = async ({ run }: Variant) => JSON.stringify(sortMembers(normalize(await run(0))));
+  const expected = parley && (await read(parley));
+  for (const peer of others) {
+    if ((await read(peer)) !== expected) throw new Error(`${job}: the answer of ${peer.name} differs.`);
+  }
+}
+
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]));
+}
+
+async function measureJob(
+  job: PeerJob,
+  databaseUrl: string,
+  log: (line: string) => void,
+): Promise<readonly JobFigure[]> {
   const commands = new Map<string, number>();
-  for (const { name, request } of job.variants) commands.set(name, await countCommands(databaseUrl, request));
+  for (const variant of job.variants) commands.set(variant.name, await countCommands(databaseUrl, variant));
   const measured = compareWithEach(await measureInterleaved(job));
   log(`  ${job.name}: ${measured[0]?.rounds ?? 0} rounds`);
+  for (const { name, median, ratio } of measured) log(`    ${name}: ${median.toFixed(0)} µs, ${ratio.toFixed(2)}`);
   return measured.map((figure) => ({ ...figure, job: job.name, commands: commands.get(figure.name) ?? Number.NaN }));
 }
 
 /** Counts what the whole server is sent, so it is exact only while nothing else runs. */
-async function countCommands(databaseUrl: string, request: LoadRequest): Promise<number> {
+async function countCommands(databaseUrl: string, { run }: Variant): Promise<number> {
   const connection = await createConnection(databaseUrl);
   const read = async () => {
     const [rows] = await connection.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'Questions'");
     return Number(rows[0]?.['Value']);
   };
   try {
-    await fetchText(request);
+    await run(0);
     const before = await read();
-    for (let sent = 0; sent < COUNTED_REQUESTS; sent += 1) await fetchText(request);
-    return ((await read()) - before - 1) / COUNTED_REQUESTS;
+    for (let done = 1; done <= COUNTED; done += 1) await run(done);
+    return ((await read()) - before - 1) / COUNTED;
   } finally {
     await connection.end();
   }
 }
 
 /** Processor time per request in microseconds, for each variant and round. */
-async function measureInterleaved({ variants, requests }: Job): Promise<readonly Rounds[]> {
+async function measureInterleaved({ variants, times }: PeerJob): Promise<readonly Rounds[]> {
   const measured = variants.map(({ name }) => ({ name, rounds: [] as number[] }));
   const startedAt = performance.now();
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     if (round >= MIN_ROUNDS && performance.now() - startedAt > JOB_BUDGET_MS) break;
-    for (const [index, { server, request }] of variants.entries()) {
-      const before = await server.cpuTime();
-      await sendMany(request, requests);
-      const used = ((await server.cpuTime()) - before) / requests;
+    const before = (round + WARM_UP_ROUNDS) * times;
+    for (const [index, { server, run }] of variants.entries()) {
+      const usedBefore = await server.cpuTime();
+      await runMany((call) => run(before + call), times);
+      const used = ((await server.cpuTime()) - usedBefore) / times;
       if (round >= 0) measured[index]?.rounds.push(used);
     }
   }

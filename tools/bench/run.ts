@@ -17,9 +17,10 @@ import { measure, formatTable, type Figure } from './measure';
 import { measureGrowth } from './growth';
 import { measureImports } from './imports/measure-imports';
 import { measurePeers } from './peers';
-import { writeGrowth, writeImports, writePeers } from './report/write-section';
+import { writeGrowth, writeImports, writePeers, writePlans } from './report/write-section';
 import { withLargeDatabase } from './large-database';
 import { measureOverload } from './overload';
+import { explainHotStatements } from './plans/hot-plans';
 import { measureSignIns } from './sign-ins';
 import { compareStatements, type StatementFigure } from './statements';
 
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   statements: measureStatements,
   peers: measureBesidePeers,
   growth: measureAsItGrows,
+  plans: measurePlans,
   'sign-ins': measureDistantSignIns,
   overload: measureUnderOverload,
   attacks: measureUnderAttack,
@@ -84,8 +86,26 @@ async function measureUnderAttack(): Promise<void> {
   if (slow.length > 0) throw new Error(`/livez took too long during: ${slow.join(', ')}.`);
 }
 
+/** `BENCH_JOBS=plan` measures only the jobs whose names contain it, and writes nothing into the documentation. */
 async function measureBesidePeers(): Promise<void> {
-  await withServer(async (url) => log(`\n${writePeers(await measurePeers(url, log))}`));
+  const only = process.env['BENCH_JOBS'];
+  await withServer(async (url) => {
+    const figures = await measurePeers(url, log, only);
+    if (only === undefined) log(`\n${writePeers(figures)}`);
+  });
+}
+
+const PLANNED_ACCOUNTS = 1_000_000;
+const FILL_LIMIT_MS = 6 * 60_000;
+
+async function measurePlans(): Promise<void> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) return log('\nNothing is explained: TEST_DATABASE_URL is not set.');
+  const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? PLANNED_ACCOUNTS);
+  const plans = await explainHotStatements(server, { accounts, limitMs: FILL_LIMIT_MS }, log);
+  log(`\n${writePlans(plans)}`);
+  const scans = plans.figures.filter((figure) => figure.scans).map(({ name }) => name);
+  if (scans.length > 0) throw new Error(`These statements read a table or an index completely: ${scans.join(', ')}.`);
 }
 
 async function measureAsItGrows(): Promise<void> {

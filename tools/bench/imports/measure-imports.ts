@@ -6,7 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { closeConnections, fetchText, type LoadRequest } from '../load';
 import { startMeasuredServer } from '../measured-server';
-import { findAccountId, PAGE, signIn } from '../peers';
+import type { ListedAccount } from '../peer-jobs/job';
+import { PAGE } from '../peer-jobs/reads';
+import { findAccount, signIn } from '../peers';
 import { startImport, type ImportReport, type Sample } from './import-process';
 import { writePlacementFile } from './placement-file';
 
@@ -79,7 +81,11 @@ async function importLargeFile(bench: Bench): Promise<LargeImport> {
   try {
     const headers = { authorization: `Bearer ${await signIn(server.origin)}` };
     const list = await fetchText({ origin: server.origin, path: `/consumer-api/accounts?limit=${PAGE}`, headers });
-    const request = { origin: server.origin, path: `/consumer-api/accounts/${findAccountId(list)}`, headers };
+    const request = {
+      origin: server.origin,
+      path: `/consumer-api/accounts/${findAccount((JSON.parse(list) as { readonly data: readonly ListedAccount[] }).data)}`,
+      headers,
+    };
     const one = startImport(environment, [await write('One', 1), '--company', COMPANY]);
     await one.ended;
     const idle = startImport(environment, [await write('Few', 1000), '--company', COMPANY]);

@@ -5,13 +5,7 @@ const { createPool } = require('mysql2/promise');
 const { readConfig } = require('../../../dist/src/config/config');
 const { createDependencies } = require('../../../dist/src/container');
 const { openConfiguredDatabase } = require('../../../dist/src/open-database');
-const { authenticate } = require('../../../dist/src/services/shared/authenticate');
-const { account } = require('../../../dist/src/services/account/account');
-const { accounts } = require('../../../dist/src/services/account/accounts');
 const { createContext } = require('../../../dist/schema/server/execute');
-const { buildAccountBody } = require('../../../dist/tools/bench/account-body');
-
-const PAGE = 20;
 
 async function openProduct() {
   const config = readConfig(process.env);
@@ -19,7 +13,7 @@ async function openProduct() {
   return createDependencies(config, pino({ level: 'silent' }), opened);
 }
 
-/** With prepared statements on a pool of mysql2 instead of Sequelize's. */
+/** With prepared statements and transactions on a pool of mysql2 instead of Sequelize's. */
 async function openByHand() {
   const dependencies = await openProduct();
   const config = readConfig(process.env);
@@ -30,24 +24,43 @@ async function openByHand() {
     dateStrings: true,
     supportBigNumbers: true,
   });
-  const read = async (sql, params = []) => (await pool.execute(sql, [...params]))[0];
-  return { ...dependencies, db: { ...dependencies.db, read } };
+  pool.pool.on('connection', (connection) => {
+    connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  });
+  const transaction = async (work) => {
+    const connection = await pool.getConnection();
+    try {
+      await connection.beginTransaction();
+      const outcome = await work(bind(dependencies.db, connection));
+      await connection.commit();
+      return outcome;
+    } catch (error) {
+      await connection.rollback();
+      throw error;
+    } finally {
+      connection.release();
+    }
+  };
+  const db = { ...bind(dependencies.db, pool), transaction };
+  // Nothing is sent twice.
+  db.repeatable = db;
+  return { ...dependencies, db };
 }
 
-async function readAccountBody(dependencies, authorization, id) {
-  const caller = await authenticate(dependencies, authorization ?? null, Number(id));
-  return buildAccountBody(await account(dependencies, caller, id));
+/** Sends statements to the pool, or to the connection of a transaction. */
+function bind(db, connection) {
+  const execute = async (sql, params = []) => (await connection.execute(sql, [...params]))[0];
+  return {
+    ...db,
+    read: execute,
+    write: async (sql, params) => (await execute(sql, params)).affectedRows,
+    insert: async (sql, params) => (await execute(sql, params)).insertId,
+  };
 }
 
-async function readListBody(dependencies, authorization) {
-  const caller = await authenticate(dependencies, authorization ?? null);
-  const { edges, totalCount } = await accounts(dependencies, caller, { first: PAGE, after: null, state: null });
-  return { data: edges.map(({ node }) => buildAccountBody(node)), meta: { next_cursor: null, total: totalCount } };
-}
-
-/** The context of Parley's resolvers. */
-function createProductContext(dependencies, headers) {
-  const request = {
+/** The part of a request that use cases read. */
+function readFacts(headers) {
+  return {
     authorization: headers.authorization ?? null,
     ip: '127.0.0.1',
     ipPrefix: '127.0.0.1',
@@ -55,8 +68,13 @@ function createProductContext(dependencies, headers) {
     requestId: 'bench',
     deviceCookie: null,
   };
-  const response = { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined };
-  return createContext(dependencies, { request, response });
 }
 
-module.exports = { openProduct, openByHand, readAccountBody, readListBody, createProductContext };
+const NO_RESPONSE = { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined };
+
+/** The context of Parley's resolvers. */
+function createProductContext(dependencies, headers) {
+  return createContext(dependencies, { request: readFacts(headers), response: NO_RESPONSE });
+}
+
+module.exports = { openProduct, openByHand, readFacts, createProductContext, NO_RESPONSE };

@@ -1,5 +1,5 @@
 // Starts one peer: `node server.cjs express`. It listens on `PORT` and responds to `/livez`.
-const FRAMES = ['node-http', 'express', 'mercurius', 'yoga', 'apollo-sequelize'];
+const FRAMES = ['node-http', 'express', 'sofa', 'mercurius', 'yoga', 'apollo-sequelize'];
 
 async function start() {
   const [, , name] = process.argv;

@@ -7,6 +7,7 @@ import { markdownTable } from '../../markdown-table';
 import type { Growth, GrowthFigure } from '../growth';
 import type { ImportCheck, LargeImport } from '../imports/measure-imports';
 import type { JobFigure } from '../peers';
+import type { Plans } from '../plans/hot-plans';
 import { barChart, lineChart } from './svg-chart';
 
 const DOCS = join(process.cwd(), 'docs');
@@ -40,6 +41,7 @@ const GROWTH_COLUMNS: Readonly<Record<Column, string>> = {
 
 /** By part of the measurement: what grows, and the columns of its table, the first of which is drawn. */
 const GROWTH_PARTS: Readonly<Record<keyof Growth, readonly [title: string, columns: readonly Column[]]>> = {
+  starts: ['start', ['processor', 'megabytes']],
   accounts: ['accounts of a profile', ['rowsRead', 'processor', 'perSecond']],
   stores: ['accounts in the store', ['rowsRead', 'processor', 'perSecond']],
   connections: ['connections', ['megabytes', 'processor', 'perSecond']],
@@ -89,6 +91,16 @@ const IMPORT_COLUMNS = [
 
 function formatDuration(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+const PLAN_COLUMNS = ['statement', 'access to its tables', 'rows read', 'rows returned', 'ms'];
+
+/** Returns the section. */
+export function writePlans({ accounts, figures }: Plans): string {
+  const rows = figures.map(({ name, access, rowsRead, rowsReturned, ms }) => [
+    ...[name, access, String(rowsRead), String(rowsReturned), ms.toFixed(1)],
+  ]);
+  return writeSection('plans', `${accounts.toLocaleString('en-US')} accounts`, [markdownTable(PLAN_COLUMNS, rows)]);
 }
 
 /** Returns the Markdown that shows the chart. */

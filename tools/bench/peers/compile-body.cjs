@@ -1,0 +1,62 @@
+// Compiles what a person would write by hand: a function that builds the body of an answer, member by member, from the
+// document of the REST facade that lists its members.
+const { isListType, getNamedType, getNullableType, Kind } = require('graphql');
+const { readDocuments } = require('../../../dist/rest-facade/operations');
+const { buildSchema } = require('../../../dist/schema/server/build-schema');
+
+const documents = readDocuments();
+
+function findDefinition(kind, name) {
+  const found = documents.definitions.find((one) => one.kind === kind && one.name.value === name);
+  if (!found) throw new Error(`There is no ${name} in the documents.`);
+  return found;
+}
+
+/** The body is what the root field of the operation returns. */
+function compileBody(operationName) {
+  const { operation, selectionSet } = findDefinition(Kind.OPERATION_DEFINITION, operationName);
+  const [root] = selectionSet.selections;
+  const { schema } = buildSchema();
+  const type = getNamedType(schema.getRootType(operation).getFields()[root.name.value].type);
+  return new Function('v0', `return ${writeObject(type, root.selectionSet, 0)};`);
+}
+
+function writeObject(type, { selections }, depth) {
+  return `{ ${listFields(selections)
+    .map((field) => writeMember(type, field, depth))
+    .join(', ')} }`;
+}
+
+function writeMember(type, field, depth) {
+  const { alias, name, selectionSet, directives } = field;
+  const declared = type.getFields()[name.value].type;
+  const value = `v${depth}.${name.value}`;
+  const hasDirective = (wanted) => directives.some((directive) => directive.name.value === wanted);
+  const written = selectionSet ? writeInner(declared, selectionSet, value, depth + 1) : writeLeaf(declared, value);
+  return `${(alias ?? name).value}: ${hasDirective('omitNull') ? `(${written}) ?? undefined` : written}`;
+}
+
+function writeInner(declared, selectionSet, value, depth) {
+  const inner = `((v${depth}) => (${writeObject(getNamedType(declared), selectionSet, depth)}))`;
+  if (isListType(getNullableType(declared))) return `${value} && ${value}.map(${inner})`;
+  return `${value} && ${inner}(${value})`;
+}
+
+/** IDs are integers. */
+function writeLeaf(declared, value) {
+  return getNamedType(declared).name === 'ID' ? `${value} && Number(${value})` : value;
+}
+
+/** The fields of a selection and of its fragments, without those that are no members of the body. */
+function listFields(selections) {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return isMember(selection) ? [selection] : [];
+    return listFields(findDefinition(Kind.FRAGMENT_DEFINITION, selection.name.value).selectionSet.selections);
+  });
+}
+
+function isMember({ directives }) {
+  return !directives.some(({ name }) => name.value === 'etag' || name.value === 'created');
+}
+
+module.exports = { compileBody, findDefinition, listFields };
