@@ -1,7 +1,10 @@
 // Uploads of placement files: what is refused before a byte is read, at a byte too many, and what a broken one leaves.
 import { createHash } from 'node:crypto';
 import { request as open, type ClientRequest, type IncomingMessage } from 'node:http';
+import pino from 'pino';
+import { startScheduler } from '../../../src/jobs/scheduler';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { eventually } from '../../support/fixtures/eventually';
 import { createImportClient, outcomeOf } from '../../support/imports/import-client';
 import { HEADER, placementRow, runToEnd } from '../../support/imports/place-accounts';
 
@@ -106,4 +109,16 @@ describe('an upload', () => {
     await runToEnd(app.dependencies, id);
     expect(await client.read(id)).toMatchObject({ state: 'completed', counts: { created: 1 } });
   });
+});
+
+it('wakes the worker of its process up, long before the job is due again', async () => {
+  const ran: string[] = [];
+  const log = pino({ level: 'silent' });
+  const scheduler = startScheduler(app.dependencies, { log, spreadMs: 0, onRun: (job) => ran.push(job) });
+  await eventually('the first run', () => (ran.includes('imports') ? true : null));
+  const id = await client.newImport();
+  await client.upload(id, file(placementRow(80)));
+  // The clock of the application stands still: no interval passes.
+  const look = async () => ((await client.read(id)).state === 'completed' ? true : null);
+  await eventually('the end of the import', look).finally(() => scheduler.stop());
 });
