@@ -1,11 +1,14 @@
 // Concurrent sign-ins and refreshes of creditor users at two processes and in both styles, and the command that provisions
 // and deactivates creditor users.
+import { connect } from '../support/clients/connect';
 import { getTokens } from '../support/clients/simulated-browser';
-import { runParley } from '../support/servers/server-processes';
+import { generateKeySettings } from '../support/fixtures/keys';
+import { runParleyWith } from '../support/servers/server-processes';
 import { getErrorCode } from '../support/clients/refusals';
 import { countOutcomes, decodeClaims, withReplicas } from './replicas';
 
-const replicas = withReplicas({ SEED_DEMO: 'on' });
+const KEYS = generateKeySettings('1');
+const replicas = withReplicas({ SEED_DEMO: 'on', ...KEYS });
 
 const [DANA, LEE] = ['dana@acme.test', 'lee@acme.test'];
 const PASSWORD = 'parley-demo';
@@ -47,38 +50,48 @@ it('rotates once for 20 concurrent refreshes and returns the same new token to a
 });
 
 describe('`parley creditor-user`', () => {
-  const NEW = { email: 'new@acme.test', company: '1', name: 'Noa Reed' };
+  const NEW = { email: 'new@acme.test', company: '1', name: 'Noa Reed', role: 'agent' };
+  const PASSWORDS = ['three calm otters', 'four calm otters'] as const;
 
   type Options = Readonly<Record<string, string>>;
   const add = (options: Options) =>
-    command('add', ...Object.entries(options).map(([name, value]) => `--${name}=${value}`));
-  const deactivate = ({ email = '' }: Options) => command('deactivate', email);
+    command('', 'add', ...Object.entries(options).map(([name, value]) => `--${name}=${value}`));
 
-  async function command(...words: readonly string[]) {
-    const settings = { APP_ENV: 'test', DATABASE_URL: replicas().database.url };
-    const program = runParley(settings, 'creditor-user', ...words);
+  async function command(input: string, ...words: readonly string[]) {
+    const settings = { APP_ENV: 'test', DATABASE_URL: replicas().database.url, ...KEYS };
+    const program = runParleyWith(input, settings, 'creditor-user', ...words);
     const [code, printed] = [await program.exited, program.output()];
-    return { code, printed, password: /shown again: (\S+)/.exec(printed)?.[1] ?? '' };
+    return { code, printed, token: /shown again: (\S+)/.exec(printed)?.[1] ?? '' };
   }
   const signIn = (password: string) => replicas().browser().send('creditorLogin', { email: NEW.email, password });
+  const setPassword = (token: string, password: string) =>
+    connect(replicas().servers[0]?.origin ?? '').creditorRest('POST', '/auth/password/reset', {
+      body: { token, password },
+    });
 
-  it('provisions a user, replaces the password and ends the sessions, and deactivates the user', async () => {
+  it('adds a user by a printed invitation, ends the password and the sessions, and deactivates the user', async () => {
     const added = await add(NEW);
-    expect([added.code, added.printed]).toEqual([0, expect.stringContaining('Added the user.')]);
-    const { refresh_token } = getTokens(await signIn(added.password));
+    expect([added.code, (await setPassword(added.token, PASSWORDS[0])).status]).toEqual([0, 200]);
+    const { refresh_token } = getTokens(await signIn(PASSWORDS[0]));
 
-    const renewed = await add(NEW);
-    expect(renewed.printed).toContain('Renewed the password; 1 sessions ended.');
-    expect(getErrorCode(await signIn(added.password))).toBe('credentials_invalid');
+    const reset = await command('', 'reset-password', NEW.email);
+    expect(reset.printed).toContain('The password was reset; 1 sessions ended.');
+    expect(getErrorCode(await signIn(PASSWORDS[0]))).toBe('credentials_invalid');
     expect(getErrorCode(await replicas().browser().send('creditorRefresh', { refresh_token }))).toBe(
       'refresh_token_invalid',
     );
-    expect(getErrorCode(await signIn(renewed.password))).toBeNull();
 
-    expect((await deactivate(NEW)).printed).toBe('Deactivated the user; 1 sessions ended.\n');
-    expect(getErrorCode(await signIn(renewed.password))).toBe('credentials_invalid');
-    expect(await count("audit_events WHERE event IN ('creditor.let_in', 'creditor.shut_out')")).toBe(3);
-    expect(await count(`creditor_users WHERE password_hash LIKE '%${added.password}%'`)).toBe(0);
+    const set = await command(`${PASSWORDS[1]}\n`, 'reset-password', NEW.email, '--password-stdin');
+    expect([set.code, (await setPassword(reset.token, PASSWORDS[0])).status]).toEqual([0, 422]);
+    expect(getErrorCode(await signIn(PASSWORDS[1]))).toBeNull();
+
+    const gone = await command('', 'deactivate', NEW.email);
+    expect(gone.printed).toBe('Deactivated the user; 1 sessions ended.\n');
+    expect(getErrorCode(await signIn(PASSWORDS[1]))).toBe('credentials_invalid');
+    expect((await command('', 'activate', NEW.email)).code).toBe(0);
+    expect(getErrorCode(await signIn(PASSWORDS[1]))).toBeNull();
+    expect(await count("audit_events WHERE actor_type = 'operator' AND subject_type = 'creditor_user'")).toBe(5);
+    expect(await count(`creditor_users WHERE password_hash LIKE '%${PASSWORDS[1]}%'`)).toBe(0);
   });
 
   it.each([
@@ -90,16 +103,24 @@ describe('`parley creditor-user`', () => {
       'There is no such company.',
     ],
     ['a company without a number', () => add({ ...NEW, company: 'one' }), 2, 'It must be a whole number from 1.'],
+    ['an unknown role', () => add({ ...NEW, role: 'owner' }), 2, 'Allowed choices are admin, agent.'],
+    ['the email address of another user', () => add({ ...NEW, email: DANA }), 1, 'The email has already been taken.'],
+    ['an invalid email address', () => add({ ...NEW, email: 'unknown' }), 1, 'The email must be a valid address.'],
     [
-      'the email address of a user of another company',
-      () => add({ ...NEW, email: DANA, company: '2' }),
-      1,
-      'another company',
+      'two ways of a reset',
+      () => command('', 'reset-password', DANA, '--print-link', '--password-stdin'),
+      2,
+      'Name either --print-link or --password-stdin.',
     ],
-    ['an invalid email address', () => add({ ...NEW, email: 'unknown' }), 1, 'The e-mail address is invalid.'],
+    [
+      'a weak password',
+      () => command('short', 'reset-password', LEE, '--password-stdin'),
+      1,
+      'The password must have at least 12 characters.',
+    ],
     [
       'the deactivation of an unknown user',
-      () => deactivate({ email: 'unknown@acme.test' }),
+      () => command('', 'deactivate', 'unknown@acme.test'),
       1,
       'No creditor user has this e-mail address.',
     ],

@@ -1,7 +1,7 @@
 // What the commands for companies share: the operator of the audit trail, and options for contact data.
 import { userInfo } from 'node:os';
 import { InvalidArgumentError, type Command } from 'commander';
-import { readConfig } from '../../config/config';
+import { readConfig, type Config } from '../../config/config';
 import type { Dependencies } from '../../container';
 import type { CompanyContactRequest } from '../../domain/company/company-profile';
 import * as companySettings from '../../persistence/company/company-settings-store';
@@ -9,15 +9,25 @@ import * as memberships from '../../persistence/company/membership-store';
 import * as noticeSenders from '../../persistence/company/sender-store';
 import * as subclients from '../../persistence/company/subclient-store';
 import * as payTerms from '../../persistence/company/terms-store';
+import * as apiKeys from '../../persistence/creditor/api-key-store';
+import * as creditorUsers from '../../persistence/creditor/creditor-user-store';
+import * as passwordTokens from '../../persistence/creditor/password-token-store';
 import * as notPayingReasons from '../../persistence/account/reason-store';
 import * as audit from '../../persistence/system/audit-store';
-import { systemClock } from '../../providers/clock';
+import * as outbox from '../../persistence/system/outbox-store';
+import { systemClock, systemRandomness } from '../../providers/clock';
 import { keyedDigests } from '../../providers/crypto/digests';
+import { argonPasswords } from '../../providers/crypto/passwords';
 import { withDatabase, type CommandReport } from '../run-command';
 
-const STORES = { audit, companySettings, memberships, noticeSenders, notPayingReasons, payTerms, subclients };
+const STORES = {
+  ...{ apiKeys, audit, companySettings, creditorUsers, memberships, noticeSenders, notPayingReasons, outbox },
+  ...{ passwordTokens, payTerms, subclients },
+};
 
-export type OperatorDependencies = Pick<Dependencies, 'db' | 'clock' | 'digests' | keyof typeof STORES>;
+type Provided = 'db' | 'clock' | 'digests' | 'passwords' | 'randomness' | 'settings';
+
+export type OperatorDependencies = Pick<Dependencies, Provided | keyof typeof STORES>;
 
 /** The name that the audit trail records. */
 export interface Operator {
@@ -26,13 +36,15 @@ export interface Operator {
 
 /** Opens the database for a command of an operator. */
 export async function runAsOperator(
-  work: (dependencies: OperatorDependencies, actor: Operator) => Promise<CommandReport>,
+  work: (dependencies: OperatorDependencies, actor: Operator, config: Config) => Promise<CommandReport>,
 ): Promise<CommandReport> {
   const config = readConfig(process.env);
   return withDatabase(config, (db) => {
     const clock = systemClock(config.BUSINESS_TIME_ZONE);
     const digests = keyedDigests(config.keyRings.CODE_KEYS, config.keyRings.LIMIT_KEYS[0]);
-    return work({ db, clock, digests, ...STORES }, { operator: config.PARLEY_OPERATOR ?? getSystemUser() });
+    const providers = { clock, digests, passwords: argonPasswords(), randomness: systemRandomness };
+    const dependencies = { db, ...providers, settings: config.services, ...STORES };
+    return work(dependencies, { operator: config.PARLEY_OPERATOR ?? getSystemUser() }, config);
   });
 }
 

@@ -92,6 +92,12 @@ export async function findApiKeyName(
   return readText((await db.model(ApiKeyModel).findOne({ attributes: ['name'], where }))?.name);
 }
 
+/** The company of a key that was not revoked. */
+export async function findApiKeyCompany(db: Database, id: string): Promise<number | null> {
+  const row = await db.model(ApiKeyModel).findOne({ attributes: ['companyId'], where: { id, revokedAt: null } });
+  return readNumber(row?.companyId);
+}
+
 /** In a transaction: requests of one company wait for each other. Returns false above `max` active keys. */
 export async function insertApiKey(db: Database, { scopes, ...key }: ApiKeyToStore, max: number): Promise<boolean> {
   await lockCompany(db, key.companyId);

@@ -1,12 +1,12 @@
 // Stored creditor users: one statement reads a user, the company, and whether a membership is active.
-import { col, fn, Op, type Attributes, type WhereOptions } from 'sequelize';
+import { Op, type Attributes, type WhereOptions } from 'sequelize';
 import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { CreditorFacts } from '../../domain/creditor/creditor-user';
-import { readFlag, readNumber, readText, required, writeInstant, writeStartOfDay } from '../shared/columns';
+import { readFlag, readNumber, readText, required, writeStartOfDay } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
 import type { MembershipBounds } from '../hot-statements/session-check';
-import { CompanyModel, CreditorSessionModel, CreditorUserModel } from '../models/creditor';
+import { CreditorUserModel } from '../models/creditor';
 
 /** An active membership started before tomorrow, and ends today or later. */
 export function getMembershipBounds({ today }: Pick<Moment, 'today'>): MembershipBounds {
@@ -91,53 +91,4 @@ export async function replacePasswordHash(
   { id, hash, nextHash }: { readonly id: number; readonly hash: string; readonly nextHash: string },
 ): Promise<boolean> {
   return (await db.model(CreditorUserModel).update({ passwordHash: nextHash }, { id, passwordHash: hash })) === 1;
-}
-
-export interface NewCreditorUser {
-  /** In lower case. */
-  readonly email: string;
-  readonly companyId: number;
-  readonly name: string;
-  readonly passwordHash: string;
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
-
-export async function companyExists(db: Database, id: number): Promise<boolean> {
-  return (await db.model(CompanyModel).count({ id })) > 0;
-}
-
-/**
- * Adds a user, or updates name and password of a user of the same company and activates it. `taken`: the address belongs
- * to a user of another company, and nothing is written.
- */
-export async function upsertCreditorUser(db: Database, user: NewCreditorUser): Promise<'added' | 'updated' | 'taken'> {
-  const { email, companyId, name, passwordHash } = user;
-  const users = db.model(CreditorUserModel);
-  const now = new Date(user.now).toISOString();
-  const changes = {
-    name,
-    passwordHash,
-    active: true,
-    emailVerifiedAt: fn('COALESCE', col('email_verified_at'), writeInstant(now)),
-  };
-  if ((await users.update(changes, { email, companyId })) > 0) return 'updated';
-  if ((await findCreditorIdByEmail(db, email)) !== null) return 'taken';
-  await users.insert({ companyId, email, name, passwordHash, emailVerifiedAt: now, active: true, createdAt: now });
-  return 'added';
-}
-
-/** Returns false when no user has the address. */
-export async function disableCreditorUser(db: Database, email: string): Promise<boolean> {
-  return (await db.model(CreditorUserModel).update({ active: false }, { email })) > 0;
-}
-
-export async function findCreditorIdByEmail(db: Database, email: string): Promise<number | null> {
-  const row = await db.model(CreditorUserModel).findOne({ attributes: ['id'], where: { email } });
-  return readNumber(row?.id);
-}
-
-/** Ends all sessions of a user. Returns how many. */
-export async function revokeCreditorSessions(db: Database, id: number, now: number): Promise<number> {
-  return db.model(CreditorSessionModel).update({ revokedAt: now }, { ownerId: id, revokedAt: null });
 }

@@ -61,6 +61,10 @@ export async function findUserById(db: Database, id: number): Promise<ManagedUse
 }
 
 /** `email` in lower case. */
+export async function findUserByEmail(db: Database, email: string): Promise<ManagedUser | null> {
+  return findUser(db, { email });
+}
+
 async function findUser(db: Database, where: UserConditions): Promise<ManagedUser | null> {
   const row = await db.model(CreditorUserModel).findOne({ attributes: [...ATTRIBUTES], where });
   return row && toManagedUser(row);
@@ -77,7 +81,7 @@ export interface InvitedUser {
 
 /** Without a password. Returns the ID; null when somebody has the address. */
 export async function insertUser(db: Database, { now, ...user }: InvitedUser): Promise<number | null> {
-  if ((await findUser(db, { email: user.email })) !== null) return null;
+  if ((await findUserByEmail(db, user.email)) !== null) return null;
   try {
     const row = { ...user, passwordHash: null, emailVerifiedAt: null, active: true, createdAt: now };
     return await db.model(CreditorUserModel).insert(row);
@@ -124,6 +128,14 @@ export async function setPassword(
 ): Promise<void> {
   const emailVerifiedAt = fn('COALESCE', col('email_verified_at'), writeInstant(now));
   await db.model(CreditorUserModel).update({ passwordHash, passwordChangedAt: now, emailVerifiedAt }, { id });
+}
+
+/** The user cannot sign in until a password is set. */
+export async function clearPassword(
+  db: Database,
+  { id, now }: { readonly id: number; readonly now: Instant },
+): Promise<void> {
+  await db.model(CreditorUserModel).update({ passwordHash: null, passwordChangedAt: now }, { id });
 }
 
 /** Returns false if the stored hash is no longer `hash`. */

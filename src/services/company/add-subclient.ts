@@ -2,7 +2,7 @@
 import { parseNewSubclient, type SubclientRequest, type SubclientSettings } from '../../domain/company/subclient';
 import { DomainError } from '../../domain/shared/errors';
 import type { Dependencies } from '../shared/dependencies';
-import { recordChange, type SettingsActor } from './steps/actor';
+import { recordChange, type SettingsActor } from '../shared/actor';
 
 type SubclientDependencies = Pick<
   Dependencies,

@@ -16,7 +16,7 @@ import type { Database } from '../../persistence/database/database';
 import type { CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
-import { recordChange } from './steps/actor';
+import { recordChange } from '../shared/actor';
 
 export async function company(dependencies: Dependencies, { creditor }: CreditorCaller): Promise<CompanyView> {
   return loadView(dependencies, dependencies.db, creditor.companyId);

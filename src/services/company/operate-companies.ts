@@ -17,7 +17,7 @@ import { normalizeText, validateFreeText } from '../../domain/shared/free-text';
 import type { CompanySettings, CompanyUpdate } from '../../persistence/company/company-settings-store';
 import type { Database } from '../../persistence/database/database';
 import type { Dependencies } from '../shared/dependencies';
-import { recordChange, type SettingsActor } from './steps/actor';
+import { recordChange, type SettingsActor } from '../shared/actor';
 
 type CompanyDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'companySettings' | 'digests' | 'memberships'>;
 

@@ -9,7 +9,7 @@ import {
 import { normalizeText, validateFreeText } from '../../domain/shared/free-text';
 import type { NoticeSender } from '../../persistence/company/sender-store';
 import type { Dependencies } from '../shared/dependencies';
-import { recordChange, type SettingsActor } from './steps/actor';
+import { recordChange, type SettingsActor } from '../shared/actor';
 
 type ListDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'digests' | 'noticeSenders' | 'notPayingReasons'>;
 

@@ -21,7 +21,7 @@ import {
 import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
 import type { RequestContext } from '../shared/request-context';
-import { recordChange } from './steps/actor';
+import { recordChange } from '../shared/actor';
 
 /** By id. Throws `validation_failed` for `first` outside 1–50 and for a cursor that the list did not issue. */
 export async function subclients(

@@ -1,16 +1,13 @@
 // Passwords of creditor users: forgotten, set with a token of an e-mail, and changed while signed in.
-import { PASSWORD_CHANGED_MAIL } from '../../domain/creditor/creditor-mail';
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
-import type { ManagedUser } from '../../domain/creditor/managed-user';
-import { findPasswordViolation } from '../../domain/creditor/password';
 import { DomainError } from '../../domain/shared/errors';
 import { isEmailAddress } from '../../domain/sign-in/contact';
-import type { Database } from '../../persistence/database/database';
 import { recordAuditEvent } from '../shared/audit';
 import { assertCreditorsSignInHere, auditedActor, getUser, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits, limitFailures } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
+import { hashNewPassword, notifyOfPassword, replacePassword } from './steps/new-password';
 import { mailPasswordToken } from './steps/password-token';
 
 interface MessageResponse {
@@ -61,20 +58,17 @@ export async function resetCreditorPassword(
   { request, response }: RequestContext,
 ): Promise<MessageResponse> {
   assertCreditorsSignInHere(dependencies);
-  const { db, digests, clock, passwords, passwordTokens, creditorUsers } = dependencies;
+  const { db, digests, clock, passwordTokens, creditorUsers } = dependencies;
   await enforceRateLimits(dependencies, response, [{ scope: 'creditor_reset_ip', subject: request.ipPrefix }]);
   const tokenDigest = digests.digestToken(token.trim());
   const ownerId = await passwordTokens.findPasswordTokenOwner(db, { tokenDigest, now: clock().epoch });
   const user = ownerId === null ? null : await creditorUsers.findUserById(db, ownerId);
   if (!user?.active) throw tokenInvalid();
-  assertGoodPassword(password, user.email);
-  const passwordHash = await passwords.hash(password.normalize('NFC'));
+  const passwordHash = await hashNewPassword(dependencies, password, user);
   await db.transaction(async (transaction) => {
-    const { now, epoch } = clock();
-    if (!(await passwordTokens.usePasswordToken(transaction, { tokenDigest, now: epoch }))) throw tokenInvalid();
-    await creditorUsers.setPassword(transaction, { id: user.id, passwordHash, now });
-    await creditorUsers.revokeSessionsExcept(transaction, { id: user.id, keepId: null, now: epoch });
-    await notifyOfChange(dependencies, transaction, user);
+    const used = { tokenDigest, now: clock().epoch };
+    if (!(await passwordTokens.usePasswordToken(transaction, used))) throw tokenInvalid();
+    await replacePassword(dependencies, transaction, user, passwordHash);
     const event = { event: 'creditor.password_set', creditorUserId: user.id, companyId: user.companyId } as const;
     await recordAuditEvent(dependencies, transaction, request, event);
   });
@@ -100,8 +94,7 @@ export async function changeCreditorPassword(
   await limitFailures(dependencies, response, [limit], ['credentials_invalid'], async () => {
     if (!(await passwords.matches(hash, currentPassword))) throw wrongPassword();
   });
-  assertGoodPassword(password, user.email);
-  const nextHash = await passwords.hash(password.normalize('NFC'));
+  const nextHash = await hashNewPassword(dependencies, password, user);
   await db.transaction(async (transaction) => {
     const { now, epoch } = clock();
     const change = { id: user.id, hash: hash ?? '', nextHash, now };
@@ -109,26 +102,12 @@ export async function changeCreditorPassword(
     const sessions = { id: user.id, keepId: caller.sessionId, now: epoch };
     await dependencies.creditorUsers.revokeSessionsExcept(transaction, sessions);
     await dependencies.passwordTokens.deletePasswordTokens(transaction, user.id);
-    await notifyOfChange(dependencies, transaction, user);
+    await notifyOfPassword(dependencies, transaction, user.email);
     const event = { event: 'creditor.password_changed', sessionId: caller.sessionId } as const;
     await recordAuditEvent(dependencies, transaction, request, { ...auditedActor(caller), ...event });
   });
   dependencies.outboxSender.wake();
   return { message: 'The password was changed.' };
-}
-
-async function notifyOfChange(
-  { outbox, randomness, clock }: Dependencies,
-  db: Database,
-  { email: to }: Pick<ManagedUser, 'email'>,
-): Promise<void> {
-  const personal = { to, ...PASSWORD_CHANGED_MAIL };
-  await outbox.enqueueMessage(db, { id: randomness.id(), kind: 'email', flowId: null, personal, now: clock().epoch });
-}
-
-function assertGoodPassword(password: string, email: string): void {
-  const violation = findPasswordViolation(password, email);
-  if (violation !== null) throw new DomainError('validation_failed', { errors: { password: [violation] } });
 }
 
 function tokenInvalid(): DomainError {

@@ -1,6 +1,6 @@
 // The users of the caller's company, for its administrators: the list, invitations and changes.
 import type { CreditorRole } from '../../domain/creditor/creditor-access';
-import { readInvitation, readUserName, type Invitation, type ManagedUser } from '../../domain/creditor/managed-user';
+import { readUserName, type Invitation, type ManagedUser } from '../../domain/creditor/managed-user';
 import { DomainError } from '../../domain/shared/errors';
 import { recordAuditEvent } from '../shared/audit';
 import { assertCreditorsSignInHere, auditedActor, describeActor, type CreditorCaller } from '../shared/authenticate';
@@ -15,6 +15,7 @@ import {
 import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
 import type { RequestContext } from '../shared/request-context';
+import { addUser, checkInvitation } from './steps/add-user';
 import { changeUser } from './steps/change-user';
 import { mailPasswordToken } from './steps/password-token';
 
@@ -58,23 +59,15 @@ export async function inviteCreditorUser(
   { caller, idempotencyKey: key, request }: UserContext,
   command: Invitation,
 ): Promise<UserResponse> {
-  const { db, clock, creditorUsers: users, creditorIdentityProvider, outboxSender } = dependencies;
-  const { email, name, role, errors } = readInvitation(command);
-  if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
+  const { db, creditorIdentityProvider, outboxSender } = dependencies;
+  const invitation = checkInvitation(command);
   const { companyId } = caller.creditor;
   const idempotent =
     key === null ? null : { key, owner: describeActor(caller), move: 'invite_creditor_user', request: command };
   return withIdempotencyKey<UserResponse>(dependencies, idempotent, async (store) => {
     const response = await db.transaction(async (transaction) => {
-      const id = await users.insertUser(transaction, { companyId, email, name, role, now: clock().now });
-      if (id === null) {
-        throw new DomainError('validation_failed', { errors: { email: ['The email has already been taken.'] } });
-      }
-      if (!creditorIdentityProvider) await mailPasswordToken(dependencies, transaction, { id, email }, 'invitation');
-      const event = { event: 'creditor.invited', subject: { type: 'creditor_user', id }, details: { role } } as const;
-      await recordAuditEvent(dependencies, transaction, request, { ...auditedActor(caller), ...event });
-      const user = await users.findUserById(transaction, id);
-      if (!user) throw new Error('The new user is gone.');
+      const user = await addUser(dependencies, transaction, { caller, request }, { ...invitation, companyId });
+      if (!creditorIdentityProvider) await mailPasswordToken(dependencies, transaction, user, 'invitation');
       const message = creditorIdentityProvider ? 'User added.' : 'Invitation sent.';
       await store?.(transaction, { message, data: user });
       return { message, data: user };
@@ -104,7 +97,7 @@ export async function updateCreditorUser(
     ...(active != null && { active }),
   };
   const data = await dependencies.db.transaction(async (db) => {
-    const changed = await changeUser(dependencies, db, { user, changes, keepsLastAdmin: true });
+    const { user: changed } = await changeUser(dependencies, db, { user, changes, keepsLastAdmin: true });
     const event = { event: 'creditor.updated', subject: { type: 'creditor_user', id: user.id } } as const;
     const details = { ...(role != null && { role }), ...(active != null && { active }), renamed: newName !== null };
     await recordAuditEvent(dependencies, db, request, { ...auditedActor(caller), ...event, details });

@@ -34,12 +34,30 @@ export function runParley(environment: Environment, ...words: readonly string[])
 
 /** Runs it in a folder, which may have a `.env`. */
 export function runParleyIn(folder: string, environment: Environment, ...words: readonly string[]): Program {
+  return startParley({ folder, environment, words });
+}
+
+/** Runs it with a text on its input. */
+export function runParleyWith(input: string, environment: Environment, ...words: readonly string[]): Program {
+  return startParley({ folder: findBuild(), environment, words, input });
+}
+
+interface Start {
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly words: readonly string[];
+  readonly input?: string;
+}
+
+function startParley({ folder, environment, words, input = '' }: Start): Program {
   const build = findBuild();
   const child = spawn(process.execPath, [join(build, 'dist', 'src', 'cli', 'parley.js'), ...words], {
     cwd: folder,
     env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
   const chunks: Buffer[] = [];
   for (const channel of [child.stdout, child.stderr]) channel.on('data', (chunk: Buffer) => chunks.push(chunk));
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -13,7 +13,7 @@ import { DomainError } from '../../../domain/shared/errors';
 import type { TermsUpdate } from '../../../persistence/company/terms-store';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
-import { recordChange, type SettingsActor } from './actor';
+import { recordChange, type SettingsActor } from '../../shared/actor';
 import { loadHeirs, loadTermChain, type TermTarget } from './load-terms';
 
 type TermsDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'digests' | 'payTerms'>;
@@ -46,7 +46,7 @@ export async function changeTerms(
     if (merged.errors) throw new DomainError('validation_failed', { errors: merged.errors });
     const { terms, changed } = merged;
     if (!isTagMatched(ifMatch, formatTermsTag(chain.levels))) throw new DomainError('precondition_failed');
-    const nextVersion = Math.max(dependencies.clock().epoch, own.version + 1);
+    const nextVersion = Math.max(dependencies.clock().epoch, ...chain.levels.map(({ version }) => version + 1));
     if (!(await saveTerms(dependencies, db, chain, { id: own.id, version: own.version, terms, nextVersion }))) {
       // An account with something agreed keeps its terms. Otherwise changed or deleted since it was read.
       if (own.level === 'account') throw new DomainError('offer_action_unavailable', { currentState: null });

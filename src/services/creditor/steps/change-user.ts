@@ -12,6 +12,11 @@ interface UserChange {
   readonly keepsLastAdmin: boolean;
 }
 
+interface UserChanged {
+  readonly user: ManagedUser;
+  readonly endedSessions: number;
+}
+
 /**
  * In the transaction `db`. Ends the sessions of a user who is deactivated, and cancels the tokens. Throws `last_admin`:
  * changes of one company wait for each other, so that two administrators cannot demote each other.
@@ -20,7 +25,7 @@ export async function changeUser(
   { creditorUsers: users, passwordTokens, clock }: Pick<Dependencies, 'creditorUsers' | 'passwordTokens' | 'clock'>,
   db: Database,
   { user: { id, companyId }, changes, keepsLastAdmin }: UserChange,
-): Promise<ManagedUser> {
+): Promise<UserChanged> {
   const { now, epoch } = clock();
   await users.lockCompany(db, companyId);
   const isLess = changes.role === 'agent' || changes.active === false;
@@ -29,11 +34,10 @@ export async function changeUser(
     if (before?.role === 'admin' && before.active) throw new DomainError('last_admin');
   }
   await users.updateUser(db, { id, changes, now });
-  if (changes.active === false) {
-    await users.revokeSessionsExcept(db, { id, keepId: null, now: epoch });
-    await passwordTokens.deletePasswordTokens(db, id);
-  }
+  const isClosed = changes.active === false;
+  const endedSessions = isClosed ? await users.revokeSessionsExcept(db, { id, keepId: null, now: epoch }) : 0;
+  if (isClosed) await passwordTokens.deletePasswordTokens(db, id);
   const changed = await users.findUserById(db, id);
   if (!changed) throw new Error('The user is gone.');
-  return changed;
+  return { user: changed, endedSessions };
 }

@@ -30,15 +30,36 @@ async function issuePasswordToken(
   return toPasswordLink(settings.creditorAppUrl, token);
 }
 
+/** How a user gets the token; `none`: the user signs in with an external identity provider. */
+export type TokenDelivery = 'mail' | 'none' | 'print';
+
+interface Delivery {
+  readonly purpose: PasswordTokenPurpose;
+  readonly delivery: TokenDelivery;
+}
+
+/** In the transaction `db`. Returns what to print, or null. Wake the sender after it. */
+export async function deliverPasswordToken(
+  dependencies: TokenDependencies,
+  db: Database,
+  { id, email: to }: TokenOwner,
+  { purpose, delivery }: Delivery,
+): Promise<string | null> {
+  if (delivery === 'none') return null;
+  const link = await issuePasswordToken(dependencies, db, id, purpose);
+  if (delivery === 'print') return link;
+  const { outbox, randomness, clock } = dependencies;
+  const personal = { to, ...buildPasswordMail(purpose, link) };
+  await outbox.enqueueMessage(db, { id: randomness.id(), kind: 'email', flowId: null, personal, now: clock().epoch });
+  return null;
+}
+
 /** In the transaction `db`. Wake the sender after it. */
 export async function mailPasswordToken(
   dependencies: TokenDependencies,
   db: Database,
-  { id, email: to }: TokenOwner,
+  owner: TokenOwner,
   purpose: PasswordTokenPurpose,
 ): Promise<void> {
-  const link = await issuePasswordToken(dependencies, db, id, purpose);
-  const { outbox, randomness, clock } = dependencies;
-  const personal = { to, ...buildPasswordMail(purpose, link) };
-  await outbox.enqueueMessage(db, { id: randomness.id(), kind: 'email', flowId: null, personal, now: clock().epoch });
+  await deliverPasswordToken(dependencies, db, owner, { purpose, delivery: 'mail' });
 }

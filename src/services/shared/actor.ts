@@ -1,9 +1,9 @@
-// Who changes the settings of a company, and what the audit trail records of it.
-import type { AuditEventKey } from '../../../domain/system/audit';
-import type { Database } from '../../../persistence/database/database';
-import { NO_REQUEST, recordAuditEvent, type AuditedRequest } from '../../shared/audit';
-import { auditedActor, type CreditorCaller } from '../../shared/authenticate';
-import type { Dependencies } from '../../shared/dependencies';
+// Who changes what belongs to a company, and what the audit trail records of it.
+import type { AuditEventKey } from '../../domain/system/audit';
+import type { Database } from '../../persistence/database/database';
+import { NO_REQUEST, recordAuditEvent, type AuditedRequest } from './audit';
+import { auditedActor, type CreditorCaller } from './authenticate';
+import type { Dependencies } from './dependencies';
 
 /** A person who runs a command, or a user of the company. */
 export type SettingsActor =
@@ -13,13 +13,21 @@ export type SettingsActor =
 interface SettingsChange {
   readonly event: AuditEventKey;
   readonly companyId?: number;
-  readonly subject: { readonly type: SettingsSubject; readonly id: number };
+  readonly subject: { readonly type: SettingsSubject; readonly id: number | string };
   /** Names of fields and digests, never texts of people. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
 type SettingsSubject =
-  'account' | 'company' | 'header_profile' | 'membership' | 'notice_sender' | 'reason' | 'subclient';
+  | 'account'
+  | 'api_key'
+  | 'company'
+  | 'creditor_user'
+  | 'header_profile'
+  | 'membership'
+  | 'notice_sender'
+  | 'reason'
+  | 'subclient';
 
 /** Call in the transaction of the change. */
 export async function recordChange(

@@ -1,0 +1,45 @@
+// Checks and stores a new password of a creditor user, and tells the owner of the address.
+import { PASSWORD_CHANGED_MAIL } from '../../../domain/creditor/creditor-mail';
+import type { ManagedUser } from '../../../domain/creditor/managed-user';
+import { findPasswordViolation } from '../../../domain/creditor/password';
+import { DomainError } from '../../../domain/shared/errors';
+import type { Database } from '../../../persistence/database/database';
+import type { Dependencies } from '../../shared/dependencies';
+
+type NoticeDependencies = Pick<Dependencies, 'clock' | 'outbox' | 'randomness'>;
+
+/** Throws `validation_failed`. */
+export async function hashNewPassword(
+  { passwords }: Pick<Dependencies, 'passwords'>,
+  password: string,
+  { email }: Pick<ManagedUser, 'email'>,
+): Promise<string> {
+  const violation = findPasswordViolation(password, email);
+  if (violation !== null) throw new DomainError('validation_failed', { errors: { password: [violation] } });
+  return passwords.hash(password.normalize('NFC'));
+}
+
+/** In the transaction `db`. Ends all sessions, and returns how many. Wake the sender after it. */
+export async function replacePassword(
+  dependencies: NoticeDependencies & Pick<Dependencies, 'creditorUsers'>,
+  db: Database,
+  { id, email }: Pick<ManagedUser, 'id' | 'email'>,
+  passwordHash: string,
+): Promise<number> {
+  const { creditorUsers: users, clock } = dependencies;
+  const { now, epoch } = clock();
+  await users.setPassword(db, { id, passwordHash, now });
+  const endedSessions = await users.revokeSessionsExcept(db, { id, keepId: null, now: epoch });
+  await notifyOfPassword(dependencies, db, email);
+  return endedSessions;
+}
+
+/** In the transaction `db`. */
+export async function notifyOfPassword(
+  { outbox, randomness, clock }: NoticeDependencies,
+  db: Database,
+  to: string,
+): Promise<void> {
+  const personal = { to, ...PASSWORD_CHANGED_MAIL };
+  await outbox.enqueueMessage(db, { id: randomness.id(), kind: 'email', flowId: null, personal, now: clock().epoch });
+}
