@@ -33,7 +33,9 @@ export class ConsumerOfferActionContext {
   @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key of the account.' })
   readonly state!: AccountState;
 
-  @Field(() => DateTimeScalar, { description: 'Version of the account.' })
+  @Field(() => DateTimeScalar, {
+    description: 'Version of the account, and of the Pay Terms from which its options come.',
+  })
   readonly version!: string;
 }
 

@@ -44,6 +44,8 @@ export interface CompanyFacts {
   readonly aboutUs: string | null;
   readonly hasActiveMembership: boolean;
   readonly terms: TermColumns;
+  /** Epoch milliseconds. Increases with every change of its terms. */
+  readonly termsVersion: number;
 }
 
 export interface SubclientFacts {
@@ -51,6 +53,8 @@ export interface SubclientFacts {
   readonly name: string | null;
   readonly uniqueIdentificationNumber: string;
   readonly terms: TermColumns;
+  /** Epoch milliseconds. Increases with every change of its terms. */
+  readonly termsVersion: number;
 }
 
 /** Pay Terms, resolved over the levels or captured on a negotiation. Percentages and days only. */

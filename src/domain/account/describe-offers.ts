@@ -6,7 +6,7 @@ import { toInstant } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';
 import { describeAccount } from './describe-account';
 import { deriveState } from './display-state';
-import { describeOfferOptions } from './offer-options';
+import { describeOfferOptions, isOpenForOffers } from './offer-options';
 import type { ActionContext, OfferPayload } from './offer-view';
 import { describePayTerms, getTermsInForce } from './pay-terms';
 import { NEXT_ACTIONS } from '../shared/vocabulary';
@@ -31,8 +31,18 @@ export function getActionContext(facts: AccountFacts): ActionContext {
     consumerId: facts.id,
     activeNegotiationId: getActiveNegotiation(facts)?.id ?? null,
     state: deriveState(facts).state,
-    version: toInstant(facts.version),
+    version: toInstant(getContextVersion(facts)),
   };
+}
+
+/**
+ * Increases with every change of what the offers were computed from: of the account and, unless they come from the terms
+ * captured on an offer, of the terms of its company and its subclient.
+ */
+export function getContextVersion(facts: AccountFacts): number {
+  const { version, company, subclient } = facts;
+  const isLive = isOpenForOffers(deriveState(facts).state) && !getActiveNegotiation(facts)?.capturedTerms;
+  return isLive ? Math.max(version, company?.termsVersion ?? 0, subclient?.termsVersion ?? 0) : version;
 }
 
 const NEXT_ACTION_KEYS: Readonly<Record<AccountState, NextActionKey>> = {

@@ -1,6 +1,7 @@
 // Optimistic concurrency of moves: the action context that a move must match, and the version after it.
 import type { AccountFacts } from '../account/account-facts';
 import { getActiveNegotiation } from '../account/active-negotiation';
+import { getContextVersion } from '../account/describe-offers';
 import { deriveState } from '../account/display-state';
 
 /** The action context as the client sent it back. */
@@ -18,7 +19,7 @@ export function matchesContext(facts: AccountFacts, submitted: SubmittedContext)
     submitted.consumerId === facts.id &&
     submitted.activeNegotiationId === (getActiveNegotiation(facts)?.id ?? null) &&
     submitted.state === deriveState(facts).state &&
-    submitted.version === facts.version
+    submitted.version === getContextVersion(facts)
   );
 }
 

@@ -93,6 +93,7 @@ export function toCompany(row: AccountRow): CompanyFacts | null {
     aboutUs: toAboutUs(row),
     hasActiveMembership: readFlag(row.hasActiveMembership),
     terms: toTerms(row, COMPANY_TERMS),
+    termsVersion: required(readNumber(row['company.termsVersion'])),
   };
 }
 
@@ -110,6 +111,7 @@ export function toSubclient(row: AccountRow): SubclientFacts | null {
     name: readText(row['subclient.subclientName']),
     uniqueIdentificationNumber: required(readText(row['subclient.uniqueIdentificationNumber'])),
     terms: toTerms(row, SUBCLIENT_TERMS),
+    termsVersion: required(readNumber(row['subclient.termsVersion'])),
   };
 }
 

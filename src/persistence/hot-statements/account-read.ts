@@ -42,7 +42,7 @@ const TERMS = [
   ...(['minMonthlyPayPercent', 'maxDaysFirstPay', 'minimumSettlementPercentage'] as const),
   ...(['minimumPaymentPlanPercentage', 'maxFirstPayDays', 'settlementAutoApprove', 'planAutoApprove'] as const),
 ] as const;
-const CREDITOR_TERMS = ['pifBalanceDiscountPercent', 'ppaBalanceDiscountPercent', ...TERMS] as const;
+const CREDITOR_TERMS = ['pifBalanceDiscountPercent', 'ppaBalanceDiscountPercent', ...TERMS, 'termsVersion'] as const;
 
 const SENDER = ['id', 'companyName', 'phone', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'url'] as const;
 

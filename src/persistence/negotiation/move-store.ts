@@ -1,6 +1,7 @@
 // Writes a decided move in one transaction, provided that the account still has the version it was decided on.
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Moment } from '../../domain/shared/calendar';
+import { getContextVersion } from '../../domain/account/describe-offers';
 import { deriveState } from '../../domain/account/display-state';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import { getNextVersion } from '../../domain/negotiation/action-context';
@@ -77,7 +78,8 @@ async function writeMoveRows(
   attempts: Attempt[],
 ): Promise<AccountFacts | null> {
   const { before, decision, mover, requestId, alongside } = move;
-  const version = getNextVersion(before.version, moment.epoch);
+  // Clients must not mistake it for the version of the terms, should they have changed in the same millisecond.
+  const version = getNextVersion(getContextVersion(before), moment.epoch);
   const swap = {
     id: before.id,
     version: before.version,

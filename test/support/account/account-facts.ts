@@ -38,8 +38,7 @@ export function companyFacts(overrides: Partial<CompanyFacts> = {}): CompanyFact
   return {
     id: 7,
     name: 'Harbor Recovery',
-    aboutUs: null,
-    hasActiveMembership: true,
+    ...{ aboutUs: null, hasActiveMembership: true, termsVersion: 1 },
     terms: termColumns({
       settlementDiscountPercent: money(50),
       planDiscountPercent: money(25),
@@ -54,7 +53,8 @@ export function companyFacts(overrides: Partial<CompanyFacts> = {}): CompanyFact
 }
 
 export function subclientFacts(overrides: Partial<SubclientFacts> = {}): SubclientFacts {
-  return { id: 8, name: 'Harbor North', uniqueIdentificationNumber: 'HN-1', terms: termColumns(), ...overrides };
+  const number = { uniqueIdentificationNumber: 'HN-1', termsVersion: 1 };
+  return { id: 8, name: 'Harbor North', ...number, terms: termColumns(), ...overrides };
 }
 
 export function payTerms(overrides: Partial<PayTerms> = {}): PayTerms {

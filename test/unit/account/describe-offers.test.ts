@@ -1,12 +1,19 @@
 // The offer payload, the action context and the next action.
-import { getActionContext, describeOffers, getNextAction } from '../../../src/domain/account/describe-offers';
+import {
+  describeOffers,
+  getActionContext,
+  getContextVersion,
+  getNextAction,
+} from '../../../src/domain/account/describe-offers';
 import { money } from '../../../src/domain/shared/money';
 import { ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
 import {
   accountFacts,
+  companyFacts,
   negotiationFacts,
   FACTS_BY_CONDITION,
   payTerms,
+  subclientFacts,
   TODAY,
 } from '../../support/account/account-facts';
 
@@ -76,6 +83,36 @@ describe('getActionContext', () => {
       version: '2026-06-04T09:30:00.123Z',
     });
   });
+});
+
+describe('the version of the context', () => {
+  const company = companyFacts({ termsVersion: 9_000_000_000_000 });
+  const subclient = subclientFacts({ termsVersion: 9_000_000_000_001 });
+  const older = { company: companyFacts({ termsVersion: 1 }), subclient: subclientFacts({ termsVersion: 2 }) };
+  const pending = { status: 'payment_setup', company, subclient } as const;
+
+  it.each<[string, Parameters<typeof accountFacts>[0], number]>([
+    ['of the account, the newest', older, 0],
+    ['of the company', { company }, 9_000_000_000_000],
+    ['of the subclient', { company, subclient }, 9_000_000_000_001],
+    ['of the account without a company', { company: null }, 0],
+    ['of the account while an offer has captured its terms', { ...pending, negotiation: capturing() }, 0],
+    [
+      'of the terms while the offer has captured none',
+      { ...pending, negotiation: negotiationFacts() },
+      9_000_000_000_001,
+    ],
+    ['of the account once something is agreed', { ...pending, status: 'payment_accepted', paymentSetup: true }, 0],
+    ['of the account once it is settled', { company, status: 'settled' }, 0],
+  ])('is that %s', (_what, special, expected) => {
+    const facts = accountFacts(special);
+    expect(getContextVersion(facts)).toBe(expected === 0 ? facts.version : expected);
+    expect(getActionContext(facts).version).toBe(new Date(getContextVersion(facts)).toISOString());
+  });
+
+  function capturing() {
+    return negotiationFacts({ capturedTerms: payTerms() });
+  }
 });
 
 describe('getNextAction', () => {
