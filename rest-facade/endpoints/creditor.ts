@@ -1,5 +1,5 @@
 // Sign-in of creditor users, and their letters.
-import { PAGE } from './columns';
+import { IDEMPOTENT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
 const TEMPLATES = '/communications/e-letter-templates';
@@ -13,6 +13,15 @@ const SIGN_IN = {
   extension: true,
 } as const;
 const READ = { base: 'creditor', method: 'GET', success: 200, extension: true } as const;
+const NEW_TEMPLATE = {
+  base: 'creditor',
+  method: 'POST',
+  tag: 'Communications',
+  success: 201,
+  headers: IDEMPOTENT,
+  extension: true,
+} as const;
+const ONE_TEMPLATE = { path: `${TEMPLATES}/:template`, tag: 'Communications', parameters: TEMPLATE } as const;
 
 export const CREDITOR_ENDPOINTS: readonly Endpoint[] = [
   {
@@ -40,5 +49,14 @@ export const CREDITOR_ENDPOINTS: readonly Endpoint[] = [
     access: 'ELetterTemplatesAccess',
     shape: 'list',
   },
-  { ...READ, path: `${TEMPLATES}/:template`, tag: 'Communications', document: 'ELetterTemplate', parameters: TEMPLATE },
+  { ...READ, ...ONE_TEMPLATE, document: 'ELetterTemplate' },
+  {
+    ...{ ...NEW_TEMPLATE, path: TEMPLATES, document: 'CreateELetterTemplate' },
+    ...{ bodyLimit: 'template', access: 'ELetterTemplatesAccess' },
+  },
+  {
+    ...{ ...NEW_TEMPLATE, path: `${TEMPLATES}/:template/copy`, document: 'CopyELetterTemplate' },
+    ...{ parameters: TEMPLATE, access: 'ELetterTemplateAccess' },
+  },
+  { ...READ, ...ONE_TEMPLATE, method: 'DELETE', document: 'DeleteELetterTemplate' },
 ];

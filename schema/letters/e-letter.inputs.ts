@@ -4,6 +4,45 @@ import type { TemplateType } from '../../src/domain/shared/vocabulary';
 import { ELetterTemplateTypeEnum } from '../shared/enums';
 import { MaxCharacters } from '../shared/max-length';
 
+const NAME = '1 to 255 characters, without control characters.';
+const CONTENT = 'HTML with visible text, at most 262144 bytes. It is sanitized before it is stored.';
+
+@InputType({ description: 'A new letter template. The caller becomes its owner.' })
+export class CreateELetterTemplateInput {
+  @MaxCharacters(255)
+  @Field(() => String, { description: `Name, ${NAME}` })
+  readonly name!: string;
+
+  @MaxCharacters(262_144)
+  @Field(() => String, { description: CONTENT })
+  readonly content!: string;
+
+  @Field(() => ELetterTemplateTypeEnum, {
+    nullable: true,
+    description: 'Optional. Only letters can be added. Null counts as left out.',
+  })
+  readonly type?: TemplateType | null;
+}
+
+@InputType({ description: 'The letter template to copy. The caller becomes the owner of the copy.' })
+export class CopyELetterTemplateInput {
+  @Field(() => ID, { description: 'Template ID of the original.' })
+  readonly id!: string;
+
+  @MaxCharacters(255)
+  @Field(() => String, {
+    nullable: true,
+    description: `Name of the copy, ${NAME} Omitted or null: the name of the original, cut if need be, and \` (copy)\`.`,
+  })
+  readonly name?: string | null;
+}
+
+@InputType({ description: 'The letter template to delete.' })
+export class DeleteELetterTemplateInput {
+  @Field(() => ID, { description: 'Template ID.' })
+  readonly id!: string;
+}
+
 @InputType({
   description:
     'Changes to a letter template. Provide `name`, `content` or both; omitted fields and null keep their values.',
@@ -15,15 +54,14 @@ export class UpdateELetterTemplateInput {
   @MaxCharacters(255)
   @Field(() => String, {
     nullable: true,
-    description: '1 to 255 characters, without control characters. Null counts as left out.',
+    description: `${NAME} Null counts as left out.`,
   })
   readonly name?: string | null;
 
   @MaxCharacters(262_144)
   @Field(() => String, {
     nullable: true,
-    description:
-      'HTML with visible text, at most 262144 bytes. It is sanitized before it is stored. Null counts as left out.',
+    description: `${CONTENT} Null counts as left out.`,
   })
   readonly content?: string | null;
 

@@ -1,6 +1,8 @@
-// Letter templates of the signed-in creditor user's company: list, update, versions and preview.
+// Letter templates of the signed-in creditor user's company: list, changes, versions and preview.
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { findPlaceholderWarnings } from '../../src/domain/letters/fill-letter';
+import { copyELetterTemplate, createELetterTemplate } from '../../src/services/letters/create-e-letter-template';
+import { deleteELetterTemplate } from '../../src/services/letters/delete-e-letter-template';
 import {
   eLetterTemplate,
   eLetterTemplates,
@@ -10,10 +12,18 @@ import { previewELetterTemplate } from '../../src/services/letters/preview-e-let
 import { updateELetterTemplate } from '../../src/services/letters/update-e-letter-template';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
-import { CurrentCreditor, CreditorsOnly, Raises } from '../shared/decorators';
+import { CurrentCreditor, CreditorsOnly, IdempotencyKeyArg, Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
-import { PreviewELetterTemplateInput, UpdateELetterTemplateInput } from './e-letter.inputs';
 import {
+  CopyELetterTemplateInput,
+  CreateELetterTemplateInput,
+  DeleteELetterTemplateInput,
+  PreviewELetterTemplateInput,
+  UpdateELetterTemplateInput,
+} from './e-letter.inputs';
+import {
+  CreateELetterTemplatePayload,
+  DeleteELetterTemplatePayload,
   ELetterPreview,
   ELetterTemplate,
   ELetterTemplateConnection,
@@ -74,6 +84,49 @@ export class ELetterResolver {
     @AfterArg() after: string | null | undefined,
   ): Promise<ELetterTemplateVersionConnection> {
     return eLetterTemplateVersions(dependencies, caller, { templateId, first, after: after ?? null });
+  }
+
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
+  @Mutation(() => CreateELetterTemplatePayload, { description: 'Adds a letter template.' })
+  async createELetterTemplate(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, request, response }: Context,
+    @Arg('input', () => CreateELetterTemplateInput, { description: 'The template.' }) input: CreateELetterTemplateInput,
+    @IdempotencyKeyArg() idempotencyKey: string | null | undefined,
+  ): Promise<CreateELetterTemplatePayload> {
+    const context = { caller, request, response, idempotencyKey: idempotencyKey ?? null };
+    return createELetterTemplate(dependencies, context, input);
+  }
+
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed')
+  @Mutation(() => CreateELetterTemplatePayload, {
+    description: 'Adds a copy of a letter template, with its subject and content, but not with its earlier versions.',
+  })
+  async copyELetterTemplate(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, request, response }: Context,
+    @Arg('input', () => CopyELetterTemplateInput, { description: 'Original, and name of the copy.' })
+    input: CopyELetterTemplateInput,
+    @IdempotencyKeyArg() idempotencyKey: string | null | undefined,
+  ): Promise<CreateELetterTemplatePayload> {
+    const context = { caller, request, response, idempotencyKey: idempotencyKey ?? null };
+    return copyELetterTemplate(dependencies, context, input);
+  }
+
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
+  @Mutation(() => DeleteELetterTemplatePayload, {
+    description: 'Deletes a letter template. Letters that were sent with it stay readable.',
+  })
+  async deleteELetterTemplate(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, request, response }: Context,
+    @Arg('input', () => DeleteELetterTemplateInput, { description: 'The template.' })
+    { id }: DeleteELetterTemplateInput,
+  ): Promise<DeleteELetterTemplatePayload> {
+    return deleteELetterTemplate(dependencies, caller, id, { request, response });
   }
 
   @CreditorsOnly()

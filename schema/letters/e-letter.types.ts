@@ -168,3 +168,34 @@ export class UpdateELetterTemplatePayload {
   })
   readonly warnings!: readonly ELetterWarning[];
 }
+
+@ObjectType({ description: 'A new letter template.' })
+export class CreateELetterTemplatePayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => ELetterTemplate, { description: 'The template.' })
+  readonly data!: ELetterTemplate;
+
+  @Field(() => [ELetterWarning], {
+    description:
+      'Placeholders that will not be replaced, including those removed together ' +
+      'with a link. One entry for each placeholder and reason, at most 100.',
+  })
+  readonly warnings!: readonly ELetterWarning[];
+}
+
+@ObjectType({ description: 'ID of a letter template.' })
+export class ELetterTemplateReference {
+  @Field(() => ID, { description: 'Template ID.' })
+  readonly id!: number;
+}
+
+@ObjectType({ description: 'Result of deleting a letter template.' })
+export class DeleteELetterTemplatePayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => ELetterTemplateReference, { description: 'The deleted template.' })
+  readonly data!: ELetterTemplateReference;
+}

@@ -94,6 +94,36 @@ export function parseTemplateChanges({ name, content, type }: TemplateRequest): 
   };
 }
 
+/** A template before it has an ID. */
+export interface NewTemplate {
+  readonly name: string;
+  readonly html: StoredHtml;
+}
+
+/** Throws `validation_failed` with all errors together. */
+export function parseNewTemplate({ name, content, type }: TemplateRequest): NewTemplate {
+  const readName = name == null ? NAME_REQUIRED : parseTemplateName(name);
+  const readContent = content == null ? CONTENT_REQUIRED : parseTemplateContent(content);
+  const errors = { name: readName.errors, content: readContent.errors, type: validateType(type) };
+  if (readName.value === null || readContent.value === null || errors.type.length > 0) throw toValidationError(errors);
+  return { name: readName.value, html: { content: readContent.value, contentPolicy: LETTER_POLICY_VERSION } };
+}
+
+const COPY_SUFFIX = ' (copy)';
+
+/** The name that was asked for, or the name of the original, cut so that the suffix fits. */
+export function parseCopyName(original: string, name: string | null): string {
+  if (name === null) {
+    return Array.from(original)
+      .slice(0, MAX_NAME_LENGTH - COPY_SUFFIX.length)
+      .join('')
+      .concat(COPY_SUFFIX);
+  }
+  const { value, errors } = parseTemplateName(name);
+  if (value === null) throw toValidationError({ name: errors });
+  return value;
+}
+
 const NAME_OR_CONTENT_REQUIRED = {
   name: ['The name field is required when no content is given.'],
   content: ['The content field is required when no name is given.'],
@@ -105,6 +135,8 @@ interface ParsedField {
 }
 
 const UNCHANGED: ParsedField = { value: null, errors: [] };
+const NAME_REQUIRED = invalid('The name field is required.');
+const CONTENT_REQUIRED = invalid('The content field is required.');
 
 const MAX_NAME_LENGTH = 255;
 const CONTROL_CHARACTER = /\p{Cc}/u;
@@ -122,8 +154,8 @@ function parseTemplateName(given: string): ParsedField {
 }
 
 function parseTemplateContent(given: string): ParsedField {
-  const { content, errors: errors } = cleanLetterContent(given);
-  return { value: content, errors: errors };
+  const { content, errors } = cleanLetterContent(given);
+  return { value: content, errors };
 }
 
 /** The type is optional, but only this one is valid. See docs/contract.md §6.4. */

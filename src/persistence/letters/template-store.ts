@@ -3,6 +3,7 @@ import { literal, Op } from 'sequelize';
 import { type Instant, type Moment, toInstant } from '../../domain/shared/calendar';
 import {
   getNextSavedAt,
+  type NewTemplate,
   type StoredHtml,
   type TemplateChanges,
   type TemplateFacts,
@@ -93,6 +94,33 @@ export async function findTemplatesByCompany(
 /** Counts all, and those before the page that starts after the template `after`. */
 export async function countTemplates(db: Database, companyId: number, after: number | null): Promise<PageCounts> {
   return db.model(TemplateModel).countPage(isLetterOf(companyId), 'id', { [Op.lte]: after ?? 0 });
+}
+
+export interface TemplateInsert extends NewTemplate {
+  readonly companyId: number;
+  readonly ownerId: number;
+  readonly subject: string | null;
+  readonly now: Instant;
+}
+
+/** Stores a template and its first version. */
+export async function insertTemplate(db: Database, template: TemplateInsert): Promise<TemplateFacts> {
+  const { companyId, ownerId, name, subject, html, now } = template;
+  const row = { userId: ownerId, companyId, name, type: 'e-letter', subject, description: html.content } as const;
+  const { contentPolicy } = html;
+  const times = { createdAt: now, updatedAt: now, deletedAt: null };
+  const id = await db.model(TemplateModel).insert({ ...row, contentPolicy, ...times });
+  const facts = { id, ownerId, companyId, name, subject, ...html, version: 1, createdAt: now, updatedAt: now };
+  await insertVersion(db, facts, ownerId);
+  return facts;
+}
+
+/** Its versions and the letters that were sent stay. Returns false when it was deleted before. */
+export async function removeTemplate(
+  db: Database,
+  { id, companyId, now }: TemplateKey & { readonly now: Instant },
+): Promise<boolean> {
+  return (await db.model(TemplateModel).update({ deletedAt: now }, { id, ...isLetterOf(companyId) })) === 1;
 }
 
 export interface TemplateSave extends TemplateKey {

@@ -11,7 +11,7 @@ import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
 import { DomainError } from '../../domain/shared/errors';
 import { findPlaceholderWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
 import type { SavedTemplate, TemplateSave } from '../../persistence/letters/template-store';
-import { getUser, type CreditorCaller } from '../shared/authenticate';
+import { auditedActor, getUser, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
@@ -43,7 +43,7 @@ export async function updateELetterTemplate(
   const changes = parseTemplateChanges(fields);
   const version = parseIfMatchVersion(ifMatch, LETTER_POLICY_VERSION);
   const save = { ...key, version, changes, editorId: getUser(caller).id, moment: dependencies.clock() };
-  const saved = await saveWithAudit(dependencies, save, request);
+  const saved = await saveWithAudit(dependencies, caller, save, request);
   if (!saved) {
     // Deleted meanwhile, or the current version is another one.
     await findTemplateKey(dependencies, caller, id);
@@ -56,6 +56,7 @@ export async function updateELetterTemplate(
 
 async function saveWithAudit(
   dependencies: Dependencies,
+  caller: CreditorCaller,
   save: TemplateSave,
   request: RequestFacts,
 ): Promise<SavedTemplate | null> {
@@ -65,8 +66,7 @@ async function saveWithAudit(
     const saved = await eLetters.saveTemplate(transaction, save);
     if (!saved) return null;
     await recordAuditEvent(dependencies, transaction, request, {
-      event: 'template.updated',
-      creditorUserId: save.editorId,
+      ...{ event: 'template.updated', ...auditedActor(caller) },
       change: { templateId: save.id, before: digest(saved.before), after: digest(saved.after) },
     });
     return saved;

@@ -113,5 +113,26 @@ export const API_STEPS = {
     document: 'UpdateELetterTemplate',
     field: 'updateELetterTemplate',
   },
+  createTemplate: {
+    base: 'creditor',
+    method: 'POST',
+    path: TEMPLATES,
+    document: 'CreateELetterTemplate',
+    field: 'createELetterTemplate',
+  },
+  copyTemplate: {
+    base: 'creditor',
+    method: 'POST',
+    path: `${TEMPLATES}/:id/copy`,
+    document: 'CopyELetterTemplate',
+    field: 'copyELetterTemplate',
+  },
+  deleteTemplate: {
+    base: 'creditor',
+    method: 'DELETE',
+    path: `${TEMPLATES}/:id`,
+    document: 'DeleteELetterTemplate',
+    field: 'deleteELetterTemplate',
+  },
 } as const;
 export type ApiStep = keyof typeof API_STEPS;

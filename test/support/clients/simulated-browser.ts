@@ -113,9 +113,13 @@ async function sendRest(
   const query = method === 'GET' && Object.keys(body).length > 0 ? `?${toQuery(body)}` : '';
   const filled = path.replace(/:(\w+)/g, (_part, name: string) => encodeURIComponent(String(input?.[name])));
   const target = `${filled}${query}`;
-  const takesBody = method !== 'GET' && input !== undefined;
+  const takesBody = hasBody(method) && input !== undefined;
   const answer = await send(method, target, { ...request, headers, ...(takesBody ? { body } : {}) });
   return { style: 'REST', step, answer, value: [200, 201].includes(answer.status) ? answer.body : null };
+}
+
+function hasBody(method: string): boolean {
+  return method !== 'GET' && method !== 'DELETE';
 }
 
 function toQuery(members: RestMembers): string {
@@ -134,7 +138,7 @@ async function sendGraphql(
   const { ifMatch, ...request } = sent;
   const { query, toRest } = getRestDocument(document);
   const members = input && { ...toCamelCaseMembers(input), ...(ifMatch === undefined ? {} : { ifMatch }) };
-  const variables = method === 'GET' ? { ...members } : { ...(members && { input: members }) };
+  const variables = hasBody(method) ? { ...(members && { input: members }) } : { ...members };
   const answer = await app.graphql<RestMembers | null>(query, { ...request, variables });
   const isSuccess = answer.status === 200 && answer.errors.length === 0;
   const value = isSuccess ? (toRest(answer.data) as Record<string, RestMembers>)[field] : null;

@@ -37,6 +37,6 @@ function getTemplateKey({ creditor }: CreditorCaller, templateId: string): Templ
   return TEMPLATE_ID.test(templateId) ? { id: Number(templateId), companyId: creditor.companyId } : null;
 }
 
-function templateNotFound(): DomainError {
+export function templateNotFound(): DomainError {
   return new DomainError('not_found', { message: 'Template not found.' });
 }
