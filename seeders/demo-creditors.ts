@@ -1,4 +1,6 @@
-// The creditors of the demo data: three companies with their Pay Terms, memberships, users, texts and templates.
+// The creditors of the demo data: three companies with their Pay Terms, memberships, users, texts, templates
+// and header profiles.
+import { DEFAULT_READING, type FileReading } from '../src/domain/imports/import';
 import type { Moment } from '../src/domain/shared/calendar';
 import { SYSTEM_REASONS } from '../src/domain/shared/vocabulary';
 import { LETTER_POLICY_VERSION } from '../src/domain/letters/html-policy';
@@ -11,6 +13,7 @@ import type {
   CustomContentModel,
   SubclientModel,
 } from '../src/persistence/models/creditor';
+import type { HeaderProfileModel } from '../src/persistence/models/imports';
 import type { ReasonModel } from '../src/persistence/models/account';
 import type { TemplateModel } from '../src/persistence/models/letters';
 import { daysAgo } from './dates';
@@ -90,6 +93,20 @@ export function subclientRows(moment: Moment): NewRow<SubclientModel>[] {
       terms: {},
     }),
   ];
+}
+
+/** As a nightly file from a spreadsheet is read. */
+export function headerProfileRows(moment: Moment): NewRow<HeaderProfileModel>[] {
+  const reading: FileReading = {
+    ...DEFAULT_READING,
+    mapping: {
+      ...{ 'Acct No': 'account_number', 'Orig Creditor': 'original_account_name', Last: 'last_name' },
+      ...{ First: 'first_name', DOB: 'date_of_birth', SSN4: 'last4ssn', Balance: 'current_balance', Email: 'email1' },
+    },
+    ...{ dateFormat: 'MM/DD/YYYY', moneyFormat: 'us', restoreLeadingZeros: ['last4ssn'] },
+  };
+  const createdAt = Date.parse(daysAgo(moment, 30));
+  return [{ id: 1, companyId: ACME, name: 'Nightly', reading: JSON.stringify(reading), createdAt }];
 }
 
 const ABOUT_US = { type: 'about us', contentPolicy: LETTER_POLICY_VERSION } as const;

@@ -13,6 +13,7 @@ import {
 } from '../src/persistence/models/creditor';
 import { CalendarFeedModel } from '../src/persistence/models/calendar';
 import { ConsumerNoticeResponseModel, ReasonModel } from '../src/persistence/models/account';
+import { HeaderProfileModel } from '../src/persistence/models/imports';
 import { TemplateModel } from '../src/persistence/models/letters';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { PaymentTransactionModel } from '../src/persistence/models/payments';
@@ -24,6 +25,7 @@ import {
   companyRows,
   CONTENT_ROWS,
   creditorUserRows,
+  headerProfileRows,
   membershipRows,
   REASON_ROWS,
   SENDER_ROWS,
@@ -82,6 +84,7 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await insertRows(db, CustomContentModel, CONTENT_ROWS);
     await insertRows(db, CreditorUserModel, creditorUserRows(moment));
     await insertRows(db, CreditorProfileModel, SENDER_ROWS);
+    await insertRows(db, HeaderProfileModel, headerProfileRows(moment));
     await insertRows(db, TemplateModel, templateRows(moment));
     // The migration stored them; here they get the ids of the demo data.
     await db.model(ReasonModel).delete({ isSystem: true });

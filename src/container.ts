@@ -60,6 +60,7 @@ import * as paymentSetups from './persistence/payments/payment-setup-store';
 import * as dueMoves from './persistence/negotiation/due-account-store';
 import * as companyImports from './persistence/imports/company-import-store';
 import * as importCleanUp from './persistence/imports/import-clean-up-store';
+import * as headerProfiles from './persistence/imports/header-profile-store';
 import * as importFiles from './persistence/imports/import-file-store';
 import * as importUploads from './persistence/imports/import-upload-store';
 import * as imports from './persistence/imports/import-store';
@@ -129,6 +130,7 @@ export function createDependencies(
     gifts,
     giftLinks,
     giftLists,
+    headerProfiles,
     history,
     idempotency,
     importCleanUp,

@@ -10,6 +10,7 @@ import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
 import { GIFT_ENDPOINTS } from './gifts';
 import { IMPORT_ENDPOINTS } from './imports';
+import { HEADER_PROFILE_ENDPOINTS } from './header-profiles';
 import { NEGOTIATION_ENDPOINTS } from './negotiation';
 import { MAILBOX_ENDPOINTS } from './mailbox';
 import { PAYMENT_ENDPOINTS } from './payments';
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...SYSTEM_ENDPOINTS,
   ...CREDITOR_ENDPOINTS,
   ...COMPANY_ENDPOINTS,
+  ...HEADER_PROFILE_ENDPOINTS,
   ...CREDITOR_USER_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,
   ...IMPORT_ENDPOINTS,

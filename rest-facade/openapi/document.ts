@@ -61,7 +61,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Users: 'Users of the company of the signed-in administrator.',
   'API Keys': 'Keys with which programs act for a company.',
   Communications: 'Messages of a creditor to consumers.',
-  Company: 'Profile, subclients and Pay Terms of a creditor.',
+  Company: 'Profile, subclients, Pay Terms and header profiles of a creditor.',
   Imports: 'Files of placed accounts: upload, progress and errors of rows.',
   Mailbox: 'Letters to the signed-in consumer.',
   'Upcoming Payments': 'Open payments of agreements: see, skip, move and make them.',

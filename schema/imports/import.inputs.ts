@@ -16,6 +16,12 @@ export class CreateImportInput {
   @Field(() => ImportFormatEnum, { description: 'Format of the file.' })
   readonly format!: ImportFormat;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Header profile by which the file is read; it must be complete. Instead of a mapping.',
+  })
+  readonly headerProfileId?: string | null;
+
   @MaxItems(FILE_LIMITS.columns)
   @Field(() => JsonObjectScalar, {
     nullable: true,

@@ -21,6 +21,7 @@ import { AccountActionResolver } from '../account/account-action.resolver';
 import { AccountResolver } from '../account/account.resolver';
 import { AccountChangesResolver } from '../account/account-changes.resolver';
 import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
+import { HeaderProfileResolver } from '../imports/header-profile.resolver';
 import { CompanyResolver } from '../company/company.resolver';
 import { CompanyListsResolver } from '../creditor/company-lists.resolver';
 import { ApiKeyResolver } from '../creditor/api-key.resolver';
@@ -81,6 +82,7 @@ const OPTIONS: BuildSchemaOptions = {
     AccountCountResolver,
     OfferCountResolver,
     CompanyResolver,
+    HeaderProfileResolver,
     NegotiationResolver,
     OpenOffersChangedResolver,
     NoticeResolver,

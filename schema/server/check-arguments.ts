@@ -93,11 +93,11 @@ function collectListErrors(
 }
 
 /**
- * Fields whose text counts as it was sent: blanks of a password, of HTML, and a name that may not be empty. An empty
+ * Fields whose text counts as it was sent: blanks of a password, of HTML, a delimiter, and a name that may not be empty. An empty
  * condition, key or token is a wrong one: without it the request would be another.
  */
 const VERBATIM: ReadonlySet<string> = new Set([
-  ...['password', 'currentPassword', 'content', 'name'],
+  ...['password', 'currentPassword', 'content', 'name', 'delimiter'],
   ...['ifMatch', 'ifNoneMatch', 'idempotencyKey', 'cancelToken'],
 ]);
 

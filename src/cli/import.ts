@@ -15,6 +15,7 @@ import {
   uploadOperatorFile,
   type ImportOperator,
 } from '../services/imports/operate-imports';
+import { chooseReading } from '../services/imports/steps/load-header-profile';
 import { runImport } from '../services/imports/steps/run-import';
 import type { Dependencies } from '../services/shared/dependencies';
 import {
@@ -33,6 +34,7 @@ import {
 
 interface RunOptions {
   readonly company?: number;
+  readonly profile?: string;
   readonly format?: ImportFormat;
   readonly dryRun?: boolean;
   readonly resume?: string;
@@ -77,16 +79,18 @@ async function run(file: string | undefined, options: RunOptions): Promise<Comma
 async function openImport(
   dependencies: Dependencies,
   file: string | undefined,
-  { company, format, dryRun = false, resume }: RunOptions,
+  { company, profile, format, dryRun = false, resume }: RunOptions,
 ): Promise<StoredImport> {
   if (resume !== undefined) return loadImport(dependencies, resume);
   if (file === undefined || company === undefined) throw new UsageError('Name a file and a company, or --resume.');
   const isJson = /\.(jsonl|ndjson)$/i.test(file);
+  const chosen = profile === undefined ? {} : await chooseReading(dependencies, company, { name: profile });
   return startOperatorImport(dependencies, findOperator(), {
     companyId: company,
     fileName: basename(file).slice(0, 100),
     format: format ?? (isJson ? 'jsonl' : 'csv'),
     dryRun,
+    ...chosen,
   });
 }
 
@@ -177,10 +181,11 @@ export const command = createCommand('import', { description: 'Imports of placed
       description:
         'Places the accounts of a file, after the whole file was checked. Exits with 4 when rows had errors. An interrupted ' +
         'import goes on with --resume.',
-      example: 'parley import run placements.csv --company 1',
+      example: 'parley import run placements.csv --company 1 --profile Nightly',
     })
       .argument('[file]', 'CSV, or JSON Lines')
       .option('--company <id>', 'the company that places the accounts', parseId)
+      .option('--profile <name>', 'a header profile of the company')
       .addOption(
         new Option('--format <format>', 'by default from the name of the file').choices(keysOf(IMPORT_FORMATS)),
       )

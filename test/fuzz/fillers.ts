@@ -12,7 +12,8 @@ import {
   startFlow,
   startFlowWithoutContact,
 } from '../journeys/parity/fixtures';
-import { addSubclient } from '../journeys/parity/company-cases';
+import { addTemplate } from '../journeys/parity/cases/creditors';
+import { addHeaderProfile, addSubclient } from '../journeys/parity/company-cases';
 import { cancelImports, makeDryRun, makeImport } from '../journeys/parity/import-cases';
 import { inviteUser, makeKey, makePasswordToken, signInNewUser } from '../journeys/parity/creditor-user-cases';
 import { fillPlaceholders, forgetTokens } from '../journeys/parity/placeholders';
@@ -30,6 +31,8 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   number: (app) => Promise.resolve(String(app.nextNumber())),
   'new address': (app) => Promise.resolve(`robin${app.nextNumber()}@acme.test`),
   subclient: (app) => byAdministrator(app, addSubclient),
+  template: (app) => byAdministrator(app, addTemplate),
+  'header profile': (app) => byAdministrator(app, addHeaderProfile),
   'api key': (app) => byAdministrator(app, makeKey),
   import: (app) => byAdministrator(app, makeImport),
   'dry run': (app) => byAdministrator(app, makeDryRun),

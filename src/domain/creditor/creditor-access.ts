@@ -74,7 +74,10 @@ export const CREDITOR_OPERATIONS = {
   eLetterTemplate: LETTERS,
   eLetterTemplateVersions: LETTERS,
   previewELetterTemplate: LETTERS,
+  createELetterTemplate: LETTERS,
+  copyELetterTemplate: LETTERS,
   updateELetterTemplate: LETTERS,
+  deleteELetterTemplate: LETTERS,
   sendELetter: LETTERS,
   sentLetters: LETTERS,
   sentLetter: LETTERS,
@@ -89,12 +92,17 @@ export const CREDITOR_OPERATIONS = {
   subclients: READS_SETTINGS,
   subclient: READS_SETTINGS,
   payTerms: READS_SETTINGS,
+  headerProfiles: READS_IMPORTS,
+  headerProfile: READS_IMPORTS,
   updateCompany: CHANGES_SETTINGS,
   updateAboutUs: CHANGES_SETTINGS,
   createSubclient: CHANGES_SETTINGS,
   updateSubclient: CHANGES_SETTINGS,
   deleteSubclient: CHANGES_SETTINGS,
   updatePayTerms: CHANGES_SETTINGS,
+  createHeaderProfile: CHANGES_SETTINGS,
+  updateHeaderProfile: CHANGES_SETTINGS,
+  deleteHeaderProfile: CHANGES_SETTINGS,
 } as const satisfies Readonly<Record<string, OperationAccess>>;
 
 export function findOperationAccess(operation: string): OperationAccess | null {

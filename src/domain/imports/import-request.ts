@@ -7,6 +7,8 @@ import { FILE_LIMITS, type FileReading, type ImportFormat, type ImportOptions } 
 export interface ImportRequest {
   readonly fileName: string;
   readonly format: ImportFormat;
+  /** Instead of a mapping. */
+  readonly headerProfileId?: string | null;
   /** Their header → our column. */
   readonly mapping?: Readonly<Record<string, unknown>> | null;
   readonly dryRun?: boolean | null;
@@ -23,6 +25,7 @@ export interface ParsedImportRequest {
   readonly dryRun: boolean;
   readonly options: Partial<ImportOptions>;
   readonly reading: Partial<FileReading>;
+  readonly headerProfileId?: number | null;
 }
 
 const MAX_FILE_NAME = 100;
@@ -35,7 +38,12 @@ export function parseImportRequest(request: ImportRequest): ParsedImportRequest 
   const { allowIncompleteIdentity, maxWithdrawalsPercent: percent, stopAfterErrors } = request;
   const fileName = readFileName(request.fileName);
   const fileNameError = findFileNameError(fileName);
-  const mappingError = mapping ? findMappingError(mapping) : null;
+  const isTwofold = Boolean(mapping) && request.headerProfileId != null;
+  const mappingError = isTwofold
+    ? 'Send either a mapping or a header profile.'
+    : mapping
+      ? findMappingError(mapping)
+      : null;
   const errors: FieldErrors = {
     ...(fileNameError !== null && { fileName: [fileNameError] }),
     ...(mappingError !== null && { mapping: [mappingError] }),

@@ -39,12 +39,10 @@ export const AUDIT_EVENTS = {
   'session.revoked': 'A session was ended',
   'creditor.signed_in': 'A creditor user signed in',
   'creditor.denied': 'A sign-in of a creditor user was denied',
-  'creditor.let_in': 'An operator gave a creditor user a token or a password',
-  'creditor.shut_out': 'An operator deactivated a creditor user',
   'creditor.invited': 'A creditor user was added or invited again',
   'creditor.updated': 'The name, the role or the activity of a creditor user was changed',
-  'creditor.password_requested': 'A token to set a new password was sent to a creditor user',
-  'creditor.password_set': 'A creditor user set a password with a token',
+  'creditor.password_requested': 'A token to set a new password was made for a creditor user',
+  'creditor.password_set': 'A creditor user set a password with a token, or an operator set one',
   'creditor.password_changed': 'A creditor user changed the password',
   'api_key.created': 'An API key was made for a company',
   'api_key.revoked': 'An API key was revoked',
@@ -53,8 +51,13 @@ export const AUDIT_EVENTS = {
   'import.applied': 'A dry run of an import was put into the queue',
   'import.cancelled': 'An import was cancelled',
   'import.ended': 'An import was validated, completed or failed',
+  'template.created': 'A letter template was added, also as a copy',
   'template.updated': 'A letter template was saved',
+  'template.deleted': 'A letter template was deleted',
   'letter.sent': 'A letter was sent to an account',
+  'header_profile.created': 'A header profile was added',
+  'header_profile.updated': 'A header profile was changed',
+  'header_profile.deleted': 'A header profile was deleted',
   'subclient.updated': 'A subclient was changed',
   'subclient.deleted': 'A subclient was deleted',
   'company.created': 'An operator created a company',
@@ -99,7 +102,7 @@ export interface AuditRecord {
 /** A saved template or a sent letter. Digests distinguish texts without disclosing them. */
 export interface TemplateChange {
   readonly templateId: number;
-  /** Null for a letter. */
+  /** Null for a letter and a new template. */
   readonly before: string | null;
   readonly after: string;
 }

@@ -34,6 +34,7 @@ import * as accountConditions from './0035-account-conditions';
 import * as accountLists from './0036-account-lists';
 import * as accountOrder from './0037-account-order';
 import * as importRetention from './0038-import-retention';
+import * as headerProfiles from './0042-header-profiles';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -84,6 +85,7 @@ const MIGRATIONS: readonly Migration[] = [
   accountLists,
   accountOrder,
   importRetention,
+  headerProfiles,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -1,7 +1,8 @@
 // Models of placement imports, their stored files and the results of their rows.
-import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
-import { Column, DataType, Model, Table } from 'sequelize-typescript';
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { ImportFormat, ImportState, RowOutcome } from '../../domain/imports/import';
+import { CompanyModel } from './creditor';
 
 /** Times are epoch milliseconds; options, reading, counts and errors are JSON. */
 @Table({
@@ -82,4 +83,29 @@ export class ImportRowModel extends Model<InferAttributes<ImportRowModel>, Infer
   @Column(DataType.TEXT) declare accountNumber: string | null;
   /** JSON: `[column, code]` of each error and warning. */
   @Column({ type: DataType.TEXT, allowNull: false }) declare violations: string;
+}
+
+/** How files of one layout are read. The reading is JSON. */
+@Table({
+  tableName: 'header_profiles',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['company_id', 'name'], unique: true }],
+})
+export class HeaderProfileModel extends Model<
+  InferAttributes<HeaderProfileModel>,
+  InferCreationAttributes<HeaderProfileModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => CompanyModel)
+  @Column({ type: DataType.BIGINT, allowNull: false })
+  declare companyId: number;
+  @Column({ type: DataType.STRING(100), allowNull: false }) declare name: string;
+  @Column({ type: DataType.TEXT, allowNull: false }) declare reading: string;
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare version: CreationOptional<number>;
+  /** Epoch milliseconds. */
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
+
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }

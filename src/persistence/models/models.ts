@@ -14,7 +14,7 @@ import {
 } from './creditor';
 import { ApiKeyModel, CreditorPasswordTokenModel } from './creditor-credentials';
 import { GiftLinkModel, GiftPaymentModel } from './gifts';
-import { ImportChunkModel, ImportModel, ImportRowModel } from './imports';
+import { HeaderProfileModel, ImportChunkModel, ImportModel, ImportRowModel } from './imports';
 import { ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
@@ -52,7 +52,7 @@ export const MODELS: ModelCtor[] = [
   ...[PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel],
   ...[PaymentMethodModel, PaymentSetupModel],
   ...[GiftLinkModel, GiftPaymentModel],
-  ...[ImportModel, ImportChunkModel, ImportRowModel],
+  ...[HeaderProfileModel, ImportModel, ImportChunkModel, ImportRowModel],
   ...[ConsumerProfileModel, ContactChangeModel, PortalPreferencesModel, CalendarFeedModel],
   ...[CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel],
   ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, JobRunModel, OutboxMessageModel],

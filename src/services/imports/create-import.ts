@@ -5,6 +5,7 @@ import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
 import type { RequestContext } from '../shared/request-context';
 import { addImport } from './steps/add-import';
+import { chooseReading } from './steps/load-header-profile';
 import { describeImport, type ImportChanged } from './steps/describe-import';
 
 interface CreateContext extends RequestContext {
@@ -18,11 +19,16 @@ export async function createImport(
   { caller, request: facts, idempotencyKey: key }: CreateContext,
   request: ImportRequest,
 ): Promise<ImportChanged> {
-  const parsed = { ...parseImportRequest(request), companyId: caller.creditor.companyId };
+  const { companyId } = caller.creditor;
+  const parsed = { ...parseImportRequest(request), companyId };
+  const { headerProfileId: id } = request;
+  const chosen = id == null ? {} : await chooseReading(dependencies, companyId, { id });
   const idempotent = key === null ? null : { key, owner: describeActor(caller), move: 'create_import', request };
   return withIdempotencyKey<ImportChanged>(dependencies, idempotent, async (store) => {
     const actor = { caller, request: facts };
-    const stored = await addImport(dependencies, actor, parsed, async (db, added) => store?.(db, answer(added)));
+    const stored = await addImport(dependencies, actor, { ...parsed, ...chosen }, async (db, added) =>
+      store?.(db, answer(added)),
+    );
     return answer(stored);
   });
 

@@ -1,4 +1,4 @@
-// Cases of the settings of a company: profile, text, subclients and Pay Terms.
+// Cases of the settings of a company: profile, text, subclients, Pay Terms and header profiles.
 import type { ParityCase } from './case';
 import { getConsumerToken, getCreditorToken } from './fixtures';
 import type { ParityApp } from './parity-app';
@@ -39,6 +39,9 @@ interface Change {
   readonly bad: readonly object[];
 }
 
+const PROFILE = { path: { profile: 1 } };
+/** The first one is of Acme. */
+const PROFILES = [1, 987_654, 'one'] as const;
 const STALE_TAG = { 'if-match': '"7"' };
 
 function change({ operation, request = {}, good, bad }: Change): readonly ParityCase[] {
@@ -83,6 +86,72 @@ export async function addSubclient(app: ParityApp): Promise<number> {
   const { data } = body as { readonly data: { readonly id: number } };
   return data.id;
 }
+
+const newProfile = (app: ParityApp) => ({
+  name: `Layout ${String(app.nextNumber())}`,
+  mapping: { 'Acct No': 'account_number', Balance: 'current_balance' },
+  constants: { action: 'restore' },
+  format: { delimiter: ';', encoding: 'windows-1252', date_format: 'MM/DD/YYYY', money_format: 'us' },
+  restore_leading_zeros: ['zip', 'last4ssn'],
+  empty_cells: 'clear',
+});
+
+export async function addHeaderProfile(app: ParityApp): Promise<number> {
+  const { body } = await app.send('createHeaderProfile', await asDana(app, { body: newProfile(app) }));
+  const { data } = body as { readonly data: { readonly id: number } };
+  return data.id;
+}
+
+const changeProfile = async (app: ParityApp, request: ParityRequest): Promise<ParityRequest> =>
+  asDana(app, { path: { profile: await addHeaderProfile(app) }, ...request });
+
+const WRONG_PROFILES = [
+  { name: ' ' },
+  { name: 'x'.repeat(101), mapping: { A: 'unknown', ' a ': 'account_number' } },
+  { name: 'Wrong', mapping: { A: 'zip', B: 'zip' }, constants: { zip: '1', state: 'XX', nothing: 'x' } },
+  { name: 'Wrong', format: { delimiter: 'x', encoding: 'utf-16', date_format: 'DD.MM.YYYY' } },
+];
+
+const PROFILE_CASES: readonly ParityCase[] = [
+  ...read('headerProfiles'),
+  { outcome: 'createHeaderProfile 201', random: true, arrange: (app) => asDana(app, { body: newProfile(app) }) },
+  {
+    outcome: 'createHeaderProfile 201',
+    random: true,
+    async arrange(app) {
+      const headers = { 'idempotency-key': `profile-${String(app.nextNumber())}` };
+      const request = await asDana(app, { body: { name: `Plain ${String(app.nextNumber())}` }, headers });
+      await app.send('createHeaderProfile', request);
+      return request;
+    },
+  },
+  ...guarded('createHeaderProfile', { body: { name: 'Nightly' } }),
+  ...WRONG_PROFILES.map((body): ParityCase => ({
+    outcome: 'createHeaderProfile 422 validation_failed',
+    arrange: (app) => asDana(app, { body }),
+  })),
+  ...read('headerProfile', PROFILE),
+  withKnownTag('headerProfile', PROFILE),
+  ...unknown('headerProfile', 'profile', undefined, PROFILES),
+  ...[{ mapping: null, empty_cells: null }, { format: { delimiter: '\t' } }].map((body): ParityCase => ({
+    outcome: 'updateHeaderProfile 200',
+    random: true,
+    arrange: (app) => changeProfile(app, { body }),
+  })),
+  ...guarded('updateHeaderProfile', { ...PROFILE, body: { name: 'Mine' } }),
+  ...unknown('updateHeaderProfile', 'profile', { name: 'Mine' }, PROFILES),
+  ...[{}, { name: null }, ...WRONG_PROFILES].map((body): ParityCase => ({
+    outcome: 'updateHeaderProfile 422 validation_failed',
+    arrange: (app) => changeProfile(app, { body }),
+  })),
+  {
+    outcome: 'updateHeaderProfile 412 precondition_failed',
+    arrange: (app) => changeProfile(app, { body: { empty_cells: 'keep' }, headers: STALE_TAG }),
+  },
+  { outcome: 'deleteHeaderProfile 200', random: true, arrange: (app) => changeProfile(app, {}) },
+  ...guarded('deleteHeaderProfile', PROFILE),
+  ...unknown('deleteHeaderProfile', 'profile', undefined, PROFILES),
+];
 
 const TERMS = { pif_balance_discount_percent: '40.00' };
 const WRONG_TERMS = [
@@ -158,4 +227,5 @@ export const COMPANY_CASES: readonly ParityCase[] = [
     arrange: (app) => asDana(app, { path: { account: 14 }, body: TERMS }),
   },
   ...unknown('updateAccountPayTerms', 'account', TERMS, [1, 987_654, 'one']),
+  ...PROFILE_CASES,
 ];

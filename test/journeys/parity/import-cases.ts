@@ -78,10 +78,20 @@ export const IMPORT_CASES: readonly ParityCase[] = [
       return asDana(app, { body: { ...FILE, ...options, mapping: { 'Acct No': 'account_number' } } });
     },
   },
+  {
+    outcome: 'createImport 201',
+    random: true,
+    async arrange(app) {
+      await cancelImports(app);
+      return asDana(app, { body: { ...FILE, header_profile_id: 1 } });
+    },
+  },
   ...refused('createImport', { body: FILE }, true),
   ...[
     { ...FILE, file_name: ' ' },
     { ...FILE, mapping: { 'Acct No': 'account_nr' } },
+    { ...FILE, mapping: { 'Acct No': 'account_number' }, header_profile_id: 1 },
+    { ...FILE, header_profile_id: 987_654 },
     { ...FILE, max_withdrawals_percent: 101, stop_after_errors: -1 },
   ].map((body): ParityCase => ({
     outcome: 'createImport 422 validation_failed',

@@ -40,6 +40,7 @@ const ALL = [
   '0036-account-lists',
   '0037-account-order',
   '0038-import-retention',
+  '0042-header-profiles',
 ];
 
 /** How often the process has created the table of accounts. */

@@ -117,7 +117,7 @@ const RETAINED = [
   ...['consumer_e_letters', 'custom_contents', 'e_letters', 'job_leases'],
   ...['negotiation_history', 'payment_methods', 'payment_profiles', 'reasons', 'schedule_transactions', 'subclients'],
   ...['template_versions', 'templates', 'transactions', 'trusted_documents'],
-  ...['api_keys', 'imports'],
+  ...['api_keys', 'header_profiles', 'imports'],
 ];
 
 let app: RunningApp;

@@ -22,7 +22,15 @@ const FULL_QUEUE_RETRY_SECONDS = 60;
 export async function addImport(
   dependencies: AddDependencies,
   actor: ImportActor,
-  { companyId, fileName, format, dryRun, options, reading }: ParsedImportRequest & { readonly companyId: number },
+  {
+    companyId,
+    fileName,
+    format,
+    dryRun,
+    options,
+    reading,
+    headerProfileId = null,
+  }: ParsedImportRequest & { readonly companyId: number },
   complete: (db: Database, stored: StoredImport) => Promise<void> = () => Promise.resolve(),
 ): Promise<StoredImport> {
   const { db, imports, companyImports, placingCompanies, clock, randomness } = dependencies;
@@ -44,7 +52,7 @@ export async function addImport(
         format,
         dryRun,
         creator,
-        headerProfileId: null,
+        headerProfileId,
         createdAt: epoch,
         counts: NO_COUNTS,
       },

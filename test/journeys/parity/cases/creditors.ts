@@ -127,6 +127,50 @@ function unknown(operation: string, body?: ParityRequest['body']): readonly Pari
 }
 
 const NAME = { name: 'Hello' };
+const NEW_TEMPLATE = { name: 'Reminder', content: '<p>Hi [First Name], call [Our Hotline].</p><script>x()</script>' };
+
+export async function addTemplate(app: ParityApp): Promise<number> {
+  const { body } = await app.send('createELetterTemplate', await asDana(app, { body: NEW_TEMPLATE }));
+  const { data } = body as { readonly data: { readonly id: number } };
+  return data.id;
+}
+
+const NEW_TEMPLATE_CASES: readonly ParityCase[] = [
+  { outcome: 'createELetterTemplate 201', arrange: (app) => asDana(app, { body: NEW_TEMPLATE }) },
+  {
+    outcome: 'createELetterTemplate 201',
+    async arrange(app) {
+      const headers = { 'idempotency-key': `template-${String(app.nextNumber())}` };
+      const request = await asDana(app, { body: { ...NEW_TEMPLATE, type: 'e-letter' }, headers });
+      await app.send('createELetterTemplate', request);
+      return request;
+    },
+  },
+  ...guarded('createELetterTemplate', { body: NEW_TEMPLATE }),
+  ...[
+    { name: ' ', content: '<script>x()</script>' },
+    { name: 'x'.repeat(256), content: '<p>Hi</p>' },
+  ].map((body): ParityCase => ({
+    outcome: 'createELetterTemplate 422 validation_failed',
+    arrange: (app) => asDana(app, { body }),
+  })),
+  ...[{}, NAME].map((body): ParityCase => ({
+    outcome: 'copyELetterTemplate 201',
+    arrange: (app) => asDana(app, { path: { template: 1 }, body }),
+  })),
+  ...guarded('copyELetterTemplate', { path: { template: 1 }, body: NAME }),
+  ...unknown('copyELetterTemplate', NAME),
+  {
+    outcome: 'copyELetterTemplate 422 validation_failed',
+    arrange: (app) => asDana(app, { path: { template: 1 }, body: { name: ' ' } }),
+  },
+  {
+    outcome: 'deleteELetterTemplate 200',
+    arrange: async (app) => asDana(app, { path: { template: await addTemplate(app) } }),
+  },
+  ...guarded('deleteELetterTemplate', { path: { template: 3 } }),
+  ...unknown('deleteELetterTemplate'),
+];
 
 const TEMPLATE_CASES: readonly ParityCase[] = [
   { outcome: 'eLetterTemplates 200', arrange: (app) => asDana(app) },
@@ -179,4 +223,9 @@ const TEMPLATE_CASES: readonly ParityCase[] = [
   ),
 ];
 
-export const CREDITOR_PARITY_CASES: readonly ParityCase[] = [...LOGIN_CASES, ...SESSION_CASES, ...TEMPLATE_CASES];
+export const CREDITOR_PARITY_CASES: readonly ParityCase[] = [
+  ...LOGIN_CASES,
+  ...SESSION_CASES,
+  ...TEMPLATE_CASES,
+  ...NEW_TEMPLATE_CASES,
+];

@@ -5,6 +5,13 @@ import {
   setCompanyActive,
   setMembership,
 } from '../../../../src/services/company/operate-companies';
+import { createKeyOfCompany } from '../../../../src/services/creditor/operate-api-keys';
+import {
+  addUserOfCompany,
+  changeUserOfCompany,
+  resetPasswordByToken,
+  setPasswordOfUser,
+} from '../../../../src/services/creditor/operate-users';
 import { addNoticeSender, addReason } from '../../../../src/services/company/operate-lists';
 import type { AuditEventKey } from '../../../../src/domain/system/audit';
 import { placeFile, uploadFile, runToEnd } from '../../../support/imports/place-accounts';
@@ -64,16 +71,29 @@ function byOperator(
   };
 }
 
+/** Of a user of a new company. */
+function ofUser(
+  title: string,
+  event: AuditEventKey,
+  act: (dependencies: SceneContext['fixture']['app']['dependencies'], email: string) => Promise<unknown>,
+): Scene {
+  return {
+    ...{ title, events: [event] },
+    async arrange({ fixture: { app } }) {
+      const { email } = await addCreditor(app);
+      return () => act(app.dependencies, email);
+    },
+  };
+}
+
+const nextUser = () => ({ name: 'Robin', email: `${nextName().replace(' ', '').toLowerCase()}@scene.test` });
+
 const makeSubclient = (send: Send) =>
   send('POST', '/subclients', { subclient_name: nextName(), unique_identification_number: nextName() });
 const makeImport = (send: Send, dry_run = false) =>
   send('POST', '/imports', { file_name: 'scene.csv', format: 'csv', dry_run });
-const inviteUser = (send: Send) =>
-  send('POST', '/users', {
-    email: `${nextName().replace(' ', '').toLowerCase()}@scene.test`,
-    name: 'Robin',
-    role: 'agent',
-  });
+const makeProfile = (send: Send) => send('POST', '/header-profiles', { name: nextName() });
+const inviteUser = (send: Send) => send('POST', '/users', { ...nextUser(), role: 'agent' });
 
 export const COMPANY_SCENES: readonly Scene[] = [
   byOperator('a company by command', 'company.created', (dependencies) =>
@@ -98,6 +118,21 @@ export const COMPANY_SCENES: readonly Scene[] = [
     addNoticeSender(dependencies, OPERATOR, { name: nextName() }),
   ),
   byOperator('a reason', 'reason.created', (dependencies) => addReason(dependencies, OPERATOR, nextName())),
+  byOperator('a user by command', 'creditor.invited', (dependencies, companyId) =>
+    addUserOfCompany(dependencies, OPERATOR, { companyId, ...nextUser(), role: 'admin' }, 'print'),
+  ),
+  ofUser('a user with another role', 'creditor.updated', (dependencies, email) =>
+    changeUserOfCompany(dependencies, OPERATOR, { email, changes: { role: 'agent' }, keepsLastAdmin: false }),
+  ),
+  ofUser('a password that an operator ends', 'creditor.password_requested', (dependencies, email) =>
+    resetPasswordByToken(dependencies, OPERATOR, { email, delivery: 'print' }),
+  ),
+  ofUser('a password of an operator', 'creditor.password_set', (dependencies, email) =>
+    setPasswordOfUser(dependencies, OPERATOR, { email, password: NEW_PASSWORD }),
+  ),
+  byOperator('an API key by command', 'api_key.created', (dependencies, companyId) =>
+    createKeyOfCompany(dependencies, OPERATOR, { companyId, name: 'nightly', scopes: ['import'] }),
+  ),
   byAdministrator('a changed company', 'company.updated', (send) => () => send('PUT', '/company', { city: 'Dover' })),
   byAdministrator(
     'changed Pay Terms',
@@ -112,6 +147,15 @@ export const COMPANY_SCENES: readonly Scene[] = [
   byAdministrator('a deleted subclient', 'subclient.deleted', async (send) => {
     const { id } = await makeSubclient(send);
     return () => send('DELETE', `/subclients/${String(id)}`);
+  }),
+  byAdministrator('a new header profile', 'header_profile.created', (send) => () => makeProfile(send)),
+  byAdministrator('a changed header profile', 'header_profile.updated', async (send) => {
+    const { id } = await makeProfile(send);
+    return () => send('PUT', `/header-profiles/${String(id)}`, { empty_cells: 'clear' });
+  }),
+  byAdministrator('a deleted header profile', 'header_profile.deleted', async (send) => {
+    const { id } = await makeProfile(send);
+    return () => send('DELETE', `/header-profiles/${String(id)}`);
   }),
   byAdministrator(
     'a new API key',

@@ -1,10 +1,11 @@
-// Scenes of creditor users: their sign-in and sessions, their provisioning, and their letters.
-import { deactivateCreditor, provisionCreditor } from '../../../../src/services/creditor/provision-creditor';
+// Scenes of creditor users: their sign-in and sessions, and their letters.
 import { getTokens } from '../../../support/clients/simulated-browser';
 import { addCreditor, DEMO_PASSWORD } from '../../../support/fixtures/creditors';
+import { toRecord } from '../../parity/requests';
 import { reject, succeed, type Scene, type SceneContext } from './scene';
 
 const AFTER_GRACE_MS = 301_000;
+const TEMPLATE = { name: 'Scene', content: '<p>Dear [First Name]</p>' };
 
 export const CREDITOR_SCENES: readonly Scene[] = [
   {
@@ -35,43 +36,56 @@ export const CREDITOR_SCENES: readonly Scene[] = [
     },
   },
   {
-    title: 'a creditor user with a new password',
-    events: ['creditor.let_in'],
-    async arrange({ fixture }) {
-      const { email, companyId } = await addCreditor(fixture.app);
-      return () => provisionCreditor(fixture.app.dependencies, { email, companyId, name: 'Sam Lee' });
-    },
-  },
-  {
-    title: 'a deactivated creditor user',
-    events: ['creditor.shut_out'],
-    async arrange({ fixture }) {
-      const { email } = await addCreditor(fixture.app);
-      return () => deactivateCreditor(fixture.app.dependencies, email);
-    },
-  },
-  {
     title: 'a saved letter',
     events: ['template.updated'],
     async arrange({ fixture, browser }) {
-      const login = await browser.send('creditorLogin', { email: 'dana@acme.test', password: DEMO_PASSWORD });
-      const token = getTokens(login).access_token;
+      const token = await signInDana({ fixture, browser });
       const content = `<p>Dear [First Name], it is ${fixture.app.moment().epoch}.</p>`;
       return () => succeed(browser.send('updateTemplate', { id: '1', content }, { token }));
+    },
+  },
+  {
+    title: 'a new letter template',
+    events: ['template.created'],
+    async arrange(context) {
+      const token = await signInDana(context);
+      return () => succeed(context.browser.send('createTemplate', TEMPLATE, { token }));
+    },
+  },
+  {
+    title: 'a copy of a letter template',
+    events: ['template.created'],
+    async arrange(context) {
+      const token = await signInDana(context);
+      return () => succeed(context.browser.send('copyTemplate', { id: '1' }, { token }));
+    },
+  },
+  {
+    title: 'a deleted letter template',
+    events: ['template.deleted'],
+    async arrange(context) {
+      const token = await signInDana(context);
+      const { value } = await context.browser.send('createTemplate', TEMPLATE, { token });
+      const id = String(toRecord(value?.['data'])['id']);
+      return () => succeed(context.browser.send('deleteTemplate', { id }, { token }));
     },
   },
   {
     title: 'a letter that is sent',
     events: ['letter.sent'],
     async arrange({ fixture, browser }) {
-      const login = await browser.send('creditorLogin', { email: 'dana@acme.test', password: DEMO_PASSWORD });
-      const token = getTokens(login).access_token;
+      const token = await signInDana({ fixture, browser });
       const body = { account_ids: [14], again: true };
       const path = '/communications/e-letter-templates/1/send';
       return async () => expect((await fixture.app.creditorRest('POST', path, { token, body })).status).toBe(200);
     },
   },
 ];
+
+async function signInDana({ browser }: SceneContext): Promise<string> {
+  const login = await browser.send('creditorLogin', { email: 'dana@acme.test', password: DEMO_PASSWORD });
+  return getTokens(login).access_token;
+}
 
 async function signIn({ fixture, browser }: SceneContext) {
   const { email } = await addCreditor(fixture.app);

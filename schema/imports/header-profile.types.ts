@@ -1,0 +1,81 @@
+// Header profiles: how the files of one layout are read.
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { FileReading } from '../../src/domain/imports/import';
+import { JsonObjectScalar } from '../shared/scalars';
+import { EmptyCellRuleEnum, MoneyFormatEnum, RestoredColumnEnum } from './header-profile.enums';
+
+@ObjectType({ description: 'How the cells of a file are written.' })
+export class HeaderProfileFormat {
+  @Field(() => String, { description: 'Character between cells: `,`, `;`, a tab or `|`.' })
+  readonly delimiter!: string;
+
+  @Field(() => String, { description: 'Encoding: `utf-8` or `windows-1252`.' })
+  readonly encoding!: string;
+
+  @Field(() => String, { description: 'Format of dates: `YYYY-MM-DD`, `MM/DD/YYYY` or `YYYYMMDD`.' })
+  readonly dateFormat!: string;
+
+  @Field(() => MoneyFormatEnum, { description: 'Format of amounts.' })
+  readonly moneyFormat!: FileReading['moneyFormat'];
+}
+
+@ObjectType({ description: 'How the files of one layout are read, stored under a name.' })
+export class HeaderProfile {
+  @Field(() => ID, { description: 'Header profile ID.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Name, unique in the company.' })
+  readonly name!: string;
+
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'Header of the file → our column: `{"Acct No": "account_number"}`. Null: the headers are our columns.',
+  })
+  readonly mapping!: FileReading['mapping'];
+
+  @Field(() => JsonObjectScalar, { description: 'Our column → its value in every row.' })
+  readonly constants!: FileReading['constants'];
+
+  @Field(() => HeaderProfileFormat, { description: 'How the cells of a file are written.' })
+  readonly format!: HeaderProfileFormat;
+
+  @Field(() => [RestoredColumnEnum], { description: 'Columns whose leading zeros are restored.' })
+  readonly restoreLeadingZeros!: FileReading['restoreLeadingZeros'];
+
+  @Field(() => EmptyCellRuleEnum, { description: 'What an empty cell means.' })
+  readonly emptyCells!: FileReading['emptyCells'];
+
+  @Field(() => Boolean, {
+    description: 'Whether every column that rows need has a header or a value. Imports take complete profiles only.',
+  })
+  readonly isComplete!: boolean;
+
+  @Field(() => String, {
+    description: 'Strong entity tag. Pass it as `ifMatch` with an update. REST returns it in the `ETag` header.',
+  })
+  readonly etag!: string;
+}
+
+@ObjectType({ description: 'Result of a change of a header profile.' })
+export class HeaderProfilePayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => HeaderProfile, { description: 'The header profile after the change.' })
+  readonly data!: HeaderProfile;
+}
+
+@ObjectType({ description: 'ID of a header profile.' })
+export class HeaderProfileReference {
+  @Field(() => ID, { description: 'Header profile ID.' })
+  readonly id!: number;
+}
+
+@ObjectType({ description: 'Result of deleting a header profile.' })
+export class DeleteHeaderProfilePayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => HeaderProfileReference, { description: 'The deleted header profile.' })
+  readonly data!: HeaderProfileReference;
+}
