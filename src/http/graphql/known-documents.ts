@@ -9,7 +9,7 @@ import type { UsageCounter } from '../middleware/usage-counter';
 import type { DocumentCache } from './document-cache';
 import { describeResponse, type ResponseHead, type StatusProfile } from './status';
 
-export interface KnownRequest {
+interface KnownRequest {
   readonly query: string;
   readonly operationName?: string;
   readonly variables?: Readonly<Record<string, unknown>>;

@@ -5,6 +5,7 @@ import type { Connection } from 'mysql2';
 import { listHostUrls } from '../../domain/shared/database-hosts';
 import { isRecord } from '../../domain/shared/is-record';
 import { chooseTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
+import { createColumnCache, type ColumnCache } from './column-cache';
 import { replaceMethods, type Dialect, type Row, type SqlValue, type StatementReporter } from './dialect';
 import { isOverload } from './errors';
 import { createWriter, type DatabaseHost } from './hosts';
@@ -32,6 +33,7 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
   const hosts = urls.map(toHost);
   const writer = createWriter<Connection>(hosts);
   const silence = observeSilence();
+  const columns = createColumnCache();
   // Missing in Sequelize's types. Each session sets the time zone with its other variables.
   const untyped = { keepDefaultTimezone: true };
   return {
@@ -95,7 +97,7 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
       );
     },
     read: async (connection, sql, params) => {
-      const rows = await execute(toConnection(connection), sql, params);
+      const rows = await execute(toConnection(connection), sql, params, columns);
       return isRows(rows) ? rows : [];
     },
     write: async (connection, sql, params) =>
@@ -152,9 +154,17 @@ function isUsable(certificates: SecureContextOptions): boolean {
   }
 }
 
-function execute(connection: Connection, sql: string, params: readonly SqlValue[]): Promise<unknown> {
+function execute(
+  connection: Connection,
+  sql: string,
+  params: readonly SqlValue[],
+  columns?: ColumnCache,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    connection.execute(sql, [...params], (error, result) => (error ? reject(error) : resolve(result)));
+    const command: unknown = connection.execute(sql, [...params], (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
+    columns?.use(command, sql);
   });
 }
 

@@ -151,6 +151,29 @@ describe('a write', () => {
   });
 });
 
+describe('a repeated read', () => {
+  it('finds the columns that its tables have now', async () => {
+    const { db } = database();
+    const change = (sql: string) => db.changeSchema((schema) => schema.sequelize.query(sql));
+    const read = () => db.read('SELECT * FROM test_columns ORDER BY id');
+    await change('CREATE TABLE test_columns (id INTEGER PRIMARY KEY, amount INTEGER)');
+    await change('INSERT INTO test_columns VALUES (1, 7), (2, NULL)');
+    const rows = [
+      { id: 1, amount: 7 },
+      { id: 2, amount: null },
+    ];
+    for (let times = 0; times < 3; times += 1) expect(await read()).toEqual(rows);
+    await change('ALTER TABLE test_columns ADD COLUMN note VARCHAR(20)');
+    const wider = rows.map((row) => ({ ...row, note: null }));
+    for (let times = 0; times < 3; times += 1) expect(await read()).toEqual(wider);
+    await change('ALTER TABLE test_columns DROP COLUMN amount');
+    await change("UPDATE test_columns SET note = 'new'");
+    const narrower = rows.map(({ id }) => ({ id, note: 'new' }));
+    for (let times = 0; times < 3; times += 1) expect(await read()).toEqual(narrower);
+    await change('DROP TABLE test_columns');
+  });
+});
+
 describe('a closing database', () => {
   it('rejects new work immediately', async () => {
     const { db, close } = await openTestDatabase();

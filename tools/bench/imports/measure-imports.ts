@@ -23,7 +23,7 @@ const COMPANY = '1';
 const READS_PER_SECOND = 20;
 const READS_ALONE_SECONDS = 20;
 
-export interface ReadLatency {
+interface ReadLatency {
   readonly median: number;
   readonly high: number;
 }

@@ -23,7 +23,7 @@ const PAGE = 20;
 /** The rows that are copied. */
 const BLOCK = { profiles: 250, accounts: PAGE };
 
-export interface PlanFigure {
+interface PlanFigure {
   readonly name: string;
   /** How each table is read, such as `consumers: range`. */
   readonly access: string;
