@@ -20,6 +20,9 @@ const DIGEST = {
 const FILE_FORMAT = `CSV (RFC 4180) with a header row, or JSON Lines with one object a line, as the import says. Not \
 compressed.`;
 
+const CSV_EXAMPLE = 'account_number,action,withdraw_reason\nAC-1001,withdraw,recalled\n';
+const JSON_EXAMPLE = '{"account_number":"AC-1001","action":"withdraw","withdraw_reason":"recalled"}\n';
+
 const ERRORS_FORMAT = `One line for each error of a row of which nothing was written, with CRLF. An account number that a \
 spreadsheet would run as a formula has an apostrophe before it.`;
 
@@ -39,7 +42,10 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
       'Uploads the file of an import, which then waits for its turn. A broken upload leaves the import waiting for its ' +
       'file, and another upload replaces it. A file that is no text fails the import: see its `error`.',
     parameters: [IMPORT, DIGEST],
-    upload: { mediaTypes: ['text/csv', 'application/x-ndjson', 'application/jsonl'], format: FILE_FORMAT },
+    upload: {
+      format: FILE_FORMAT,
+      examples: { 'text/csv': CSV_EXAMPLE, 'application/x-ndjson': JSON_EXAMPLE, 'application/jsonl': JSON_EXAMPLE },
+    },
     answer: { schema: { $ref: '#/components/schemas/PlacementImportPayload' } },
     headers: {
       Location: 'Path of the import.',

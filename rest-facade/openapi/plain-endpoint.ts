@@ -18,8 +18,8 @@ export interface PlainEndpoint {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly JsonSchema[];
-  /** The file that is sent; absent for a text that is read. */
-  readonly upload?: { readonly mediaTypes: readonly string[]; readonly format: string };
+  /** The file that is sent, with an example for each media type; absent for a text that is read. */
+  readonly upload?: { readonly format: string; readonly examples: Readonly<Record<string, string>> };
   readonly answer: PlainAnswer;
   /** Headers of the response, with what they are. */
   readonly headers: Readonly<Record<string, string>>;
@@ -33,9 +33,10 @@ function describeAnswer(answer: PlainAnswer): JsonSchema {
   return { [mediaType]: { schema: { type: 'string', contentMediaType: mediaType, description: format }, example } };
 }
 
-function describeUpload({ mediaTypes, format }: NonNullable<PlainEndpoint['upload']>): JsonSchema {
+function describeUpload({ format, examples }: NonNullable<PlainEndpoint['upload']>): JsonSchema {
   const schema = { type: 'string', description: format };
-  return { required: true, content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])) };
+  const content = Object.entries(examples).map(([type, example]) => [type, { schema, example }] as const);
+  return { required: true, content: Object.fromEntries(content) };
 }
 
 export function describePlainEndpoint(
@@ -46,7 +47,7 @@ export function describePlainEndpoint(
   const { operationId, tag, summary, parameters, upload, answer, headers, base, path, description } = endpoint;
   const { errors, errorsPage, requestExamples } = sources;
   const example = requestExamples[operationId] ?? {};
-  const file = upload && { method: 'PUT', upload: upload.mediaTypes[0] };
+  const file = upload && { method: 'PUT', upload: Object.keys(upload.examples)[0] };
   return {
     ...{ operationId, tags: [tag], summary },
     ...describeOperation({ base, path, description, example, method: 'GET', codes: endpoint.errors, ...file }),

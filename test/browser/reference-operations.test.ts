@@ -39,11 +39,19 @@ const SIGN_IN_BEFORE: Readonly<Record<string, string>> = {
 
 /**
  * Documented answers of requests that cannot succeed at once: a code was just sent; the service has no challenges; the token
- * is in an email, and the ID of a key in the answer that created it.
+ * is in an email, and the ID of a key or an import in the answer that created it.
  */
 const REFUSED: Readonly<Record<string, number>> = {
   ...{ resendOtp: 429, captchaChallenge: 404 },
   ...{ resetCreditorPassword: 422, revokeApiKey: 404 },
+  ...{
+    import: 404,
+    importRows: 404,
+    uploadImportFile: 404,
+    listImportErrors: 404,
+    applyImport: 404,
+    cancelImport: 404,
+  },
 };
 
 const OPERATIONS = BASES.flatMap((base) => listOperations(base));
