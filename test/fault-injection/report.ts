@@ -22,7 +22,7 @@ export function toRow({ scenario, engine, injected, history, findings }: Scenari
   ];
 }
 
-/** A scenario whose program the machine lacks, or that another part has. */
+/** A scenario whose program the machine lacks. */
 export function toMissingRow(name: string, promise: string, reason: string): readonly string[] {
   return [name, promise, `NOT RUN: ${reason}`, ...COLUMNS.slice(3).map(() => '–')];
 }

@@ -24,7 +24,6 @@ export async function runFaultInjection(wanted: readonly string[]): Promise<bool
     rows.push(...outcome.rows);
     isClean = isClean && outcome.isClean;
   }
-  rows.push(toMissingRow('three times the load that the service can carry', 'R12', '`npm run bench -- overload`'));
   const report = formatReport(rows, (performance.now() - startedAt) / 60_000);
   log(`\n${report}`);
   if (wanted.length === 0) writeFileSync(REPORT, report);

@@ -19,7 +19,7 @@ import { measureImports } from './imports/measure-imports';
 import { measurePeers } from './peers';
 import { writeGrowth, writeImports, writePeers, writePlans } from './report/write-section';
 import { withLargeDatabase } from './large-database';
-import { measureOverload } from './overload';
+import { measureOverload } from './overload/overload';
 import { explainHotStatements } from './plans/hot-plans';
 import { measureSignIns } from './sign-ins';
 import { compareStatements, type StatementFigure } from './statements';

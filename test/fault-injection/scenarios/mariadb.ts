@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Injection, SentCommand } from '../../support/servers/injecting-proxy';
 import type { Scenario } from '../scenario';
+import { OVERLOAD } from './overload';
 import { ROLLING_RESTART } from './rolling-restart';
 import type { MariadbSystem } from '../databases';
 import { MAIL_DOWN, PAYMENT_ANSWERS_LOST } from './providers';
@@ -57,6 +58,7 @@ export const MARIADB_SCENARIOS: readonly Scenario<MariadbSystem>[] = [
         return errors[Math.floor(Math.random() * errors.length)] ?? null;
       }),
   },
+  OVERLOAD,
   ROLLING_RESTART,
   MAIL_DOWN,
   PAYMENT_ANSWERS_LOST,

@@ -1,20 +1,18 @@
 // Measures overload with an open loop: requests start at a fixed rate, whatever became of those before; and a burst of
 // requests, each on its own connection, with a distant database.
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startDelayedDatabase } from './delayed-database';
-import { startMeasuredServer, type MeasuredServer } from './measured-server';
-import { closeConnections, fetchText, sendMany, type LoadRequest } from './load';
-import type { ListedAccount } from './peer-jobs/job';
-import { PAGE } from './peer-jobs/reads';
-import { findAccount, signIn } from './peers';
+import { startDelayedDatabase } from '../delayed-database';
+import { startMeasuredServer, type MeasuredServer } from '../measured-server';
+import { closeConnections, fetchText, sendMany, type LoadRequest } from '../load';
+import type { ListedAccount } from '../peer-jobs/job';
+import { PAGE } from '../peer-jobs/reads';
+import { findAccount, signIn } from '../peers';
+import { countStatuses, findTimes, sendAtRate, sendOnce, type Answer } from './open-loop';
 
 const CAPACITY_REQUESTS = 3000;
 const FACTORS = [0.5, 1, 2, 3];
 const SECONDS = 8;
-/** As of a load balancer: opened before, and used again. A request beyond them waits, and its time goes on. */
-const CONNECTIONS = 500;
-const CLIENT_TIMEOUT_MS = 30_000;
 const BURST = 1000;
 const BURST_ROUND_TRIP_MS = 16;
 
@@ -78,54 +76,22 @@ async function createRead(origin: string): Promise<LoadRequest> {
   };
 }
 
-interface Answer {
-  readonly status: string;
-  readonly ms: number;
-}
-
 async function measureRate(
   name: string,
   server: MeasuredServer,
   load: LoadRequest,
   rate: number,
 ): Promise<OverloadFigure> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS });
-  const idle = { ...load, path: '/livez' };
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => send(idle, agent)));
-  const total = rate * SECONDS;
-  const answers: Promise<Answer>[] = [];
   const live = observeLive(server);
-  const startedAt = performance.now();
-  while (answers.length < total) {
-    // A timer that was late sends what it has missed.
-    const due = Math.min(total, Math.ceil(((performance.now() - startedAt) / 1000) * rate));
-    while (answers.length < due) answers.push(send(load, agent));
-    await pause(2);
-  }
-  const figure = summarize(name, await Promise.all(answers), await live.stop());
-  agent.destroy();
-  return figure;
+  const answers = await sendAtRate([load], rate, SECONDS);
+  return summarize(name, answers, await live.stop());
 }
 
 async function measureBurst(name: string, server: MeasuredServer, load: LoadRequest): Promise<OverloadFigure> {
   const agent = new Agent({ keepAlive: false });
   const live = observeLive(server);
-  const answers = await Promise.all(Array.from({ length: BURST }, () => send(load, agent)));
+  const answers = await Promise.all(Array.from({ length: BURST }, () => sendOnce(load, agent)));
   return summarize(name, answers, await live.stop());
-}
-
-function send({ origin, path, headers }: LoadRequest, agent: Agent): Promise<Answer> {
-  const startedAt = performance.now();
-  return new Promise((resolve) => {
-    const settle = (status: string) => resolve({ status, ms: performance.now() - startedAt });
-    const outgoing = request(`${origin}${path}`, { agent, headers }, (response) => {
-      response.resume().once('end', () => settle(String(response.statusCode)));
-      response.once('error', () => settle('none'));
-    });
-    outgoing.setTimeout(CLIENT_TIMEOUT_MS, () => outgoing.destroy());
-    outgoing.once('error', () => settle('none'));
-    outgoing.end();
-  });
 }
 
 function observeLive({ origin }: MeasuredServer) {
@@ -150,12 +116,6 @@ function observeLive({ origin }: MeasuredServer) {
 }
 
 function summarize(name: string, answers: readonly Answer[], live: number): OverloadFigure {
-  const statuses = new Map<string, number>();
-  for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  const times = (wanted: string) => {
-    const sorted = answers.filter(({ status }) => status === wanted).map(({ ms }) => ms);
-    sorted.sort((one, other) => one - other);
-    return [sorted[Math.floor(sorted.length * 0.95)] ?? 0, sorted.at(-1) ?? 0] as const;
-  };
-  return { name, sent: answers.length, statuses, served: times('200'), refused: times('503'), live };
+  const [served, refused] = [findTimes(answers, '200'), findTimes(answers, '503')];
+  return { name, sent: answers.length, statuses: countStatuses(answers), served, refused, live };
 }
