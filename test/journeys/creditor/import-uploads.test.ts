@@ -118,7 +118,7 @@ it('wakes the worker of its process up, long before the job is due again', async
   await eventually('the first run', () => (ran.includes('imports') ? true : null));
   const id = await client.newImport();
   await client.upload(id, file(placementRow(80)));
-  // The clock of the application stands still: no interval passes.
+  // The clock of the application does not move: no interval passes.
   const look = async () => ((await client.read(id)).state === 'completed' ? true : null);
   await eventually('the end of the import', look).finally(() => scheduler.stop());
 });
