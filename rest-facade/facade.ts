@@ -7,11 +7,13 @@ import { createErrorResponder, type ErrorTable, type RestResponse } from './resp
 import { createOperationLookup, readDocuments } from './operations';
 import { createRouter, type Router } from './router';
 import { prepareRoute, type PreparedRoute } from './routes';
-import type { HttpContext, Run } from './run';
+import type { Authorize, HttpContext, Run } from './run';
 
 export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly schema: GraphQLSchema;
   readonly run: Run<Http>;
+  /** Asked before an invalid request is reported; by default everybody may call every field. */
+  readonly authorize?: Authorize<Http>;
   /** The error table, by code in lower case. */
   readonly errors: ErrorTable;
   /** Page that explains the errors, each under an anchor with its code. Responses link to it. */
@@ -42,14 +44,15 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
  * compiles all of them, and a server compiles a row when it is first requested.
  */
 export function createRestFacade<Http extends HttpContext>(options: FacadeOptions<Http>): RequestHandler {
-  const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError, onRequest = () => undefined } = options;
+  const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError } = options;
+  const { authorize = () => Promise.resolve(null), onRequest = () => undefined } = options;
   const prepared = getRoutes(options);
   const errors = createErrorResponder(options.errors, options.errorsPage, options.onError);
   const createApiRouter = (base: Base) => {
     const routes = prepared.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
     return {
       basePath: basePaths[base],
-      route: createRouter({ routes, run, errors, bodyLimit, bodyLimits, onRequest }),
+      route: createRouter({ routes, run, authorize, errors, bodyLimit, bodyLimits, onRequest }),
     };
   };
   const routers = [createApiRouter('consumer'), createApiRouter('creditor')];

@@ -35,6 +35,8 @@ export interface FacadeOperation {
   readonly document: DocumentNode;
   /** Response name of the root field. */
   readonly root: string;
+  /** Name of the root field. */
+  readonly field: string;
   readonly variables: ReadonlyMap<string, GraphQLInputType>;
   /** Maximum lengths of the variables that are arguments of fields. */
   readonly maxLengths: ReadonlyMap<string, { readonly maxLength: number } | { readonly maxItems: number }>;
@@ -81,6 +83,7 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
   return {
     document,
     root: selected.alias?.value ?? selected.name.value,
+    field: selected.name.value,
     variables: getVariableTypes(getOperationDefinition(document), schema),
     maxLengths: getMaxLengths(getOperationDefinition(document), selected, schema),
     rules: getRules(getOperationDefinition(document), selected, schema),

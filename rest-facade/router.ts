@@ -1,21 +1,24 @@
 // Routes a request to its endpoint: match the path → read → validate → execute → respond.
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
-import type { BodyLimit, Endpoint, ResponseShape } from './endpoints';
+import type { BodyLimit, Endpoint } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
 import { buildFileResponse } from './response/file-response';
 import { extractCreated, extractEntityTag, extractHeaders, matchesIfNoneMatch, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
-import { isSmallBody, readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
+import { isSmallBody, readBody, type ParsedBody } from './request/read-body';
+import { getPathVariables, type ReceivedRequest } from './request/read-request';
+import { shapeBody } from './response/shape-body';
 import type { InputErrors } from './request/check-input';
 import { isRecord } from './request/input-schema';
 import { createPathTable } from './paths';
 import type { PreparedRoute, Route } from './routes';
-import type { HttpContext, Run } from './run';
+import type { Authorize, HttpContext, Run } from './run';
 
 interface RouterOptions<Http extends HttpContext> {
   readonly routes: readonly PreparedRoute[];
   readonly run: Run<Http>;
+  readonly authorize: Authorize<Http>;
   readonly errors: ErrorResponder;
   /** In bytes. */
   readonly bodyLimit: number;
@@ -31,7 +34,7 @@ export type Router<Http extends HttpContext> = (
 ) => Promise<RestResponse | null>;
 
 export function createRouter<Http extends HttpContext>(options: RouterOptions<Http>): Router<Http> {
-  const { routes, run, errors, bodyLimit, bodyLimits, onRequest } = options;
+  const { routes, run, authorize, errors, bodyLimit, bodyLimits, onRequest } = options;
   const findResource = createPathTable(groupByPath(routes));
 
   return async (request, target, http) => {
@@ -82,9 +85,14 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
 
   /** The refusal of a caller without access; null for a caller with access. */
   async function checkAccess(route: Route, path: ReceivedRequest['path'], http: Http): Promise<RestResponse | null> {
+    // What looks at the row may be open to more callers than the operation, and to others: a program that may answer offers
+    // need not read them.
+    const error = await authorize(route.operation.field, http);
+    if (error) return errors.fromRunError(error, route.restField, http.authorization !== null);
     if (!route.access) return null;
     const { errorResponse } = await execute(route, route.access, getPathVariables(route.endpoint, path), http);
-    return errorResponse ?? null;
+    const { body } = errorResponse ?? {};
+    return errorResponse && !(isRecord(body) && body['code'] === 'role_required') ? errorResponse : null;
   }
 
   /** Checks access first, so that a caller without access learns nothing about the body. See docs/contract.md §8. */
@@ -126,7 +134,7 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     return {
       status,
       headers: allHeaders,
-      body: RESPONSE_SHAPES[endpoint.shape ?? 'object'](pickMember(value, endpoint)),
+      body: shapeBody(value, endpoint),
     };
   }
 
@@ -171,30 +179,6 @@ function splitTarget(target: string): { readonly pathname: string; readonly sear
 function isAcceptable(request: IncomingMessage, { mediaType }: Endpoint): boolean {
   if (mediaType === undefined || request.headers.accept === undefined) return true;
   return accepts(request).type(['application/json', 'application/json; charset=utf-8', mediaType]) !== false;
-}
-
-function pickMember(value: unknown, { member }: Endpoint): unknown {
-  return member !== undefined && isRecord(value) ? value[member] : value;
-}
-
-const RESPONSE_SHAPES: Readonly<Record<Exclude<ResponseShape, 'file'>, (value: unknown) => unknown>> = {
-  object: (value) => value,
-  list: toListBody,
-};
-
-/**
- * Converts a Relay connection to `{data, meta}`. The cursor is null on the last page, and a plain list is one page.
- * What a connection has beside its page goes to `meta`.
- */
-function toListBody(list: unknown): unknown {
-  if (Array.isArray(list)) return { data: list, meta: { next_cursor: null, total: list.length } };
-  if (!isRecord(list) || !Array.isArray(list['edges'])) return list;
-  const { edges, pageInfo, totalCount, ...more } = list;
-  const page = isRecord(pageInfo) ? pageInfo : {};
-  return {
-    data: edges.map((edge: unknown) => (isRecord(edge) ? edge['node'] : null)),
-    meta: { next_cursor: page['hasNextPage'] ? page['endCursor'] : null, total: totalCount, ...more },
-  };
 }
 
 interface Resource {

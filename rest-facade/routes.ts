@@ -7,6 +7,7 @@ import type { FacadeOperation } from './operations';
 import {
   compileRequestReader,
   getBodyMembers,
+  FILTER_VARIABLE,
   getInputType,
   INPUT_VARIABLE,
   type ReceivedRequest,
@@ -72,7 +73,8 @@ function assertRowMatches(endpoint: Endpoint, operation: FacadeOperation, access
   assertKnown(fromQuery, variables, 'is not a variable of the operation');
   assertKnown(fromPath, [...variables, ...inputFields], 'is neither a variable nor a field of $input');
   assertKnown(fromHeaders, [...variables, ...inputFields], 'is neither a variable nor a field of $input');
-  assertKnown(variables, [...fromPath, ...fromQuery, ...fromHeaders, INPUT_VARIABLE], 'is a variable without a source');
+  const sources = [...fromPath, ...fromQuery, ...fromHeaders, INPUT_VARIABLE, FILTER_VARIABLE];
+  assertKnown(variables, sources, 'is a variable without a source');
   assertKnown(
     [...(access?.variables.keys() ?? [])],
     fromPath,

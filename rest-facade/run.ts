@@ -28,3 +28,6 @@ export type Run<Http extends HttpContext = HttpContext> = (
   variables: Record<string, unknown>,
   http: Http,
 ) => Promise<RunResult>;
+
+/** Whether the caller may call a root field at all, without its arguments. Null if so, or the error of the field. */
+export type Authorize<Http extends HttpContext = HttpContext> = (field: string, http: Http) => Promise<RunError | null>;

@@ -8,6 +8,7 @@ import { buildRestApis, ERRORS_PAGE } from '../rest-facade/openapi/apis';
 import { buildSchema } from '../schema/server/build-schema';
 import type { ResultStream } from '../schema/server/context';
 import { findDeprecatedMembers } from '../schema/server/deprecated-members';
+import { authorizeField } from '../schema/server/authorize-field';
 import { createContext, createRestExecutor } from '../schema/server/execute';
 import { createErrorFormatter } from '../schema/server/format-error';
 import type { Config } from './config/config';
@@ -149,6 +150,11 @@ export async function createApp(
       });
       const formatted = errors?.map(formatError);
       return { data, headers: headers(), ...(formatted ? { errors: formatted } : {}) };
+    },
+    async authorize(field, request) {
+      const context = createRequestContext({ request, response: collect().state });
+      const error = await authorizeField(schema, field, context);
+      return error && formatError(error);
     },
   });
 

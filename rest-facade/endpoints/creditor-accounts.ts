@@ -1,5 +1,5 @@
 // Accounts and offers of the company of a signed-in creditor user.
-import { IDEMPOTENT, PAGE } from './columns';
+import { IDEMPOTENT, LONG_PAGE, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
 const ACCOUNT = { account: 'accountId' } as const;
@@ -17,19 +17,12 @@ const MOVE = {
 } as const;
 
 export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
-  { ...READ, path: '/offers', document: 'OpenOffers', query: PAGE, access: 'OpenOffersAccess', shape: 'list' },
+  { ...READ, path: '/offers', document: 'OpenOffers', query: LONG_PAGE, access: 'OpenOffersAccess', shape: 'list' },
   {
     ...READ,
     path: '/accounts',
     document: 'CreditorAccounts',
-    query: {
-      ...PAGE,
-      state: { variable: 'state' },
-      condition: { variable: 'condition' },
-      account_number: { variable: 'accountNumber' },
-      subclient_id: { variable: 'subclientId' },
-      has_failed_payment: { variable: 'hasFailedPayment' },
-    },
+    query: { ...LONG_PAGE, sort: { variable: 'sort' } },
     access: 'OpenOffersAccess',
     shape: 'list',
   },

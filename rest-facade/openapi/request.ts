@@ -31,7 +31,12 @@ export function buildPathParameters(
 }
 
 export function buildQueryParameter(member: InputMember): JsonSchema {
-  return { name: member.rest, in: 'query', required: member.required, schema: buildParameterSchema(member) };
+  const { rest, required, type, description } = member;
+  return {
+    ...{ name: rest, in: 'query', required, ...(description && { description }), schema: buildParameterSchema(member) },
+    // Separated by commas.
+    ...(isListType(getNullableType(type)) && { style: 'form', explode: false }),
+  };
 }
 
 /** Parameters are never null, because a query string cannot represent null. */

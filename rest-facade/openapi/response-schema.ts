@@ -13,7 +13,7 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { isRecord, SCALAR_SCHEMAS } from '../request/input-schema';
-import { getFragments, isOmittedWhenNull, isOutsideBody, isText } from '../response/directives';
+import { getFragments, isOmittedWhenNull, isOptional, isOutsideBody, isText } from '../response/directives';
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -29,7 +29,9 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
   function ofField(parent: GraphQLObjectType, field: FieldNode, isNeverNull = isOmittedWhenNull(field)): JsonSchema {
     const defined = parent.getFields()[field.name.value];
     if (!defined) throw new Error(`${parent.name} has no field ${field.name.value}`);
-    const fieldSchema = isText(field) ? { type: 'string' } : ofType(defined.type, field.selectionSet, isNeverNull);
+    const selected = isText(field) ? { type: 'string' } : ofType(defined.type, field.selectionSet, isNeverNull);
+    const isAlwaysNullable = isOptional(field) && isNonNullType(defined.type);
+    const fieldSchema = isAlwaysNullable ? toNullable(selected) : selected;
     const description = getRestDescription(defined);
     return description ? { ...fieldSchema, description } : fieldSchema;
   }
@@ -149,6 +151,12 @@ function toNullable(schema: JsonSchema): JsonSchema {
 /** Members of a connection that hold its page. */
 const PAGE_MEMBERS: ReadonlySet<string> = new Set(['edges', 'pageInfo', 'totalCount']);
 
+const COUNTED_ON_REQUEST = 'Null unless it is asked for with `total=true`.';
+
+function isNullable(schema: unknown): boolean {
+  return isRecord(schema) && Array.isArray(schema['type']) && schema['type'].includes('null');
+}
+
 /** The schema of a list body, built from the schema of a Relay connection or of a plain list. */
 export function buildListSchema(list: JsonSchema): JsonSchema {
   if ('$ref' in list) throw new Error('a list selects its edges itself, not by a fragment');
@@ -162,7 +170,9 @@ export function buildListSchema(list: JsonSchema): JsonSchema {
         type: 'object',
         properties: {
           next_cursor: { type: ['string', 'null'] },
-          total: { type: 'integer', minimum: 0 },
+          total: isNullable(members['totalCount'])
+            ? { type: ['integer', 'null'], minimum: 0, description: COUNTED_ON_REQUEST }
+            : { type: 'integer', minimum: 0 },
           ...more,
         },
         required: ['next_cursor', 'total', ...Object.keys(more)],

@@ -1,6 +1,5 @@
-// Reads the JSON body of a request, and converts its path, query, headers and body to the variables of its operation.
-import { isUtf8 } from 'node:buffer';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+// Converts the path, query, headers and body of a request to the variables of its operation.
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   getNamedType,
   getNullableType,
@@ -9,6 +8,7 @@ import {
   GraphQLInt,
   GraphQLString,
   isInputObjectType,
+  isListType,
 } from 'graphql';
 import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import type { Endpoint } from '../endpoints';
@@ -35,10 +35,13 @@ const STALE_KEYS = { 'action_context.state': 'dashboard' } as const;
 /** The variable that receives the body. */
 export const INPUT_VARIABLE = 'input';
 
-export function getInputType(operation: FacadeOperation): GraphQLInputObjectType | null {
-  const declared = operation.variables.get(INPUT_VARIABLE);
+/** The variable of a list whose fields are query parameters. */
+export const FILTER_VARIABLE = 'filter';
+
+export function getInputType(operation: FacadeOperation, variable = INPUT_VARIABLE): GraphQLInputObjectType | null {
+  const declared = operation.variables.get(variable);
   const type = declared && getNullableType(declared);
-  if (declared && !isInputObjectType(type)) throw new Error(`$${INPUT_VARIABLE} must be of an input object type`);
+  if (declared && !isInputObjectType(type)) throw new Error(`$${variable} must be of an input object type`);
   return isInputObjectType(type) ? type : null;
 }
 
@@ -49,8 +52,16 @@ export function getBodyMembers({ parameters, headers }: Endpoint, operation: Fac
   return input ? getInputMembers(input).filter(({ name }) => !suppliedElsewhere.includes(name)) : [];
 }
 
-/** Query parameters, with names and bounds from the table and types from the operation. */
+/** Query parameters: those of the table, with types from the operation, and the fields of `$filter`. */
 export function getQueryMembers(endpoint: Endpoint, operation: FacadeOperation): readonly InputMember[] {
+  return [...getNamedParameters(endpoint, operation), ...getFilterMembers(operation)];
+}
+
+function getFilterMembers(operation: FacadeOperation): readonly InputMember[] {
+  return getInputMembers(getInputType(operation, FILTER_VARIABLE));
+}
+
+function getNamedParameters(endpoint: Endpoint, operation: FacadeOperation): readonly InputMember[] {
   return Object.entries(endpoint.query ?? {}).flatMap(([rest, { variable, ...bounds }]) => {
     const type = operation.variables.get(variable);
     const maxLength = operation.maxLengths.get(variable);
@@ -78,6 +89,7 @@ export function compileRequestReader(
   operation: FacadeOperation,
 ): (request: ReceivedRequest) => CheckedInput {
   const query = getQueryMembers(endpoint, operation);
+  const filters = getFilterMembers(operation).map(({ name }) => name);
   const checkQuery = compileInputCheck(query);
   const checkHeaders = compileInputCheck(getHeaderMembers(endpoint, operation));
   const checkBody = compileInputCheck(getBodyMembers(endpoint, operation), endpoint.alsoRequired, {
@@ -96,9 +108,11 @@ export function compileRequestReader(
     if (checkedQuery.errors || checkedBody.errors || checkedHeaders.errors)
       return { errors: { ...checkedQuery.errors, ...checkedHeaders.errors, ...checkedBody.errors } };
     const isVariable = (name: string) => operation.variables.has(name);
+    const isFilter = (name: string) => filters.includes(name);
     const headers = checkedHeaders.variables;
     const variables = {
-      ...checkedQuery.variables,
+      ...pickMembers(checkedQuery.variables, (name) => !isFilter(name)),
+      ...(filters.length > 0 && { [FILTER_VARIABLE]: pickMembers(checkedQuery.variables, isFilter) }),
       ...pick(asVariables, request.path),
       ...pickMembers(headers, isVariable),
     };
@@ -137,16 +151,24 @@ function pickMembers(members: Readonly<Record<string, unknown>>, isWanted: (name
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
-/** Query parameters are text, and empty ones are left out. Text that is no integer or boolean fails the validation. */
+/**
+ * Query parameters are text, and empty ones are left out. Text that is no integer or boolean fails the validation. The items
+ * of a list are separated by commas.
+ */
 function readQueryValues(members: readonly InputMember[], query: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { rest, type } of members) {
     const text = query.get(rest);
     if (text === null || (text.trim() === '' && getNamedType(type) !== GraphQLString)) continue;
-    values[rest] = readQueryValue(text, type);
+    values[rest] = isListType(getNullableType(type))
+      ? text.split(',', MAX_ITEMS).map((item) => readQueryValue(item.trim(), type))
+      : readQueryValue(text, type);
   }
   return values;
 }
+
+/** More than any list may have. */
+const MAX_ITEMS = 1000;
 
 function readQueryValue(text: string, type: GraphQLInputType): string | number | boolean {
   if (getNamedType(type) === GraphQLBoolean && /^(true|false)$/.test(text)) return text === 'true';
@@ -156,75 +178,4 @@ function readQueryValue(text: string, type: GraphQLInputType): string | number |
 /** IDs are integers in REST. */
 function isInteger(type: GraphQLInputType): boolean {
   return [GraphQLInt, GraphQLID].some((scalar) => getNamedType(type) === scalar);
-}
-
-type BodyErrorCode = 'malformed_request' | 'payload_too_large' | 'unsupported_media_type';
-
-/** The parsed body, `undefined` when it is empty, or the code of an error. */
-export type ParsedBody = { readonly json: unknown; readonly error?: undefined } | { readonly error: BodyErrorCode };
-
-/** Returns null when the client disconnected before the body was complete. `limit` is in bytes. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<ParsedBody | null> {
-  if (!isReadable(request)) return { error: 'unsupported_media_type' };
-  if (Number(request.headers['content-length'] ?? 0) > limit) return { error: 'payload_too_large' };
-  const bytes = await collectBytes(request, limit);
-  if (bytes === 'too large') return { error: 'payload_too_large' };
-  return bytes && parseJson(bytes);
-}
-
-/** Whether the announced size is within the limit. A body in chunks may have any size. */
-export function isSmallBody({ headers }: IncomingMessage, limit: number): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= limit;
-}
-
-/** Accepts JSON types only: a page of another origin can send form types and plain text without a CORS preflight. */
-function isReadable({ headers }: IncomingMessage): boolean {
-  const contentType = headers['content-type'];
-  if (contentType === undefined) return !hasBody(headers['content-length'], headers['transfer-encoding']);
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
-  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
-  return JSON_TYPE.test(mediaType.trim()) && parameters.every(isUtf8Parameter);
-}
-
-const JSON_TYPE = /^(?:application\/json|text\/json|application\/[\w.-]{1,100}\+json)$/;
-
-function hasBody(length: string | undefined, encoding: string | undefined): boolean {
-  return encoding !== undefined || Number(length ?? 0) > 0;
-}
-
-function isUtf8Parameter(parameter: string): boolean {
-  const [name = '', value = ''] = parameter.split('=');
-  return name.trim() !== 'charset' || /^"?utf-?8"?$/.test(value.trim());
-}
-
-/** Reads and discards bytes beyond the limit, so that the client receives the error response. */
-function collectBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | null> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) resolve('too large');
-      else chunks.push(chunk);
-    });
-    request.on('end', () => {
-      resolve(Buffer.concat(chunks));
-    });
-    for (const event of ['error', 'close']) {
-      request.on(event, () => {
-        resolve(null);
-      });
-    }
-  });
-}
-
-function parseJson(bytes: Buffer): ParsedBody {
-  if (bytes.length === 0) return { json: undefined };
-  if (!isUtf8(bytes)) return { error: 'malformed_request' };
-  try {
-    const json: unknown = JSON.parse(bytes.toString('utf8'));
-    return { json };
-  } catch {
-    return { error: 'malformed_request' };
-  }
 }

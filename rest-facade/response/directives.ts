@@ -40,6 +40,11 @@ export function isText(field: FieldNode): boolean {
   return hasDirective(field, TEXT);
 }
 
+/** Whether the request decides that the field is selected. */
+export function isOptional(field: FieldNode): boolean {
+  return hasDirective(field, 'include');
+}
+
 /** The document without the facade's directives, as the schema understands it. */
 export function stripFacadeDirectives(document: DocumentNode): DocumentNode {
   return visit(document, {

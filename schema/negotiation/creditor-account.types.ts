@@ -1,5 +1,7 @@
 // Accounts of a company as its creditor users see them: never contacts, dates of birth or payment methods.
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { LinkState } from '../../src/domain/shared/vocabulary';
+import { LinkStateEnum } from '../shared/enums';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { CreditorOffer } from './negotiation.types';
@@ -18,6 +20,12 @@ export class CreditorAccount extends CreditorOffer {
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount owed when the account was placed.' })
   readonly originalBalance!: string | null;
 
+  @Field(() => String, { nullable: true, description: "The creditor's reference number." })
+  readonly referenceNumber!: string | null;
+
+  @Field(() => ID, { nullable: true, description: "ID of the creditor's client; null without one." })
+  readonly subclientId!: number | null;
+
   @Field(() => String, { nullable: true, description: "Name of the creditor's client; null without one." })
   readonly subclientName!: string | null;
 
@@ -32,6 +40,15 @@ export class CreditorAccount extends CreditorOffer {
 
   @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the placement ends.' })
   readonly expiryDate!: string | null;
+
+  @Field(() => LinkStateEnum, {
+    nullable: true,
+    description: 'How the account is linked to the profile of a consumer; null on accounts that were never placed.',
+  })
+  readonly linkState!: LinkState | null;
+
+  @Field(() => DateTimeScalar, { description: 'Version of the account, which grows with each move and each change.' })
+  readonly version!: string;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the account last changed.' })
   readonly updatedAt!: string | null;
@@ -58,5 +75,5 @@ export class CreditorAccountConnection {
   readonly pageInfo!: PageInfo;
 
   /** Counts when the number is selected. */
-  readonly countAll!: () => Promise<number>;
+  readonly countAll!: () => Promise<number | null>;
 }

@@ -5,8 +5,11 @@ import { CreditorOfferConnection } from './negotiation.types';
 
 @Resolver(() => CreditorAccountConnection)
 export class AccountCountResolver {
-  @FieldResolver(() => Int, { description: 'Number of accounts of the list, on all pages; 10000 if there are more.' })
-  async totalCount(@Root() { countAll }: CreditorAccountConnection): Promise<number> {
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Number of accounts of the list, on all pages; null if there are more than 10000.',
+  })
+  async totalCount(@Root() { countAll }: CreditorAccountConnection): Promise<number | null> {
     return countAll();
   }
 }

@@ -180,9 +180,9 @@ function formatRule(path: string, rule: string): string {
   return `The ${toWords(path)} ${rule}.`;
 }
 
-/** The argument `input` is not named, as in the errors of the use cases. */
+/** The arguments `input` and `filter` are not named, as in the errors of the use cases. */
 export function toField(path: string): string {
-  return path.replace(/^input\./, '');
+  return path.replace(/^(?:input|filter)\./, '');
 }
 
 export function toWords(path: string): string {

@@ -3,6 +3,7 @@
 import { registerEnumType } from 'type-graphql';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
 import { TERM_LEVELS } from '../../src/domain/company/pay-terms-request';
+import { ACCOUNT_SORTS } from '../../src/domain/creditor/account-list';
 import { API_KEY_SCOPES, CREDITOR_ROLES } from '../../src/domain/creditor/creditor-access';
 import { GIFT_LINK_STATUSES } from '../../src/domain/gifts/gift-link';
 import { GIFT_STATUSES } from '../../src/domain/gifts/gift-payment';
@@ -22,6 +23,7 @@ import {
   ACCOUNT_STATES,
   AGREEMENT_PARTIES,
   AGREEMENT_STATUSES,
+  LINK_STATES,
   MEMBERSHIP_STATUSES,
   NEGOTIATION_TYPES,
   NEXT_ACTIONS,
@@ -34,9 +36,9 @@ import {
   UPCOMING_PAYMENT_STATUSES,
 } from '../../src/domain/shared/vocabulary';
 
-/** `e-letter` → `E_LETTER`. */
+/** `e-letter` → `E_LETTER`, `-updated_at` → `UPDATED_AT_DESC`. */
 export function toEnumName(key: string): string {
-  return key.toUpperCase().replaceAll('-', '_');
+  return key.startsWith('-') ? `${toEnumName(key.slice(1))}_DESC` : key.toUpperCase().replaceAll('-', '_');
 }
 
 /** Registers a vocabulary (key → description) as an enum. Returns the object that represents the enum in `@Field`. */
@@ -120,6 +122,18 @@ export const ELetterRefusalReasonEnum = registerEnum(
 );
 
 export const ApiKeyScopeEnum = registerEnum('ApiKeyScope', 'What an API key may do.', API_KEY_SCOPES);
+
+export const CreditorAccountSortEnum = registerEnum(
+  'CreditorAccountSort',
+  'Order of a list of accounts.',
+  ACCOUNT_SORTS,
+);
+
+export const LinkStateEnum = registerEnum(
+  'LinkState',
+  'How an account is linked to the profile of a consumer.',
+  LINK_STATES,
+);
 
 export const CreditorRoleEnum = registerEnum('CreditorRole', 'What a creditor user may do.', CREDITOR_ROLES);
 

@@ -84,7 +84,11 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   errorCodes: anybody({}),
   creditor: creditor({}),
   openOffers: creditor({ first: 2 }),
-  creditorAccounts: creditor({ first: 2, state: 'PAYMENT_PLANS' }),
+  creditorAccounts: creditor({
+    first: 2,
+    sort: 'CURRENT_BALANCE',
+    filter: { state: ['PAYMENT_PLANS'], balanceMin: '1.00' },
+  }),
   creditorAccount: creditor({ id: '14' }),
   eLetterTemplates: creditor({ first: 2 }),
   eLetterTemplate: creditor({ id: '1' }),

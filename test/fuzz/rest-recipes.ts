@@ -31,7 +31,7 @@ const OF_CREDITORS: Readonly<Record<string, Recipe>> = {
 export function buildRestRecipe(operation: string): GeneratedRequest {
   const recipe = OF_CREDITORS[operation] ?? RECIPES[ROOT_FIELDS[operation] ?? operation] ?? { who: null, args: {} };
   const row = findEndpoint(operation);
-  const { input, ...args } = recipe.args;
+  const { input, filter, ...args } = recipe.args;
   const values = Object.fromEntries(
     Object.entries({ ...args, ...toRecord(input) }).map(([name, value]) => [name, toRestKey(value)]),
   );
@@ -39,6 +39,7 @@ export function buildRestRecipe(operation: string): GeneratedRequest {
   const read = (name: string) => values[name] ?? values['id'];
   const elsewhere = Object.entries(row.parameters ?? {});
   const query = Object.entries(row.query ?? {}).filter(([, { variable }]) => values[variable] !== undefined);
+  const filters = Object.entries(toRecord(filter));
   const headers = Object.entries(row.headers ?? {}).filter(([, variable]) => values[variable] !== undefined);
   const outside = ['id', ...[...elsewhere, ...headers].map(([, used]) => used)];
   const body = Object.entries(values).filter(([name]) => !outside.includes(name));
@@ -46,10 +47,17 @@ export function buildRestRecipe(operation: string): GeneratedRequest {
     operation,
     who: recipe.who,
     path: Object.fromEntries(elsewhere.map(([rest, name]) => [rest, String(read(name))])),
-    query: Object.fromEntries(query.map(([rest, { variable }]) => [rest, String(values[variable])])),
+    query: Object.fromEntries([
+      ...query.map(([rest, { variable }]) => [rest, String(values[variable])] as const),
+      ...filters.map(([name, value]) => [toRestName(name), String(toRestKey(value))] as const),
+    ]),
     headers: Object.fromEntries(headers.map(([name, variable]) => [name, String(values[variable])])),
     ...(input === undefined ? {} : { body: toRestNames(Object.fromEntries(body)) }),
   };
+}
+
+function toRestName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Keys are written in lower case, lists of ids as numbers. */

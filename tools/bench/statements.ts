@@ -1,5 +1,6 @@
 // Measures the hot statements against the same work through models, in this process, with a real database server.
 import type { AccountFacts } from '../../src/domain/account/account-facts';
+import { getOrder } from '../../src/domain/creditor/account-list';
 import { decidePaymentPlan } from '../../src/domain/negotiation/decide-offer';
 import { addDays, type Moment } from '../../src/domain/shared/calendar';
 import type { UsageCount } from '../../src/domain/system/usage';
@@ -44,8 +45,12 @@ const APPROVED: CompanyAccountFilter = {
   companyId: 1,
   conditions: ['approved_but_payment_setup_is_pending'],
   subclientId: null,
+  linkState: null,
   hasFailedPayment: null,
+  importId: null,
   numberIndexes: null,
+  order: getOrder('id'),
+  range: { from: null, until: null },
 };
 
 /** What a replica counts between two writes. */
@@ -115,7 +120,7 @@ async function createPairs(db: Database, moment: Moment): Promise<readonly Pair[
     {
       name: 'accounts of a company in a condition',
       ways: [
-        () => readCompanyAccounts(db, APPROVED, { after: 0, limit: 20 }),
+        () => readCompanyAccounts(db, APPROVED, { after: null, limit: 20 }),
         () => readApprovedAccountsByModels(db, APPROVED.companyId, 20),
       ],
     },

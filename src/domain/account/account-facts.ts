@@ -4,6 +4,7 @@ import type { Instant, LocalDate } from '../shared/calendar';
 import type {
   AccountStatus,
   InstallmentType,
+  LinkState,
   NegotiationType,
   NoticeSenderType,
   NoticeStatus,
@@ -146,6 +147,8 @@ export interface AccountFacts extends StateFacts {
   readonly id: number;
   /** Null: no profile owns the account yet. */
   readonly profileId: number | null;
+  /** Null on accounts that no import has placed. */
+  readonly linkState: LinkState | null;
   /** Epoch milliseconds. Increases with every change of the account or its negotiation. */
   readonly version: number;
   readonly hasFailedPayment: boolean;

@@ -175,9 +175,6 @@ const KEYS: ReadonlyMap<ConditionKey, DerivedState> = new Map(
   STATE_TABLE.map(({ state, condition }) => [getConditionKey({ state, condition }), { state, condition }]),
 );
 
-/** @internal For tests. */
-export const CONDITION_KEYS: readonly ConditionKey[] = [...KEYS.keys()];
-
 export interface WantedConditions {
   /** Null leaves the filter out, and so does `dashboard`. */
   readonly states: readonly AccountState[] | null;

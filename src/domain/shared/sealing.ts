@@ -9,6 +9,8 @@ type SealingContext = string;
 export interface Sealing {
   /** Encrypts with the active key. */
   seal(place: SealingContext, text: string): string;
+  /** The same, but equal texts in one place become equal values: for what clients receive more than once. */
+  sealRepeatably(place: SealingContext, text: string): string;
   /** Decrypts with the key that the value names. Throws if the value was changed or moved, or if the key is missing. */
   open(place: SealingContext, sealed: string): string;
   /** Whether the value is encrypted with the active key. */

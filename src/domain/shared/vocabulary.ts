@@ -227,7 +227,12 @@ export const TEMPLATE_TYPES = { email: 'Email', sms: 'SMS', 'e-letter': 'Eco Let
 export type TemplateType = keyof typeof TEMPLATE_TYPES;
 
 /** Why an account belongs to the profile with its identity, or to none: there are several, or its identity is not complete. */
-export type LinkState = 'linked' | 'ambiguous' | 'incomplete';
+export const LINK_STATES = {
+  linked: 'Belongs to the one profile with its identity',
+  ambiguous: 'Several profiles have its identity',
+  incomplete: 'Its identity is not complete',
+} as const;
+export type LinkState = keyof typeof LINK_STATES;
 
 /** The side that made the last offer of a negotiation. */
 export type OfferSide = 'consumer' | 'creditor';

@@ -3,7 +3,7 @@ import { HeaderMap } from '@apollo/server';
 import accepts from 'accepts';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
-import { isSmallBody } from '../../../rest-facade/request/read-request';
+import { isSmallBody } from '../../../rest-facade/request/read-body';
 import type { Context, ResultStream } from '../../../schema/server/context';
 import type { FormatError } from '../../../schema/server/format-error';
 import type { GraphqlSettings } from '../../config/graphql';

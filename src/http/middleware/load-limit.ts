@@ -1,7 +1,7 @@
 // Limits the requests in progress: beyond the limit a request is refused at once, before its body is read, instead of being
 // answered late. Sizes and reasons: docs/adr/0033-overload.md.
 import type { Request, RequestHandler, Response } from 'express';
-import { isSmallBody } from '../../../rest-facade/request/read-request';
+import { isSmallBody } from '../../../rest-facade/request/read-body';
 import { createErrorResponder } from '../../../rest-facade/response/error-response';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
 import { noteError } from '../../providers/observation/activity';

@@ -1,7 +1,7 @@
 // Converts the rows of the account statements into facts.
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
 import type { Sealing } from '../../domain/shared/sealing';
-import { ACCOUNT_STATUSES, NOTICE_STATUSES } from '../../domain/shared/vocabulary';
+import { ACCOUNT_STATUSES, LINK_STATES, NOTICE_STATUSES } from '../../domain/shared/vocabulary';
 import type { StateRow } from '../hot-statements/account-list';
 import type { AccountRow } from '../hot-statements/account-read';
 import {
@@ -27,6 +27,7 @@ import {
 } from './related-rows';
 
 const readStatus = readEnum(ACCOUNT_STATUSES);
+const readLinkState = readEnum(LINK_STATES);
 const readNoticeStatus = readEnum(NOTICE_STATUSES);
 
 export function toStateFacts(row: StateRow): StateFacts & { readonly id: number } {
@@ -56,6 +57,7 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     negotiationType: state.negotiationType,
     noticeStatus: state.noticeStatus,
     profileId: readNumber(row.consumerProfileId),
+    linkState: readLinkState(row.linkState),
     version: required(readNumber(row.version)),
     hasFailedPayment: readFlag(row.hasFailedPayment),
     customOffer: readFlag(row.customOffer),

@@ -6,10 +6,12 @@ import type { Database } from '../database/database';
 import type { PageCounts } from '../database/model-access';
 import { readStatesByProfile } from '../hot-statements/account-list';
 import { readAccountPage, type AccountList, type PageOfList } from '../hot-statements/account-page';
+import type { AccountPosition } from '../hot-statements/account-order';
 import { readAccount, readAccounts } from '../hot-statements/account-read';
 import {
   countCompanyAccounts as countByFilter,
   readCompanyAccounts,
+  type AccountWindow,
   type CompanyAccountFilter,
   type FoundAccounts,
 } from '../hot-statements/company-accounts';
@@ -76,13 +78,32 @@ export interface CompanyAccounts extends Omit<CompanyAccountFilter, 'numberIndex
   readonly accountNumber: string | null;
 }
 
-/** Accounts of a company that may meet the filter, after `after` (0 for the first page). */
+/** Accounts of a company that may meet the filter. */
 export async function findCompanyAccounts(
   db: Database,
   wanted: CompanyAccounts,
-  page: { readonly after: number; readonly limit: number },
+  page: AccountWindow,
 ): Promise<FoundAccounts> {
   return readCompanyAccounts(db, toFilter(db, wanted), page);
+}
+
+/** The position of an account in a list as clients get it: it tells nothing, and fits this list only. */
+export function sealPosition(db: Database, list: string, { key, id }: AccountPosition): string {
+  return db.sealing.sealRepeatably(getCursorPlace(list), JSON.stringify([key, id]));
+}
+
+/** Null for a text that `sealPosition` has not made for this list. */
+export function openPosition(db: Database, list: string, cursor: string): AccountPosition | null {
+  try {
+    const [key, id] = JSON.parse(db.sealing.open(getCursorPlace(list), cursor)) as [string | null, number];
+    return { key, id };
+  } catch {
+    return null;
+  }
+}
+
+function getCursorPlace(list: string): string {
+  return `consumers|cursor|${list}`;
 }
 
 /** Counts up to `most`. */

@@ -54,7 +54,7 @@ const SENDER_COLUMNS = SENDER.map((name) => {
 /** Of the table `consumers` as `a`. The first parameter is the start of today. */
 export const ACCOUNT_COLUMNS = `
   ${STATE_COLUMNS},
-  ${account('consumerProfileId', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'personal')},
+  ${account('consumerProfileId', 'linkState', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'personal')},
   ${account('totalBalance', 'currentBalance', 'sealedHoldReason', 'holdReason', 'placementDate', 'expiryDate', 'restartDate')},
   ${account('lastLoginAt', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
   ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS, 'skipSchedules', 'skipsUsed')},

@@ -1,34 +1,42 @@
-// Finds the accounts of a company by their stored conditions and by other columns, page by page.
+// Finds the accounts of a company by their stored conditions and by other columns, in the order of an index, page by page.
 // Models can neither merge the ranges of several conditions nor name the index, without which MySQL may read all accounts of
 // a large company and sort them.
 import type { ConditionKey } from '../../domain/account/display-state';
+import type { AccountOrder, SortColumn } from '../../domain/creditor/account-list';
+import type { LinkState } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import type { DialectName, SqlValue } from '../database/dialect';
+import type { DialectName } from '../database/dialect';
 import { readNumber, required } from '../shared/columns';
 import { listPlaceholders } from './columns';
+import { listRanges, readSortKey, type AccountPosition, type Clause } from './account-order';
 
 /** Null leaves a condition out. */
 export interface CompanyAccountFilter {
   readonly companyId: number;
   readonly conditions: readonly ConditionKey[] | null;
   readonly subclientId: number | null;
+  readonly linkState: LinkState | null;
   readonly hasFailedPayment: boolean | null;
+  readonly importId: string | null;
   /** Digests of the account number; null for any number. */
   readonly numberIndexes: readonly string[] | null;
+  readonly order: AccountOrder;
+  /** The first and the last value of the column that sorts, both included. */
+  readonly range: { readonly from: string | null; readonly until: string | null };
 }
 
 export interface AccountWindow {
-  /** 0 for the first page. */
-  readonly after: number;
+  /** Null for the first page. */
+  readonly after: AccountPosition | null;
   readonly limit: number;
 }
 
 /** Accounts that may meet the filter: those without a stored condition are among them. */
 export interface FoundAccounts {
-  /** Ascending. */
-  readonly ids: readonly number[];
+  /** In the order of the list. */
+  readonly found: readonly AccountPosition[];
   /** The last account that was judged, when there may be more behind it; null at the end of the list. */
-  readonly judgedUntil: number | null;
+  readonly judgedUntil: AccountPosition | null;
 }
 
 /** Entries of the index that one page may read. */
@@ -44,10 +52,24 @@ const BY_CONDITION: HintedIndex = {
   columns: ['company_id', 'condition_key', 'id'],
 };
 
-/** Has all that filters judge, so that only the accounts of the page are read. */
-export const BY_COMPANY: HintedIndex = {
-  name: 'consumers_of_company_index',
-  columns: ['company_id', 'id', 'condition_key', 'subclient_id', 'has_failed_payment'],
+const BY_NUMBER: HintedIndex = {
+  name: 'consumers_account_number_index_index',
+  columns: ['account_number_index'],
+};
+
+const BY_IMPORT: HintedIndex = {
+  name: 'consumers_company_id_last_import_id_id_index',
+  columns: ['company_id', 'last_import_id', 'id'],
+};
+
+const JUDGED = ['condition_key', 'subclient_id', 'link_state', 'has_failed_payment'] as const;
+
+/** By the column that sorts. Each has all that most filters judge, so that only the accounts of the page are read. */
+export const SORTED: Readonly<Record<SortColumn, HintedIndex>> = {
+  id: { name: 'consumers_by_id_index', columns: ['company_id', 'id', ...JUDGED] },
+  updated_at: { name: 'consumers_by_change_index', columns: ['company_id', 'updated_at', 'id', ...JUDGED] },
+  current_balance: { name: 'consumers_by_balance_index', columns: ['company_id', 'current_balance', 'id', ...JUDGED] },
+  placement_date: { name: 'consumers_by_placement_index', columns: ['company_id', 'placement_date', 'id', ...JUDGED] },
 };
 
 const HINTS: Readonly<Record<DialectName, (index: HintedIndex) => string>> = {
@@ -61,122 +83,145 @@ export async function readCompanyAccounts(
   filter: CompanyAccountFilter,
   page: AccountWindow,
 ): Promise<FoundAccounts> {
-  const { conditions, subclientId, hasFailedPayment, numberIndexes } = filter;
-  const more = { ...page, limit: page.limit + 1 };
-  if (numberIndexes !== null) return toPage(await readByNumber(db, filter, numberIndexes, more), page);
-  if (subclientId !== null || hasFailedPayment !== null) return readWindow(db, filter, page);
-  return toPage(await (conditions ? readByConditions(db, filter, conditions, more) : readAll(db, filter, more)), page);
+  const more = page.limit + 1;
+  const plan = planReading(db, filter, page.after);
+  const read = await readPositions(db, filter, select(plan, filter, more));
+  const found = read.slice(0, page.limit);
+  if (read.length > page.limit) return { found, judgedUntil: found.at(-1) ?? null };
+  if (plan.window === null) return { found, judgedUntil: null };
+  const [end] = await readPositions(db, filter, selectEnd(plan, filter));
+  return { found, judgedUntil: end ?? null };
 }
 
-/** One account more than the page has been read. */
-function toPage(read: readonly number[], { limit }: AccountWindow): FoundAccounts {
-  const ids = read.slice(0, limit);
-  return { ids, judgedUntil: read.length > limit ? (ids.at(-1) ?? null) : null };
+/** Parts of an index, each of which is read in the order of the list, and what is judged of their entries. */
+interface ReadingPlan {
+  readonly from: string;
+  readonly parts: readonly Clause[];
+  readonly judged: Clause;
+  /** The most entries that are judged; null when nearly each entry belongs to the list. */
+  readonly window: number | null;
 }
 
-/** Each condition gives at most a page of its range of the index, and so do the accounts without a stored condition. */
-function readByConditions(
-  db: Database,
-  { companyId }: CompanyAccountFilter,
-  conditions: readonly ConditionKey[],
-  { after, limit }: AccountWindow,
-): Promise<readonly number[]> {
-  const from = `FROM consumers ${HINTS[db.dialect](BY_CONDITION)} WHERE company_id = ?`;
-  const range = (condition: string, index: number) =>
-    `SELECT id FROM (SELECT id ${from} AND ${condition} AND id > ? ORDER BY id LIMIT ?) part${index}`;
-  const ranges = ['condition_key IS NULL', ...conditions.map(() => 'condition_key = ?')].map(range);
-  const values = conditions.flatMap((key) => [companyId, key, after, limit]);
-  const sql = `${ranges.join(' UNION ALL ')} ORDER BY id LIMIT ?`;
-  return readIds(db, sql, [companyId, after, limit, ...values, limit]);
+function planReading(db: Database, filter: CompanyAccountFilter, after: AccountPosition | null): ReadingPlan {
+  const { companyId, conditions, numberIndexes, importId, order, range } = filter;
+  const from = (index: HintedIndex) => `FROM consumers ${HINTS[db.dialect](index)}`;
+  const ofCompany: Clause = { sql: 'company_id = ?', values: [companyId] };
+  const ranges = listRanges(order, range, after).map((clause) => join([ofCompany, clause]));
+  const judged = judge(filter);
+  if (numberIndexes !== null) {
+    // The accounts with a number are few. Without digits and letters it has no index, and `IN ()` is no SQL for MySQL.
+    const numbers = {
+      sql: `account_number_index IN (${listPlaceholders(['', ...numberIndexes])})`,
+      values: ['', ...numberIndexes],
+    };
+    return {
+      from: from(BY_NUMBER),
+      parts: ranges.map((clause) => join([numbers, clause, judged])),
+      judged: ANY,
+      window: null,
+    };
+  }
+  const isById = order.column === 'id';
+  const hasOthers = filter.subclientId !== null || filter.linkState !== null || filter.hasFailedPayment !== null;
+  if (isById && conditions !== null && !hasOthers && importId === null) {
+    const keys = [
+      { sql: 'condition_key IS NULL', values: [] },
+      ...conditions.map((key) => ({ sql: 'condition_key = ?', values: [key] })),
+    ];
+    const parts = keys.flatMap((key) => ranges.map((clause) => join([key, clause])));
+    return { from: from(BY_CONDITION), parts, judged: ANY, window: null };
+  }
+  const isByImport = isById && importId !== null;
+  const isJudged = hasOthers || conditions !== null || (importId !== null && !isByImport);
+  const imported: Clause = { sql: 'last_import_id = ?', values: [importId] };
+  const parts = isByImport ? ranges.map((clause) => join([imported, clause])) : ranges;
+  const source = from(isByImport ? BY_IMPORT : SORTED[order.column]);
+  if (isJudged) return { from: source, parts, judged, window: WINDOW };
+  return { from: source, parts: parts.map((clause) => join([clause, judged])), judged: ANY, window: null };
 }
 
-function readAll(
-  db: Database,
-  { companyId }: CompanyAccountFilter,
-  { after, limit }: AccountWindow,
-): Promise<readonly number[]> {
-  const sql = `SELECT id FROM consumers ${HINTS[db.dialect](BY_COMPANY)}
-    WHERE company_id = ? AND id > ? AND ${IS_PRESENT} ORDER BY id LIMIT ?`;
-  return readIds(db, sql, [companyId, after, limit]);
-}
+const ANY: Clause = { sql: '1 = 1', values: [] };
 
 const IS_PRESENT = "COALESCE(condition_key, '') <> 'deleted'";
 
-/** The accounts with a number are few. */
-function readByNumber(
-  db: Database,
-  filter: CompanyAccountFilter,
-  indexes: readonly string[],
-  { after, limit }: AccountWindow,
-): Promise<readonly number[]> {
-  // A number without digits and letters has no index, and `IN ()` is no SQL for MySQL.
-  if (indexes.length === 0) return Promise.resolve([]);
-  const { sql, values } = toConditions(filter);
-  return readIds(
-    db,
-    `SELECT id FROM consumers WHERE account_number_index IN (${listPlaceholders(indexes)})
-     AND company_id = ? AND id > ? AND ${sql} ORDER BY id LIMIT ?`,
-    [...indexes, filter.companyId, after, ...values, limit],
-  );
-}
-
-/** Judges a part of the index. The page may hold fewer accounts than it could, even none, before the end of the list. */
-async function readWindow(
-  db: Database,
-  filter: CompanyAccountFilter,
-  { after, limit }: AccountWindow,
-): Promise<FoundAccounts> {
-  const from = `FROM consumers ${HINTS[db.dialect](BY_COMPANY)} WHERE company_id = ? AND id > ?`;
-  const place = [filter.companyId, after];
-  const [end] = await readIds(db, `SELECT id ${from} ORDER BY id LIMIT 1 OFFSET ?`, [...place, WINDOW - 1]);
-  const { sql, values } = toConditions(filter);
-  const until = end === undefined ? '' : 'AND id <= ?';
-  const read = await readIds(db, `SELECT id ${from} ${until} AND ${sql} ORDER BY id LIMIT ?`, [
-    ...place,
-    ...(end === undefined ? [] : [end]),
-    ...values,
-    limit + 1,
-  ]);
-  const { ids, judgedUntil } = toPage(read, { after, limit });
-  return { ids, judgedUntil: judgedUntil ?? end ?? null };
-}
-
-function toConditions({ conditions, subclientId, hasFailedPayment }: CompanyAccountFilter): {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-} {
+/** Accounts without a stored condition may have any. */
+function judge({ conditions, subclientId, linkState, hasFailedPayment, importId }: CompanyAccountFilter): Clause {
   const keys = conditions ?? [];
-  const isWanted = keys.length > 0 ? `(condition_key IN (${listPlaceholders(keys)}) OR condition_key IS NULL)` : null;
-  const parts = [
-    isWanted ?? (conditions ? 'condition_key IS NULL' : IS_PRESENT),
-    ...(subclientId === null ? [] : ['subclient_id = ?']),
-    ...(hasFailedPayment === null ? [] : ['has_failed_payment = ?']),
-  ];
+  const isWanted = keys.length > 0 ? `condition_key IN (${listPlaceholders(keys)}) OR ` : '';
+  return join([
+    conditions ? { sql: `(${isWanted}condition_key IS NULL)`, values: [...keys] } : { sql: IS_PRESENT, values: [] },
+    ...(subclientId === null ? [] : [{ sql: 'subclient_id = ?', values: [subclientId] }]),
+    ...(linkState === null ? [] : [{ sql: 'link_state = ?', values: [linkState] }]),
+    ...(hasFailedPayment === null ? [] : [{ sql: 'has_failed_payment = ?', values: [Number(hasFailedPayment)] }]),
+    ...(importId === null ? [] : [{ sql: 'last_import_id = ?', values: [importId] }]),
+  ]);
+}
+
+function join(clauses: readonly Clause[]): Clause {
   return {
-    sql: parts.join(' AND '),
-    values: [
-      ...keys,
-      ...(subclientId === null ? [] : [subclientId]),
-      ...(hasFailedPayment === null ? [] : [Number(hasFailedPayment)]),
-    ],
+    sql: clauses.map(({ sql }) => sql).join(' AND '),
+    values: clauses.flatMap(({ values }) => values),
   };
+}
+
+/** The accounts of a page and one more. */
+function select(plan: ReadingPlan, filter: CompanyAccountFilter, limit: number): Clause {
+  const entries = selectEntries(plan, filter, plan.window ?? limit);
+  if (plan.window === null) return { sql: `${entries.sql} LIMIT ?`, values: [...entries.values, limit] };
+  return {
+    sql: `SELECT id, sort_key FROM (${entries.sql} LIMIT ?) judged WHERE ${plan.judged.sql}
+      ORDER BY ${orderBy(filter, 'sort_key')} LIMIT ?`,
+    values: [...entries.values, plan.window, ...plan.judged.values, limit],
+  };
+}
+
+/** The last entry that was judged; none at the end of the list. */
+function selectEnd(plan: ReadingPlan, filter: CompanyAccountFilter): Clause {
+  const window = plan.window ?? WINDOW;
+  const entries = selectEntries(plan, filter, window);
+  return { sql: `${entries.sql} LIMIT 1 OFFSET ?`, values: [...entries.values, window - 1] };
+}
+
+/** The entries in the order of the list, without their end: each of several parts gives at most `limit`. */
+function selectEntries({ from, parts, window }: ReadingPlan, filter: CompanyAccountFilter, limit: number): Clause {
+  const key = filter.order.column;
+  const columns = [
+    ...['id', `${key} AS sort_key`],
+    ...(window === null ? [] : JUDGED),
+    ...(window === null || filter.importId === null ? [] : ['last_import_id']),
+  ];
+  const selects = parts.map(
+    ({ sql }) => `SELECT ${columns.join(', ')} ${from} WHERE ${sql} ORDER BY ${orderBy(filter, key)}`,
+  );
+  const [only] = selects;
+  if (only !== undefined && selects.length === 1) return { sql: only, values: parts.flatMap(({ values }) => values) };
+  return {
+    sql: `${selects.map((entries, index) => `SELECT * FROM (${entries} LIMIT ?) part${index}`).join(' UNION ALL ')}
+      ORDER BY ${orderBy(filter, 'sort_key')}`,
+    values: parts.flatMap(({ values }) => [...values, limit]),
+  };
+}
+
+function orderBy({ order: { column, isDescending } }: CompanyAccountFilter, key: string): string {
+  const direction = isDescending ? ' DESC' : '';
+  return column === 'id' ? `id${direction}` : `${key}${direction}, id${direction}`;
 }
 
 /** Counts up to `most`. Accounts without a stored condition count as if they met the filter. */
 export async function countCompanyAccounts(db: Database, filter: CompanyAccountFilter, most: number): Promise<number> {
-  const { companyId, conditions, subclientId, hasFailedPayment, numberIndexes } = filter;
-  if (numberIndexes !== null) return (await readByNumber(db, filter, numberIndexes, { after: 0, limit: most })).length;
-  const isByCondition = conditions !== null && subclientId === null && hasFailedPayment === null;
-  const { sql, values } = toConditions(filter);
-  const hint = HINTS[db.dialect](isByCondition ? BY_CONDITION : BY_COMPANY);
-  const [row] = await db.read(
-    `SELECT COUNT(*) AS total FROM
-      (SELECT id FROM consumers ${hint} WHERE company_id = ? AND ${sql} LIMIT ?) counted`,
-    [companyId, ...values, most],
-  );
+  const { from, parts, judged } = planReading(db, filter, null);
+  const selects = parts.map(({ sql }) => `SELECT id ${from} WHERE ${sql} AND ${judged.sql}`);
+  const sql = `SELECT COUNT(*) AS total FROM (${selects.join(' UNION ALL ')} LIMIT ?) counted`;
+  const values = parts.flatMap((part) => [...part.values, ...judged.values]);
+  const [row] = await db.read(sql, [...values, most]);
   return required(readNumber(row?.['total']));
 }
 
-async function readIds(db: Database, sql: string, values: readonly SqlValue[]): Promise<readonly number[]> {
-  return (await db.read(sql, values)).map(({ id }) => required(readNumber(id)));
+async function readPositions(
+  db: Database,
+  { order }: CompanyAccountFilter,
+  { sql, values }: Clause,
+): Promise<readonly AccountPosition[]> {
+  const rows = await db.read(sql, values);
+  return rows.map((row) => ({ id: required(readNumber(row['id'])), key: readSortKey(order, row['sort_key']) }));
 }

@@ -35,6 +35,7 @@ import * as accountLists from './0036-account-lists';
 import * as accountOrder from './0037-account-order';
 import * as importRetention from './0038-import-retention';
 import * as headerProfiles from './0042-header-profiles';
+import * as accountSorts from './0044-account-sorts';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -86,6 +87,7 @@ const MIGRATIONS: readonly Migration[] = [
   accountOrder,
   importRetention,
   headerProfiles,
+  accountSorts,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -36,7 +36,9 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['company_id', 'status', 'id'] },
     { fields: ['condition_key', 'id'] },
     { fields: ['company_id', 'condition_key', 'id'] },
-    { fields: ['company_id', 'id', 'condition_key', 'subclient_id', 'has_failed_payment'] },
+    ...[[], ['updated_at'], ['current_balance'], ['placement_date']].map((sorted) => ({
+      fields: ['company_id', ...sorted, 'id', 'condition_key', 'subclient_id', 'link_state', 'has_failed_payment'],
+    })),
     { fields: ['consumer_profile_id', 'state_order', 'id'] },
     { fields: ['account_number_index'] },
     { fields: ['reference_number_index'] },

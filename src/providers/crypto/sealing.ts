@@ -15,12 +15,20 @@ export function keyedSealing(encryption: KeyRing, index: KeyRing): Sealing {
   const indexKeys = index.map((key) => derivePurposeKey('index', key));
   const { kid: activeKid } = encryption[0];
   const activeKey = derivePurposeKey('sealing', encryption[0]);
+  const nonceKey = derivePurposeKey('nonce', encryption[0]);
+  const sealWith = (nonce: Buffer, place: string, text: string): string => {
+    const cipher = createCipheriv(CIPHER, activeKey, nonce, TAG).setAAD(toAdditionalData(place, activeKid));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return [FORMAT, activeKid, ...[nonce, sealed, cipher.getAuthTag()].map(toBase64Url)].join('~');
+  };
   return {
-    seal(place, text) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, activeKey, nonce, TAG).setAAD(toAdditionalData(place, activeKid));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return [FORMAT, activeKid, ...[nonce, sealed, cipher.getAuthTag()].map(toBase64Url)].join('~');
+    seal: (place, text) => sealWith(randomBytes(NONCE_BYTES), place, text),
+    sealRepeatably(place, text) {
+      // Another text or place has another nonce, which is what the cipher depends on.
+      const digest = createHmac('sha256', nonceKey)
+        .update(JSON.stringify([place, text]))
+        .digest();
+      return sealWith(digest.subarray(0, NONCE_BYTES), place, text);
     },
     open(place, sealed) {
       const [format, kid = '', nonce = '', text = '', tag = '', ...more] = sealed.split('~');

@@ -1,5 +1,5 @@
 // Relay connections: reads the page arguments and builds the page.
-import { DomainError } from '../../domain/shared/errors';
+import { DomainError, type FieldErrors } from '../../domain/shared/errors';
 
 const MAX_PAGE = 50;
 
@@ -22,14 +22,16 @@ export interface Connection<Node> {
 
 /**
  * The position after which the page starts; null for the first page. `decode` answers null for a cursor that the list
- * did not issue. Throws `validation_failed` for such a cursor, and for `first` outside 1–50.
+ * did not issue. Throws `validation_failed` for such a cursor, for `first` outside 1–50, and with `otherErrors`.
  */
 export function readPage<Position>(
   { first, after }: PageRequest,
   decode: (cursor: string) => Position | null,
+  otherErrors: FieldErrors = {},
 ): Position | null {
   const position = after === null ? null : decode(after);
   const errors = {
+    ...otherErrors,
     ...(first < 1 || first > MAX_PAGE ? { first: [`The first must be between 1 and ${MAX_PAGE}.`] } : {}),
     ...(after !== null && position === null ? { after: ['The selected cursor is invalid.'] } : {}),
   };
@@ -59,35 +61,43 @@ export function toConnection<Node>(
 
 /** A page of a list that can be long: it is counted only when somebody asks, and no further than `MOST_COUNTED`. */
 export interface LongConnection<Node> extends Omit<Connection<Node>, 'totalCount'> {
-  readonly countAll: () => Promise<number>;
+  /** Null when there are more than `MOST_COUNTED`. */
+  readonly countAll: () => Promise<number | null>;
 }
 
 export const MOST_COUNTED = 10_000;
 
-/**
- * `next` is the position that the next page starts after; null on the last page. A page may hold fewer items than were asked
- * for, even none, before the last one.
- */
-export function toLongConnection<Node>(
-  nodes: readonly Node[],
-  encode: (node: Node) => string,
-  {
-    after,
-    next,
-    countAll,
-  }: { readonly after: number; readonly next: number | null } & Pick<LongConnection<Node>, 'countAll'>,
+interface LongPage<Position> {
+  /** Null on the first page. */
+  readonly after: Position | null;
+  /**
+   * The position that the next page starts after; null on the last page. A page may hold fewer items than were asked for,
+   * even none, before the last one.
+   */
+  readonly next: Position | null;
+  readonly toCursor: (position: Position) => string;
+  /** Counts up to `most`. */
+  readonly count: (most: number) => Promise<number>;
+}
+
+export function toLongConnection<Node, Position>(
+  items: readonly { readonly node: Node; readonly position: Position }[],
+  { after, next, toCursor, count }: LongPage<Position>,
 ): LongConnection<Node> {
-  const edges = nodes.map((node) => ({ cursor: encode(node), node }));
+  const edges = items.map(({ node, position }) => ({ cursor: toCursor(position), node }));
   return {
     edges,
-    nodes,
+    nodes: items.map(({ node }) => node),
     pageInfo: {
       hasNextPage: next !== null,
-      hasPreviousPage: after > 0,
+      hasPreviousPage: after !== null,
       startCursor: edges.at(0)?.cursor ?? null,
-      endCursor: next === null ? (edges.at(-1)?.cursor ?? null) : encodeNumberCursor(next),
+      endCursor: next === null ? (edges.at(-1)?.cursor ?? null) : toCursor(next),
     },
-    countAll,
+    async countAll() {
+      const counted = await count(MOST_COUNTED + 1);
+      return counted > MOST_COUNTED ? null : counted;
+    },
   };
 }
 

@@ -124,8 +124,8 @@ it('the lists of a creditor user are those of the root fields', async () => {
   ];
   const { creditor, ...own } = await ask<{ creditor: Members }>(
     'dana',
-    `{ creditor { accounts(first: 2, state: PAYMENT_PLANS) ${accounts} openOffers(first: 1) ${offers} templates ${templates} }
-       accounts: creditorAccounts(first: 2, state: PAYMENT_PLANS) ${accounts} openOffers(first: 1) ${offers}
+    `{ creditor { accounts(first: 2, filter: { state: PAYMENT_PLANS }) ${accounts} openOffers(first: 1) ${offers} templates ${templates} }
+       accounts: creditorAccounts(first: 2, filter: { state: PAYMENT_PLANS }) ${accounts} openOffers(first: 1) ${offers}
        templates: eLetterTemplates ${templates} }`,
   );
   expect(creditor).toEqual(own);

@@ -53,6 +53,8 @@ export function buildVariables(row: Endpoint, request: ParityRequest): JsonMembe
   const inBody = Object.entries(elsewhere).filter(([name]) => !declared.has(name));
   const variables: Record<string, unknown> = { ...fromQuery(row, request, declared) };
   for (const [name, value] of Object.entries(elsewhere)) if (declared.has(name)) variables[name] = value;
+  const filter = declared.get('filter');
+  if (filter) variables['filter'] = fromFilter(row, request, filter);
   const input = declared.get('input');
   if (input)
     variables['input'] = { ...toRecord(translate(toRecord(request.body), input)), ...Object.fromEntries(inBody) };
@@ -86,6 +88,28 @@ function fromQuery({ query = {} }: Endpoint, { query: sent = {} }: ParityRequest
       // Empty parameters are left out, except text, which the operation judges.
       const isLeftOut = text.trim() === '' && type !== undefined && getNamedType(type).name !== 'String';
       return isLeftOut ? [] : [[variable, fromText(text, type)] as const];
+    }),
+  );
+}
+
+/** The fields of a filter are query parameters; lists are separated by commas. */
+function fromFilter(
+  { query = {} }: Endpoint,
+  { query: sent = {} }: ParityRequest,
+  declared: GraphQLInputType,
+): JsonMembers {
+  const type = getNullableType(declared);
+  const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [];
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const [rest, named] = [toRestMember(field.name), getNullableType(field.type)];
+      if (sent[rest] === undefined || rest in query) return [];
+      const text = String(sent[rest]);
+      if (text.trim() === '' && getNamedType(field.type).name !== 'String') return [];
+      const value = isListType(named)
+        ? text.split(',').map((item) => fromText(item, named.ofType))
+        : fromText(text, field.type);
+      return [[field.name, value] as const];
     }),
   );
 }
@@ -134,10 +158,11 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['1', true],
 ]);
 
-/** `e-letter` → `E_LETTER`. Other text is not converted, or is made invalid. */
+/** `e-letter` → `E_LETTER`, `-id` → `ID_DESC`. Other text is not converted, or is made invalid. */
 function enumName(value: unknown, names: readonly string[]): unknown {
   if (typeof value !== 'string' || value !== value.toLowerCase()) return `${String(value)}!`;
-  return names.find((name) => name === value.trim().toUpperCase().replaceAll('-', '_')) ?? value;
+  const key = value.trim().replace(/^-(.*)$/, '$1_desc');
+  return names.find((name) => name === key.toUpperCase().replaceAll('-', '_')) ?? value;
 }
 
 type VariableTypes = ReadonlyMap<string, GraphQLInputType>;

@@ -157,7 +157,7 @@ function applyShape({ shape }: Endpoint, value: unknown): unknown {
   const { edges, pageInfo, totalCount, ...more } = toRecord(value);
   const { hasNextPage, endCursor } = toRecord(pageInfo);
   const data = Array.isArray(edges) ? edges.map((edge: unknown) => toRecord(edge)['node']) : null;
-  return { data, meta: { next_cursor: hasNextPage === true ? endCursor : null, total: totalCount, ...more } };
+  return { data, meta: { next_cursor: hasNextPage === true ? endCursor : null, total: totalCount ?? null, ...more } };
 }
 
 /** REST has it in a header. */

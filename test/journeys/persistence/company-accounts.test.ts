@@ -1,46 +1,16 @@
 // The lists of a company's accounts agree with the rules that derive states and conditions, in every status, with and without
 // stored conditions, and find nothing of another company.
-import {
-  CONDITION_KEYS,
-  deriveState,
-  findConditionKeys,
-  getConditionKey,
-  STATE_TABLE,
-} from '../../../src/domain/account/display-state';
+import { deriveState, STATE_TABLE } from '../../../src/domain/account/display-state';
 import { ACCOUNT_CONDITIONS, ACCOUNT_STATUSES, keysOf } from '../../../src/domain/shared/vocabulary';
 import * as accounts from '../../../src/persistence/account/account-store';
 import { checkConditions, MISSING } from '../../../src/persistence/account/condition-store';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { ConsumerNegotiationModel } from '../../../src/persistence/models/negotiation';
-import { listCompanyAccounts } from '../../../src/services/negotiation/steps/list-company-accounts';
-import type { LongConnection } from '../../../src/services/shared/connection';
-import type { Dependencies } from '../../../src/services/shared/dependencies';
+import { readList, type Wanted } from '../../support/database/company-lists';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
-const ALL = { companyId: 1, conditions: null, accountNumber: null, subclientId: null, hasFailedPayment: null } as const;
 const STATES = [...new Set(STATE_TABLE.map(({ state }) => state))];
-
-async function readPages(filter: Partial<accounts.CompanyAccounts>, first: number) {
-  const dependencies = { db: database().db, accounts, clock: () => TEST_MOMENT } as unknown as Dependencies;
-  const found: number[] = [];
-  let after: string | null = null;
-  let total: number | null = null;
-  do {
-    const list: LongConnection<{ readonly accountId: number }> = await listCompanyAccounts(
-      dependencies,
-      { ...ALL, ...filter },
-      { first, after },
-      ({ id }) => ({
-        accountId: id,
-      }),
-    );
-    found.push(...list.nodes.map(({ accountId }) => accountId));
-    after = list.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
-    total ??= await list.countAll();
-  } while (after !== null);
-  return { ids: found, total };
-}
 
 async function readDerived() {
   const { db } = database();
@@ -54,12 +24,8 @@ async function readDerived() {
 }
 
 /** Totals count accounts without a stored condition, so they are compared only when all are stored. */
-async function expectList(
-  filter: Partial<accounts.CompanyAccounts>,
-  ids: readonly number[],
-  isStored: boolean,
-): Promise<void> {
-  const found = await readPages(filter, 7);
+async function expectList(filter: Wanted, ids: readonly number[], isStored: boolean): Promise<void> {
+  const found = await readList(database().db, filter, 7);
   expect([filter, found.ids]).toEqual([filter, ids]);
   if (isStored) expect(found.total).toBe(ids.length);
 }
@@ -83,31 +49,29 @@ it.each(keysOf(ACCOUNT_STATUSES))('in the status %s with any flags', async (stat
     const select = (isWanted: (one: (typeof derived)[number]) => boolean) =>
       derived.filter(isWanted).map(({ id }) => id);
     for (const state of STATES) {
-      const conditions = findConditionKeys({ states: [state], conditions: null });
       await expectList(
-        { conditions },
+        { state: [state] },
         select((one) => one.state === state),
         isStored,
       );
     }
     for (const condition of keysOf(ACCOUNT_CONDITIONS)) {
-      const conditions = findConditionKeys({ states: null, conditions: [condition] });
       await expectList(
-        { conditions },
+        { condition: [condition] },
         select((one) => one.condition === condition),
         isStored,
       );
     }
-    for (const key of CONDITION_KEYS.slice(0, 3)) {
-      const isWanted = (one: (typeof derived)[number]) => getConditionKey(one) === key && one.hasFailedPayment;
-      await expectList({ conditions: [key], hasFailedPayment: true }, select(isWanted), isStored);
+    for (const condition of keysOf(ACCOUNT_CONDITIONS).slice(0, 3)) {
+      const isWanted = (one: (typeof derived)[number]) => one.condition === condition && one.hasFailedPayment;
+      await expectList({ condition: [condition], hasFailedPayment: true }, select(isWanted), isStored);
     }
     await expectList(
       { hasFailedPayment: false },
       select((one) => !one.hasFailedPayment),
       isStored,
     );
-    await expectList({ conditions: [] }, [], isStored);
+    await expectList({ condition: [] }, [], isStored);
     await expectList(
       {},
       select(() => true),
@@ -121,12 +85,12 @@ it('by subclient', async () => {
   const rows = await db.model(ConsumerModel).findAll({ where: { companyId: 1, subclientId: 1 }, order: ['id'] });
   expect(rows.length).toBeGreaterThan(0);
   await expectList(
-    { subclientId: 1 },
+    { subclientId: '1' },
     rows.map(({ id }) => Number(id)),
     true,
   );
-  await expectList({ subclientId: 1, companyId: 2 }, [], true);
-  await expectList({ subclientId: 987_654 }, [], true);
+  await expectList({ subclientId: '1', companyId: 2 }, [], true);
+  await expectList({ subclientId: '987654' }, [], true);
 });
 
 it('by account number in any spelling, and only of the company', async () => {
@@ -135,9 +99,26 @@ it('by account number in any spelling, and only of the company', async () => {
   await expectList({ accountNumber: '' }, [], true);
 });
 
+it('by the import that changed them last, in every order', async () => {
+  const { db } = database();
+  for (const id of [14, 19]) await db.model(ConsumerModel).update({ lastImportId: 'import-1' }, { id });
+  await expectList({ importId: 'import-1' }, [14, 19], true);
+  await expectList({ importId: 'import-1', sort: '-id' }, [19, 14], true);
+  await expectList({ importId: 'import-1', subclientId: '987654' }, [], true);
+  await expectList({ importId: 'import-1', companyId: 2 }, [], true);
+  expect(new Set((await readList(db, { importId: 'import-1', sort: 'updated_at' }, 1)).ids)).toEqual(new Set([14, 19]));
+});
+
+it('by the link to a profile', async () => {
+  const { db } = database();
+  await db.model(ConsumerModel).update({ linkState: 'ambiguous' }, { id: 14 });
+  await expectList({ linkState: 'ambiguous' }, [14], true);
+  await expectList({ linkState: 'ambiguous', hasFailedPayment: true }, [], true);
+});
+
 it('without deleted accounts', async () => {
   const { db } = database();
-  const before = await readPages({}, 50);
+  const before = await readList(db, {}, 50);
   await db.write('UPDATE consumers SET deleted_at = ? WHERE id = 19', ['2026-06-05 00:00:00.000']);
   const rest = before.ids.filter((id) => id !== 19);
   await expectList({}, rest, true);

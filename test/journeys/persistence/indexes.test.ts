@@ -1,5 +1,7 @@
 // Every statement of a request uses an index, according to the query plan on tables with some rows.
 import { readStates } from '../../../src/persistence/hot-statements/account-conditions';
+import { ACCOUNT_SORTS, getOrder } from '../../../src/domain/creditor/account-list';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { compareAndSwapAccount } from '../../../src/persistence/hot-statements/account-swap';
 import {
   appendHistory,
@@ -85,7 +87,11 @@ const ENTRY: NewHistoryEntry = {
 };
 const PAYING = { id: 60, company: { id: 1 }, subclient: null, unpaidPayments: 3 };
 
-const ALL = { companyId: 1, conditions: null, accountNumber: null, subclientId: null, hasFailedPayment: null };
+const ALL = {
+  ...{ companyId: 1, conditions: null, accountNumber: null, subclientId: null, hasFailedPayment: null },
+  ...{ linkState: null, importId: null, order: getOrder('id'), range: { from: null, until: null } },
+};
+const PLACE = { after: { key: null, id: 5 }, limit: 20 };
 const OFFERS = { ...ALL, conditions: ['pending_creditor_response', 'creditor_send_an_offer'] as const };
 
 const TABLES = [
@@ -117,9 +123,15 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ],
   ['the negotiation of an account', (db) => saveNegotiation(db, NEGOTIATING, PLAN, now)],
   ['the first entry of a history', (db) => appendHistory(db, ENTRY)],
-  ['the open offers of a company', (db) => findCompanyAccounts(db, OFFERS, { after: 5, limit: 20 })],
+  ['the open offers of a company', (db) => findCompanyAccounts(db, OFFERS, PLACE)],
   ['the number of open offers', (db) => countCompanyAccounts(db, OFFERS, 10_000)],
-  ['the accounts of a subclient', (db) => findCompanyAccounts(db, { ...ALL, subclientId: 1 }, { after: 5, limit: 20 })],
+  ['the accounts of a subclient', (db) => findCompanyAccounts(db, { ...ALL, subclientId: 1 }, PLACE)],
+  ['the accounts of an import', (db) => findCompanyAccounts(db, { ...ALL, importId: 'import' }, PLACE)],
+  ['an account by its number', (db) => findCompanyAccounts(db, { ...ALL, accountNumber: '12' }, PLACE)],
+  ...keysOf(ACCOUNT_SORTS).map((sort): [string, (db: Database) => Promise<unknown>] => [
+    `the accounts of a company by ${sort}`,
+    (db) => findCompanyAccounts(db, { ...ALL, linkState: 'linked', order: getOrder(sort) }, PLACE),
+  ]),
   ['the number of accounts', (db) => countCompanyAccounts(db, ALL, 10_000)],
   ['accounts without a stored condition', (db) => readStates(db, { after: 5, limit: 20 }, { onlyMissing: true })],
   ['the scheduled payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],

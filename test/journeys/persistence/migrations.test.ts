@@ -41,6 +41,7 @@ const ALL = [
   '0037-account-order',
   '0038-import-retention',
   '0042-header-profiles',
+  '0044-account-sorts',
 ];
 
 /** How often the process has created the table of accounts. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
+import { getOrder } from '../../../src/domain/creditor/account-list';
 import { findDuePayments } from '../../../src/persistence/payments/charge-store';
 import { findCompanyAccounts } from '../../../src/persistence/account/account-store';
 import { ReasonModel } from '../../../src/persistence/models/account';
@@ -15,6 +16,7 @@ const database = withDatabase({ seedAt: TEST_MOMENT });
 const DUE = { today: TEST_MOMENT.today, maxAttempts: 3, limit: 40, status: 'scheduled', cursor: null } as const;
 const ACCOUNTS = {
   ...{ companyId: 1, conditions: null, accountNumber: null, subclientId: null, hasFailedPayment: null },
+  ...{ linkState: null, importId: null, order: getOrder('id'), range: { from: null, until: null } },
 } as const;
 
 /** Table → the number of rows that the database believes to be there. */
@@ -60,7 +62,7 @@ it('the large data set ends with the statistics of every table that is not small
 
 it.each<[string, (db: Database) => Promise<unknown>]>([
   ['due payments', (db) => findDuePayments(db, DUE)],
-  ['the accounts of a company', (db) => findCompanyAccounts(db, ACCOUNTS, { after: 0, limit: 40 })],
+  ['the accounts of a company', (db) => findCompanyAccounts(db, ACCOUNTS, { after: null, limit: 40 })],
 ])('the list of %s is then read by an index', async (_what, list) => {
   const plan = await getQueryPlan(database().db, list);
   expect(plan.length).toBeGreaterThan(0);

@@ -89,6 +89,7 @@ export function asFacts(account: ReferenceAccount): AccountFacts {
   return {
     id: account.id,
     profileId: 3,
+    linkState: null,
     version: account.version,
     status: account.status,
     paymentSetup: account.paymentSetup,

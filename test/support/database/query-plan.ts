@@ -41,7 +41,10 @@ export async function getQueryPlan(db: Database, job: (db: Database) => Promise<
 }
 
 /** The results of subqueries in FROM, which are small. */
-const DERIVED = { mysql: /^<(derived\d+|union[\d,]+)>$/, sqlite: /^SCAN (CONSTANT|counted|chosen|part\d+)/ } as const;
+const DERIVED = {
+  mysql: /^<(derived\d+|union[\d,]+)>$/,
+  sqlite: /^SCAN (CONSTANT|counted|chosen|judged|part\d+)/,
+} as const;
 
 /** MySQL's type is ALL, or index for a full index scan; an INSERT has ALL too. SQLite's detail starts with SCAN. */
 export function isScan(row: Row): boolean {

@@ -68,7 +68,7 @@ const STANDALONE = [
   ),
   'journeys/negotiation/stored-walks',
   ...['catalogue', 'rate-limits'].map((name) => `journeys/sign-in/${name}`),
-  'journeys/parity/fuzz',
+  ...['journeys/parity/fuzz', 'faults/commands/first-start'],
 ].map((name) => `${name}.test.ts`);
 
 const isEmbedded = (store) => store === null || store === 'embedded';

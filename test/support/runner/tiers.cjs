@@ -13,6 +13,7 @@ const isWalk = (file) => /walks|reference-accounts/.test(file);
 const isFuzz = (file) => /fuzz/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
 const isLongPage = (file) => /payloads|reference-operations/.test(file);
+const isPageOfCommands = (file) => /first-start/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = [
   ...['mysql/**/*.test.ts', 'faults/**/*-races.test.ts'],
@@ -34,7 +35,7 @@ const PROJECTS = {
   },
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
   mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...MYSQL], isFirst: () => false },
-  faults: { all: listRunFiles('faults'), isSecond: () => false },
+  faults: { all: listRunFiles('faults'), isFirst: (file) => !isPageOfCommands(file), isSecond: isPageOfCommands },
   browser: { all: BROWSER, isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
 };
 

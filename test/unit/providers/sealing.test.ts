@@ -34,6 +34,14 @@ describe('a sealed value', () => {
     expect(Buffer.from(sealed.split('~')[3] ?? '', 'base64url').toString('latin1')).not.toContain('1985');
   });
 
+  it('is the same again on request, and opens', () => {
+    const repeated = sealing.sealRepeatably(PLACE, TEXT);
+    expect(sealing.sealRepeatably(PLACE, TEXT)).toBe(repeated);
+    expect(sealing.open(PLACE, repeated)).toBe(TEXT);
+    const nonces = [sealing.sealRepeatably(`${PLACE}0`, TEXT), sealing.sealRepeatably(PLACE, `${TEXT} `), repeated];
+    expect(new Set(nonces.map((value) => value.split('~')[2])).size).toBe(3);
+  });
+
   it('differs each time', () => {
     expect(new Set(Array.from({ length: 20 }, () => sealing.seal(PLACE, TEXT).split('~')[2])).size).toBe(20);
   });

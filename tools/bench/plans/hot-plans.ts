@@ -1,6 +1,7 @@
 // Explains every hot statement on a store with a million accounts, runs it, and counts the rows that it reads.
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { readConfig } from '../../../src/config/config';
+import { getOrder } from '../../../src/domain/creditor/account-list';
 import { openConfiguredDatabase } from '../../../src/open-database';
 import type { Database } from '../../../src/persistence/database/database';
 import type { SqlValue } from '../../../src/persistence/database/dialect';
@@ -80,8 +81,11 @@ function createJobs(total: number): readonly (readonly [name: string, job: State
   const { today, now } = systemClock('America/New_York')();
   const id = Math.floor(total / 2);
   const profileId = Math.floor(id / PAGE);
-  const company = { companyId: 1, conditions: null, subclientId: null, hasFailedPayment: null, numberIndexes: null };
-  const window = { after: id, limit: PAGE };
+  const company = {
+    ...{ companyId: 1, conditions: null, subclientId: null, hasFailedPayment: null, numberIndexes: null },
+    ...{ linkState: null, importId: null, order: getOrder('id'), range: { from: null, until: null } },
+  };
+  const window = { after: { key: null, id }, limit: PAGE };
   const list = { profileId, priorities: [0, 99] } as const;
   const counter = { scope: 'bench', subject: 'one', windowStart: 1 };
   const swap = { id, version: 1, nextVersion: 2, condition: null, now };

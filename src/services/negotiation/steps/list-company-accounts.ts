@@ -1,34 +1,68 @@
 // Reads a page of a company's accounts: candidates by index, then the accounts of the page in full. That costs the same
 // however many accounts the company has.
 import type { AccountFacts } from '../../../domain/account/account-facts';
-import { deriveState, getConditionKey } from '../../../domain/account/display-state';
-import type { CompanyAccounts } from '../../../persistence/account/account-store';
+import { deriveState, findConditionKeys, getConditionKey } from '../../../domain/account/display-state';
 import {
-  decodeNumberCursor,
-  encodeNumberCursor,
-  MOST_COUNTED,
-  readPage,
-  toLongConnection,
-  type LongConnection,
-  type PageRequest,
-} from '../../shared/connection';
+  findFilterErrors,
+  getOrder,
+  getRange,
+  type AccountFilter,
+  type AccountSort,
+} from '../../../domain/creditor/account-list';
+import { readPage, toLongConnection, type LongConnection, type PageRequest } from '../../shared/connection';
 import type { Dependencies } from '../../shared/dependencies';
 
-/** Throws `validation_failed` for `first` outside 1–50 and for a cursor that the list did not issue. */
-export async function listCompanyAccounts<View extends { readonly accountId: number }>(
-  { db, accounts, clock }: Dependencies,
-  filter: CompanyAccounts,
+export interface CompanyListRequest {
+  readonly companyId: number;
+  readonly filter: AccountFilter;
+  readonly sort: AccountSort;
+}
+
+/** Cursors fit the list with this name only. */
+export function nameList({ companyId, filter, sort }: CompanyListRequest): string {
+  return JSON.stringify([companyId, sort, Object.entries(filter).filter(([, value]) => value !== null)]);
+}
+
+/**
+ * Throws `validation_failed` for `first` outside 1–50, for a cursor that this list did not issue, and for a filter that needs
+ * another sort.
+ */
+export async function listCompanyAccounts<View>(
+  { db, accounts, clock }: Pick<Dependencies, 'db' | 'accounts' | 'clock'>,
+  request: CompanyListRequest,
   page: PageRequest,
   describe: (facts: AccountFacts) => View,
 ): Promise<LongConnection<View>> {
-  const after = readPage(page, decodeNumberCursor) ?? 0;
-  const { ids, judgedUntil } = await accounts.findCompanyAccounts(db, filter, { after, limit: page.first });
+  const { companyId, filter } = request;
+  const order = getOrder(request.sort);
+  const list = nameList(request);
+  const decode = (cursor: string) => accounts.openPosition(db, list, cursor);
+  const after = readPage(page, decode, findFilterErrors(filter, order));
+  const { accountNumber, linkState, hasFailedPayment, importId } = filter;
+  const conditions = findConditionKeys({ states: filter.state, conditions: filter.condition });
+  const wanted = {
+    ...{ companyId, conditions, accountNumber, linkState, hasFailedPayment, importId },
+    ...{ subclientId: toId(filter.subclientId), order, range: getRange(filter, order) },
+  };
+  const { found, judgedUntil } = await accounts.findCompanyAccounts(db, wanted, { after, limit: page.first });
+  const ids = found.map(({ id }) => id);
   const facts = ids.length === 0 ? [] : await accounts.findAccountsByIds(db, ids, clock().today);
   // A stored condition can be missing, and what is shown is always derived.
-  const listed = facts.filter((one) => filter.conditions?.includes(getConditionKey(deriveState(one))) ?? true);
-  return toLongConnection(listed.map(describe), ({ accountId }) => encodeNumberCursor(accountId), {
-    after,
-    next: judgedUntil,
-    countAll: () => accounts.countCompanyAccounts(db, filter, MOST_COUNTED),
-  });
+  const listed = facts.filter((one) => conditions?.includes(getConditionKey(deriveState(one))) ?? true);
+  const positions = new Map(found.map((position) => [position.id, position]));
+  return toLongConnection(
+    listed.map((one) => ({ node: describe(one), position: positions.get(one.id) ?? { key: null, id: one.id } })),
+    {
+      after,
+      next: judgedUntil,
+      toCursor: (position) => accounts.sealPosition(db, list, position),
+      count: (most) => accounts.countCompanyAccounts(db, wanted, most),
+    },
+  );
+}
+
+/** What is no number is the id of no row. */
+function toId(id: string | null): number | null {
+  if (id === null) return null;
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
 }

@@ -63,18 +63,58 @@ const COUNTER = {
   note: 'A bit more',
 };
 
+const FILTERS = [
+  { state: 'payment_plans,settled', total: 1 },
+  { condition: 'joined' },
+  { account_number: '4000-0000-19' },
+  { subclient_id: 1 },
+  { link_state: 'linked' },
+  { has_failed_payment: 1 },
+  { import_id: 'none' },
+  { sort: '-id', limit: 3 },
+  { sort: 'current_balance', balance_min: '100', balance_max: '1000.00' },
+  { sort: '-updated_at', updated_since: '2026-03-01T00:00:00Z', updated_until: '2026-03-11T00:00:00Z' },
+  { sort: '-placement_date', placed_since: '2020-01-01', placed_until: '2026-03-10' },
+] as const;
+
+/** A filter that needs another sort, and days before the calendar of the databases. */
+const WRONG_FILTERS = [
+  { balance_min: '100', updated_since: '2026-03-01T00:00:00Z', placed_until: '2026-03-10' },
+  { sort: 'placement_date', placed_since: '0001-01-01' },
+] as const;
+
 export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
   ...LISTS,
-  ...(['state', 'condition'] as const).map((name): ParityCase => ({
+  ...FILTERS.map((query): ParityCase => ({
     outcome: 'creditorAccounts 200',
-    arrange: (app) => asDana(app, { query: { [name]: name === 'state' ? 'payment_plans' : 'joined' } }),
+    arrange: (app) => asDana(app, { query: { ...query } }),
   })),
-  ...([{ account_number: '4000-0000-19' }, { subclient_id: 1 }, { has_failed_payment: 1 }] as const).map(
-    (query): ParityCase => ({
-      outcome: 'creditorAccounts 200',
-      arrange: (app) => asDana(app, { query: { ...query } }),
-    }),
-  ),
+  ...WRONG_FILTERS.map((query): ParityCase => ({
+    outcome: 'creditorAccounts 422 validation_failed',
+    arrange: (app) => asDana(app, { query: { ...query } }),
+  })),
+  {
+    outcome: 'openOffers 200',
+    arrange: (app) => asDana(app, { query: { total: 1 } }),
+  },
+  {
+    outcome: 'creditorAccounts 200',
+    async arrange(app) {
+      const first = await asDana(app, { query: { limit: 2, sort: '-updated_at' } });
+      const { body } = await app.send('creditorAccounts', first);
+      const { meta } = body as { readonly meta: { readonly next_cursor: string } };
+      return { ...first, query: { limit: 2, sort: '-updated_at', cursor: meta.next_cursor } };
+    },
+  },
+  {
+    outcome: 'creditorAccounts 422 validation_failed',
+    async arrange(app) {
+      const first = await asDana(app, { query: { limit: 2, sort: '-updated_at' } });
+      const { body } = await app.send('creditorAccounts', first);
+      const { meta } = body as { readonly meta: { readonly next_cursor: string } };
+      return { ...first, query: { limit: 2, sort: 'updated_at', cursor: meta.next_cursor } };
+    },
+  },
   { outcome: 'creditorAccount 200', arrange: (app) => asDana(app, { path: { account: 14 } }) },
   ...account('creditorAccount'),
   {

@@ -1,0 +1,74 @@
+// Reads the JSON body of a request.
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+
+type BodyErrorCode = 'malformed_request' | 'payload_too_large' | 'unsupported_media_type';
+
+/** The parsed body, `undefined` when it is empty, or the code of an error. */
+export type ParsedBody = { readonly json: unknown; readonly error?: undefined } | { readonly error: BodyErrorCode };
+
+/** Returns null when the client disconnected before the body was complete. `limit` is in bytes. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<ParsedBody | null> {
+  if (!isReadable(request)) return { error: 'unsupported_media_type' };
+  if (Number(request.headers['content-length'] ?? 0) > limit) return { error: 'payload_too_large' };
+  const bytes = await collectBytes(request, limit);
+  if (bytes === 'too large') return { error: 'payload_too_large' };
+  return bytes && parseJson(bytes);
+}
+
+/** Whether the announced size is within the limit. A body in chunks may have any size. */
+export function isSmallBody({ headers }: IncomingMessage, limit: number): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= limit;
+}
+
+/** Accepts JSON types only: a page of another origin can send form types and plain text without a CORS preflight. */
+function isReadable({ headers }: IncomingMessage): boolean {
+  const contentType = headers['content-type'];
+  if (contentType === undefined) return !hasBody(headers['content-length'], headers['transfer-encoding']);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
+  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
+  return JSON_TYPE.test(mediaType.trim()) && parameters.every(isUtf8Parameter);
+}
+
+const JSON_TYPE = /^(?:application\/json|text\/json|application\/[\w.-]{1,100}\+json)$/;
+
+function hasBody(length: string | undefined, encoding: string | undefined): boolean {
+  return encoding !== undefined || Number(length ?? 0) > 0;
+}
+
+function isUtf8Parameter(parameter: string): boolean {
+  const [name = '', value = ''] = parameter.split('=');
+  return name.trim() !== 'charset' || /^"?utf-?8"?$/.test(value.trim());
+}
+
+/** Reads and discards bytes beyond the limit, so that the client receives the error response. */
+function collectBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) resolve('too large');
+      else chunks.push(chunk);
+    });
+    request.on('end', () => {
+      resolve(Buffer.concat(chunks));
+    });
+    for (const event of ['error', 'close']) {
+      request.on(event, () => {
+        resolve(null);
+      });
+    }
+  });
+}
+
+function parseJson(bytes: Buffer): ParsedBody {
+  if (bytes.length === 0) return { json: undefined };
+  if (!isUtf8(bytes)) return { error: 'malformed_request' };
+  try {
+    const json: unknown = JSON.parse(bytes.toString('utf8'));
+    return { json };
+  } catch {
+    return { error: 'malformed_request' };
+  }
+}

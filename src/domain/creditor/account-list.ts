@@ -1,0 +1,98 @@
+// How creditors list the accounts of their company: sorts, filters, and which filter needs which sort.
+import type { Instant, LocalDate } from '../shared/calendar';
+import type { FieldErrors } from '../shared/errors';
+import type { AccountCondition, AccountState, LinkState } from '../shared/vocabulary';
+
+export type SortColumn = 'id' | 'updated_at' | 'current_balance' | 'placement_date';
+
+/** Ties are sorted by id, in the same direction. */
+export interface AccountOrder {
+  readonly column: SortColumn;
+  readonly isDescending: boolean;
+}
+
+export const ACCOUNT_SORTS = {
+  id: 'By ID',
+  '-id': 'By ID, descending',
+  updated_at: 'The account that changed first comes first',
+  '-updated_at': 'The account that changed last comes first',
+  current_balance: 'By current balance',
+  '-current_balance': 'By current balance, descending',
+  placement_date: 'By the day of the placement',
+  '-placement_date': 'By the day of the placement, descending',
+} as const satisfies Readonly<Record<SortColumn | `-${SortColumn}`, string>>;
+export type AccountSort = keyof typeof ACCOUNT_SORTS;
+
+const ORDERS: Readonly<Record<AccountSort, AccountOrder>> = {
+  id: { column: 'id', isDescending: false },
+  '-id': { column: 'id', isDescending: true },
+  updated_at: { column: 'updated_at', isDescending: false },
+  '-updated_at': { column: 'updated_at', isDescending: true },
+  current_balance: { column: 'current_balance', isDescending: false },
+  '-current_balance': { column: 'current_balance', isDescending: true },
+  placement_date: { column: 'placement_date', isDescending: false },
+  '-placement_date': { column: 'placement_date', isDescending: true },
+};
+
+export function getOrder(sort: AccountSort): AccountOrder {
+  return ORDERS[sort];
+}
+
+/** Null leaves a filter out. Bounds belong to the range. */
+export interface AccountFilter {
+  readonly state: readonly AccountState[] | null;
+  readonly condition: readonly AccountCondition[] | null;
+  /** In any spelling. */
+  readonly accountNumber: string | null;
+  readonly subclientId: string | null;
+  readonly linkState: LinkState | null;
+  readonly hasFailedPayment: boolean | null;
+  readonly balanceMin: string | null;
+  readonly balanceMax: string | null;
+  readonly updatedSince: Instant | null;
+  readonly updatedUntil: Instant | null;
+  readonly placedSince: LocalDate | null;
+  readonly placedUntil: LocalDate | null;
+  readonly importId: string | null;
+}
+
+export const NO_FILTER: AccountFilter = {
+  ...{ state: null, condition: null, accountNumber: null, subclientId: null, linkState: null, hasFailedPayment: null },
+  ...{ balanceMin: null, balanceMax: null, updatedSince: null, updatedUntil: null },
+  ...{ placedSince: null, placedUntil: null, importId: null },
+};
+
+type BoundName = {
+  readonly [Name in keyof AccountFilter]: AccountFilter[Name] extends string | null ? Name : never;
+}[keyof AccountFilter];
+
+/** The filters that are the ends of a range of the list, which therefore has to be sorted by their column. */
+const RANGES: Readonly<Record<Exclude<SortColumn, 'id'>, readonly [from: BoundName, until: BoundName]>> = {
+  current_balance: ['balanceMin', 'balanceMax'],
+  updated_at: ['updatedSince', 'updatedUntil'],
+  placement_date: ['placedSince', 'placedUntil'],
+};
+
+/** The ends of the range of the column that sorts the list. */
+export function getRange(filter: AccountFilter, { column }: AccountOrder) {
+  if (column === 'id') return { from: null, until: null };
+  const [from, until] = RANGES[column];
+  return { from: filter[from], until: filter[until] };
+}
+
+/** The databases compare no others. */
+const COMPARABLE = /^[1-9]\d{3}-/;
+
+const DATES = ['updatedSince', 'updatedUntil', 'placedSince', 'placedUntil'] as const;
+
+/** By the names of the filters; empty when the list can have them in this order. */
+export function findFilterErrors(filter: AccountFilter, { column }: AccountOrder): FieldErrors {
+  const misplaced = Object.entries(RANGES).flatMap(([needed, names]) =>
+    needed === column ? [] : names.filter((name) => filter[name] !== null).map((name) => [name, needed] as const),
+  );
+  const outside = DATES.filter((name) => !COMPARABLE.test(filter[name] ?? '2000-'));
+  return {
+    ...Object.fromEntries(outside.map((name) => [name, ['The year must have four digits.']])),
+    ...Object.fromEntries(misplaced.map(([name, needed]) => [name, [`This filter needs a list sorted by ${needed}.`]])),
+  };
+}

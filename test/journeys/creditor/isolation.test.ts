@@ -1,0 +1,203 @@
+// One company never sees, finds or counts what another has: everything that it can read is the same whatever the other one
+// does, and each id of the other is answered like one that no row has, in both styles.
+import { ENDPOINTS } from '../../../rest-facade/endpoints';
+import { buildSchema } from '../../../schema/server/build-schema';
+import { findOperationAccess } from '../../../src/domain/creditor/creditor-access';
+import { ConsumerModel } from '../../../src/persistence/models/account';
+import { listRootFields } from '../../support/clients/generated-operations';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+
+const FIELDS = listRootFields(buildSchema().schema).filter(({ name }) => findOperationAccess(name) !== null);
+const READS = FIELDS.filter(({ kind, idPaths }) => kind === 'query' && idPaths.length === 0);
+const NAMING = FIELDS.filter(({ kind }) => kind !== 'subscription').flatMap(({ name, idPaths, documentFor }) =>
+  idPaths.filter((path) => !path.endsWith('accountIds')).map((path) => [name, path, documentFor] as const),
+);
+const UNKNOWN = '987654';
+
+/** Which row an id names: by the argument, else by the operation. */
+const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
+  [/accountIds?$/, 'account'],
+  [/templateId$/, 'template'],
+  [/^(creditorAccount)\b/, 'account'],
+  [/HeaderProfile|headerProfile/, 'profile'],
+  [/Template/, 'template'],
+  [/sentLetter/, 'letter'],
+  [/[sS]ubclient/, 'subclient'],
+  [/ApiKey/, 'key'],
+  [/User|Invitation/, 'user'],
+  [/[iI]mport/, 'import'],
+];
+
+function getKind(operation: string, path: string): string {
+  const [, kind] = KINDS.find(([pattern]) => pattern.test(path) || pattern.test(operation)) ?? [];
+  if (kind === undefined) throw new Error(`${operation}: ${path} names a row of an unknown kind. Add it to KINDS.`);
+  return kind;
+}
+
+let app: RunningApp;
+let dana: string;
+let sam: string;
+/** Rows of Acme and of Northbank by kind. */
+const ACME = new Map<string, string>([
+  ...([
+    ['account', '19'],
+    ['template', '1'],
+    ['subclient', '1'],
+    ['user', '2'],
+  ] as const),
+]);
+const NORTHBANK = new Map<string, string>();
+
+async function readIds(token: string, ids: Map<string, string>): Promise<void> {
+  const key = { token, body: { name: 'mine', scopes: ['read'] } };
+  ids.set('key', (await app.creditorRest<{ data: { id: string } }>('POST', '/api-keys', key)).body.data.id);
+  const file = { token, body: { file_name: 'nightly.csv', format: 'csv' } };
+  ids.set('import', (await app.creditorRest<{ data: { id: string } }>('POST', '/imports', file)).body.data.id);
+  const profile = { token, body: { name: 'Other', mapping: { Number: 'account_number' } } };
+  ids.set(
+    'profile',
+    String((await app.creditorRest<{ data: { id: number } }>('POST', '/header-profiles', profile)).body.data.id),
+  );
+  const letter = { token, body: { account_ids: [Number(ids.get('account'))], again: true } };
+  await app.creditorRest('POST', `/communications/e-letter-templates/${ids.get('template')}/send`, letter);
+  const sent = await app.creditorRest<{ data: readonly { id: number }[] }>('GET', '/communications/letters', { token });
+  ids.set('letter', String(sent.body.data[0]?.id));
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  dana = await app.signInCreditor('dana@acme.test');
+  sam = await app.signInCreditor('sam@northbank.test');
+  const number = { subclient_name: 'North', unique_identification_number: 'N-1' };
+  const made = { token: sam, body: number };
+  const subclient = await app.creditorRest<{ data: { id: number } }>('POST', '/subclients', made);
+  const [account] = await app.dependencies.db.read('SELECT MIN(id) AS id FROM consumers WHERE company_id = 2');
+  NORTHBANK.set('account', String(account?.['id'])).set('template', '4').set('user', '3');
+  NORTHBANK.set('subclient', String(subclient.body.data.id));
+  await readIds(dana, ACME);
+  await readIds(sam, NORTHBANK);
+});
+afterAll(() => app.close());
+
+/** Everything that a company reads, with the number of rows. */
+async function readAll(token: string): Promise<Readonly<Record<string, unknown>>> {
+  const all: Record<string, unknown> = {};
+  for (const { name, documentFor, selectAll } of READS) {
+    const { data, errors } = await app.graphql(documentFor(UNKNOWN, selectAll(name === 'imports' ? 2 : 4)), { token });
+    expect([name, errors]).toEqual([name, []]);
+    all[name] = data;
+  }
+  return all;
+}
+
+const MARK = 'ZQX';
+
+/** Each list of Acme gets rows and other texts. */
+async function changeAcme(): Promise<void> {
+  const { db } = app.dependencies;
+  await db.model(ConsumerModel).update({ originalAccountName: `${MARK} account` }, { companyId: 1 });
+  // Accounts of a third company come to it.
+  await db.model(ConsumerModel).update({ companyId: 1 }, { companyId: 3 });
+  const send = async (method: string, path: string, body: object) => {
+    const { status, body: answer } = await app.creditorRest(method, path, { token: dana, body });
+    expect([path, status < 300, answer]).toEqual([path, true, answer]);
+  };
+  await send('PUT', '/communications/e-letter-templates/1', { name: `${MARK} template` });
+  await send('PUT', '/communications/e-letter-templates/2', { content: `<p>${MARK} letter</p>` });
+  await send('POST', '/communications/e-letter-templates/1/send', { account_ids: [14, 19], again: true });
+  await send('POST', '/subclients', { subclient_name: `${MARK} subclient`, unique_identification_number: MARK });
+  await send('POST', '/users', { email: 'zqx@acme.test', name: `${MARK} user`, role: 'agent' });
+  await send('POST', '/api-keys', { name: `${MARK} key`, scopes: ['read'] });
+  await send('POST', '/imports', { file_name: `${MARK}.csv`, format: 'csv' });
+  await send('POST', '/header-profiles', { name: `${MARK} profile`, mapping: { Number: 'account_number' } });
+  await send('PUT', '/company', { address1: `${MARK} street` });
+}
+
+/** Their values are numbers. */
+const WITHOUT_MARK = ['payTerms', 'creditor'];
+
+it('no read of a company shows or counts a row of another', async () => {
+  const before = await readAll(sam);
+  await changeAcme();
+  expect(await readAll(sam)).toEqual(before);
+  expect(JSON.stringify(before)).not.toContain(MARK);
+  const others = await readAll(dana);
+  const unmarked = Object.keys(others).filter((name) => !JSON.stringify(others[name]).includes(MARK));
+  expect(unmarked.filter((name) => !WITHOUT_MARK.includes(name))).toEqual([]);
+});
+
+it('no filter finds an account of another', async () => {
+  const filters = ['accountNumber: "4000000019"', 'subclientId: "1"', 'state: [DASHBOARD]'];
+  const list = async (filter: string) => {
+    const query = `{ creditorAccounts(first: 50, filter: { ${filter} }) { totalCount nodes { accountId } } }`;
+    const { data } = await app.graphql<{ creditorAccounts: { nodes: { accountId: string }[] } }>(query, { token: sam });
+    return data.creditorAccounts.nodes.map(({ accountId }) => accountId);
+  };
+  const found = await Promise.all(filters.map(list));
+  const [row] = await app.dependencies.db.read('SELECT COUNT(*) AS total FROM consumers WHERE company_id = 2');
+  expect(found.map(({ length }) => length)).toEqual([0, 0, Number(row?.['total'])]);
+});
+
+it.each(NAMING)('%s answers %s of another company as unknown', async (name, path, documentFor) => {
+  const choose = (wrong: string) =>
+    documentFor((at) => (at === path ? wrong : (NORTHBANK.get(getKind(name, at)) ?? UNKNOWN)));
+  const ask = async (wrong: string) => {
+    const { data, errors } = await app.graphql(choose(wrong), { token: sam });
+    return { data, errors };
+  };
+  const foreign = ACME.get(getKind(name, path)) ?? '';
+  const answer = await ask(foreign);
+  expect(answer).toEqual(await ask(UNKNOWN));
+  expect(answer).toMatchObject({
+    data: { [name]: null },
+    errors: [{ extensions: { code: 'NOT_FOUND', status: 404 } }],
+  });
+});
+
+/** Ids that may be left out, with documents that name a row of Acme. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  'payTerms(id)': [
+    '{ payTerms(level: SUBCLIENT, id: "1") { level } }',
+    '{ payTerms(level: ACCOUNT, id: "19") { level } }',
+  ],
+  'updatePayTerms(input.id)': ['SUBCLIENT, id: "1"', 'ACCOUNT, id: "19"'].map(
+    (row) => `mutation { updatePayTerms(input: { level: ${row}, terms: { maxDaysFirstPay: 9 } }) { message } }`,
+  ),
+};
+
+/** Filters, which find nothing, and what is compared with the account that another id names. */
+const WITHOUT_ROW = /\(filter\.|headerProfileId|actionContext\.|^sentLetters\(/;
+
+it('so do operations whose id may be left out', async () => {
+  const optional = FIELDS.flatMap(({ name, optionalIdPaths }) => optionalIdPaths.map((path) => `${name}(${path})`));
+  expect(optional.filter((one) => !WITHOUT_ROW.test(one)).sort()).toEqual(Object.keys(OPTIONAL).sort());
+  for (const query of Object.values(OPTIONAL).flat()) {
+    const { errors } = await app.graphql(query, { token: sam });
+    expect([query, errors[0]?.extensions['code']]).toEqual([query, 'NOT_FOUND']);
+  }
+});
+
+it('refuses a letter to an account of another company like one to an unknown account', async () => {
+  const send = async (account: string) => {
+    const input = `{ templateId: "4", accountIds: ["${account}"] }`;
+    const query = `mutation { sendELetter(input: ${input}) { data { sent { letterId } refused { reason } } } }`;
+    const { data, errors } = await app.graphql(query, { token: sam });
+    return { data, errors };
+  };
+  const answer = await send(ACME.get('account') ?? '');
+  expect(answer).toEqual(await send(UNKNOWN));
+  expect(answer).toMatchObject({ data: { sendELetter: { data: { sent: [] } } }, errors: [] });
+});
+
+const ROWS = ENDPOINTS.filter(({ base, parameters }) => base === 'creditor' && parameters !== undefined);
+
+it.each(ROWS.map(({ method, path }) => [method, path] as const))(
+  'REST answers %s %s with 404',
+  async (method, path) => {
+    const [, parameter = ''] = /:(\w+)/.exec(path) ?? [];
+    const target = path.replace(/:\w+/, ACME.get(parameter) ?? `no ${parameter} in ACME`);
+    const body = method === 'GET' ? {} : { body: {} };
+    const { status } = await app.creditorRest(method, target, { token: sam, ...body });
+    expect(status).toBe(404);
+  },
+);

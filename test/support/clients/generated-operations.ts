@@ -1,0 +1,98 @@
+// Documents for each root field of the schema, with a valid value of each required argument and a choice of ids.
+import {
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+} from 'graphql';
+
+/** A valid value of each type. */
+const VALUES: Readonly<Record<string, string>> = {
+  ...{ String: '"x"', Int: '1', Boolean: 'true', Money: '"1.00"', LocalDate: '"2026-04-01"' },
+  DateTime: '"2026-04-01T00:00:00.000Z"',
+};
+
+/** Where an id is expected, such as `input.accountId`. */
+export type IdChoice = (path: string) => string;
+
+interface RootField {
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  readonly name: string;
+  readonly documentFor: (id: string | IdChoice, selection?: string) => string;
+  /** Of its required arguments. */
+  readonly idPaths: readonly string[];
+  readonly optionalIdPaths: readonly string[];
+  /** All that can be read, without arguments and down to the given depth. */
+  readonly selectAll: (depth: number) => string;
+}
+
+export function listRootFields(schema: GraphQLSchema): readonly RootField[] {
+  return [
+    ...toRootFields('query', schema.getQueryType()?.getFields() ?? {}),
+    ...toRootFields('mutation', schema.getMutationType()?.getFields() ?? {}),
+    ...toRootFields('subscription', schema.getSubscriptionType()?.getFields() ?? {}),
+  ];
+}
+
+function toRootFields(
+  kind: RootField['kind'],
+  fields: Readonly<Record<string, GraphQLField<unknown, unknown>>>,
+): RootField[] {
+  return Object.values(fields).map((field) => {
+    const write = (choose: IdChoice) => {
+      const required = field.args.filter(isRequiredArgument);
+      const given = required.map(({ name, type }) => `${name}: ${createValue(type, name, choose)}`);
+      return given.length > 0 ? `(${given.join(', ')})` : '';
+    };
+    const idPaths: string[] = [];
+    write((path) => {
+      idPaths.push(path);
+      return '1';
+    });
+    const all = field.args.flatMap(({ name, type }) => listIdPaths(type, name));
+    return {
+      ...{ kind, name: field.name, idPaths, optionalIdPaths: all.filter((path) => !idPaths.includes(path)) },
+      documentFor(id, selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '') {
+        return `${kind} { ${field.name}${write(typeof id === 'string' ? () => id : id)} ${selection} }`;
+      },
+      selectAll: (depth) => selectAll(field.type, depth),
+    };
+  });
+}
+
+/** Every id that can be given, also in members that are left out. */
+function listIdPaths(type: GraphQLInputType, path: string): readonly string[] {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return named.name === 'ID' ? [path] : [];
+  return Object.values(named.getFields()).flatMap((field) => listIdPaths(field.type, `${path}.${field.name}`));
+}
+
+function createValue(type: GraphQLInputType, path: string, choose: IdChoice): string {
+  if (isNonNullType(type)) return createValue(type.ofType, path, choose);
+  if (isListType(type)) return `[${createValue(type.ofType, path, choose)}]`;
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
+  if (!isInputObjectType(type)) return String(type) === 'ID' ? `"${choose(path)}"` : (VALUES[String(type)] ?? '');
+  const required = Object.values(type.getFields()).filter(isRequiredInputField);
+  const members = required.map(({ name, type: inner }) => `${name}: ${createValue(inner, `${path}.${name}`, choose)}`);
+  return `{ ${members.join(', ')} }`;
+}
+
+function selectAll(declared: GraphQLOutputType, depth: number): string {
+  const type = getNamedType(declared);
+  if (isLeafType(type)) return '';
+  if (!isObjectType(type) || depth === 0) return '{ __typename }';
+  const fields = Object.values(type.getFields()).filter(
+    ({ name, args }) => name !== 'edges' && !args.some(isRequiredArgument),
+  );
+  return `{ ${fields.map(({ name, type: inner }) => `${name} ${selectAll(inner, depth - 1)}`).join(' ')} }`;
+}
