@@ -16,6 +16,12 @@ const MOVE = {
   extension: true,
 } as const;
 
+const CHANGE = {
+  ...({ base: 'creditor', method: 'POST', tag: 'Accounts', success: 200, headers: IDEMPOTENT } as const),
+  ...({ access: 'PlacementAccess', extension: true } as const),
+};
+const ONE = { ...CHANGE, parameters: ACCOUNT, alsoRequired: ['action_context.active_negotiation_id'] } as const;
+
 export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
   { ...READ, path: '/offers', document: 'OpenOffers', query: LONG_PAGE, access: 'OpenOffersAccess', shape: 'list' },
   {
@@ -27,6 +33,18 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     shape: 'list',
   },
   { ...READ, path: '/accounts/:account', document: 'CreditorAccount', parameters: ACCOUNT },
+  {
+    ...CHANGE,
+    path: '/accounts',
+    document: 'PlaceAccount',
+    success: 201,
+    access: 'PlacementsAccess',
+    withoutErrors: ['not_found'],
+  },
+  { ...ONE, method: 'PUT', path: '/accounts/:account', document: 'UpdateAccount' },
+  { ...ONE, path: '/accounts/:account/withdraw', document: 'WithdrawAccount' },
+  { ...ONE, path: '/accounts/:account/restore', document: 'RestoreAccount' },
+  { ...ONE, path: '/accounts/:account/payments', document: 'RecordDirectPayment' },
   {
     ...READ,
     path: '/accounts/:account/history',

@@ -33,8 +33,11 @@ export class Payment {
   @Field(() => PaymentStatusLabel, { description: 'Outcome.' })
   readonly status!: PaymentStatusLabel;
 
-  @Field(() => TransactionTypeLabel, { description: 'Settlement or payment of a plan.' })
-  readonly transactionType!: TransactionTypeLabel;
+  @Field(() => TransactionTypeLabel, {
+    nullable: true,
+    description: 'Settlement or payment of a plan; null for a payment to the creditor while nothing was agreed.',
+  })
+  readonly transactionType!: TransactionTypeLabel | null;
 
   @Field(() => PaymentSourceLabel, { description: 'How the payment came about.' })
   readonly source!: PaymentSourceLabel;

@@ -46,6 +46,7 @@ import { CalendarResolver } from '../calendar/calendar.resolver';
 import { AccountNegotiationResolver } from '../negotiation/account-negotiation.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
+import { SingleAccountResolver } from '../imports/single-account.resolver';
 import { AccountCountResolver, OfferCountResolver } from '../negotiation/long-lists.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
 import { OpenOffersChangedResolver } from '../negotiation/open-offers-changed.resolver';
@@ -79,6 +80,7 @@ const OPTIONS: BuildSchemaOptions = {
     ConsumerOffersResolver,
     ConsumerMovesResolver,
     CreditorAccountsResolver,
+    SingleAccountResolver,
     AccountCountResolver,
     OfferCountResolver,
     CompanyResolver,

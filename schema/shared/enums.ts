@@ -1,5 +1,6 @@
 // The closed vocabularies of the domain, registered as GraphQL enums.
 // An enum value is named after its documented key in upper case; internally it is the documented key itself.
+import { WITHDRAW_REASONS } from '../../src/domain/imports/columns';
 import { registerEnumType } from 'type-graphql';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
 import { TERM_LEVELS } from '../../src/domain/company/pay-terms-request';
@@ -207,6 +208,8 @@ export const PaymentMethodStatusEnum = registerEnum(
 );
 
 export const TermLevelEnum = registerEnum('TermLevel', 'Where Pay Terms are set.', TERM_LEVELS);
+
+export const WithdrawReasonEnum = registerEnum('WithdrawReason', 'Why an account is withdrawn.', WITHDRAW_REASONS);
 
 export const TermSourceEnum = registerEnum('TermSource', 'Where a term in force comes from.', {
   ...TERM_LEVELS,

@@ -124,6 +124,22 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   createImport: creditor({ input: { fileName: '«file name»', format: 'CSV', dryRun: true, stopAfterErrors: 10 } }),
   applyImport: creditor({ input: { id: '«dry run»' } }),
   cancelImport: creditor({ input: { id: '«import»' } }),
+  placementAccess: creditor({ accountId: '19' }),
+  placeAccount: creditor({
+    input: {
+      ...{ accountNumber: '«number»', originalAccountName: 'Bluestem Card', lastName: 'Fuzzed' },
+      ...{ dateOfBirth: '1980-01-02', last4ssn: '0042', currentBalance: '100.00' },
+    },
+  }),
+  updateAccount: creditor({ input: { accountId: READY, city: 'Dover', currentBalance: '900.00' } }),
+  withdrawAccount: creditor({ input: { accountId: READY, withdrawReason: 'SOLD' } }),
+  restoreAccount: creditor({ input: { accountId: '«copy of 1»', currentBalance: '70.00' } }),
+  recordDirectPayment: creditor({
+    input: {
+      ...{ accountId: READY, paymentAmount: '5.00', paymentDate: '2026-03-09' },
+      paymentReference: '«number»',
+    },
+  }),
   apiKeys: creditor({}),
   createApiKey: creditor({ input: { name: 'nightly', scopes: ['READ'] } }),
   revokeApiKey: creditor({ input: { id: '«api key»' } }),

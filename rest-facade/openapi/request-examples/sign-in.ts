@@ -75,6 +75,27 @@ export function creditorExamples(day: Day): RequestExamples {
     sentLetter: { path: { letter: 1 } },
     ...companyExamples(),
     ...importExamples(),
+    ...placementExamples(day),
+  };
+}
+
+function placementExamples(day: Day): RequestExamples {
+  const account = { path: { account: 22 } };
+  return {
+    placeAccount: {
+      body: {
+        ...{ account_number: 'AC-1001', original_account_name: 'Bluestem Card', last_name: 'Whitaker' },
+        ...{ first_name: 'Ana', date_of_birth: '1985-04-12', last4ssn: '0042', current_balance: '1250.00' },
+        email1: 'ana.whitaker@example.test',
+      },
+    },
+    updateAccount: { ...account, body: { city: 'Albany', state: 'NY', zip: '12207' } },
+    recordDirectPayment: {
+      ...account,
+      body: { payment_amount: '25.00', payment_date: day(-1), payment_reference: 'CHECK-1001' },
+    },
+    withdrawAccount: { path: { account: 24 }, body: { withdraw_reason: 'recalled' } },
+    restoreAccount: { path: { account: 1 }, body: { current_balance: '500.00' } },
   };
 }
 

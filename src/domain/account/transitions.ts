@@ -100,6 +100,19 @@ export const TRANSITIONS: readonly Transition[] = [
   { move: 'restore_account', from: REMOVED, to: ['joined'] },
   { move: 'change_balance', from: [WAITING], to: [WAITING, 'joined', 'settled'] },
   { move: 'change_balance', from: [COUNTERED], to: [COUNTERED, 'joined', 'settled'] },
+  // What was paid counts everywhere. On closed accounts only the books change.
+  ...allExcept(...REMOVED, 'settled', WAITING, COUNTERED).map((condition): Transition => ({
+    move: 'record_direct_payment',
+    from: [condition],
+    to: [condition, 'settled'],
+  })),
+  ...[...REMOVED, 'settled' as const].map((condition): Transition => ({
+    move: 'record_direct_payment',
+    from: [condition],
+    to: [condition],
+  })),
+  { move: 'record_direct_payment', from: [WAITING], to: [WAITING, 'joined', 'settled'] },
+  { move: 'record_direct_payment', from: [COUNTERED], to: [COUNTERED, 'joined', 'settled'] },
   // A completed notice makes the account available for offers.
   { move: 'record_notice', from: ['joined', ...NOTICES], to: [...NOTICES, 'joined'] },
   // The creditor withdraws a rejection, or answers a dispute, a not-paying report or a notice.

@@ -37,6 +37,10 @@ const CHANGES_SETTINGS: OperationAccess = { role: 'admin', scope: null, needsMem
 const READS_IMPORTS: OperationAccess = { role: 'agent', scope: 'import', needsMembership: false };
 /** Without a membership the rows say so: withdrawals are possible. */
 const IMPORTS: OperationAccess = { role: 'admin', scope: 'import', needsMembership: false };
+const PLACES_ACCOUNTS: OperationAccess = { role: 'admin', scope: 'import', needsMembership: true };
+/** These protect consumers. */
+const WITHDRAWS_ACCOUNTS: OperationAccess = { role: 'admin', scope: 'import', needsMembership: false };
+const RECORDS_PAYMENTS: OperationAccess = { role: 'agent', scope: 'import', needsMembership: false };
 const LETTERS: OperationAccess = { role: 'agent', scope: null, needsMembership: true };
 
 /**
@@ -68,6 +72,13 @@ export const CREDITOR_OPERATIONS = {
   acceptOffer: ANSWERS_OFFERS,
   counterOffer: ANSWERS_OFFERS,
   declineOffer: ANSWERS_OFFERS,
+
+  placementAccess: RECORDS_PAYMENTS,
+  placeAccount: PLACES_ACCOUNTS,
+  updateAccount: PLACES_ACCOUNTS,
+  withdrawAccount: WITHDRAWS_ACCOUNTS,
+  restoreAccount: PLACES_ACCOUNTS,
+  recordDirectPayment: RECORDS_PAYMENTS,
 
   'Creditor.templates': LETTERS,
   eLetterTemplates: LETTERS,

@@ -44,7 +44,7 @@ export function getGiftTerms(facts: TermFacts, open: readonly GiftTarget[], goal
 function getAgreedSettlement({ negotiation, unpaidPayments, ...state }: TermFacts): Money | null {
   const isApproved = ACCEPTING[deriveState(state).condition] === 'agreed';
   if (!isApproved || unpaidPayments > 0 || !negotiation) return null;
-  const { settlement } = getAgreedAmounts(negotiation);
+  const settlement = negotiation.planCurrentBalance ?? getAgreedAmounts(negotiation).settlement;
   return settlement?.gt(ZERO) ? settlement : null;
 }
 

@@ -7,15 +7,22 @@ import { assertMoveAllowed } from '../account/transitions';
 /** Throws `offer_action_unavailable` while something is agreed, and on closed accounts. */
 export function decideBalanceChange(facts: AccountFacts, balance: Money): MoveDecision {
   assertMoveAllowed('change_balance', facts);
-  if (balance.eq(ZERO))
-    return {
-      ...closeOffer(facts),
-      account: { ...CLOSED_OFFER, status: 'settled', currentBalance: balance },
-      move: 'change_balance',
-    };
-  if (!isOfferAbove(facts, balance)) return { move: 'change_balance', account: { currentBalance: balance } };
-  const account: AccountChanges = { ...CLOSED_OFFER, status: 'joined', currentBalance: balance };
-  return { ...closeOffer(facts), account, move: 'change_balance' };
+  return { move: 'change_balance', ...applyBalance(facts, balance) };
+}
+
+/** 0.00 settles the account. An offer above the balance is closed, as when the consumer cancels it. */
+export function applyBalance(
+  facts: AccountFacts,
+  balance: Money,
+): Pick<MoveDecision, 'account' | 'negotiation' | 'schedule'> {
+  const isPaid = balance.eq(ZERO);
+  if (!isPaid && !isOfferAbove(facts, balance)) return { account: { currentBalance: balance } };
+  return {
+    account: { ...CLOSED_OFFER, status: isPaid ? 'settled' : 'joined', currentBalance: balance },
+    ...(facts.negotiation && { negotiation: null }),
+    // Left over from an agreement that a dispute or another first date has paused.
+    ...(facts.unpaidPayments > 0 && { schedule: 'cancel' }),
+  };
 }
 
 const CLOSED_OFFER: AccountChanges = {
@@ -24,11 +31,6 @@ const CLOSED_OFFER: AccountChanges = {
   paymentSetup: false,
   customOffer: false,
 };
-
-/** As when the consumer cancels the offer. */
-function closeOffer({ negotiation }: AccountFacts): Pick<MoveDecision, 'negotiation'> {
-  return negotiation ? { negotiation: null } : {};
-}
 
 /** Whether an open offer of either side is above the balance. */
 export function isOfferAbove({ status, negotiation }: AccountFacts, balance: Money): boolean {

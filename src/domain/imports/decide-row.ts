@@ -1,5 +1,5 @@
 // Decides what a row does to its account: the table of actions, and of what the account is now. See docs/imports.md.
-import { money } from '../shared/money';
+import { money, type Money } from '../shared/money';
 import type { AccountStatus } from '../shared/vocabulary';
 import { normalizeLastName } from '../sign-in/login';
 import type { LocalDate } from '../shared/calendar';
@@ -20,6 +20,14 @@ export interface PlacedAccount {
   readonly importedBalance: string | null;
 }
 
+/** What is stored beside the account that a row depends on. */
+export interface RowFacts {
+  /** Of the account, in epoch milliseconds; looked up for rows with `balance_as_of`. */
+  readonly lastPaymentAt: number | null;
+  /** The payment that has the reference of the row. */
+  readonly payment: { readonly accountId: number; readonly amount: Money; readonly date: LocalDate | null } | null;
+}
+
 export interface RowContext {
   readonly hasMembership: boolean;
   /** The company's, by their number. */
@@ -38,7 +46,7 @@ export type RowPlan =
       /** `catch_up`: the creditor's books lag behind payments made here, so only the imported balance is set. */
       readonly balance: 'keep' | 'take' | 'catch_up';
     }
-  | { readonly kind: 'withdraw' | 'restore' };
+  | { readonly kind: 'withdraw' | 'restore' | 'payment' };
 
 type Presence = 'unknown' | 'open' | 'removed' | 'settled';
 
@@ -66,10 +74,17 @@ const TRANSIENT: ReadonlySet<ColumnName> = new Set<ColumnName>([
   ...PAYMENT_COLUMNS,
 ]);
 
+const NO_FACTS: RowFacts = { lastPaymentAt: null, payment: null };
+
 /** Statuses with an agreement, which keeps its amounts. */
 const AGREED: readonly AccountStatus[] = ['payment_accepted', 'hold'];
 
-export function decideRow(row: PlacementRow, account: PlacedAccount | null, context: RowContext): RowPlan {
+export function decideRow(
+  row: PlacementRow,
+  account: PlacedAccount | null,
+  context: RowContext,
+  facts: RowFacts = NO_FACTS,
+): RowPlan {
   const { action, values, errors } = row;
   if (errors.length > 0) return { kind: 'fail', errors };
   if (!context.hasMembership && !WITHOUT_MEMBERSHIP.includes(action)) return fail('membership_required');
@@ -81,7 +96,8 @@ export function decideRow(row: PlacementRow, account: PlacedAccount | null, cont
   if (refusal) return fail(refusal);
   if (!account) return decideCreation(values, context);
   if (action === 'withdraw') return presence === 'removed' ? { kind: 'unchanged' } : { kind: 'withdraw' };
-  if (action === 'payment') return fail('invalid_action', 'action');
+  if (action === 'payment') return decidePayment(values, account, facts);
+  if (isStale(values, facts)) return fail('balance_stale', 'balance_as_of');
   if (action === 'restore') return decideRestoration(presence, values);
   const plan = decideChange(values, account);
   if (plan.kind === 'unchanged') return plan;
@@ -103,6 +119,20 @@ function decideCreation(values: RowValues, { allowIncompleteIdentity, today }: R
   if (balance === '0.00') errors.push({ column: 'current_balance', code: 'invalid_money' });
   if (typeof expiry === 'string' && expiry < today) errors.push({ column: 'expiry_date', code: 'date_in_past' });
   return errors.length > 0 ? { kind: 'fail', errors } : { kind: 'create', values };
+}
+
+/** The same payment again is unchanged. */
+function decidePayment(values: RowValues, account: PlacedAccount, { payment }: RowFacts): RowPlan {
+  if (!payment) return { kind: 'payment' };
+  const isSame =
+    payment.accountId === account.id &&
+    payment.date === values.payment_date &&
+    payment.amount.eq(String(values.payment_amount));
+  return isSame ? { kind: 'unchanged' } : fail('payment_reference_reused', 'payment_reference');
+}
+
+function isStale({ balance_as_of: asOf }: RowValues, { lastPaymentAt }: RowFacts): boolean {
+  return typeof asOf === 'number' && lastPaymentAt !== null && asOf < lastPaymentAt;
 }
 
 function decideRestoration(presence: Presence, { current_balance: balance }: RowValues): RowPlan {

@@ -1,4 +1,6 @@
 // The errors and warnings of a row, each with its sentence. No sentence repeats a value.
+import { ERRORS } from '../shared/errors';
+
 export const ROW_ERRORS = {
   required: 'The value is required.',
   too_long: 'The value is too long.',
@@ -21,17 +23,17 @@ export const ROW_ERRORS = {
   column_count: 'The row has another number of columns than the header.',
   column_not_allowed: 'The column is not allowed for this action.',
   terms_invalid: 'The value is outside of the bounds of Pay Terms.',
-  account_exists: 'The account exists with other values.',
+  account_exists: ERRORS.account_exists.message,
   account_unknown: 'The company has no account of this number.',
-  account_withdrawn: 'The account was removed; `restore` reopens it.',
-  account_closed: 'The account is settled.',
+  account_withdrawn: ERRORS.account_withdrawn.message,
+  account_closed: ERRORS.account_closed.message,
   subclient_unknown: 'The company has no subclient of this number.',
   membership_required: 'The company has no active membership.',
-  agreement_in_force: 'Something is agreed or scheduled for the account.',
-  balance_stale: 'The balance is older than the last payment.',
-  identity_locked: 'The identity cannot change while an offer is open or something is agreed.',
-  payment_reference_reused: 'The reference belongs to another payment.',
-  charge_in_progress: 'A charge of the account is in progress.',
+  agreement_in_force: ERRORS.agreement_in_force.message,
+  balance_stale: ERRORS.balance_stale.message,
+  identity_locked: ERRORS.identity_locked.message,
+  payment_reference_reused: ERRORS.payment_reference_reused.message,
+  charge_in_progress: ERRORS.charge_in_progress.message,
   row_refused: 'The database refused a value of the row.',
 } as const;
 export type RowErrorCode = keyof typeof ROW_ERRORS;
@@ -44,6 +46,7 @@ export const ROW_WARNINGS = {
   relinked: 'The account belongs to another profile now.',
   offer_closed: 'The open offer was closed: it is above the balance.',
   overpaid: 'The payment is larger than what remained.',
+  payment_after_removal: 'The account was removed; the payment was recorded for the books only.',
 } as const;
 export type RowWarningCode = keyof typeof ROW_WARNINGS;
 

@@ -4,7 +4,7 @@ import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import { addDays, addMonths, type LocalDate } from '../shared/calendar';
 import type { AccountChanges, MoveDecision, NegotiationChanges, PlannedPayment } from './move-decision';
 import { getAgreedAmounts } from '../account/active-negotiation';
-import type { Money } from '../shared/money';
+import { ZERO, type Money } from '../shared/money';
 import type { InstallmentType } from '../shared/vocabulary';
 
 /** The complete negotiation row with some values changed. */
@@ -46,8 +46,27 @@ export const PAYMENT_DATE: Readonly<Record<InstallmentType, (first: LocalDate, s
   monthly: addMonths,
 };
 
-/** All payments in order; they add up to the agreed amount. Null if the negotiation has no complete agreement. */
+/**
+ * All payments in order; they add up to what remains of the agreed amount. Null if the negotiation has no complete
+ * agreement.
+ */
 export function schedulePayments(negotiation: Agreement, firstDate: LocalDate): readonly PlannedPayment[] | null {
+  const payments = scheduleAgreedPayments(negotiation, firstDate);
+  const { planCurrentBalance: remainder } = negotiation;
+  return payments && remainder ? limitPayments(payments, remainder) : payments;
+}
+
+/** What was paid directly to the creditor before is left out from the last payment backwards. */
+function limitPayments(payments: readonly PlannedPayment[], remainder: Money): readonly PlannedPayment[] {
+  let left = remainder;
+  return payments.flatMap((payment) => {
+    const amount = left.lt(payment.amount) ? left : payment.amount;
+    left = left.minus(amount);
+    return amount.gt(ZERO) ? [{ ...payment, amount }] : [];
+  });
+}
+
+function scheduleAgreedPayments(negotiation: Agreement, firstDate: LocalDate): readonly PlannedPayment[] | null {
   const agreed = getAgreedAmounts(negotiation);
   if (negotiation.type === 'pif') {
     return agreed.settlement && [{ date: firstDate, amount: agreed.settlement, type: 'pif' }];

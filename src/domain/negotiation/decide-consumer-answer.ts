@@ -23,7 +23,9 @@ export function decideAcceptedCounterOffer(facts: AccountFacts, moment: Moment):
   assertMoveAllowed('accept_creditor_offer', facts);
   const negotiation = requireOpenNegotiation(facts);
   const approvedBy = `consumer:${facts.profileId ?? 'unknown'}`;
-  const agreed = withNegotiationChanges(negotiation, { counterOfferAccepted: true, approvedBy });
+  // What was paid towards the consumer's own terms does not count towards the creditor's.
+  const changes = { counterOfferAccepted: true, approvedBy, planCurrentBalance: null };
+  const agreed = withNegotiationChanges(negotiation, changes);
   return { move: 'accept_creditor_offer', ...buildAgreement(facts, agreed, moment.today), negotiation: agreed };
 }
 

@@ -79,6 +79,21 @@ export interface PerformedGift {
   }[];
 }
 
+/** A payment that the creditor received. */
+export interface DirectPayment {
+  readonly amount: Money;
+  readonly date: LocalDate;
+  /** The creditor's name for it, unique in the company. */
+  readonly reference: string;
+}
+
+export interface RecordedDirectPayment extends DirectPayment {
+  /** What was agreed; null while nothing is. */
+  readonly type: NegotiationType | null;
+  /** Open payments that it reduces. Those of which nothing is left are cancelled. */
+  readonly reduced: readonly { readonly scheduledId: number; readonly rest: Money }[];
+}
+
 /** Another date of an open payment. It gets fresh attempts, and is scheduled again if it had failed. */
 export interface PaymentMove {
   readonly scheduledId: number;
@@ -108,6 +123,7 @@ export interface MoveDecision {
   readonly paymentMethod?: PaymentMethodChange | null;
   readonly payment?: PerformedPayment;
   readonly gift?: PerformedGift;
+  readonly directPayment?: RecordedDirectPayment;
   /** Open payments that get another date. */
   readonly reschedule?: readonly PaymentMove[];
   /** Failed payments are scheduled again, with fresh attempts. */

@@ -18,7 +18,8 @@ export interface PaymentRecord {
   readonly madeAt: Instant;
   readonly amount: Money;
   readonly status: PaymentOutcomeKey;
-  readonly type: NegotiationType;
+  /** Null for a payment to the creditor while nothing was agreed. */
+  readonly type: NegotiationType | null;
   readonly source: PaymentSource;
   readonly methodLabel: string | null;
   /** Null for payments of earlier releases. */
@@ -37,7 +38,7 @@ export interface PaymentView {
   readonly date: LocalDate;
   readonly amount: string;
   readonly status: LabelledValue<PaymentOutcomeKey>;
-  readonly transactionType: LabelledValue<NegotiationType>;
+  readonly transactionType: LabelledValue<NegotiationType> | null;
   readonly source: LabelledValue<PaymentSource>;
   readonly methodLabel: string | null;
   /** Only of gifts. */
@@ -55,7 +56,7 @@ export function describePayment(record: PaymentRecord, timeZone: string): Paymen
     date: toLocalDate(record.madeAt, timeZone),
     amount: toDecimalString(record.amount),
     status: { value: record.status, label: PAYMENT_OUTCOMES[record.status] },
-    transactionType: { value: record.type, label: NEGOTIATION_TYPES[record.type].badge },
+    transactionType: record.type && { value: record.type, label: NEGOTIATION_TYPES[record.type].badge },
     source: { value: record.source, label: PAYMENT_SOURCES[record.source] },
     methodLabel: record.methodLabel,
     payerName: record.payerName,

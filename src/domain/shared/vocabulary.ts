@@ -164,7 +164,12 @@ export const PAYMENT_OUTCOMES = { successful: 'Successful', failed: 'Failed' } a
 export type PaymentOutcomeKey = keyof typeof PAYMENT_OUTCOMES;
 
 /** How a payment came about. */
-export const PAYMENT_SOURCES = { plan: 'Plan', gift: 'Gift', import: 'Recorded by the creditor' } as const;
+export const PAYMENT_SOURCES = {
+  plan: 'Plan',
+  gift: 'Gift',
+  import: 'Recorded by the creditor',
+  direct: 'Paid to the creditor',
+} as const;
 export type PaymentSource = keyof typeof PAYMENT_SOURCES;
 
 /** Status of an agreement. `superseded`: a new negotiation took its place; `closed`: it lapsed, or the account was closed. */

@@ -1,5 +1,5 @@
 // Reads and writes the accounts of a batch of placement rows, with as many rows in a statement as possible.
-import { literal } from 'sequelize';
+import { literal, type WhereOptions } from 'sequelize';
 import type { Moment } from '../../domain/shared/calendar';
 import type { ConditionKey } from '../../domain/account/display-state';
 import type { LinkState } from '../../domain/shared/vocabulary';
@@ -52,6 +52,25 @@ export async function findPlacedAccounts(
 ): Promise<ReadonlyMap<string, PlacedAccount>> {
   if (numbers.length === 0) return new Map();
   const accountKey = numbers.flatMap((number) => [...computeAccountKeys(db.sealing, companyId, number)]);
+  const accounts = await readPlacedAccounts(db, { companyId, accountKey }, numberById);
+  return new Map(accounts.map((account) => [String(account.values.account_number), account]));
+}
+
+/** Null for an account of another company. */
+export async function findPlacedAccount(
+  db: Database,
+  { companyId, id }: { readonly companyId: number; readonly id: number },
+  { numberById }: Subclients,
+): Promise<PlacedAccount | null> {
+  const [account] = await readPlacedAccounts(db, { companyId, id }, numberById);
+  return account ?? null;
+}
+
+async function readPlacedAccounts(
+  db: Database,
+  where: WhereOptions<ConsumerModel>,
+  numberById: Subclients['numberById'],
+): Promise<readonly PlacedAccount[]> {
   const rows = await db.model(ConsumerModel).findAll({
     attributes: [
       'id',
@@ -63,9 +82,9 @@ export async function findPlacedAccounts(
       'personal',
       ...ATTRIBUTE_NAMES,
     ],
-    where: { companyId, accountKey },
+    where,
   });
-  const accounts = rows.map((row): PlacedAccount => {
+  return rows.map((row): PlacedAccount => {
     const id = required(readNumber(row.id));
     const personal = openPersonalData(db.sealing, 'consumers', id, row.personal) ?? {};
     return {
@@ -77,7 +96,6 @@ export async function findPlacedAccounts(
       importedBalance: toDecimalOrNull(readMoney(row.importedBalance)),
     };
   });
-  return new Map(accounts.map((account) => [String(account.values.account_number), account]));
 }
 
 export interface NewAccount {
@@ -94,7 +112,7 @@ export async function insertAccounts(
     companyId,
     importId,
     subclients,
-  }: { readonly companyId: number; readonly importId: string; readonly subclients: Subclients },
+  }: { readonly companyId: number; readonly importId: string | null; readonly subclients: Subclients },
   accounts: readonly NewAccount[],
   { now, epoch, today }: Moment,
 ): Promise<ReadonlyMap<string, number>> {
@@ -147,7 +165,8 @@ export interface AccountUpdate {
   readonly version: number;
   readonly nextVersion: number;
   readonly companyId: number;
-  readonly importId: string;
+  /** Null: not by an import. */
+  readonly importId: string | null;
   /** What changes. */
   readonly values: RowValues;
   /** All stored values. */
@@ -176,7 +195,7 @@ export async function updateAccount(
     }),
     ...(importedBalance !== undefined && { importedBalance }),
     ...(link && { consumerProfileId: link.profileId, linkState: link.linkState }),
-    lastImportId: importId,
+    ...(importId !== null && { lastImportId: importId }),
     // Before the version, because MySQL assigns from left to right: the condition stays.
     derivedVersion: literal(`CASE WHEN derived_version = version THEN ${nextVersion} ELSE derived_version END`),
     version: nextVersion,
@@ -192,8 +211,8 @@ export async function noteMove(
   noted: {
     readonly importedBalance?: string;
     readonly balanceChangedAt?: number;
-    readonly withdrawReason: string | null;
-    readonly lastImportId: string;
+    readonly withdrawReason?: string | null;
+    readonly lastImportId?: string;
   },
 ): Promise<void> {
   await db.model(ConsumerModel).update(noted, { id });

@@ -34,6 +34,7 @@ import * as accountConditions from './0035-account-conditions';
 import * as accountLists from './0036-account-lists';
 import * as accountOrder from './0037-account-order';
 import * as importRetention from './0038-import-retention';
+import * as directPayments from './0040-direct-payments';
 import * as headerProfiles from './0042-header-profiles';
 import * as accountSorts from './0044-account-sorts';
 import { DDL_SYNTAX } from '../database/dialect';
@@ -86,6 +87,7 @@ const MIGRATIONS: readonly Migration[] = [
   accountLists,
   accountOrder,
   importRetention,
+  directPayments,
   headerProfiles,
   accountSorts,
 ];

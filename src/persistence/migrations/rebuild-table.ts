@@ -1,21 +1,28 @@
-// Replaces a CHECK of a table on SQLite, which cannot drop one: copies the table into one with the new CHECK.
+// Changes a CHECK or a column of a table on SQLite, which cannot: copies the table into one with the new definition.
 import type { Database } from '../database/database';
 import { required, readText } from '../shared/columns';
 
+/** `constraint` is the name of the CHECK, `check` the clause that replaces it. */
+export function rebuildWithCheck(database: Database, table: string, constraint: string, check: string): Promise<void> {
+  const known = new RegExp(`CONSTRAINT ${constraint} CHECK \\([^()]*\\([^()]*\\)\\)`);
+  return rebuild(database, table, (sql) => sql.replace(known, () => check));
+}
+
+/** The column takes null from then on. */
+export function rebuildWithNull(database: Database, table: string, column: string): Promise<void> {
+  const mandatory = new RegExp(`(\\b${column}\\b[^,]*?) NOT NULL`);
+  return rebuild(database, table, (sql) => sql.replace(mandatory, '$1'));
+}
+
 /**
- * `constraint` is the name of the CHECK, `check` the clause that replaces it. Only for tables without foreign keys to
- * them: rows that refer to a dropped table would be rejected.
+ * Changes the statement that creates the table. Only for tables without foreign keys to them: rows that refer to a dropped
+ * table would be rejected.
  */
-export async function rebuildWithCheck(
-  database: Database,
-  table: string,
-  constraint: string,
-  check: string,
-): Promise<void> {
+async function rebuild(database: Database, table: string, change: (sql: string) => string): Promise<void> {
   await database.transaction(async (db) => {
     const [stored] = await db.read("SELECT `sql` FROM sqlite_master WHERE type = 'table' AND name = ?", [table]);
     const sql = required(readText(stored?.['sql']));
-    const changed = sql.replace(new RegExp(`CONSTRAINT ${constraint} CHECK \\([^()]*\\([^()]*\\)\\)`), () => check);
+    const changed = change(sql);
     if (changed === sql) return;
     const indexes = await db.read(
       "SELECT `sql` FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND `sql` IS NOT NULL",

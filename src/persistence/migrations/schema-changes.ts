@@ -3,7 +3,7 @@ import type { ModelAttributeColumnOptions, QueryInterface } from 'sequelize';
 import type { Database } from '../database/database';
 import { DDL_SYNTAX, type DdlSyntax, type SqlValue } from '../database/dialect';
 import { isAlreadyDefined } from '../database/errors';
-import { rebuildWithCheck } from './rebuild-table';
+import { rebuildWithCheck, rebuildWithNull } from './rebuild-table';
 
 /** A column under its name in the table. */
 interface NewColumn extends ModelAttributeColumnOptions {
@@ -42,6 +42,8 @@ export interface SchemaChanges {
   addIndex(table: string, columns: readonly string[], options?: IndexOptions): Promise<void>;
   /** Replaces the list of values that a text column may contain. On SQLite, copies the table: see `rebuild-table.ts`. */
   replaceCheck(table: string, column: string, values: readonly string[]): Promise<void>;
+  /** Lets a column take null. `type` is its type. On SQLite, copies the table: see `rebuild-table.ts`. */
+  allowNull(table: string, column: string, type: string): Promise<void>;
   /** A text column that the database computes from others when it is read or indexed. Adding it copies nothing. */
   addComputedText(table: string, column: string, length: number, expression: string): Promise<void>;
   /** For what the query interface cannot do on both databases; `reason` says what that is. Must be safe to repeat. */
@@ -117,6 +119,10 @@ export function createSchemaChanges(db: Database): SchemaChanges {
       // One statement, so that it can be repeated: it always finds the CHECK that it drops.
       const sql = `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}, ADD ${check}`;
       await raw('Sequelize knows no CHECK of MySQL', sql);
+    },
+    async allowNull(table, column, type) {
+      if (db.dialect === 'sqlite') return rebuildWithNull(db, table, column);
+      await raw('Sequelize would change the collation', `ALTER TABLE ${table} MODIFY ${column} ${type} NULL`);
     },
     raw,
   };

@@ -104,7 +104,11 @@ export class ScheduleTransactionModel extends Model<
   tableName: 'transactions',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['consumer_id'] }, { fields: ['company_id'] }],
+  indexes: [
+    { fields: ['consumer_id'] },
+    { fields: ['company_id'] },
+    { fields: ['company_id', 'payment_reference'], unique: true },
+  ],
 })
 export class PaymentTransactionModel extends Model<
   InferAttributes<PaymentTransactionModel>,
@@ -120,7 +124,8 @@ export class PaymentTransactionModel extends Model<
   declare companyId: number;
   @Column({ type: DataType.DECIMAL(12, 2), allowNull: false }) declare amount: string;
   @Column({ type: DataType.STRING(30), allowNull: false }) declare status: TransactionStatus;
-  @Column({ type: DataType.STRING(45), allowNull: false }) declare transactionType: NegotiationType;
+  /** Null for a payment to the creditor while nothing was agreed. */
+  @Column(DataType.STRING(45)) declare transactionType: NegotiationType | null;
   /** The scheduled payment; its row may be gone. */
   @Column(DataType.BIGINT) declare scheduleTransactionId: number | null;
   @Column(DataType.BIGINT) declare giftPaymentId: number | null;
@@ -130,6 +135,9 @@ export class PaymentTransactionModel extends Model<
   @Column(DataType.DECIMAL(12, 2)) declare balanceAfter: string | null;
   /** The payment provider's name for the charge. */
   @Column(DataType.STRING(100)) declare providerTransaction: string | null;
+  /** Of a payment to the creditor: the creditor's name for it, and the day on which it was made. */
+  @Column(DataType.STRING(100)) declare paymentReference: CreationOptional<string | null>;
+  @Column(DataType.DATEONLY) declare paymentDate: CreationOptional<string | null>;
   @Column(INSTANT) declare createdAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;

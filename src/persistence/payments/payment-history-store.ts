@@ -139,7 +139,7 @@ function toRecord(row: RecordRow, payers: ReadonlyMap<number, string>): PaymentR
     madeAt: required(readInstantColumn(row.createdAt)),
     amount: required(readMoney(row.amount)),
     status: required(readOutcome(row.status)),
-    type: required(readType(row.transactionType)),
+    type: readType(row.transactionType),
     source: required(readSource(row.source)),
     methodLabel: readText(row.methodLabel),
     scheduledId: readNumber(row.scheduleTransactionId),

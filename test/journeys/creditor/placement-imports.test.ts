@@ -155,6 +155,47 @@ it('changes, withdraws and restores, each as the account allows', async () => {
   expect(await act('PL-none,update,1.00,,')).toMatchObject({ violations: [[2, 'failed', null, 'account_unknown']] });
 });
 
+it('records payments to the creditor, each reference once', async () => {
+  const columns = 'account_number,action,payment_amount,payment_date,payment_reference,current_balance,balance_as_of';
+  const act = async (...lines: readonly string[]) => {
+    const stored = await placeFile(app.dependencies, [columns, ...lines].join('\n'));
+    return { ...stored.counts, violations: await listViolations(app.dependencies, stored) };
+  };
+  await placeFile(app.dependencies, file(...rows(4100, 2)));
+  const paid = 'PL-4100,payment,30.00,2026-03-02,CHECK-1,,';
+  expect(await act(paid)).toMatchObject({ payments: 1, failed: 0, warnings: 0 });
+  expect(await findAccount('PL-4100')).toMatchObject({
+    values: { current_balance: '70.00' },
+    importedBalance: '100.00',
+  });
+  expect(await act(paid, 'PL-4101,payment,30.00,2026-03-02,CHECK-1,,')).toMatchObject({
+    ...{ unchanged: 1, failed: 1, violations: [[3, 'failed', 'payment_reference', 'payment_reference_reused']] },
+  });
+  expect(
+    await act(
+      'PL-4100,payment,0.00,2027-01-01,,,',
+      'PL-4100,update,,,CHECK-2,,',
+      'PL-none,payment,1.00,2026-03-02,CHECK-3,,',
+      'PL-4100,update,,,,60.00,2026-03-01',
+      'PL-4100,update,,,,60.00,2026-03-03',
+    ),
+  ).toMatchObject({
+    updated: 1,
+    violations: [
+      [2, 'failed', 'payment_amount', 'invalid_money'],
+      [2, 'failed', 'payment_date', 'date_in_future'],
+      [2, 'failed', 'payment_reference', 'required'],
+      [3, 'failed', 'payment_reference', 'column_not_allowed'],
+      [4, 'failed', null, 'account_unknown'],
+      [5, 'failed', 'balance_as_of', 'balance_stale'],
+    ],
+  });
+  expect(await act('PL-4101,payment,150.00,2026-03-02,CHECK-4,,')).toMatchObject({
+    ...{ payments: 1, violations: [[2, 'payments', 'payment_amount', 'overpaid']] },
+  });
+  expect(await findAccount('PL-4101')).toMatchObject({ status: 'settled', values: { current_balance: '0.00' } });
+});
+
 it('runs one of two imports of a company at a time, and writes every account once', async () => {
   const text = file(...rows(5000, 300));
   const ids = [await uploadFile(app.dependencies, text), await uploadFile(app.dependencies, text)];

@@ -8,11 +8,15 @@ import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { CONTACT_SCENES } from './audit-trail/contacts';
 import { COMPANY_SCENES } from './audit-trail/company';
+import { PLACEMENT_SCENES } from './audit-trail/placements';
 import { CREDITOR_SCENES } from './audit-trail/creditor';
 import { SCENE_SETTINGS, SIGN_IN_SCENES } from './audit-trail/sign-in';
 import { SIGNED_IN_SCENES } from './audit-trail/signed-in';
 
-const SCENES = [...SIGN_IN_SCENES, ...SIGNED_IN_SCENES, ...CONTACT_SCENES, ...CREDITOR_SCENES, ...COMPANY_SCENES];
+const SCENES = [
+  ...[...SIGN_IN_SCENES, ...SIGNED_IN_SCENES, ...CONTACT_SCENES],
+  ...[...CREDITOR_SCENES, ...COMPANY_SCENES, ...PLACEMENT_SCENES],
+];
 
 let fixture: SignInFixture;
 beforeAll(async () => {

@@ -18,7 +18,8 @@ export const acceptCreditorOffer: ReferenceRule<'accept_creditor_offer'> = (acco
   if (findReferenceState(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
   if (!negotiation || !negotiation.active) return UNAVAILABLE;
   if (negotiation.offerAccepted || negotiation.counterOfferAccepted) return UNAVAILABLE;
-  const accepted = { ...negotiation, counterOfferAccepted: true, approvedBy: `consumer:${profileId}` };
+  const approvedBy = `consumer:${profileId}`;
+  const accepted = { ...negotiation, counterOfferAccepted: true, approvedBy, planCurrentBalance: null };
   return { account: agreedAccount(account, accepted, today) };
 };
 

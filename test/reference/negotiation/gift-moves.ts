@@ -39,7 +39,8 @@ export const recordGiftPayment: ReferenceRule<'record_gift_payment'> = (account,
   if (!negotiation || (!isAgreed && !SCHEDULED.includes(condition))) return UNAVAILABLE;
   const terms = agreed(negotiation);
   const owed = negotiation.type === 'pif' ? terms.settlement : terms.planBalance;
-  const isWhole = terms.settlement !== null && printed(stored(terms.settlement)) === given;
+  const left = negotiation.planCurrentBalance ?? terms.settlement;
+  const isWhole = left !== null && printed(stored(left)) === given;
   if (isAgreed ? unpaid.length > 0 || !isWhole : unpaid.length === 0) return UNAVAILABLE;
   const amount = exact(given);
   const schedule = payInOrder(account, amount);

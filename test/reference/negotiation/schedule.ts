@@ -1,5 +1,6 @@
 // docs/rules §6.3 with the periods of §2.3: the planned payments of an agreement.
 import { agreed } from '../account/amounts';
+import { exact, isAbove, minus, NOTHING, printed, smaller } from '../shared/exact-decimal';
 import { daysAfter, monthsAfter } from '../shared/calendar-days';
 import type { ReferenceNegotiation, ReferenceAccount, ReferenceTransaction } from '../shared/records';
 
@@ -53,13 +54,30 @@ export function plannedPayments(
       planned.push({ date, amount: amounts[place] ?? '0.00', type: 'installment', status: 'scheduled' });
     });
   }
+  const retained = withinRemainder(planned, negotiation.planCurrentBalance);
   const lastId = account.schedule.reduce((greatest, { id }) => Math.max(greatest, id), 0);
-  return planned.map((transaction, place) => ({
+  return retained.map((transaction, place) => ({
     ...transaction,
     id: lastId + 1 + place,
     slot: transaction.date,
     failures: 0,
   }));
+}
+
+/** §6.3: what was paid to the creditor before the schedule is made is left out at its end. */
+function withinRemainder<Planned extends { readonly amount: string }>(
+  planned: readonly Planned[],
+  remainder: string | null,
+): readonly Planned[] {
+  if (remainder === null) return planned;
+  const retained: Planned[] = [];
+  let left = exact(remainder);
+  for (const one of planned) {
+    const amount = smaller(left, exact(one.amount));
+    left = exact(printed(minus(left, amount)));
+    if (isAbove(amount, NOTHING)) retained.push({ ...one, amount: printed(amount) });
+  }
+  return retained;
 }
 
 /**

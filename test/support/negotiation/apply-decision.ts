@@ -48,13 +48,17 @@ type PaymentFacts = Pick<
 >;
 
 function applyPayments(facts: AccountFacts, decision: MoveDecision): PaymentFacts {
-  const { payment, gift, schedule, reschedule, reopenFailed } = decision;
+  const { payment, gift, directPayment, schedule, reschedule, reopenFailed } = decision;
   const { nextPayment, nextSettlementDate, unpaidPayments, hasTransactions, hasOpenCharge } = facts;
   const failedPayments = reopenFailed ? 0 : facts.failedPayments;
   const isPaid = payment !== undefined || gift !== undefined;
-  const flags = { hasTransactions: hasTransactions || isPaid, hasOpenCharge: !isPaid && hasOpenCharge };
+  const flags = {
+    hasTransactions: hasTransactions || isPaid || directPayment !== undefined,
+    hasOpenCharge: !isPaid && hasOpenCharge,
+  };
   if (schedule !== undefined) return { ...flags, ...applySchedule(schedule) };
   if (reschedule) return { ...flags, nextPayment: null, nextSettlementDate: null, unpaidPayments, failedPayments };
+  if (directPayment) return { ...flags, ...applyDirectPayment(facts, directPayment) };
   if (gift) return { ...flags, ...applyGift(facts, gift) };
   if (!payment) return { ...flags, nextPayment, nextSettlementDate, unpaidPayments, failedPayments };
   const isNext = nextPayment?.id === payment.scheduledId;
@@ -79,6 +83,22 @@ function applyGift(
     nextPayment: isNextPaid ? null : nextPayment && next ? { ...nextPayment, amount: next.rest } : nextPayment,
     nextSettlementDate: isNextPaid ? null : nextSettlementDate,
     unpaidPayments: Math.max(0, unpaidPayments - covered.length),
+    failedPayments,
+  };
+}
+
+/** Every payment but the next one counts as scheduled. */
+function applyDirectPayment(
+  { nextPayment, nextSettlementDate, unpaidPayments, failedPayments }: AccountFacts,
+  { reduced }: NonNullable<MoveDecision['directPayment']>,
+): Pick<AccountFacts, 'nextPayment' | 'nextSettlementDate' | 'unpaidPayments' | 'failedPayments'> {
+  const cancelled = reduced.filter(({ rest }) => rest.eq(0));
+  const next = reduced.find(({ scheduledId }) => scheduledId === nextPayment?.id);
+  const isNextCancelled = next?.rest.eq(0) ?? false;
+  return {
+    nextPayment: isNextCancelled ? null : nextPayment && next ? { ...nextPayment, amount: next.rest } : nextPayment,
+    nextSettlementDate: isNextCancelled ? null : nextSettlementDate,
+    unpaidPayments: Math.max(0, unpaidPayments - cancelled.length),
     failedPayments,
   };
 }

@@ -1,8 +1,9 @@
 // Every move with a request that is valid in any condition, so that only the condition can reject it.
 import { decideRestoration } from '../../../src/domain/imports/decide-withdrawal';
+import { decideDirectPayment } from '../../../src/domain/imports/decide-direct-payment';
 import { decideBalanceChange } from '../../../src/domain/imports/decide-balance';
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
-import { getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
+import { getAgreedAmount, getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
 import { decideGift } from '../../../src/domain/gifts/decide-gift';
 import type { GiftTarget } from '../../../src/domain/gifts/gift-amounts';
 import { addDays } from '../../../src/domain/shared/calendar';
@@ -47,7 +48,7 @@ import {
   decideRestart,
   decideResumption,
 } from '../../../src/domain/payments/decide-plan';
-import { money, toCents, ZERO } from '../../../src/domain/shared/money';
+import { money, toCents, ZERO, type Money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import type { MoveKey } from '../../../src/domain/account/moves';
 
@@ -115,6 +116,18 @@ export function giveGift(
   return decideGift(facts, [first, ...others], { id: 7, amount });
 }
 
+/** With equal open payments that add up to what remains. */
+export function payDirectly(facts: AccountFacts, amount: Money): MoveDecision {
+  const { negotiation, unpaidPayments, failedPayments, nextPayment } = facts;
+  const agreed = negotiation && (negotiation.planCurrentBalance ?? getAgreedAmount(negotiation));
+  const open = Array.from({ length: unpaidPayments }, (_, place) => ({
+    id: place === 0 ? (nextPayment?.id ?? 5000) : 5000 + place,
+    amount: (agreed ?? ZERO).div(unpaidPayments),
+    status: place < failedPayments ? ('failed' as const) : ('scheduled' as const),
+  }));
+  return decideDirectPayment(facts, open, { amount, date: '2026-06-01', reference: 'CHECK-1' });
+}
+
 export type Decide = (facts: AccountFacts, moment: Moment) => MoveDecision;
 
 export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
@@ -158,6 +171,7 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   resend_notice: (facts, moment) => decideNoticeResend(facts, { reason: null, noticeBalance: null }, moment),
   restore_account: (facts) => decideRestoration(facts, money(1000)),
   change_balance: (facts) => decideBalanceChange(facts, money(1000)),
+  record_direct_payment: (facts) => payDirectly(facts, money(10)),
   accept_offer: (facts, moment) => decideAcceptedOffer(facts, `creditor:${CREDITOR_USER}`, moment),
   counter_offer: (facts, { today, ...moment }) => {
     const amounts =

@@ -23,7 +23,7 @@ import {
 } from '../../support/account/account-facts';
 import { expectEveryRow } from '../../support/fixtures/every-row';
 import { VALID_MOVES } from '../../support/negotiation/valid-moves';
-import { giveGift, type Decide } from '../../support/negotiation/valid-moves';
+import { giveGift, payDirectly, type Decide } from '../../support/negotiation/valid-moves';
 import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
@@ -68,7 +68,7 @@ const OPEN = CELLS.filter(([move, condition]) => isMoveAllowed(move, condition))
 const CLOSED = CELLS.filter(([move, condition]) => !isMoveAllowed(move, condition));
 
 it('has a cell for every move in every condition', () => {
-  expect(OPEN.length + CLOSED.length).toBe(32 * 17);
+  expect(OPEN.length + CLOSED.length).toBe(33 * 17);
 });
 
 it('leads, from every condition in which a move is available, where the table says', async () => {
@@ -124,6 +124,7 @@ const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
   skip_failed_payment: [(facts, moment) => VALID_MOVES.skip_failed_payment(asPlan(facts), moment)],
   record_gift_payment: [VALID_MOVES.record_gift_payment, (facts) => giveGift(facts, { share: 50 })],
   change_balance: ['1000', '100', '0'].map((balance) => (facts) => decideBalanceChange(facts, money(balance))),
+  record_direct_payment: ['10', '600', '5000'].map((amount) => (facts) => payDirectly(facts, money(amount))),
   record_notice: ([1, 2, 3, 4, 5] as const).map(
     (status) => (facts) => decideNotice(facts, { status, balance: null, reason: null, sender: null }),
   ),

@@ -1,5 +1,6 @@
 // Performs the move of a row inside the transaction of its batch, by the deciders and the writer of all moves.
 import type { AccountFacts } from '../../../domain/account/account-facts';
+import { decideDirectPayment, isOverpaid, type PaymentToReduce } from '../../../domain/imports/decide-direct-payment';
 import { decideBalanceChange, isOfferAbove } from '../../../domain/imports/decide-balance';
 import type { PlacedAccount, RowPlan } from '../../../domain/imports/decide-row';
 import { decideRestoration, decideWithdrawal } from '../../../domain/imports/decide-withdrawal';
@@ -12,7 +13,6 @@ import type { Moment } from '../../../domain/shared/calendar';
 import { DomainError } from '../../../domain/shared/errors';
 import { money } from '../../../domain/shared/money';
 import type { Database } from '../../../persistence/database/database';
-import type { ImportCreator } from '../../../persistence/imports/import-store';
 import type { Dependencies } from '../../shared/dependencies';
 import { AccountChanged } from './row-failure';
 
@@ -20,8 +20,9 @@ interface RowMove {
   readonly row: PlacementRow;
   readonly account: PlacedAccount;
   readonly plan: RowPlan;
-  readonly creator: ImportCreator;
-  readonly importId: string;
+  readonly mover: Mover;
+  readonly requestId: string | null;
+  readonly importId: string | null;
 }
 
 type MoveResult =
@@ -33,47 +34,69 @@ const refuse = (code: RowErrorCode): MoveResult => ({ error: { column: null, cod
 
 /** Throws `AccountChanged` when the account is no longer the one that the row was decided on. */
 export async function moveAccount(
-  { accounts, moves, placements }: Pick<Dependencies, 'accounts' | 'moves' | 'placements'>,
+  { accounts, gifts, moves, placements }: Pick<Dependencies, 'accounts' | 'gifts' | 'moves' | 'placements'>,
   db: Database,
-  { row, account, plan, creator, importId }: RowMove,
+  { row, account, plan, mover, requestId, importId }: RowMove,
   moment: Moment,
 ): Promise<MoveResult> {
   const facts = await accounts.findAccountById(db, account.id, moment.today);
   if (facts?.version !== account.version) throw new AccountChanged();
   if (facts.hasOpenCharge) return refuse('charge_in_progress');
-  const { current_balance: balance } = row.values;
-  const noted = {
-    ...(plan.kind !== 'withdraw' && { importedBalance: String(balance), balanceChangedAt: moment.epoch }),
-    withdrawReason: plan.kind === 'withdraw' ? String(row.values.withdraw_reason ?? 'other') : null,
-    lastImportId: importId,
-  };
+  const open = plan.kind === 'payment' ? await gifts.findOpenAmounts(db, facts.id) : [];
+  const noted = { ...toNoted(row, plan, moment), ...(importId !== null && { lastImportId: importId }) };
+  const alongside = (bound: Database) => placements.noteMove(bound, account.id, noted);
   try {
-    const after = await moves.writeMove(
-      db,
-      {
-        ...{ before: facts, decision: decideMove(facts, row, plan, moment), mover: toMover(creator), requestId: null },
-        alongside: (bound) => placements.noteMove(bound, account.id, noted),
-      },
-      moment,
-    );
+    const decision = decideMove(facts, row, plan, open, moment);
+    const move = { before: facts, decision, mover, requestId };
+    const isNoted = Object.keys(noted).length > 0;
+    const after = await moves.writeMove(db, { ...move, ...(isNoted && { alongside }) }, moment);
     if (!after) throw new AccountChanged();
-    const isClosed = plan.kind === 'change' && isOfferAbove(facts, money(String(balance)));
-    return { version: after.version, warnings: isClosed ? [{ column: 'current_balance', code: 'offer_closed' }] : [] };
+    return { version: after.version, warnings: listWarnings(facts, decision, row, open) };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'offer_action_unavailable') return refuse('agreement_in_force');
     throw error;
   }
 }
 
-function decideMove(facts: AccountFacts, { values }: PlacementRow, { kind }: RowPlan, moment: Moment): MoveDecision {
+/** What is stored with the account beside the move. */
+function toNoted({ values }: PlacementRow, { kind }: RowPlan, { epoch }: Moment) {
+  if (kind === 'payment') return {};
+  if (kind === 'withdraw') return { withdrawReason: String(values.withdraw_reason ?? 'other') };
+  return { importedBalance: String(values.current_balance), balanceChangedAt: epoch, withdrawReason: null };
+}
+
+function decideMove(
+  facts: AccountFacts,
+  { values }: PlacementRow,
+  { kind }: RowPlan,
+  open: readonly PaymentToReduce[],
+  moment: Moment,
+): MoveDecision {
   if (kind === 'withdraw') {
     const reason = (values.withdraw_reason ?? null) as WithdrawReason | null;
     return decideWithdrawal(facts, { reason, force: values.force === true }, moment);
+  }
+  if (kind === 'payment') {
+    const [amount, date] = [money(String(values.payment_amount)), String(values.payment_date)];
+    return decideDirectPayment(facts, open, { amount, date, reference: String(values.payment_reference) });
   }
   const balance = money(String(values.current_balance));
   return kind === 'restore' ? decideRestoration(facts, balance) : decideBalanceChange(facts, balance);
 }
 
-function toMover({ type, id }: ImportCreator): Mover {
-  return type === 'user' ? { kind: 'creditor', id: Number(id) } : { kind: 'system', id: null };
+function listWarnings(
+  before: AccountFacts,
+  { move, account, directPayment }: MoveDecision,
+  { action }: PlacementRow,
+  open: readonly PaymentToReduce[],
+): readonly RowViolation<RowWarningCode>[] {
+  const column = action === 'payment' ? 'payment_amount' : 'current_balance';
+  const { currentBalance } = account;
+  const isClosed = move !== 'restore_account' && currentBalance != null && isOfferAbove(before, currentBalance);
+  const codes: readonly (RowWarningCode | false)[] = [
+    isClosed && 'offer_closed',
+    directPayment !== undefined && before.status === 'deactivated' && 'payment_after_removal',
+    directPayment !== undefined && isOverpaid(before, open, directPayment.amount) && 'overpaid',
+  ];
+  return codes.flatMap((code) => (code === false ? [] : [{ column, code }]));
 }

@@ -26,12 +26,12 @@ const NEW_PASSWORD = 'three calm otters';
 
 let count = 0;
 /** Unique in all scenes. */
-function nextName(): string {
+export function nextName(): string {
   count += 1;
   return `Scene ${String(count)}`;
 }
 
-type Send = (
+export type Send = (
   method: string,
   path: string,
   body?: object | string,
@@ -49,7 +49,7 @@ async function signIn({ fixture: { app }, browser }: SceneContext): Promise<Send
   };
 }
 
-function byAdministrator(
+export function byAdministrator(
   title: string,
   event: AuditEventKey,
   arrange: (send: Send) => Promise<() => Promise<unknown>> | (() => Promise<unknown>),

@@ -90,6 +90,14 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'ROLE_REQUIRED':
     case 'LAST_ADMIN':
     case 'PASSWORD_TOKEN_INVALID':
+    case 'ACCOUNT_EXISTS':
+    case 'ACCOUNT_WITHDRAWN':
+    case 'ACCOUNT_CLOSED':
+    case 'AGREEMENT_IN_FORCE':
+    case 'BALANCE_STALE':
+    case 'IDENTITY_LOCKED':
+    case 'PAYMENT_REFERENCE_REUSED':
+    case 'CHARGE_IN_PROGRESS':
     case 'SUBCLIENT_EXISTS':
     case 'SUBCLIENT_IN_USE':
       return 'report';

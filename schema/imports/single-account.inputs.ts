@@ -1,0 +1,40 @@
+// Inputs of the operations on one account of a company.
+import { InputType } from 'type-graphql';
+import { COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from '../../src/domain/imports/columns';
+import { MoveInput } from '../negotiation/negotiation.inputs';
+import { declareColumns } from './account-columns';
+
+const OTHER_ACTIONS: readonly ColumnName[] = ['action', 'withdraw_reason', 'force', ...PAYMENT_COLUMNS];
+type ValueColumn = Exclude<ColumnName, 'action'>;
+
+/** The stored values of an account. */
+const VALUES = (Object.keys(COLUMNS) as ColumnName[]).filter(
+  (column): column is ValueColumn => !OTHER_ACTIONS.includes(column),
+);
+
+@InputType({ description: 'A new account.' })
+export class PlaceAccountInput {}
+declareColumns(PlaceAccountInput, VALUES, ['account_number', ...REQUIRED_COLUMNS]);
+
+@InputType({
+  description:
+    'Changes to an account. Omitted fields keep their values; null removes one, unless the account needs it. The number ' +
+    'never changes.',
+})
+export class UpdateAccountInput extends MoveInput {}
+declareColumns(
+  UpdateAccountInput,
+  VALUES.filter((column) => column !== 'account_number'),
+);
+
+@InputType({ description: 'The account to withdraw, and why.' })
+export class WithdrawAccountInput extends MoveInput {}
+declareColumns(WithdrawAccountInput, ['withdraw_reason', 'force']);
+
+@InputType({ description: 'The account to reopen, and what is owed now.' })
+export class RestoreAccountInput extends MoveInput {}
+declareColumns(RestoreAccountInput, ['current_balance'], ['current_balance']);
+
+@InputType({ description: 'A payment that the company received.' })
+export class RecordDirectPaymentInput extends MoveInput {}
+declareColumns(RecordDirectPaymentInput, PAYMENT_COLUMNS, PAYMENT_COLUMNS);

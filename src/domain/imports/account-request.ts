@@ -1,0 +1,40 @@
+// Reads a request about one account as a row: its members are the columns, and the same rules apply.
+import type { FieldErrors } from '../shared/errors';
+import { COLUMNS, type ColumnName } from './columns';
+import { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING, type ImportAction } from './import';
+import type { CellContext } from './read-cell';
+import { readRow, type PlacementRow } from './read-row';
+import { describeViolation, type RowViolation } from './row-violations';
+
+/** Members under the names of columns in camel case. Null clears a value. */
+export type AccountRequest = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** `passThrough1` for `pass_through1`. */
+export function toMemberName(column: string): string {
+  return column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** `accountNumber` identifies the account. An invalid contact is an error, because the caller can correct it. */
+export function readAccountRequest(
+  request: AccountRequest,
+  { action, accountNumber }: { readonly action: ImportAction; readonly accountNumber: string },
+  context: Omit<CellContext, 'reading'>,
+): PlacementRow {
+  const names = Object.keys(COLUMNS) as ColumnName[];
+  const members = names.flatMap((column) => {
+    const value = request[toMemberName(column)];
+    return value === undefined ? [] : [[column, value === null ? null : String(value)] as const];
+  });
+  const cells = { ...Object.fromEntries(members), account_number: accountNumber, action };
+  const options = { ...DEFAULT_IMPORT_OPTIONS, onInvalidContact: 'reject' } as const;
+  return readRow({ line: 1, cells }, { ...context, options, reading: DEFAULT_READING });
+}
+
+/** Messages by member. */
+export function toFieldErrors(violations: readonly RowViolation[]): FieldErrors {
+  const errors: Record<string, string[]> = {};
+  for (const violation of violations) {
+    (errors[toMemberName(violation.column ?? 'account_number')] ??= []).push(describeViolation(violation).message);
+  }
+  return errors;
+}

@@ -1,0 +1,203 @@
+// Places, changes, withdraws and reopens one account, and records a payment: each is decided and written as a row.
+import { deriveState } from '../../domain/account/display-state';
+import { actionUnavailable } from '../../domain/account/transitions';
+import { readAccountRequest, toFieldErrors, type AccountRequest } from '../../domain/imports/account-request';
+import type { ImportAction, RowOutcome } from '../../domain/imports/import';
+import type { PlacementRow } from '../../domain/imports/read-row';
+import { describeViolation, type RowViolation } from '../../domain/imports/row-violations';
+import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
+import { DomainError, ERRORS, type ErrorCode } from '../../domain/shared/errors';
+import type { AccountFacts } from '../../domain/account/account-facts';
+import type { Moment } from '../../domain/shared/calendar';
+import type { AuditEventKey } from '../../domain/system/audit';
+import { loadCompanyAccount } from '../account/steps/load-account';
+import { assertCurrentContext, type MoveCommand } from '../negotiation/steps/perform-move';
+import { recordAuditEvent } from '../shared/audit';
+import { auditedActor, describeActor, getUserId, type CreditorCaller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
+import { withIdempotencyKey, type StoreResponse } from '../shared/idempotency';
+import type { RequestFacts } from '../shared/request-context';
+import { classifyRowFailure, AccountChanged } from './steps/row-failure';
+import { writeRows } from './steps/write-rows';
+
+interface AccountContext {
+  readonly caller: CreditorCaller;
+  readonly request: RequestFacts;
+  readonly idempotencyKey: string | null;
+}
+
+interface AccountSaved {
+  readonly message: string;
+  readonly data: CreditorAccountView;
+  readonly warnings: readonly { readonly column: string | null; readonly code: string; readonly message: string }[];
+  /** Whether there was no such account before. */
+  readonly isNew: boolean;
+}
+
+/** The account, unless it is a new one, with members of `AccountRequest`. */
+type SentRequest = Partial<MoveCommand>;
+
+interface Operation {
+  readonly action: ImportAction;
+  readonly move: string;
+  readonly event: AuditEventKey;
+  readonly message: string;
+}
+
+/** A new account; the same account again is unchanged. */
+export const placeAccount = defineOperation({
+  ...{ action: 'add', move: 'place_account', event: 'account.placed' },
+  message: 'The account was placed.',
+});
+export const updateAccount = defineOperation({
+  ...{ action: 'update', move: 'update_account', event: 'account.updated' },
+  message: 'The account was changed.',
+});
+export const withdrawAccount = defineOperation({
+  ...{ action: 'withdraw', move: 'withdraw_account', event: 'account.withdrawn' },
+  message: 'The account was withdrawn.',
+});
+export const restoreAccount = defineOperation({
+  ...{ action: 'restore', move: 'restore_account', event: 'account.restored' },
+  message: 'The account was reopened.',
+});
+export const recordDirectPayment = defineOperation({
+  ...{ action: 'payment', move: 'record_direct_payment', event: 'payment.recorded' },
+  message: 'The payment was recorded.',
+});
+
+const UNCHANGED = 'Nothing has changed.';
+
+/** Whether the caller may work on the account, or on any without an ID. Throws `not_found`. */
+export async function placementAccess(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  accountId: string | null,
+): Promise<{ readonly id: number } | null> {
+  if (accountId === null) return null;
+  const { id } = await loadCompanyAccount(dependencies, caller, accountId, dependencies.clock().today);
+  return { id };
+}
+
+/** Throws, in this order, `not_found`, `validation_failed`, `offer_action_unavailable` and the errors of a row. */
+function defineOperation(operation: Operation) {
+  return async (dependencies: Dependencies, context: AccountContext, request: SentRequest): Promise<AccountSaved> => {
+    const { idempotencyKey: key, caller } = context;
+    const idempotent = key === null ? null : { key, owner: describeActor(caller), move: operation.move, request };
+    return withIdempotencyKey<AccountSaved>(dependencies, idempotent, (store) =>
+      tryAgain(dependencies, context, operation, request, store),
+    );
+  };
+}
+
+/** A concurrent change is no conflict, unless there is an action context: the row is decided again, this many times in all. */
+const MAX_ATTEMPTS = 3;
+
+async function tryAgain(
+  dependencies: Dependencies,
+  context: AccountContext,
+  operation: Operation,
+  request: SentRequest,
+  store: StoreResponse<AccountSaved> | null,
+): Promise<AccountSaved> {
+  for (let attempt = 1; ; attempt += 1) {
+    const prepared = await prepare(dependencies, context, operation, request);
+    try {
+      return await write(dependencies, context, operation, prepared, store);
+    } catch (error) {
+      if (classifyRowFailure(error) !== 'again') throw error;
+      if (attempt < MAX_ATTEMPTS) continue;
+      throw error instanceof AccountChanged && prepared.before ? actionUnavailable(prepared.before) : error;
+    }
+  }
+}
+
+interface Prepared {
+  readonly moment: Moment;
+  readonly row: PlacementRow;
+  /** Null for a new account. */
+  readonly before: AccountFacts | null;
+}
+
+async function prepare(
+  dependencies: Dependencies,
+  { caller }: AccountContext,
+  { action }: Operation,
+  { accountId, actionContext, ...values }: SentRequest,
+): Promise<Prepared> {
+  const { clock, readUsMobile } = dependencies;
+  const moment = clock();
+  const isNew = accountId === undefined;
+  const before = isNew ? null : await loadCompanyAccount(dependencies, caller, accountId, moment.today);
+  // Accounts of earlier releases may have no number; those of rows have one.
+  const request = values as AccountRequest;
+  const accountNumber = before ? (before.accountNumber ?? `#${before.id}`) : String(request['accountNumber'] ?? '');
+  const cells = { today: moment.today, now: moment.epoch, readUsMobile };
+  const row = readAccountRequest(request, { action, accountNumber }, cells);
+  if (row.errors.length > 0) throw new DomainError('validation_failed', { errors: toFieldErrors(row.errors) });
+  if (before) assertCurrentContext(before, actionContext);
+  return { moment, row, before };
+}
+
+async function write(
+  dependencies: Dependencies,
+  { caller, request }: AccountContext,
+  { event, message }: Operation,
+  { moment, row, before }: Prepared,
+  store: StoreResponse<AccountSaved> | null,
+): Promise<AccountSaved> {
+  const { placements, accounts } = dependencies;
+  const { companyId, hasActiveMembership: hasMembership } = caller.creditor;
+  return dependencies.db.transaction(async (db) => {
+    const subclients = await placements.findSubclients(db, companyId);
+    const placed = before
+      ? await placements.findPlacedAccount(db, { companyId, id: before.id }, subclients)
+      : (await placements.findPlacedAccounts(db, companyId, [row.accountNumber], subclients)).get(row.accountNumber);
+    if (before && placed?.version !== before.version) throw new AccountChanged();
+    const scope = {
+      ...{ companyId, subclients, importId: null, isDryRun: false, requestId: request.requestId },
+      mover: { kind: 'creditor', id: getUserId(caller) } as const,
+      context: {
+        ...{ hasMembership, subclients: subclients.idByNumber },
+        ...{ allowIncompleteIdentity: false, today: moment.today },
+      },
+    };
+    const known = new Map(placed ? [[row.accountNumber, placed] as const] : []);
+    const [result] = await writeRows(dependencies, db, scope, [row], known, moment);
+    const id = result?.accountId ?? placed?.id ?? null;
+    const account = id === null ? null : await accounts.findAccountById(db, id, moment.today);
+    if (!result || result.outcome === 'failed' || !account) throw toError(result?.violations ?? [], account);
+    if (result.outcome !== 'unchanged') {
+      const subject = { type: 'account', id: account.id };
+      await recordAuditEvent(dependencies, db, request, { event, subject, ...auditedActor(caller) });
+    }
+    const saved = toSaved(account, result.outcome, message, result.violations);
+    await store?.(db, saved);
+    return saved;
+  });
+}
+
+function toSaved(
+  account: AccountFacts,
+  outcome: RowOutcome,
+  message: string,
+  violations: readonly RowViolation[],
+): AccountSaved {
+  return {
+    message: outcome === 'unchanged' ? UNCHANGED : message,
+    data: describeCreditorAccount(account),
+    warnings: violations.map(describeViolation),
+    isNew: outcome === 'created',
+  };
+}
+
+/** What concerns the account is a conflict with its state; anything else is an error of a member. */
+function toError(violations: readonly RowViolation[], account: AccountFacts | null): DomainError {
+  const conflict = violations.map(({ code }): string => code).find(isConflict);
+  if (!conflict) return new DomainError('validation_failed', { errors: toFieldErrors(violations) });
+  return new DomainError(conflict, { currentState: account && deriveState(account).state });
+}
+
+function isConflict(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}

@@ -1,0 +1,178 @@
+// Writes rows of accounts inside a transaction: decides each, creates new accounts together, and changes the others.
+import {
+  decideRow,
+  type PlacedAccount,
+  type RowContext,
+  type RowFacts,
+  type RowPlan,
+} from '../../../domain/imports/decide-row';
+import type { RowOutcome } from '../../../domain/imports/import';
+import type { PlacementRow, RowValues } from '../../../domain/imports/read-row';
+import type { RowViolation } from '../../../domain/imports/row-violations';
+import { getNextVersion } from '../../../domain/negotiation/action-context';
+import type { Mover } from '../../../domain/negotiation/negotiation-history';
+import type { Moment } from '../../../domain/shared/calendar';
+import type { Database } from '../../../persistence/database/database';
+import type { RowResult } from '../../../persistence/imports/import-file-store';
+import type { Subclients } from '../../../persistence/imports/placement-store';
+import type { Dependencies } from '../../shared/dependencies';
+import { linkPeople } from './link-people';
+import { moveAccount } from './move-account';
+import { AccountChanged } from './row-failure';
+
+/** On whose behalf rows are written, and what they are decided by. */
+export interface RowScope {
+  readonly companyId: number;
+  /** Null for a single account. */
+  readonly importId: string | null;
+  /** Nothing is written. */
+  readonly isDryRun: boolean;
+  readonly mover: Mover;
+  readonly requestId: string | null;
+  readonly context: RowContext;
+  readonly subclients: Subclients;
+}
+
+interface DecidedRow {
+  readonly row: PlacementRow;
+  readonly account: PlacedAccount | null;
+  readonly plan: RowPlan;
+}
+
+/**
+ * One result for each row, in their order. `accounts` are those of the company by their numbers; an account occurs once among
+ * the rows. Throws `AccountChanged`.
+ */
+export async function writeRows(
+  dependencies: Dependencies,
+  db: Database,
+  scope: RowScope,
+  rows: readonly PlacementRow[],
+  accounts: ReadonlyMap<string, PlacedAccount>,
+  moment: Moment,
+): Promise<readonly RowResult[]> {
+  const facts = await findRowFacts(dependencies, db, scope.companyId, rows, accounts);
+  const decided = rows.map((row): DecidedRow => {
+    const account = accounts.get(row.accountNumber) ?? null;
+    return { row, account, plan: decideRow(row, account, scope.context, facts(row, account)) };
+  });
+  const created = scope.isDryRun
+    ? new Map<string, RowResult>()
+    : await createAccounts(dependencies, db, scope, decided, moment);
+  const results: RowResult[] = [];
+  for (const one of decided) {
+    const made = created.get(one.row.accountNumber);
+    if (made && one.plan.kind === 'create') results.push(made);
+    else results.push(await writeRow(dependencies, db, scope, one, moment));
+  }
+  return results;
+}
+
+/** Looks up payments only for rows that depend on them. */
+async function findRowFacts(
+  { directPayments }: Pick<Dependencies, 'directPayments'>,
+  db: Database,
+  companyId: number,
+  rows: readonly PlacementRow[],
+  accounts: ReadonlyMap<string, PlacedAccount>,
+): Promise<(row: PlacementRow, account: PlacedAccount | null) => RowFacts> {
+  const references = rows.flatMap(({ values }) => toReference(values) ?? []);
+  const dated = rows.filter(({ values }) => values.balance_as_of != null);
+  const ids = dated.flatMap(({ accountNumber }) => accounts.get(accountNumber)?.id ?? []);
+  const payments = await directPayments.findDirectPayments(db, companyId, references);
+  const lastPayments = await directPayments.findLastPayments(db, ids);
+  return ({ values }, account) => ({
+    payment: payments.get(toReference(values) ?? '') ?? null,
+    lastPaymentAt: lastPayments.get(account?.id ?? 0) ?? null,
+  });
+}
+
+function toReference({ payment_reference: reference }: RowValues): string | null {
+  return typeof reference === 'string' ? reference : null;
+}
+
+async function createAccounts(
+  dependencies: Dependencies,
+  db: Database,
+  { importId, companyId, subclients }: RowScope,
+  decided: readonly DecidedRow[],
+  moment: Moment,
+): Promise<ReadonlyMap<string, RowResult>> {
+  const rows = decided.flatMap(({ row, plan }) => (plan.kind === 'create' ? [{ row, values: plan.values }] : []));
+  if (rows.length === 0) return new Map();
+  const links = await linkPeople(
+    dependencies,
+    db,
+    rows.map(({ values }) => values),
+    moment,
+  );
+  const accounts = rows.flatMap(({ row: { accountNumber }, values }, index) => {
+    const link = links[index];
+    return link ? [{ accountNumber, values, profileId: link.profileId, linkState: link.linkState }] : [];
+  });
+  const ids = await dependencies.placements.insertAccounts(db, { companyId, importId, subclients }, accounts, moment);
+  return new Map(
+    rows.map(({ row }, index) => {
+      const violations = [...row.warnings, ...(links[index]?.warnings ?? [])];
+      return [row.accountNumber, toResult(row, 'created', ids.get(row.accountNumber) ?? null, violations)] as const;
+    }),
+  );
+}
+
+const OUTCOMES: Readonly<Record<Exclude<RowPlan['kind'], 'fail'>, RowOutcome>> = {
+  unchanged: 'unchanged',
+  create: 'created',
+  change: 'updated',
+  withdraw: 'withdrawn',
+  restore: 'restored',
+  payment: 'payments',
+};
+
+async function writeRow(
+  dependencies: Dependencies,
+  db: Database,
+  scope: RowScope,
+  { row, account, plan }: DecidedRow,
+  moment: Moment,
+): Promise<RowResult> {
+  const id = account?.id ?? null;
+  const { importId, companyId, mover, requestId } = scope;
+  if (plan.kind === 'fail') return toResult(row, 'failed', id, plan.errors);
+  if (scope.isDryRun || plan.kind === 'unchanged' || !account) {
+    return toResult(row, OUTCOMES[plan.kind], id, row.warnings);
+  }
+  const moved =
+    plan.kind === 'change' && plan.balance !== 'take'
+      ? { version: account.version, warnings: [] }
+      : await moveAccount(dependencies, db, { row, account, plan, mover, requestId, importId }, moment);
+  if ('error' in moved) return toResult(row, 'failed', id, [moved.error]);
+  if (plan.kind === 'change' && (plan.balance !== 'take' || Object.keys(plan.values).length > 0)) {
+    // An account of no one may have an owner now.
+    const [link] =
+      account.profileId === null
+        ? await linkPeople(dependencies, db, [{ ...account.values, ...plan.values }], moment)
+        : [];
+    const isUpdated = await dependencies.placements.updateAccount(
+      db,
+      {
+        ...{ id: account.id, version: moved.version, nextVersion: getNextVersion(moved.version, moment.epoch) },
+        ...{ companyId, importId, values: plan.values, stored: account.values },
+        ...(link && { link }),
+        ...(plan.balance === 'catch_up' && { importedBalance: String(row.values.current_balance) }),
+      },
+      scope.subclients,
+      moment,
+    );
+    if (!isUpdated) throw new AccountChanged();
+  }
+  return toResult(row, OUTCOMES[plan.kind], id, [...row.warnings, ...moved.warnings]);
+}
+
+function toResult(
+  { line, accountNumber }: PlacementRow,
+  outcome: RowOutcome,
+  accountId: number | null,
+  violations: readonly RowViolation[],
+): RowResult {
+  return { line, accountNumber, accountId, outcome, violations };
+}

@@ -1,0 +1,207 @@
+// Cases of the operations on one account: placing, changing, withdrawing, reopening, and payments to the company.
+import type { DealSeed } from '../../../seeders/deals';
+import type { ParityCase } from './case';
+import { asDana, guarded } from './cases/creditors';
+import { NO_TOKEN } from './cases/sessions';
+import { getConsumerToken, storeAccount, TOMORROW, YESTERDAY } from './fixtures';
+import type { ParityApp } from './parity-app';
+import { toRecord } from './requests';
+
+type Body = Readonly<Record<string, unknown>>;
+type Arrange = (app: ParityApp) => Promise<{ readonly id: number }>;
+
+const PLAN: DealSeed = { type: 'installment', answer: 'accepted', firstPayIn: 4, remaining: 'scheduled' };
+const AGREED = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
+
+const ready: Arrange = (app) => storeAccount(app, {}, null);
+const scheduled: Arrange = (app) => storeAccount(app, AGREED, PLAN);
+const settled: Arrange = (app) => storeAccount(app, { status: 'settled' }, null);
+const removed: Arrange = (app) => storeAccount(app, { status: 'deactivated' }, null);
+const charging: Arrange = async (app) => {
+  const account = await scheduled(app);
+  const { db } = app.server.dependencies;
+  const open = 'UPDATE schedule_transactions SET open_attempt = 1, attempt_count = 1 WHERE consumer_id = ?';
+  await db.write(open, [account.id]);
+  return account;
+};
+const paid: Arrange = async (app) => {
+  const account = await ready(app);
+  await app.send('recordDirectPayment', await asDana(app, { path: { account: account.id }, body: payment(app) }));
+  return account;
+};
+
+const payment = (app: ParityApp): Body => ({
+  ...{ payment_amount: '100.00', payment_date: YESTERDAY },
+  payment_reference: `CHECK-${app.nextNumber()}`,
+});
+
+/** Of a separate person. */
+function newPlacement(app: ParityApp): Body {
+  const number = app.nextNumber();
+  const birth = new Date(Date.UTC(1950, 0, 1 + (number % 15_000))).toISOString().slice(0, 10);
+  return {
+    ...{ account_number: `PL-${number}`, original_account_name: 'Bluestem Card', last_name: 'Placed' },
+    ...{ date_of_birth: birth, last4ssn: String(number % 10_000).padStart(4, '0'), current_balance: '1250.00' },
+    ...{ email1: `placed${number}@example.test`, settlement_auto_approve_enabled: true, max_days_first_pay: 20 },
+  };
+}
+
+/** A placed account, and the request that placed it. */
+async function place(app: ParityApp): Promise<{ readonly id: number; readonly body: Body }> {
+  const body = newPlacement(app);
+  const placed = await app.send('placeAccount', await asDana(app, { body }));
+  return { id: Number(toRecord(toRecord(placed.body)['data'])['account_id']), body };
+}
+
+/** A request to place an account that exists. */
+function placedAgain(
+  outcome: string,
+  change: (app: ParityApp, id: number) => Promise<unknown>,
+  more: Body = {},
+): ParityCase {
+  return {
+    ...{ outcome: `placeAccount ${outcome}`, random: true },
+    async arrange(app) {
+      const { id, body } = await place(app);
+      await change(app, id);
+      return asDana(app, { body: { ...body, ...more } });
+    },
+  };
+}
+
+const send = async (app: ParityApp, operation: string, id: number, body: Body) =>
+  app.send(operation, await asDana(app, { path: { account: id }, body }));
+
+/** What the outcome is of, and the body where it needs another. */
+type Row = readonly [outcome: string, arrange: Arrange, body?: Body, rejectedByTypes?: true];
+
+const STALE = { state: 'ready_to_negotiate', active_negotiation_id: null, version: '2020-01-01T00:00:00.000Z' };
+
+function changes(operation: string, good: (app: ParityApp) => Body, rows: readonly Row[]): readonly ParityCase[] {
+  const unsigned = { path: { account: 19 }, body: SAMPLES[operation] ?? {} };
+  return [
+    ...NO_TOKEN.map((token): ParityCase => ({
+      outcome: `${operation} 401 unauthenticated`,
+      arrange: () => ({ ...unsigned, ...token }),
+    })),
+    {
+      outcome: `${operation} 401 unauthenticated`,
+      arrange: async (app) => ({ ...unsigned, token: await getConsumerToken(app, 'rivera') }),
+    },
+    ...[2, 987_654, 'one'].map((account): ParityCase => ({
+      outcome: `${operation} 404 not_found`,
+      arrange: (app) => asDana(app, { path: { account }, body: good(app) }),
+    })),
+    {
+      outcome: `${operation} 409 offer_action_unavailable`,
+      arrange: async (app) => {
+        const { id } = await ready(app);
+        const body = { ...good(app), action_context: { ...STALE, consumer_id: id } };
+        return asDana(app, { path: { account: id }, body });
+      },
+    },
+    ...rows.map(([outcome, arrange, body, rejectedByTypes]): ParityCase => ({
+      ...{ outcome: `${operation} ${outcome}`, ...(rejectedByTypes && { rejectedByTypes }) },
+      arrange: async (app) => {
+        const { id } = await arrange(app);
+        return asDana(app, { path: { account: id }, body: body ?? good(app) });
+      },
+    })),
+  ];
+}
+
+const SAMPLES: Readonly<Record<string, Body>> = {
+  restoreAccount: { current_balance: '700.00' },
+  recordDirectPayment: { payment_amount: '1.00', payment_date: YESTERDAY, payment_reference: 'CHECK' },
+};
+
+/** The membership ended: only withdrawals and payments are possible. */
+const lapsed = (operation: string, body: Body) =>
+  guarded(operation, { path: { account: 19 }, body }).filter(({ outcome }) => outcome.endsWith('membership_required'));
+
+export const PLACEMENT_CASES: readonly ParityCase[] = [
+  { outcome: 'placeAccount 201', random: true, arrange: (app) => asDana(app, { body: newPlacement(app) }) },
+  placedAgain('200', () => Promise.resolve()),
+  ...guarded('placeAccount', {
+    body: {
+      ...{ account_number: 'A', original_account_name: 'B', last_name: 'C', date_of_birth: '1980-01-01' },
+      ...{ last4ssn: '0001', current_balance: '1.00' },
+    },
+  }),
+  placedAgain('409 account_exists', () => Promise.resolve(), { current_balance: '1.00' }),
+  placedAgain('409 account_withdrawn', (app, id) => send(app, 'withdrawAccount', id, {})),
+  placedAgain(
+    '409 account_closed',
+    (app, id) => send(app, 'recordDirectPayment', id, { ...payment(app), payment_amount: '5000.00' }),
+    { current_balance: '1.00' },
+  ),
+  ...[
+    {},
+    { current_balance: '0.00' },
+    { last4ssn: '123-45-6789' },
+    { email1: 'nowhere', mobile1: '12', zip: '1', state: 'XX' },
+    { date_of_birth: TOMORROW, expiry_date: YESTERDAY },
+    { subclient_number: 'none', max_days_first_pay: 0, min_monthly_pay_percent: '1.00' },
+  ].map((wrong, index): ParityCase => ({
+    outcome: 'placeAccount 422 validation_failed',
+    ...(index === 0 && { rejectedByTypes: true }),
+    arrange: (app) => asDana(app, { body: index === 0 ? {} : { ...newPlacement(app), ...wrong } }),
+  })),
+  ...lapsed('updateAccount', { city: 'Dover' }),
+  ...changes('updateAccount', () => ({ city: 'Dover', state: 'delaware', current_balance: '900.00' }), [
+    ['200', ready],
+    ['200', scheduled, { first_name: 'Mia', pass_through1: null }],
+    ['200', (app) => storeAccount(app, { status: 'payment_declined' }, null), { current_balance: '0.00' }],
+    ['409 account_withdrawn', removed],
+    ['409 account_closed', settled],
+    ['409 agreement_in_force', scheduled],
+    ['409 balance_stale', paid, { current_balance: '800.00', balance_as_of: '2026-03-01' }],
+    ['409 identity_locked', ready, { last_name: 'Other' }],
+    ['409 charge_in_progress', async (app) => unagreed(app, await charging(app))],
+    ['422 validation_failed', ready, { current_balance: '-1.00', zip: 'x' }],
+    ['422 validation_failed', ready, { subclient_number: 'none' }],
+  ]),
+  ...changes('withdrawAccount', () => ({ withdraw_reason: 'sold' }), [
+    ['200', ready],
+    ['200', ready, {}],
+    ['200', removed],
+    ['200', scheduled, { withdraw_reason: 'deceased' }],
+    ['200', scheduled, { force: true }],
+    ['409 agreement_in_force', scheduled],
+    ['409 charge_in_progress', charging, { force: true }],
+    ['422 validation_failed', ready, { withdraw_reason: 'bored' }, true],
+  ]),
+  ...lapsed('restoreAccount', { current_balance: '700.00' }),
+  ...changes('restoreAccount', () => ({ current_balance: '700.00' }), [
+    ['200', removed],
+    ['200', ready],
+    ['409 account_closed', settled],
+    ['422 validation_failed', removed, {}, true],
+  ]),
+  ...changes('recordDirectPayment', payment, [
+    ['200', ready],
+    ['200', scheduled],
+    ['200', removed],
+    ['200', settled],
+    ['409 charge_in_progress', charging],
+    ['422 validation_failed', ready, { payment_amount: '0.00', payment_date: TOMORROW, payment_reference: ' ' }],
+  ]),
+  ...(['100.00', '50.00'] as const).map((amount): ParityCase => ({
+    outcome: `recordDirectPayment ${amount === '100.00' ? '200' : '409 payment_reference_reused'}`,
+    async arrange(app) {
+      const { id } = await ready(app);
+      const body = payment(app);
+      await send(app, 'recordDirectPayment', id, body);
+      return asDana(app, { path: { account: id }, body: { ...body, payment_amount: amount } });
+    },
+  })),
+];
+
+/** A charge that is still open although the account has nothing agreed any more. */
+async function unagreed(app: ParityApp, account: { readonly id: number }): Promise<{ readonly id: number }> {
+  const { db } = app.server.dependencies;
+  await db.write("UPDATE consumers SET status = 'joined', payment_setup = 0, offer_accepted = 0 WHERE id = ?", [
+    account.id,
+  ]);
+  return account;
+}

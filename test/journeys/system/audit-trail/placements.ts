@@ -1,0 +1,28 @@
+// Scenes of single accounts, which administrators place and change.
+import type { AuditEventKey } from '../../../../src/domain/system/audit';
+import { byAdministrator, nextName, type Send } from './company';
+import type { Scene } from './scene';
+
+const placeAccount = (send: Send) =>
+  send('POST', '/accounts', {
+    ...{ account_number: nextName(), original_account_name: 'Bluestem Card', last_name: 'Scene' },
+    ...{ date_of_birth: '1980-01-02', last4ssn: '0042', current_balance: '100.00' },
+  });
+
+function byPlacement(title: string, event: AuditEventKey, method: string, path: string, body: object): Scene {
+  return byAdministrator(title, event, async (send) => {
+    const { account_id: id } = await placeAccount(send);
+    if (event === 'account.restored') await send('POST', `/accounts/${String(id)}/withdraw`, {});
+    return () => send(method, `/accounts/${String(id)}${path}`, body);
+  });
+}
+
+export const PLACEMENT_SCENES: readonly Scene[] = [
+  byAdministrator('a placed account', 'account.placed', (send) => () => placeAccount(send)),
+  byPlacement('a changed account', 'account.updated', 'PUT', '', { city: 'Dover' }),
+  byPlacement('a withdrawn account', 'account.withdrawn', 'POST', '/withdraw', { withdraw_reason: 'sold' }),
+  byPlacement('a reopened account', 'account.restored', 'POST', '/restore', { current_balance: '70.00' }),
+  byPlacement('a payment to the company', 'payment.recorded', 'POST', '/payments', {
+    ...{ payment_amount: '5.00', payment_date: '2026-01-05', payment_reference: 'CHECK-7' },
+  }),
+];
