@@ -165,10 +165,7 @@ export type PaymentOutcomeKey = keyof typeof PAYMENT_OUTCOMES;
 
 /** How a payment came about. */
 export const PAYMENT_SOURCES = {
-  plan: 'Plan',
-  gift: 'Gift',
-  import: 'Recorded by the creditor',
-  direct: 'Paid to the creditor',
+  ...({ plan: 'Plan', gift: 'Gift', import: 'Recorded by the creditor', direct: 'Paid to the creditor' } as const),
 } as const;
 export type PaymentSource = keyof typeof PAYMENT_SOURCES;
 

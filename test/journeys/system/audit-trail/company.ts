@@ -31,7 +31,7 @@ export function nextName(): string {
   return `Scene ${String(count)}`;
 }
 
-export type Send = (
+export type SendAsAdministrator = (
   method: string,
   path: string,
   body?: object | string,
@@ -39,7 +39,7 @@ export type Send = (
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 /** Requests of an administrator of a new company; returns the resource. */
-async function signIn({ fixture: { app }, browser }: SceneContext): Promise<Send> {
+async function signIn({ fixture: { app }, browser }: SceneContext): Promise<SendAsAdministrator> {
   const { email } = await addCreditor(app);
   const token = getTokens(await browser.send('creditorLogin', { email, password: DEMO_PASSWORD })).access_token;
   return async (method, path, body, headers = {}) => {
@@ -52,7 +52,7 @@ async function signIn({ fixture: { app }, browser }: SceneContext): Promise<Send
 export function byAdministrator(
   title: string,
   event: AuditEventKey,
-  arrange: (send: Send) => Promise<() => Promise<unknown>> | (() => Promise<unknown>),
+  arrange: (send: SendAsAdministrator) => Promise<() => Promise<unknown>> | (() => Promise<unknown>),
 ): Scene {
   return { title, events: [event], arrange: async (context) => arrange(await signIn(context)) };
 }
@@ -88,12 +88,12 @@ function ofUser(
 
 const nextUser = () => ({ name: 'Robin', email: `${nextName().replace(' ', '').toLowerCase()}@scene.test` });
 
-const makeSubclient = (send: Send) =>
+const makeSubclient = (send: SendAsAdministrator) =>
   send('POST', '/subclients', { subclient_name: nextName(), unique_identification_number: nextName() });
-const makeImport = (send: Send, dry_run = false) =>
+const makeImport = (send: SendAsAdministrator, dry_run = false) =>
   send('POST', '/imports', { file_name: 'scene.csv', format: 'csv', dry_run });
-const makeProfile = (send: Send) => send('POST', '/header-profiles', { name: nextName() });
-const inviteUser = (send: Send) => send('POST', '/users', { ...nextUser(), role: 'agent' });
+const makeProfile = (send: SendAsAdministrator) => send('POST', '/header-profiles', { name: nextName() });
+const inviteUser = (send: SendAsAdministrator) => send('POST', '/users', { ...nextUser(), role: 'agent' });
 
 export const COMPANY_SCENES: readonly Scene[] = [
   byOperator('a company by command', 'company.created', (dependencies) =>

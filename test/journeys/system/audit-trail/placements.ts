@@ -1,9 +1,9 @@
 // Scenes of single accounts, which administrators place and change.
 import type { AuditEventKey } from '../../../../src/domain/system/audit';
-import { byAdministrator, nextName, type Send } from './company';
+import { byAdministrator, nextName, type SendAsAdministrator } from './company';
 import type { Scene } from './scene';
 
-const placeAccount = (send: Send) =>
+const placeAccount = (send: SendAsAdministrator) =>
   send('POST', '/accounts', {
     ...{ account_number: nextName(), original_account_name: 'Bluestem Card', last_name: 'Scene' },
     ...{ date_of_birth: '1980-01-02', last4ssn: '0042', current_balance: '100.00' },
