@@ -114,7 +114,7 @@ async function changeAcme(): Promise<void> {
 }
 
 /** Their values are numbers. */
-const WITHOUT_MARK = ['payTerms', 'creditor'];
+const WITHOUT_MARK = ['payTerms', 'creditor', 'placementAccess'];
 
 it('no read of a company shows or counts a row of another', async () => {
   const before = await readAll(sam);
@@ -160,6 +160,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
     '{ payTerms(level: SUBCLIENT, id: "1") { level } }',
     '{ payTerms(level: ACCOUNT, id: "19") { level } }',
   ],
+  'placementAccess(accountId)': ['{ placementAccess(accountId: "19") { __typename } }'],
   'updatePayTerms(input.id)': ['SUBCLIENT, id: "1"', 'ACCOUNT, id: "19"'].map(
     (row) => `mutation { updatePayTerms(input: { level: ${row}, terms: { maxDaysFirstPay: 9 } }) { message } }`,
   ),

@@ -172,4 +172,4 @@ it('covers every operation of the table by REST, except fields of GraphQL', () =
 });
 
 /** Without an endpoint. */
-const GRAPHQL_ONLY = ['eLetterTemplateVersions', 'previewELetterTemplate'];
+const GRAPHQL_ONLY = ['eLetterTemplateVersions', 'placementAccess', 'previewELetterTemplate'];
