@@ -13,7 +13,7 @@ export interface Answer {
   readonly ms: number;
 }
 
-/** `rate` requests a second for `seconds`, in turn to each of the servers. */
+/** `rate` requests a second for `seconds`, one after the other to each of the servers. */
 export async function sendAtRate(
   loads: readonly LoadRequest[],
   rate: number,
