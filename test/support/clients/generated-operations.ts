@@ -23,7 +23,7 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /** Where an id is expected, such as `input.accountId`. */
-export type IdChoice = (path: string) => string;
+type IdChoice = (path: string) => string;
 
 interface RootField {
   readonly kind: 'query' | 'mutation' | 'subscription';
