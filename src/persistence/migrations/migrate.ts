@@ -35,7 +35,7 @@ import * as accountLists from './0036-account-lists';
 import * as accountOrder from './0037-account-order';
 import * as importRetention from './0038-import-retention';
 import * as directPayments from './0040-direct-payments';
-import * as headerProfiles from './0042-header-profiles';
+import * as headerProfiles from './0043-header-profiles';
 import * as accountSorts from './0044-account-sorts';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';

@@ -34,6 +34,8 @@ const CONTRACTIONS: Readonly<Record<string, string>> = {
   'consumers asks unique index (company_id, account_key)': 'its accounts have no key, and null equals nothing',
   'e_letters asks unique index (batch_id, consumer_id)': 'its letters have no batch, and null equals nothing',
   'subclients asks unique index (company_id, live_number)': 'it stores no subclients',
+  'transactions asks unique index (company_id, payment_reference)': 'its payments have none, and null equals nothing',
+  'transactions lacks transaction_type VARCHAR(45) not null': 'it writes the type, and reads it nowhere',
 };
 
 /** Their names, and the lease of the process that runs them. */

@@ -41,7 +41,7 @@ const ALL = [
   '0037-account-order',
   '0038-import-retention',
   '0040-direct-payments',
-  '0042-header-profiles',
+  '0043-header-profiles',
   '0044-account-sorts',
 ];
 

@@ -121,6 +121,8 @@ describe('a key rotation', () => {
         ['gift_payments', 1, 1, 1, 0],
         ['negotiation_history', 1, 1, 1, 0],
         ['e_letters', 6, 6, 6, 0],
+        ['import_chunks', 1, 1, 1, 0],
+        ['import_rows', 1, 1, 1, 0],
       ],
     ]);
     await expectPeople(rotated);

@@ -3,6 +3,9 @@ import type { AccountSnapshot } from '../../../src/domain/negotiation/negotiatio
 import { insertContactChange } from '../../../src/persistence/profile/contact-change-store';
 import { normalizeLastName } from '../../../src/domain/sign-in/login';
 import { findAccountById, hasAccountWithNumber } from '../../../src/persistence/account/account-store';
+import { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING, NO_COUNTS } from '../../../src/domain/imports/import';
+import { insertChunk, insertRowResults } from '../../../src/persistence/imports/import-file-store';
+import { insertImport } from '../../../src/persistence/imports/import-store';
 import { insertSession as insertCreditorSession } from '../../../src/persistence/creditor/creditor-session-store';
 import type { Database } from '../../../src/persistence/database/database';
 import { appendHistory } from '../../../src/persistence/hot-statements/offer-move';
@@ -68,7 +71,21 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const method = { reference: REMOVED_REFERENCE, details };
   const saved = await saveMethod(db, { profileId: 4, method, now: TEST_MOMENT.now }, 'setup_id');
   await removeMethod(db, saved.id, TEST_MOMENT.now);
+  await addImport(db);
   await storeResponse(db, { id: 'response', fingerprint: 'request', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
+}
+
+async function addImport(db: Database): Promise<void> {
+  const importId = 'import';
+  const settings = { options: DEFAULT_IMPORT_OPTIONS, reading: DEFAULT_READING, headerProfileId: null } as const;
+  const file = { fileName: 'placements.csv', format: 'csv', dryRun: false, counts: NO_COUNTS } as const;
+  const creator = { type: 'operator', id: null, name: 'operator' } as const;
+  await insertImport(db, { ...{ id: importId, companyId: 1, createdAt: NOW }, ...file, ...settings, creator });
+  await insertChunk(db, { importId, n: 0, text: 'account_number,last_name\n4000000019,Rivera\n' });
+  const violations = [{ column: 'date_of_birth', code: 'required' }] as const;
+  await insertRowResults(db, importId, [
+    { line: 2, accountNumber: '4000000019', accountId: null, outcome: 'failed', violations },
+  ]);
 }
 
 /** Finds and reads people and their rows, under old and new keys. */

@@ -2,7 +2,7 @@
 import { DataType } from 'sequelize-typescript';
 import type { SchemaChanges } from './schema-changes';
 
-export const name = '0042-header-profiles';
+export const name = '0043-header-profiles';
 
 export async function up({ types, createTable }: SchemaChanges): Promise<void> {
   await createTable(
