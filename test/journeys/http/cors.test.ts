@@ -35,9 +35,9 @@ describe.each(PATHS)('a preflight request for %s', (path) => {
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
       'access-control-allow-headers':
-        'authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, ' +
+        'authorization, content-digest, content-type, idempotency-key, if-match, if-none-match, last-event-id, ' +
         'apollo-require-preflight, x-apollo-operation-name, x-request-id, x-requested-with',
-      'access-control-expose-headers': 'etag, link, retry-after, ratelimit, ratelimit-policy, x-request-id',
+      'access-control-expose-headers': 'etag, link, location, retry-after, ratelimit, ratelimit-policy, x-request-id',
       'access-control-max-age': '600',
     });
   });
@@ -71,7 +71,7 @@ describe('a response', () => {
     expect(corsHeaders(response)).toEqual({
       'access-control-allow-origin': PAGE,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'etag, link, retry-after, ratelimit, ratelimit-policy, x-request-id',
+      'access-control-expose-headers': 'etag, link, location, retry-after, ratelimit, ratelimit-policy, x-request-id',
     });
   });
 
