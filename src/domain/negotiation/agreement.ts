@@ -29,7 +29,7 @@ export function buildAgreement(
   if (!facts.hasPaymentMethod || facts.unpaidPayments > 0) return { account };
   const firstDate = getFirstPaymentDate(negotiation, facts.paymentSetup, today);
   const schedule = schedulePayments(negotiation, firstDate);
-  return schedule ? { account: { ...account, ...resetSkips(facts) }, schedule } : { account };
+  return schedule?.length ? { account: { ...account, ...resetSkips(facts) }, schedule } : { account };
 }
 
 /** Skips are counted for each plan. */

@@ -47,14 +47,15 @@ function decideSchedule(facts: AccountFacts, isUnsent: boolean, { now, today }: 
     ...{ active: true, offerAccepted: true, offerAcceptedAt: now, approvedBy: 'Auto', consumerOfferSentAt: now },
     capturedTerms: getTermsInForce(facts),
   });
+  const isPlanned = facts.unpaidPayments === 0 && payments.length > 0;
   return {
     account: {
       paymentSetup: true,
-      ...(facts.unpaidPayments === 0 && resetSkips(facts)),
+      ...(isPlanned && resetSkips(facts)),
       ...(isUnsent && { status: 'payment_accepted', offerAccepted: true }),
     },
     ...(isUnsent && { negotiation: sent }),
-    ...(facts.unpaidPayments === 0 && { schedule: payments }),
+    ...(isPlanned && { schedule: payments }),
     ...(negotiation.type === 'pif' && firstDate <= today && { chargeNow: true }),
   };
 }
