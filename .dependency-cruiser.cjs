@@ -39,7 +39,7 @@ const layers = {
     '^seeders/',
   ],
   '^src/welcome\\.ts$': ['^src/(config|domain)/'],
-  '^seeders/': ['^seeders/', '^src/(domain|persistence|providers|config)/', '^src/container\\.ts$'],
+  '^seeders/': ['^seeders/', '^src/(domain|services|persistence|providers|config)/', '^src/container\\.ts$'],
   '^tools/': ['^(tools|seeders|src|schema|rest-facade)/'],
 };
 

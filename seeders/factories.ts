@@ -18,8 +18,8 @@ export interface Terms {
   readonly customDays?: number;
 }
 
-const PLACED_DAYS_AGO = 120;
-const EXPIRES_IN_DAYS = 240;
+export const PLACED_DAYS_AGO = 120;
+export const EXPIRES_IN_DAYS = 240;
 
 export function companyRow(
   moment: Moment,

@@ -1,4 +1,5 @@
-// A large data set for benchmarks: many people with accounts in various states, in addition to the demo data.
+// A large data set for benchmarks: many people with accounts in various states, in addition to the demo data. The accounts
+// are placed by imports; what consumers and creditors do with them afterwards is stored directly.
 import { addDays, type Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { refreshStatistics } from '../src/persistence/database/table-statistics';
@@ -14,21 +15,25 @@ import {
 } from '../src/persistence/models/payments';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { PaymentMethodModel } from '../src/persistence/models/wallet';
-import { daysAgo } from './dates';
+import { computeAccountKeys } from '../src/persistence/shared/sealed-account';
+import { dayFrom, daysAgo } from './dates';
 import type { DealSeed } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
 import { storeLetters, type LetterSeed } from './demo-letters';
-import { accountRow, profileRow, type PlainAccount, type PlainProfile } from './factories';
-import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
+import { EXPIRES_IN_DAYS, PLACED_DAYS_AGO, type PlainAccount } from './factories';
+import { placeRows, withImports, type PlacementCells } from './large-placements';
+import { storeDeals } from './store-rows';
 
 export interface DataSetSize {
   readonly profiles: number;
   /** Per profile. */
   readonly accounts: number;
+  /** Index of the first person: the people of a second data set must be others. */
+  readonly firstPerson?: number;
 }
 
 interface Kind {
-  readonly special?: Partial<PlainAccount>;
+  readonly special?: Partial<Omit<PlainAccount, 'personal'>>;
   readonly deal?: DealSeed;
 }
 
@@ -75,47 +80,47 @@ const FILLED: readonly AnyModel[] = [
   ...[ELetterModel, ConsumerELetterModel],
 ];
 
-const PROFILES_PER_TRANSACTION = 50;
+/** Bounds what is in memory. */
+const ACCOUNTS_PER_BLOCK = 20_000;
+const PEOPLE_PER_TRANSACTION = 50;
 
 /** Call after `seedDemo`, whose companies it uses. `print` receives the progress. */
 export async function seedLargeDataSet(
   db: Database,
   moment: Moment,
-  { profiles, accounts }: DataSetSize,
+  { profiles, accounts, firstPerson = 0 }: DataSetSize,
   print: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const firstProfile = (await findHighestId(db, ConsumerProfileModel)) + 1;
-  const firstAccount = (await findHighestId(db, ConsumerModel)) + 1;
-  for (let done = 0; done < profiles; done += PROFILES_PER_TRANSACTION) {
-    const count = Math.min(PROFILES_PER_TRANSACTION, profiles - done);
-    const people = Array.from({ length: count }, (_, index) => personRow(moment, firstProfile, done + index));
-    const kinds = new Map<number, Kind>();
-    const rows = people.flatMap((owner, person) =>
-      Array.from({ length: accounts }, (_, index) => {
-        const id = firstAccount + (done + person) * accounts + index;
-        const kind = pick(KINDS, index);
-        kinds.set(id, kind);
-        return debtRow(moment, id, index, owner, kind);
-      }),
+  const plan = (start: number, end: number) =>
+    Array.from({ length: (end - start) * accounts }, (_, at) =>
+      planAccount(firstPerson + start + Math.floor(at / accounts), at % accounts, accounts),
     );
-    await db.transaction(async (transaction) => {
-      await storeProfiles(transaction, people);
-      await storeAccounts(transaction, rows);
-      await storeDeals(transaction, getDeals(kinds), moment);
-      await checkConditions(transaction, MISSING);
-      await storeLetters(transaction, getLetters(rows, moment), moment);
-    });
-    print(`${done + count} of ${profiles} profiles`);
-  }
+  const perBlock = Math.max(1, Math.floor(ACCOUNTS_PER_BLOCK / accounts));
+  // As of a day on which each of the companies had a membership, without which nothing can be placed.
+  await withImports(db, getPlacedAt(moment), async (dependencies) => {
+    for (let start = 0; start < profiles; start += perBlock) {
+      const end = Math.min(start + perBlock, profiles);
+      const planned = plan(start, end);
+      for (const companyId of new Set(COMPANIES)) {
+        const rows = planned.filter((one) => one.companyId === companyId).map((one) => formatRow(moment, one));
+        await placeRows(dependencies, companyId, rows, print);
+      }
+      for (let done = start; done < end; done += PEOPLE_PER_TRANSACTION) {
+        const next = Math.min(done + PEOPLE_PER_TRANSACTION, end);
+        await db.transaction((transaction) => storeEvents(transaction, plan(done, next), moment));
+        print(`${next} of ${profiles} profiles`);
+      }
+    }
+  });
   await refreshStatistics(db, FILLED);
 }
 
-async function findHighestId(db: Database, model: AnyModel): Promise<number> {
-  const last = await db.model(model).findOne({ attributes: ['id'], order: [['id', 'DESC']] });
-  return Number(last?.['id'] ?? 0);
+function getPlacedAt(moment: Moment): Moment {
+  const now = daysAgo(moment, PLACED_DAYS_AGO);
+  return { now, epoch: Date.parse(now), today: dayFrom(moment, -PLACED_DAYS_AGO) };
 }
 
-/** What the person with this index signs in with; unique for up to 10,000 people. */
+/** What the person with this index signs in with; unique for up to 90,000 people. */
 export function getIdentity(index: number) {
   return {
     lastName: pick(LAST_NAMES, index),
@@ -124,43 +129,97 @@ export function getIdentity(index: number) {
   };
 }
 
-function personRow(moment: Moment, firstId: number, index: number): PlainProfile {
-  const firstName = pick(FIRST_NAMES, index);
-  const identity = getIdentity(index);
-  const email = `${firstName}.${identity.lastName}.${index}@example.test`.toLowerCase();
-  return profileRow(moment, {
-    id: firstId + index,
-    personal: { firstName, ...identity, email },
-    emailPermission: true,
-    isCommunicationUpdated: true,
-    verifiedAt: daysAgo(moment, 30),
-  });
+interface PlannedAccount {
+  readonly person: number;
+  readonly companyId: number;
+  readonly kind: Kind;
+  /** Counts the accounts of all people. */
+  readonly serial: number;
+  /** Unique, also among data sets with another number of accounts. */
+  readonly number: string;
+  readonly name: string;
 }
 
-function debtRow(moment: Moment, id: number, index: number, owner: PlainProfile, { special = {} }: Kind): PlainAccount {
-  return accountRow(moment, {
-    id,
-    owner,
-    companyId: pick(COMPANIES, index),
-    name: `${pick(LENDERS, id)} ${pick(DEBTS, index)}`,
-    balance: `${200 + ((id * 131) % 6000)}.${String(id % 100).padStart(2, '0')}`,
-    special,
-  });
+function planAccount(person: number, index: number, perPerson: number): PlannedAccount {
+  const serial = person * perPerson + index;
+  return {
+    ...{ person, serial, companyId: pick(COMPANIES, index), kind: pick(KINDS, index) },
+    number: `${String(person).padStart(6, '0')}${String(index).padStart(5, '0')}`,
+    name: `${pick(LENDERS, serial)} ${pick(DEBTS, index)}`,
+  };
 }
 
-function getDeals(kinds: ReadonlyMap<number, Kind>): ReadonlyMap<number, DealSeed> {
-  return new Map([...kinds].flatMap(([id, { deal }]) => (deal ? [[id, deal] as const] : [])));
+function formatRow(moment: Moment, { person, serial, number, name }: PlannedAccount): PlacementCells {
+  const firstName = pick(FIRST_NAMES, person);
+  const { lastName, dateOfBirth, last4ssn } = getIdentity(person);
+  return {
+    account_number: toAccountNumber(number),
+    original_account_name: name,
+    ...{ first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth, last4ssn },
+    email1: `${firstName}.${lastName}.${person}@example.test`.toLowerCase(),
+    current_balance: `${200 + ((serial * 131) % 6000)}.${String(serial % 100).padStart(2, '0')}`,
+    ...{ member_account_number: `M-${number}`, reference_number: `REF-${number}`, statement_id_number: `ST-${number}` },
+    expiry_date: dayFrom(moment, EXPIRES_IN_DAYS),
+  };
+}
+
+const toAccountNumber = (number: string): string => `4${number}`;
+
+interface PlacedAccount extends PlannedAccount {
+  readonly id: number;
+  readonly profileId: number;
+}
+
+/** What has happened to the accounts since they were placed. Call inside a transaction. */
+async function storeEvents(db: Database, planned: readonly PlannedAccount[], moment: Moment): Promise<void> {
+  const accounts = await findPlaced(db, planned);
+  await db.model(ConsumerProfileModel).update(
+    {
+      ...{ emailPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) },
+      updatedAt: daysAgo(moment, 1),
+    },
+    { id: [...new Set(accounts.map(({ profileId }) => profileId))] },
+  );
+  const changed = { version: Date.parse(daysAgo(moment, 2)), updatedAt: daysAgo(moment, 2) };
+  const joined = { status: 'joined', lastLoginAt: daysAgo(moment, 3), ...changed } as const;
+  for (const kind of KINDS) {
+    const ids = accounts.filter((account) => account.kind === kind).map(({ id }) => id);
+    if (ids.length > 0) await db.model(ConsumerModel).update({ ...joined, ...kind.special }, { id: ids });
+  }
+  const deals = accounts.flatMap(({ id, kind: { deal } }) => (deal ? [[id, deal] as const] : []));
+  await storeDeals(db, new Map(deals), moment);
+  await checkConditions(db, MISSING);
+  await storeLetters(db, getLetters(accounts, moment), moment);
+}
+
+const ACCOUNTS_PER_READ = 500;
+
+async function findPlaced(db: Database, planned: readonly PlannedAccount[]): Promise<readonly PlacedAccount[]> {
+  const placed: PlacedAccount[] = [];
+  for (let start = 0; start < planned.length; start += ACCOUNTS_PER_READ) {
+    const byKey = new Map(
+      planned
+        .slice(start, start + ACCOUNTS_PER_READ)
+        .map((one) => [computeAccountKeys(db.sealing, one.companyId, toAccountNumber(one.number))[0] ?? '', one]),
+    );
+    const attributes = ['id', 'accountKey', 'consumerProfileId'];
+    const where = { companyId: [...new Set(COMPANIES)], accountKey: [...byKey.keys()] };
+    for (const row of await db.model(ConsumerModel).findAll({ attributes, where })) {
+      const one = byKey.get(String(row.accountKey));
+      if (one) placed.push({ ...one, id: Number(row.id), profileId: Number(row.consumerProfileId) });
+    }
+  }
+  return placed.sort((one, other) => one.serial - other.serial);
 }
 
 /** Of each second account, if its company has a template. */
-function getLetters(accounts: readonly PlainAccount[], moment: Moment): readonly LetterSeed[] {
-  return accounts.flatMap(({ id, companyId }) => {
-    const templateId = LETTER_TEMPLATES.get(companyId ?? 0);
-    if (id % 2 === 1 || templateId === undefined) return [];
-    const sentAt = daysAgo(moment, 2 + (id % 60));
-    const isRead = id % 3 === 0;
-    const letter = { batchId: `b_large_${templateId}`, accountId: id, companyId: companyId ?? 0, templateId, sentAt };
-    return [isRead ? { ...letter, readAt: daysAgo(moment, 1) } : letter];
+function getLetters(accounts: readonly PlacedAccount[], moment: Moment): readonly LetterSeed[] {
+  return accounts.flatMap(({ id: accountId, companyId, serial }) => {
+    const templateId = LETTER_TEMPLATES.get(companyId);
+    if (serial % 2 === 1 || templateId === undefined) return [];
+    const sentAt = daysAgo(moment, 2 + (serial % 60));
+    const letter = { batchId: `b_large_${templateId}`, accountId, companyId, templateId, sentAt };
+    return [serial % 3 === 0 ? { ...letter, readAt: daysAgo(moment, 1) } : letter];
   });
 }
 

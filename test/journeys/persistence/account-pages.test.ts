@@ -92,7 +92,7 @@ describe('of a long list', () => {
     const { db, close } = await openTestDatabase({ seedAt: TEST_MOMENT });
     try {
       await seedLargeDataSet(db, TEST_MOMENT, { profiles: 1, accounts: SHORT });
-      await seedLargeDataSet(db, TEST_MOMENT, { profiles: 1, accounts: LONG });
+      await seedLargeDataSet(db, TEST_MOMENT, { profiles: 1, accounts: LONG, firstPerson: 1 });
       const people = await db
         .model(ConsumerProfileModel)
         .findAll({ attributes: ['id'], order: [['id', 'DESC']], limit: 2 });
