@@ -18,10 +18,12 @@ type Bodies<One> = One extends { responses: infer Responses }
 type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
 type ValueOf<Table> = Table extends unknown ? Table[keyof Table] : never;
 
-/** The statuses whose body has a message and nothing else. */
+/** The statuses whose body has no details for a person, beside its message. */
 type PlainOf<Table> = Table extends unknown
-  ? { [Status in keyof Table]: [keyof Table[Status]] extends ['message'] ? Status : never }[keyof Table]
+  ? { [Status in keyof Table]: PlainIf<Table[Status], Status> }[keyof Table]
   : never;
+type PlainIf<Body, Status> = [Body] extends [never] ? never : [DetailOf<Body>] extends [never] ? Status : never;
+type DetailOf<Body> = Extract<keyof Body, 'code' | 'errors' | 'retry_after'>;
 
 export type ApiError = ValueOf<Bodies<Call>>;
 type CodedError = Extract<ApiError, { code: string }>;
