@@ -167,8 +167,14 @@ export const PLACEMENT_CASES: readonly ParityCase[] = [
     ['200', scheduled, { force: true }],
     ['409 agreement_in_force', scheduled],
     ['409 charge_in_progress', charging, { force: true }],
-    ['422 validation_failed', ready, { action_context: { ...STALE, state: 'x'.repeat(1000) } }],
   ]),
+  {
+    outcome: 'withdrawAccount 422 validation_failed',
+    async arrange(app) {
+      const { id } = await ready(app);
+      return asDana(app, { path: { account: id }, body: {}, headers: { 'idempotency-key': 'a b' } });
+    },
+  },
   ...lapsed('restoreAccount', { current_balance: '700.00' }),
   ...changes('restoreAccount', () => ({ current_balance: '700.00' }), [
     ['200', removed],
