@@ -41,8 +41,14 @@ function toRecord(answers: readonly Answer[]): Readonly<Record<string, number>> 
 }
 
 process.once('message', (loads) => {
-  void overload(loads as readonly LoadRequest[]).then((report) => {
-    process.send?.(report);
-    process.disconnect();
-  });
+  overload(loads as readonly LoadRequest[]).then(
+    (report) => {
+      process.send?.(report);
+      process.disconnect();
+    },
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
 });

@@ -47,7 +47,12 @@ export const OVERLOAD: Scenario<MariadbSystem> = {
 async function generate(loads: readonly LoadRequest[]): Promise<OverloadReport> {
   const child = fork(GENERATOR, { execArgv: ['--require', '@swc-node/register'] });
   child.send(loads);
-  const [report] = (await once(child, 'message')) as [OverloadReport];
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The load generator exited with ${String(code)}.`);
+  });
+  const [report] = (await Promise.race([once(child, 'message'), failed])) as [OverloadReport];
+  // It exits once it has answered.
+  failed.catch(() => undefined);
   return report;
 }
 
