@@ -34,16 +34,18 @@ export function startImport(environment: Readonly<Record<string, string>>, words
   const program = join(DIST, 'src', 'cli', 'parley.js');
   const child = spawn(process.execPath, ['--require', probe, program, 'import', 'run', ...words, '--json'], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const chunks: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  let lastLine = '';
+  child.stderr?.on('data', (chunk: Buffer) => (lastLine = chunk.toString('utf8').trim()));
   const samples: Sample[] = [];
   void sample(child, samples);
   const ended = once(child, 'close').then(([code]) => {
     if (code === null) return null;
     const text = Buffer.concat(chunks).toString('utf8');
-    if (text === '') throw new Error(`The import exited with ${String(code)}.`);
+    if (text === '') throw new Error(`The import exited with ${String(code)}: ${lastLine}`);
     return JSON.parse(text) as ImportReport;
   });
   return { samples, ended, kill: () => void child.kill('SIGKILL') };

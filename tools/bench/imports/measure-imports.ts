@@ -12,9 +12,9 @@ import { findAccount, signIn } from '../peers';
 import { startImport, type ImportReport, type Sample } from './import-process';
 import { writePlacementFile } from './placement-file';
 
-/** `IMPORT_ROWS` and `IMPORT_KILL_ROWS` set other numbers of rows. */
-const ROWS = Number(process.env['IMPORT_ROWS'] ?? 1_000_000);
-const KILL_ROWS = Number(process.env['IMPORT_KILL_ROWS'] ?? 200_000);
+/** `BENCH_IMPORT_ROWS` and `BENCH_KILLED_ROWS` set other numbers of rows. */
+const ROWS = Number(process.env['BENCH_IMPORT_ROWS'] ?? 1_000_000);
+const KILL_ROWS = Number(process.env['BENCH_KILLED_ROWS'] ?? 200_000);
 const PARALLEL_ROWS = Math.ceil(KILL_ROWS / 10);
 const KILLS = 5;
 /** The company of the demo data that has an active membership. */
