@@ -153,12 +153,12 @@ async function useAndClose<Result>(db: Database, use: (db: Database) => Promise<
   }
 }
 
-/** For commands that do what the server does. They log as it does, beside their report. */
+/** For commands that do what the server does. They log as it does, but on stderr, because stdout is for their report. */
 export async function withDependencies(
   work: (dependencies: Dependencies, log: Logger) => Promise<CommandReport>,
 ): Promise<CommandReport> {
   const config = readConfig(process.env);
-  const log = createLogger(config.LOG_LEVEL, config.warnings);
+  const log = createLogger(config.LOG_LEVEL, config.warnings, process.stderr);
   return withDatabase(config, async (db) => {
     const dependencies = createDependencies(config, log, db);
     try {

@@ -131,14 +131,15 @@ async function killAndResume({ environment, connection, write, log }: Bench): Pr
   log(`importing ${KILL_ROWS} rows, killed ${KILLS} times …`);
   const file = await write('Killed', KILL_ROWS);
   const before = await countAccounts(connection);
+  const earlier = (await findNewest(connection)).id;
   let running = startImport(environment, [file, '--company', COMPANY]);
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    await waitForRows(connection, (kill * KILL_ROWS) / (KILLS + 1));
+    await waitForRows(connection, earlier, (kill * KILL_ROWS) / (KILLS + 1));
     await pause(Math.random() * 1000);
     running.kill();
     await running.ended;
-    const { id } = await findNewest(connection);
-    log(`  killed after ${(await findNewest(connection)).rowsDone} rows`);
+    const { id, rowsDone } = await findNewest(connection);
+    log(`  killed after ${rowsDone} rows`);
     running = startImport(environment, ['--resume', id]);
   }
   assertCount(await running.ended, 'created', KILL_ROWS);
@@ -167,8 +168,13 @@ function assertCount(report: ImportReport | null, outcome: string, rows: number)
   throw new Error(`An import is not as expected: ${JSON.stringify(report).slice(0, 500)}`);
 }
 
-async function waitForRows(connection: Connection, rows: number): Promise<void> {
-  while ((await findNewest(connection)).rowsDone < rows) await pause(50);
+/** Of the import that came after the `earlier` one. */
+async function waitForRows(connection: Connection, earlier: string, rows: number): Promise<void> {
+  for (;;) {
+    const { id, rowsDone } = await findNewest(connection);
+    if (id !== earlier && rowsDone >= rows) return;
+    await pause(50);
+  }
 }
 
 async function findNewest(connection: Connection): Promise<{ readonly id: string; readonly rowsDone: number }> {
