@@ -32,6 +32,15 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     access: 'OpenOffersAccess',
     shape: 'list',
   },
+  // Before the account of that ID.
+  {
+    ...READ,
+    method: 'POST',
+    path: '/accounts/search',
+    document: 'SearchAccounts',
+    access: 'OpenOffersAccess',
+    shape: 'list',
+  },
   { ...READ, path: '/accounts/:account', document: 'CreditorAccount', parameters: ACCOUNT },
   {
     ...CHANGE,

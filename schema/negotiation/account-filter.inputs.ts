@@ -1,4 +1,4 @@
-// The filter and the order of a company's accounts.
+// The filter and the order of a company's accounts, and what creditors search for.
 import { Arg, Field, ID, InputType } from 'type-graphql';
 import { NO_FILTER, type AccountFilter, type AccountSort } from '../../src/domain/creditor/account-list';
 import type { CreditorAccountsRequest } from '../../src/services/negotiation/creditor-accounts';
@@ -100,4 +100,29 @@ export function toListRequest(
     sort,
     filter: { ...NO_FILTER, ...(Object.fromEntries(given) as Partial<AccountFilter>) },
   };
+}
+
+@InputType({ description: 'What is searched for: exactly one number, or a last name with a date of birth.' })
+export class SearchAccountsInput {
+  @MaxLength(50)
+  @Field(() => String, { nullable: true, description: 'The account number, exactly as it was placed.' })
+  readonly accountNumber?: string | null;
+
+  @MaxLength(100)
+  @Field(() => String, { nullable: true, description: 'The reference number, in any spelling.' })
+  readonly referenceNumber?: string | null;
+
+  @MaxLength(100)
+  @Field(() => String, { nullable: true, description: 'The member account number, in any spelling.' })
+  readonly memberAccountNumber?: string | null;
+
+  @MaxLength(100)
+  @Field(() => String, { nullable: true, description: 'The last name; only together with the date of birth.' })
+  readonly lastName?: string | null;
+
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'The date of birth; only together with the last name.',
+  })
+  readonly dateOfBirth?: string | null;
 }

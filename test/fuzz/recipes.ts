@@ -90,6 +90,8 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
     filter: { state: ['PAYMENT_PLANS'], balanceMin: '1.00' },
   }),
   creditorAccount: creditor({ id: '14' }),
+  accountAccess: creditor({ accountId: '14' }),
+  searchAccounts: creditor({ input: { lastName: 'Rivera', dateOfBirth: '1985-04-12' } }),
   eLetterTemplates: creditor({ first: 2 }),
   eLetterTemplate: creditor({ id: '1' }),
   eLetterTemplateVersions: creditor({ templateId: '1' }),

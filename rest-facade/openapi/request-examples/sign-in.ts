@@ -62,6 +62,7 @@ export function creditorExamples(day: Day): RequestExamples {
     },
     openOffers: { person: NORTHBANK },
     creditorAccount: { path: { account: 14 } },
+    searchAccounts: { body: { last_name: 'Rivera', date_of_birth: '1985-04-12' } },
     accountHistory: { path: { account: 14 } },
     acceptOffer: { ...offer, body: {} },
     counterOffer: { ...offer, body: { one_time_settlement: '600.00', first_pay_date: day(10) } },

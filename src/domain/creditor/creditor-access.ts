@@ -62,6 +62,8 @@ export const CREDITOR_OPERATIONS = {
 
   creditorAccounts: READS_ACCOUNTS,
   creditorAccount: READS_ACCOUNTS,
+  accountAccess: READS_ACCOUNTS,
+  searchAccounts: READS_ACCOUNTS,
   openOffers: READS_ACCOUNTS,
   negotiationHistory: READS_ACCOUNTS,
   // A stream belongs to a session of a person.

@@ -170,6 +170,12 @@ export const RATE_LIMITS = {
     excess: 'rejects',
     undisclosed: null,
   },
+  account_search: {
+    counts: 'searches for accounts by one creditor user or API key',
+    windows: [perMinute(60)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
   creditor_login_guesses: {
     counts: 'failed creditor logins with one e-mail address; above it the CAPTCHA becomes more expensive',
     windows: [perHour(30), perDay(100)],

@@ -37,6 +37,7 @@ import * as importRetention from './0038-import-retention';
 import * as directPayments from './0040-direct-payments';
 import * as headerProfiles from './0043-header-profiles';
 import * as accountSorts from './0044-account-sorts';
+import * as accountSearch from './0045-account-search';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -90,6 +91,7 @@ const MIGRATIONS: readonly Migration[] = [
   directPayments,
   headerProfiles,
   accountSorts,
+  accountSearch,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

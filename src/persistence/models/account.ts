@@ -42,6 +42,9 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['consumer_profile_id', 'state_order', 'id'] },
     { fields: ['account_number_index'] },
     { fields: ['reference_number_index'] },
+    { fields: ['reference_number_index', 'company_id'] },
+    { fields: ['member_number_index'] },
+    { fields: ['name_birth_index'] },
     { fields: ['company_id', 'account_key'], unique: true },
     { fields: ['identity_index', 'consumer_profile_id'] },
     { fields: ['company_id', 'last_import_id', 'id'] },
@@ -77,6 +80,9 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.STRING(64)) declare accountKey: CreationOptional<string | null>;
   /** Keyed digest of the person, as profiles have it. */
   @Column(DataType.STRING(64)) declare identityIndex: CreationOptional<string | null>;
+  /** Keyed digests of the company with the member number, and with last name and date of birth: creditors search by them. */
+  @Column(DataType.STRING(64)) declare memberNumberIndex: CreationOptional<string | null>;
+  @Column(DataType.STRING(64)) declare nameBirthIndex: CreationOptional<string | null>;
   @Column(DataType.STRING(12)) declare linkState: CreationOptional<LinkState | null>;
   /** The last balance that the creditor sent. */
   @Column(DataType.DECIMAL(12, 2)) declare importedBalance: CreationOptional<string | null>;

@@ -69,24 +69,47 @@ export function computeAccountIndexes(sealing: Sealing, members: PersonalData): 
   };
 }
 
-/** By which imports find the account, and sign-in finds the accounts of a person. */
+/** By which imports and creditors find the account, and sign-in finds the accounts of a person. */
 export interface PlacementIndexes {
   readonly accountKey: string | null;
   readonly identityIndex: string | null;
+  readonly memberNumberIndex: string | null;
+  readonly nameBirthIndex: string | null;
 }
 
-/** Under the active key. Null without an account number, and without a complete identity. */
+/** Under the active key. Null without what they are digests of. */
 export function computePlacementIndexes(
   sealing: Sealing,
   companyId: number | null,
-  { accountNumber, lastName, dateOfBirth, last4ssn }: PersonalData,
+  { accountNumber, memberAccountNumber, lastName, dateOfBirth, last4ssn }: PersonalData,
 ): PlacementIndexes {
+  const person = lastName !== undefined && dateOfBirth !== undefined ? { lastName, dateOfBirth } : null;
   const isComplete = lastName !== undefined && dateOfBirth !== undefined && last4ssn !== undefined;
   const identity = isComplete ? { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn } : null;
   return {
     accountKey: (companyId && accountNumber && computeAccountKeys(sealing, companyId, accountNumber)[0]) || null,
     identityIndex: (identity && computeIdentityIndexes(sealing, identity)[0]) ?? null,
+    memberNumberIndex:
+      (companyId && memberAccountNumber && computeMemberNumberIndexes(sealing, companyId, memberAccountNumber)[0]) ||
+      null,
+    nameBirthIndex: (companyId && person && computeNameBirthIndexes(sealing, companyId, person)[0]) || null,
   };
+}
+
+/** Digests of a company and a member number in any spelling, the active key first; none for an empty number. */
+export function computeMemberNumberIndexes(sealing: Sealing, companyId: number, number: string): readonly string[] {
+  const normalized = normalizeAccountNumber(number);
+  return normalized === '' ? [] : sealing.indexes('memberNumber', `${companyId}|${normalized}`);
+}
+
+/** Digests of a company, a name in any spelling and a day, so that they tell nothing about either; none without a letter. */
+export function computeNameBirthIndexes(
+  sealing: Sealing,
+  companyId: number,
+  { lastName, dateOfBirth }: { readonly lastName: string; readonly dateOfBirth: string },
+): readonly string[] {
+  const name = normalizeLastName(lastName);
+  return name === '' ? [] : sealing.indexes('nameBirth', `${companyId}|${name}|${dateOfBirth}`);
 }
 
 /** Digests of a company and an account number under every index key, the active key first. Exact: spellings differ. */

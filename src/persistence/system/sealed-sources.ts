@@ -87,7 +87,10 @@ export const SOURCES: Readonly<Record<Table, SealedSource>> = {
       personal: placeById('consumers', 'personal'),
       sealedHoldReason: placeById('consumers', 'hold_reason'),
     },
-    attributes: ['accountNumberIndex', 'referenceNumberIndex', 'accountKey', 'identityIndex', 'companyId'],
+    attributes: [
+      ...(['accountNumberIndex', 'referenceNumberIndex', 'accountKey', 'identityIndex'] as const),
+      ...(['memberNumberIndex', 'nameBirthIndex', 'companyId'] as const),
+    ],
     computeIndexes(sealing, row, personal) {
       const placement = computePlacementIndexes(sealing, readNumber(row.companyId), personal);
       // Only the first of several accounts with one number has the key.

@@ -1,7 +1,6 @@
-// Reads accounts of the caller's company: one of them, and a page of those that meet a filter.
+// Reads a page of the accounts of the caller's company that meet a filter.
 import type { AccountFilter, AccountSort } from '../../domain/creditor/account-list';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
-import { loadCompanyAccount } from '../account/steps/load-account';
 import type { CreditorCaller } from '../shared/authenticate';
 import type { LongConnection, PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
@@ -22,14 +21,4 @@ export async function creditorAccounts(
   { filter, sort, ...page }: CreditorAccountsRequest,
 ): Promise<LongConnection<CreditorAccountView>> {
   return listCompanyAccounts(dependencies, { companyId, filter, sort }, page, describeCreditorAccount);
-}
-
-/** Throws `not_found`, also for accounts of other companies. */
-export async function creditorAccount(
-  dependencies: Dependencies,
-  caller: CreditorCaller,
-  accountId: string,
-): Promise<CreditorAccountView> {
-  const { today } = dependencies.clock();
-  return describeCreditorAccount(await loadCompanyAccount(dependencies, caller, accountId, today));
 }

@@ -8,7 +8,9 @@ import { listRootFields } from '../../support/clients/generated-operations';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const FIELDS = listRootFields(buildSchema().schema).filter(({ name }) => findOperationAccess(name) !== null);
-const READS = FIELDS.filter(({ kind, idPaths }) => kind === 'query' && idPaths.length === 0);
+/** Asked with numbers and names, in a test of its own. */
+const SEARCH = 'searchAccounts';
+const READS = FIELDS.filter(({ kind, name, idPaths }) => kind === 'query' && idPaths.length === 0 && name !== SEARCH);
 const NAMING = FIELDS.filter(({ kind }) => kind !== 'subscription').flatMap(({ name, idPaths, documentFor }) =>
   idPaths.filter((path) => !path.endsWith('accountIds')).map((path) => [name, path, documentFor] as const),
 );
@@ -138,6 +140,30 @@ it('no filter finds an account of another', async () => {
   expect(found.map(({ length }) => length)).toEqual([0, 0, Number(row?.['total'])]);
 });
 
+it('no search finds an account of another', async () => {
+  const body = {
+    ...{ account_number: 'SEARCH-1', reference_number: 'SEARCH-2', member_account_number: 'SEARCH-3' },
+    ...{ original_account_name: 'Bluestem Card', last_name: 'Zabriskie', date_of_birth: '1970-01-02' },
+    ...{ last4ssn: '0042', current_balance: '10.00' },
+  };
+  const placed = await app.creditorRest<{ data: { account_id: number } }>('POST', '/accounts', { token: dana, body });
+  const id = String(placed.body.data.account_id);
+  const inputs = [
+    ...['accountNumber: "SEARCH-1"', 'referenceNumber: "SEARCH-2"', 'memberAccountNumber: "SEARCH-3"'],
+    'lastName: "Zabriskie", dateOfBirth: "1970-01-02"',
+  ];
+  const search = async (token: string, input: string) => {
+    const { data } = await app.graphql<Record<string, readonly { accountId: string }[]>>(
+      `{ ${SEARCH}(input: { ${input} }) { accountId } }`,
+      { token },
+    );
+    return (data[SEARCH] ?? []).map(({ accountId }) => accountId);
+  };
+  for (const input of inputs) {
+    expect([input, await search(sam, input), await search(dana, input)]).toEqual([input, [], [id]]);
+  }
+});
+
 it.each(NAMING)('%s answers %s of another company as unknown', async (name, path, documentFor) => {
   const choose = (wrong: string) =>
     documentFor((at) => (at === path ? wrong : (NORTHBANK.get(getKind(name, at)) ?? UNKNOWN)));
@@ -167,7 +193,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Filters, which find nothing, and what is compared with the account that another id names. */
-const WITHOUT_ROW = /\(filter\.|headerProfileId|actionContext\.|^sentLetters\(/;
+const WITHOUT_ROW = /\(filter\.|^createImport\(input.headerProfileId|actionContext\.|^sentLetters\(/;
 
 it('so do operations whose id may be left out', async () => {
   const optional = FIELDS.flatMap(({ name, optionalIdPaths }) => optionalIdPaths.map((path) => `${name}(${path})`));
@@ -176,6 +202,24 @@ it('so do operations whose id may be left out', async () => {
     const { errors } = await app.graphql(query, { token: sam });
     expect([query, errors[0]?.extensions['code']]).toEqual([query, 'NOT_FOUND']);
   }
+});
+
+it('refuses an import by a header profile of another company like one by an unknown profile', async () => {
+  const create = async (token: string, profile: string) => {
+    const input = `{ fileName: "nightly.csv", format: CSV, headerProfileId: "${profile}" }`;
+    const query = `mutation { createImport(input: ${input}) { data { id } } }`;
+    const { data, errors } = await app.graphql(query, { token });
+    return { data, errors };
+  };
+  const foreign = ACME.get('profile') ?? '';
+  const answer = await create(sam, foreign);
+  expect(answer).toEqual(await create(sam, UNKNOWN));
+  expect(answer).toMatchObject({
+    data: { createImport: null },
+    errors: [{ extensions: { code: 'VALIDATION_FAILED', errors: { headerProfileId: [expect.any(String)] } } }],
+  });
+  const own = JSON.stringify((await create(dana, foreign)).errors);
+  expect([own, own === JSON.stringify(answer.errors)]).toEqual([own, false]);
 });
 
 it('refuses a letter to an account of another company like one to an unknown account', async () => {

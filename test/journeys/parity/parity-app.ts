@@ -52,8 +52,8 @@ const APP_SETTINGS = {
     LIMIT_AGREEMENT: '8/3600',
   },
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
-  /** Requires a proof of ownership after a first contact, and allows few letters. */
-  proof: { FIRST_CONTACT_STEP_UP: 'on', LIMIT_LETTER_SEND: '10/86400' },
+  /** Requires a proof of ownership after a first contact, and allows few letters and searches. */
+  proof: { FIRST_CONTACT_STEP_UP: 'on', LIMIT_LETTER_SEND: '10/86400', LIMIT_ACCOUNT_SEARCH: '2/60' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
   /** Without effective limits of rate and time, and with a cache that is soon full, so that memory does not grow later. */
   wide: {

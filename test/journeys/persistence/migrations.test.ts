@@ -43,6 +43,7 @@ const ALL = [
   '0040-direct-payments',
   '0043-header-profiles',
   '0044-account-sorts',
+  '0045-account-search',
 ];
 
 /** How often the process has created the table of accounts. */

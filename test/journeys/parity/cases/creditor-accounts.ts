@@ -83,6 +83,24 @@ const WRONG_FILTERS = [
   { sort: 'placement_date', placed_since: '0001-01-01' },
 ] as const;
 
+const SEARCHES = [
+  { account_number: '4000000019' },
+  { reference_number: 'nowhere 1' },
+  { member_account_number: 'nowhere 1' },
+  { last_name: 'rivera', date_of_birth: '1985-04-12' },
+] as const;
+
+/** Nothing, too much, half a person, and numbers and names without letters. */
+const WRONG_SEARCHES = [
+  {},
+  { account_number: '4000000019', reference_number: '1' },
+  { account_number: '4000000019', last_name: 'Rivera' },
+  { last_name: 'Rivera' },
+  { date_of_birth: '1985-04-12' },
+  { last_name: '7', date_of_birth: '1985-04-12' },
+  { reference_number: ' - ' },
+] as const;
+
 export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
   ...LISTS,
   ...FILTERS.map((query): ParityCase => ({
@@ -116,7 +134,30 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
     },
   },
   { outcome: 'creditorAccount 200', arrange: (app) => asDana(app, { path: { account: 14 } }) },
+  { outcome: 'creditorAccount 200', arrange: (app) => asDana(app, { path: { account: 19 } }) },
   ...account('creditorAccount'),
+  ...SEARCHES.map((body): ParityCase => ({
+    outcome: 'searchAccounts 200',
+    arrange: (app) => asDana(app, { body }),
+  })),
+  ...WRONG_SEARCHES.map((body): ParityCase => ({
+    outcome: 'searchAccounts 422 validation_failed',
+    arrange: (app) => asDana(app, { body }),
+  })),
+  ...guarded('searchAccounts', { body: SEARCHES[0] }),
+  {
+    outcome: 'searchAccounts 401 unauthenticated',
+    arrange: async (app) => ({ body: SEARCHES[0], token: await getConsumerToken(app, 'rivera') }),
+  },
+  {
+    outcome: 'searchAccounts 429 too_many_attempts',
+    appKind: 'proof',
+    async arrange(app) {
+      const request = await asDana(app, { body: SEARCHES[0] });
+      for (let n = 0; n < 2; n += 1) await app.send('searchAccounts', request);
+      return request;
+    },
+  },
   {
     outcome: 'accountHistory 200',
     async arrange(app) {

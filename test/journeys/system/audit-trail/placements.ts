@@ -19,6 +19,14 @@ function byPlacement(title: string, event: AuditEventKey, method: string, path: 
 
 export const PLACEMENT_SCENES: readonly Scene[] = [
   byAdministrator('a placed account', 'account.placed', (send) => () => placeAccount(send)),
+  byAdministrator('an account that is read', 'account.viewed', async (send) => {
+    const { account_id: id } = await placeAccount(send);
+    return () => send('GET', `/accounts/${String(id)}`);
+  }),
+  byAdministrator('an account that is found', 'account.viewed', async (send) => {
+    const { account_number: number } = await placeAccount(send);
+    return () => send('POST', '/accounts/search', { account_number: number });
+  }),
   byPlacement('a changed account', 'account.updated', 'PUT', '', { city: 'Dover' }),
   byPlacement('a withdrawn account', 'account.withdrawn', 'POST', '/withdraw', { withdraw_reason: 'sold' }),
   byPlacement('a reopened account', 'account.restored', 'POST', '/restore', { current_balance: '70.00' }),

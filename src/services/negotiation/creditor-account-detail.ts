@@ -1,0 +1,76 @@
+// One account of the caller's company in detail, and the search for accounts. The audit trail has each account that is shown.
+import { readSearch, type SearchRequest } from '../../domain/creditor/account-search';
+import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
+import { describeAccountDetail, type CreditorAccountDetail } from '../../domain/negotiation/creditor-account-detail';
+import { DomainError } from '../../domain/shared/errors';
+import { loadCompanyAccount } from '../account/steps/load-account';
+import { recordAuditEvent } from '../shared/audit';
+import { auditedActor, describeActor, type CreditorCaller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
+import { enforceRateLimits } from '../shared/rate-limits';
+import type { RequestContext, RequestFacts } from '../shared/request-context';
+
+const OPEN_PAYMENTS = 12;
+const TRANSACTIONS = 10;
+const LETTERS = 5;
+const HITS = 50;
+
+/** Throws `not_found`, also for accounts of other companies. */
+export async function accountAccess(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  accountId: string,
+): Promise<number> {
+  return (await loadCompanyAccount(dependencies, caller, accountId, dependencies.clock().today)).id;
+}
+
+/** Throws `not_found`, also for accounts of other companies. */
+export async function creditorAccount(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  accountId: string,
+  request: RequestFacts,
+): Promise<CreditorAccountDetail> {
+  const { db, clock, accountDetails, letters } = dependencies;
+  const facts = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
+  const { id } = facts;
+  await recordViews(dependencies, caller, request, 'detail', [id]);
+  const sent = { companyId: caller.creditor.companyId, accountId: id, templateId: null, batchId: null };
+  return describeAccountDetail(facts, {
+    openPayments: await accountDetails.findNextPayments(db, id, OPEN_PAYMENTS),
+    transactions: await accountDetails.findLastTransactions(db, id, TRANSACTIONS),
+    letters: await letters.findSentLetters(db, sent, { after: null, limit: LETTERS }),
+    lastImportId: await accountDetails.findLastImportId(db, id),
+  });
+}
+
+/** At most 50 accounts, by id. Throws `validation_failed`, then `too_many_attempts`. */
+export async function searchAccounts(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  wanted: SearchRequest,
+  { request, response }: RequestContext,
+): Promise<readonly CreditorAccountView[]> {
+  const { db, clock, accounts, accountDetails } = dependencies;
+  const read = readSearch(wanted);
+  if ('errors' in read) throw new DomainError('validation_failed', { errors: read.errors });
+  await enforceRateLimits(dependencies, response, [{ scope: 'account_search', subject: describeActor(caller) }]);
+  const ids = await accountDetails.searchAccountIds(db, caller.creditor.companyId, read.search, HITS);
+  if (ids.length === 0) return [];
+  await recordViews(dependencies, caller, request, 'search', ids);
+  return (await accounts.findAccountsByIds(db, ids, clock().today)).map(describeCreditorAccount);
+}
+
+async function recordViews(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  request: RequestFacts,
+  part: 'detail' | 'search',
+  ids: readonly number[],
+): Promise<void> {
+  const actor = auditedActor(caller);
+  const events = ids.map((id) => {
+    return { event: 'account.viewed', subject: { type: 'account', id }, details: { part }, ...actor } as const;
+  });
+  await recordAuditEvent(dependencies, dependencies.db, request, ...events);
+}

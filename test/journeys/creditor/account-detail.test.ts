@@ -1,0 +1,188 @@
+// Creditors read one account in detail and search for accounts: what they get, what they never get, and what is recorded.
+import { AuditEventModel } from '../../../src/persistence/models/system';
+import { ConsumerModel } from '../../../src/persistence/models/account';
+import { ScheduleTransactionModel } from '../../../src/persistence/models/payments';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+
+/** Searches a minute: local limits are a hundred times those of the setting. */
+const MOST = 100;
+
+let app: RunningApp;
+let dana: string;
+beforeAll(async () => {
+  app = await startApp({ LIMIT_ACCOUNT_SEARCH: '1/60' });
+  dana = await app.signInCreditor('dana@acme.test');
+});
+afterAll(() => app.close());
+
+interface Detail {
+  readonly account_id: number;
+  readonly available_moves: readonly string[];
+  readonly open_payments: readonly { readonly date: string; readonly amount: string; readonly status: string }[];
+  readonly transactions: readonly { readonly id: number; readonly source: string }[];
+  readonly letters: readonly { readonly id: number }[];
+  readonly pay_terms: object;
+  readonly has_signed_in: boolean;
+  readonly last_import_id: string | null;
+}
+
+const ACCOUNT = {
+  ...{ account_number: 'AD-1', reference_number: 'AD REF 1', member_account_number: 'AD-MEM-1' },
+  ...{ statement_id_number: 'AD-ST-1', subclient_account_number: 'AD-SUB-1', original_account_name: 'Bluestem Card' },
+  ...{ first_name: 'Ana', last_name: 'Zabriskie', date_of_birth: '1971-05-06', last4ssn: '0077' },
+  ...{ address1: '99 Secret Street', city: 'Dover', state: 'DE', zip: '19901', email1: 'placed@secret.test' },
+  ...{ mobile1: '+12127365000', current_balance: '500.00', pass_through1: 'passed secret' },
+};
+
+const PAYMENT = {
+  ...{ consumerId: 14, companyId: 1, subclientId: null, paymentProfileId: null, amount: '7.00' },
+  ...({ status: 'scheduled', transactionType: 'installment', createdAt: null, updatedAt: null } as const),
+};
+
+async function placeAccount(members: object = {}): Promise<number> {
+  const body = { ...ACCOUNT, ...members };
+  const answer = await app.creditorRest<{ data: Detail }>('POST', '/accounts', { token: dana, body });
+  expect([answer.status, answer.body]).toEqual([201, answer.body]);
+  return answer.body.data.account_id;
+}
+
+async function readDetail(id: number | string): Promise<Detail> {
+  const { status, body } = await app.creditorRest<Detail>('GET', `/accounts/${id}`, { token: dana });
+  expect(status).toBe(200);
+  return body;
+}
+
+async function search(body: object, token = dana) {
+  const answer = await app.creditorRest<{ data: readonly Detail[]; errors?: object }>('POST', '/accounts/search', {
+    ...{ token, body },
+  });
+  return { status: answer.status, ids: (answer.body.data ?? []).map(({ account_id: id }) => id), body: answer.body };
+}
+
+async function listViews(): Promise<readonly unknown[]> {
+  const rows = await app.dependencies.db
+    .model(AuditEventModel)
+    .findAll({ where: { event: 'account.viewed' }, order: ['id'] });
+  return rows.map(({ subjectType, subjectId, actorType, companyId, details }) => [
+    ...[subjectType, subjectId, actorType, Number(companyId), details],
+  ]);
+}
+
+it('shows what was placed and decided, and nothing of the person', async () => {
+  const id = await placeAccount();
+  const detail = await readDetail(id);
+  expect(detail).toMatchObject({
+    ...{ account_id: id, account_number: 'AD-1', reference_number: 'AD REF 1', member_account_number: 'AD-MEM-1' },
+    ...{ statement_id_number: 'AD-ST-1', subclient_account_number: 'AD-SUB-1', last4ssn: '0077', has_signed_in: false },
+    ...{ reason_label: null, hold_reason: null, restart_date: null, disputed_at: null, last_import_id: null },
+    ...{ open_payments: [], transactions: [], letters: [], current_balance: '500.00', link_state: 'linked' },
+    available_moves: ['change_balance', 'record_direct_payment', 'remove_account'],
+  });
+  const body = { last_name: 'Zabriskie', date_of_birth: '1971-05-06', last4ssn: '0077', captcha_token: 'ok' };
+  expect((await app.rest('POST', '/auth/login', { body })).status).toBe(200);
+  const text = JSON.stringify(detail);
+  const secrets = ['Secret', 'secret', '7365000', '1971', 'Dover', '19901'];
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+});
+
+it('shows whether the owner has signed in', async () => {
+  await app.signIn('Rivera', '1985-04-12', '4321');
+  expect((await readDetail(19)).has_signed_in).toBe(true);
+});
+
+it('names the import that changed the account last', async () => {
+  const [lastImportId, id] = ['9vQm2Zc7RrJt4LxKp0WbYs', 19];
+  await app.dependencies.db.model(ConsumerModel).update({ lastImportId }, { id });
+  expect((await readDetail(id)).last_import_id).toBe(lastImportId);
+});
+
+it('shows the Pay Terms as the settings do', async () => {
+  const { body } = await app.creditorRest('GET', '/accounts/19/pay-terms', { token: dana });
+  expect((await readDetail(19)).pay_terms).toEqual(body);
+});
+
+it('shows the next payments, the last transactions and the last letters', async () => {
+  const { db } = app.dependencies;
+  const days = Array.from({ length: 15 }, (_, index) => `2026-05-${String(28 - index)}`);
+  await db.model(ScheduleTransactionModel).update({ status: 'cancelled' }, { consumerId: 14 });
+  for (const scheduleDate of days) await db.model(ScheduleTransactionModel).insert({ ...PAYMENT, scheduleDate });
+  for (let count = 1; count <= 11; count += 1) {
+    const body = { payment_amount: '1.00', payment_date: '2026-03-02', payment_reference: `AD-${count}` };
+    const { status } = await app.creditorRest('POST', '/accounts/19/payments', { token: dana, body });
+    expect(status).toBe(200);
+  }
+  const letter = { token: dana, body: { account_ids: [14], again: true } };
+  for (let count = 1; count <= 6; count += 1) {
+    await app.creditorRest('POST', '/communications/e-letter-templates/1/send', letter);
+  }
+  const plan = await readDetail(14);
+  expect(plan.open_payments.map(({ date }) => date)).toEqual([...days].reverse().slice(0, 12));
+  expect(plan.open_payments[0]).toEqual({ date: '2026-05-14', amount: '7.00', status: 'scheduled' });
+  expect(plan.letters).toHaveLength(5);
+  const paid = await readDetail(19);
+  const ids = paid.transactions.map(({ id }) => id);
+  expect(ids).toEqual([...ids].sort((one, other) => other - one));
+  expect(paid.transactions.map(({ source }) => source)).toEqual(Array(10).fill('direct'));
+});
+
+it('takes the same statements for a large account as for a small one', async () => {
+  const count = async (id: number) => {
+    const statements: string[] = [];
+    const stop = app.dependencies.db.onStatement((sql) => statements.push(sql));
+    await readDetail(id);
+    stop();
+    return statements.length;
+  };
+  const [large, small] = [await count(14), await count(17)];
+  expect(large).toBe(small);
+});
+
+it('finds accounts by one number or a person, each account of the company in its spelling', async () => {
+  const id = await placeAccount({ account_number: 'AD-2', reference_number: 'Ref-22', member_account_number: 'M 22' });
+  expect((await search({ account_number: ' AD-2 ' })).ids).toEqual([id]);
+  expect((await search({ account_number: 'AD-' })).ids).toEqual([]);
+  expect((await search({ reference_number: 'REF 22' })).ids).toEqual([id]);
+  expect((await search({ member_account_number: 'm-22' })).ids).toEqual([id]);
+  const person = { last_name: 'ZÁBRISKIE', date_of_birth: '1971-05-06' };
+  const [first] = (await search({ account_number: 'AD-1' })).ids;
+  expect((await search(person)).ids).toEqual([first, id]);
+  expect((await search({ ...person, date_of_birth: '1971-05-07' })).ids).toEqual([]);
+  await app.creditorRest('PUT', `/accounts/${id}`, { token: dana, body: { member_account_number: 'M 23' } });
+  expect((await search({ member_account_number: 'M 22' })).ids).toEqual([]);
+  expect((await search({ member_account_number: 'M 23' })).ids).toEqual([id]);
+  await app.dependencies.db.model(ConsumerModel).update({ deletedAt: '2026-03-10 00:00:00.000' as never }, { id });
+  expect((await search({ member_account_number: 'M 23' })).ids).toEqual([]);
+});
+
+it('finds at most 50 accounts', async () => {
+  const accounts = app.dependencies.db.model(ConsumerModel);
+  const { nameBirthIndex } = (await accounts.findOne({ where: { id: 19 } })) ?? {};
+  for (let count = await accounts.count({ companyId: 1, deletedAt: null }); count <= 50; count += 1) {
+    await placeAccount({ account_number: `AD-M-${count}` });
+  }
+  await accounts.update({ nameBirthIndex: String(nameBirthIndex) }, { companyId: 1 });
+  expect((await search({ last_name: 'Rivera', date_of_birth: '1985-04-12' })).ids).toHaveLength(50);
+});
+
+it('records each account that is shown, and neither what is refused nor a check of access', async () => {
+  const id = await placeAccount({ account_number: 'AD-3', last_name: 'Audited' });
+  const before = (await listViews()).length;
+  await readDetail(id);
+  await search({ account_number: 'AD-3' });
+  await search({ account_number: 'AD-none' });
+  await search({});
+  await app.creditorRest('GET', '/accounts/2', { token: dana });
+  const wrong = { token: dana, body: { action_context: 7 } };
+  expect((await app.creditorRest('POST', `/accounts/${id}/offer/accept`, wrong)).status).toBe(422);
+  const view = (part: string) => ['account', String(id), 'user', 1, JSON.stringify({ part })];
+  expect((await listViews()).slice(before)).toEqual([view('detail'), view('search')]);
+});
+
+it('limits the searches of each caller', async () => {
+  const lee = await app.signInCreditor('lee@acme.test');
+  for (let count = 1; count <= MOST; count += 1) {
+    expect((await search({ account_number: 'AD-none' }, lee)).status).toBe(200);
+  }
+  expect((await search({ account_number: 'AD-none' }, lee)).status).toBe(429);
+  expect((await search({ account_number: 'AD-none' })).status).toBe(200);
+});

@@ -1,0 +1,62 @@
+// Creditors find accounts by indexes, also accounts that were stored before these were added.
+import type { AccountSearch } from '../../../src/domain/creditor/account-search';
+import {
+  findLastTransactions,
+  findNextPayments,
+  searchAccountIds,
+} from '../../../src/persistence/creditor/account-detail-store';
+import type { Database } from '../../../src/persistence/database/database';
+import { ConsumerModel } from '../../../src/persistence/models/account';
+import { indexSearchedAccounts } from '../../../src/persistence/system/index-stored-accounts';
+import { seedLargeDataSet } from '../../../seeders/large-data-set';
+import { getQueryPlan, isScan } from '../../support/database/query-plan';
+import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+
+const database = withDatabase({ seedAt: TEST_MOMENT });
+const PERSON: AccountSearch = { by: 'person', lastName: 'rivera', dateOfBirth: '1985-04-12' };
+const SEARCHES: readonly (readonly [string, AccountSearch])[] = [
+  ['consumers_company_id_account_key_unique', { by: 'accountNumber', number: '12' }],
+  ['consumers_reference_number_index_company_id_index', { by: 'referenceNumber', number: '12' }],
+  ['consumers_member_number_index_index', { by: 'memberAccountNumber', number: '12' }],
+  ['consumers_name_birth_index_index', PERSON],
+];
+
+beforeAll(async () => {
+  const { db } = database();
+  await seedLargeDataSet(db, TEST_MOMENT, { profiles: 60, accounts: 8 });
+  if (db.dialect === 'mysql') {
+    await db.sequelize.query('ANALYZE TABLE consumers, schedule_transactions, transactions');
+  }
+});
+
+it.each(SEARCHES)('searches with %s', async (index, search) => {
+  const plan = await getQueryPlan(database().db, (db) => searchAccountIds(db, 1, search, 50));
+  expect(plan.map(getIndex)).toEqual([index]);
+});
+
+/** The name of the index that a step of a plan uses. */
+function getIndex(row: Readonly<Record<string, unknown>>): unknown {
+  return 'detail' in row ? /INDEX (\w+)/.exec(String(row['detail']))?.[1] : row['key'];
+}
+
+const READS: readonly (readonly [string, (db: Database) => Promise<unknown>])[] = [
+  ['next payments', (db) => findNextPayments(db, 14, 12)],
+  ['last transactions', (db) => findLastTransactions(db, 14, 10)],
+];
+
+it.each(READS)('reads the %s of an account with an index', async (_what, read) => {
+  const plan = await getQueryPlan(database().db, read);
+  expect(plan.length).toBeGreaterThan(0);
+  expect(plan.filter(isScan)).toEqual([]);
+});
+
+it('computes the digests of accounts that were stored before, and may be repeated', async () => {
+  const { db } = database();
+  const before = await searchAccountIds(db, 1, PERSON, 50);
+  expect(before).toContain(19);
+  await db.model(ConsumerModel).update({ nameBirthIndex: null }, { companyId: 1 });
+  expect(await searchAccountIds(db, 1, PERSON, 50)).toEqual([]);
+  await indexSearchedAccounts(db);
+  await indexSearchedAccounts(db);
+  expect(await searchAccountIds(db, 1, PERSON, 50)).toEqual(before);
+});
