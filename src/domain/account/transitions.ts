@@ -113,6 +113,10 @@ export const TRANSITIONS: readonly Transition[] = [
   })),
   { move: 'record_direct_payment', from: [WAITING], to: [WAITING, 'joined', 'settled'] },
   { move: 'record_direct_payment', from: [COUNTERED], to: [COUNTERED, 'joined', 'settled'] },
+  // Another person owns the account: only where that person finds nothing open.
+  ...(['joined', 'declined', 'renegotiate', 'not_paying', 'disputed', ...NOTICES] as const).map(
+    (condition): Transition => ({ move: 'correct_identity', from: [condition], to: [condition] }),
+  ),
   // A completed notice makes the account available for offers.
   { move: 'record_notice', from: ['joined', ...NOTICES], to: [...NOTICES, 'joined'] },
   // The creditor withdraws a rejection, or answers a dispute, a not-paying report or a notice.

@@ -1,9 +1,9 @@
 // Decides what a row does to its account: the table of actions, and of what the account is now. See docs/imports.md.
 import { money, type Money } from '../shared/money';
 import type { AccountStatus } from '../shared/vocabulary';
-import { normalizeLastName } from '../sign-in/login';
 import type { LocalDate } from '../shared/calendar';
 import { IDENTITY_COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from './columns';
+import { judgeIdentity, type IdentityChange, type OwnerFacts } from './decide-identity';
 import type { ImportAction } from './import';
 import type { CellValue } from './read-cell';
 import type { PlacementRow, RowValues } from './read-row';
@@ -26,6 +26,8 @@ export interface RowFacts {
   readonly lastPaymentAt: number | null;
   /** The payment that has the reference of the row. */
   readonly payment: { readonly accountId: number; readonly amount: Money; readonly date: LocalDate | null } | null;
+  /** Looked up for rows that change the identity; null for an account of no one. */
+  readonly owner: OwnerFacts | null;
 }
 
 export interface RowContext {
@@ -45,6 +47,7 @@ export type RowPlan =
       readonly values: RowValues;
       /** `catch_up`: the creditor's books lag behind payments made here, so only the imported balance is set. */
       readonly balance: 'keep' | 'take' | 'catch_up';
+      readonly identity: Exclude<IdentityChange, 'locked'>;
     }
   | { readonly kind: 'withdraw' | 'restore' | 'payment' };
 
@@ -74,7 +77,7 @@ const TRANSIENT: ReadonlySet<ColumnName> = new Set<ColumnName>([
   ...PAYMENT_COLUMNS,
 ]);
 
-const NO_FACTS: RowFacts = { lastPaymentAt: null, payment: null };
+const NO_FACTS: RowFacts = { lastPaymentAt: null, payment: null, owner: null };
 
 /** Statuses with an agreement, which keeps its amounts. */
 const AGREED: readonly AccountStatus[] = ['payment_accepted', 'hold'];
@@ -99,7 +102,7 @@ export function decideRow(
   if (action === 'payment') return decidePayment(values, account, facts);
   if (isStale(values, facts)) return fail('balance_stale', 'balance_as_of');
   if (action === 'restore') return decideRestoration(presence, values);
-  const plan = decideChange(values, account);
+  const plan = decideChange(values, account, facts);
   if (plan.kind === 'unchanged') return plan;
   if (presence === 'settled') return fail('account_closed');
   return action === 'add' ? fail('account_exists') : plan;
@@ -140,9 +143,10 @@ function decideRestoration(presence: Presence, { current_balance: balance }: Row
   return balance == null ? fail('required', 'current_balance') : { kind: 'restore' };
 }
 
-function decideChange(values: RowValues, account: PlacedAccount): RowPlan {
+function decideChange(values: RowValues, account: PlacedAccount, { owner }: RowFacts): RowPlan {
   const balance = judgeBalance(values.current_balance, account);
-  if (account.profileId !== null && changesIdentity(values, account)) return fail('identity_locked');
+  const identity = judgeIdentity(values, account, owner);
+  if (identity === 'locked') return fail('identity_locked');
   const changed = (Object.keys(values) as ColumnName[]).filter(
     (column) => !TRANSIENT.has(column) && (values[column] ?? null) !== (account.values[column] ?? null),
   );
@@ -153,17 +157,8 @@ function decideChange(values: RowValues, account: PlacedAccount): RowPlan {
     kind: 'change',
     values: Object.fromEntries(changed.map((column) => [column, values[column] ?? null])),
     balance,
+    identity,
   };
-}
-
-/** Another spelling of the same name is the same identity. */
-function changesIdentity(values: RowValues, account: PlacedAccount): boolean {
-  const differs = (column: ColumnName, normalize: (text: string) => string) => {
-    const [sent, stored] = [values[column], account.values[column]];
-    return typeof sent === 'string' && normalize(sent) !== normalize(String(stored ?? ''));
-  };
-  const exact = (text: string) => text;
-  return differs('last_name', normalizeLastName) || differs('date_of_birth', exact) || differs('last4ssn', exact);
 }
 
 /** A balance is read against the last one that the creditor sent: it must neither undo payments nor deny them. */

@@ -43,7 +43,7 @@ export const ROW_WARNINGS = {
   contact_not_bound: 'Too many profiles have this contact; the profile was made without it.',
   identity_ambiguous: 'Several profiles have this identity; the account belongs to none.',
   identity_incomplete: 'The identity is incomplete; the account belongs to no one yet.',
-  relinked: 'The account belongs to another profile now.',
+  relinked: 'The identity was corrected; the account no longer belongs to the same profile.',
   offer_closed: 'The open offer was closed: it is above the balance.',
   overpaid: 'The payment is larger than what remained.',
   payment_after_removal: 'The account was removed; the payment was recorded for the books only.',

@@ -17,7 +17,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   account_closed: 'The account is settled. Place another one.',
   agreement_in_force: 'What was agreed stays in force. Record a payment, or withdraw the account with `force`.',
   balance_stale: 'A payment was made after the balance was read. Read the balance again.',
-  identity_locked: 'The account belongs to a person. Withdraw it, and place it for the other person.',
+  identity_locked: 'Withdraw the account, or let the offer or the agreement end first.',
   payment_reference_reused: 'Another payment has this reference. Choose another one.',
   charge_in_progress: 'A payment of the account is being charged. Repeat the request in a minute.',
   last_admin: 'Make another user an administrator first.',

@@ -1,16 +1,19 @@
 // Finds and makes the profiles to which placed accounts belong.
-import { col, fn } from 'sequelize';
+import { col, fn, Op } from 'sequelize';
+import type { OwnerFacts } from '../../domain/imports/decide-identity';
 import type { Moment } from '../../domain/shared/calendar';
 import { normalizeLastName } from '../../domain/sign-in/login';
 import type { Database } from '../database/database';
 import { sealRows } from '../hot-statements/seal-rows';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
+import { LoginFlowModel } from '../models/sign-in';
 import { readNumber, readText, required } from '../shared/columns';
 import {
   computeContactIndexes,
   computeIdentityIndexes,
   computeProfileIndexes,
+  openPersonalData,
   sealPersonalData,
   type Identity,
   type ProfilePersonalData,
@@ -105,6 +108,92 @@ export async function insertProfiles(
   }));
   await sealRows(db, 'consumer_profiles', sealed);
   return new Map(made.map(({ person, id }) => [toIdentityKey(person), id]));
+}
+
+export interface CorrectedAccount {
+  readonly accountId: number;
+  readonly profileId: number;
+  /** As the creditor knows the owner now. */
+  readonly person: ProfilePersonalData;
+}
+
+/** A profile that its owner never used. */
+const UNUSED = {
+  origin: 'creditor',
+  isCommunicationUpdated: false,
+  ...{ emailVerifiedAt: null, mobileVerifiedAt: null, contactBoundAt: null, identityVerifiedAt: null },
+} as const;
+
+/** What decides on the owner of each account of the company, by the id of the account. */
+export async function findOwners(
+  db: Database,
+  companyId: number,
+  accounts: readonly CorrectedAccount[],
+): Promise<ReadonlyMap<number, OwnerFacts>> {
+  if (accounts.length === 0) return new Map();
+  const profileIds = await findProfileIds(
+    db,
+    accounts.map(({ person }) => person),
+  );
+  const correctable = await findCorrectableProfiles(
+    db,
+    companyId,
+    accounts.map(({ profileId }) => profileId),
+  );
+  return new Map(
+    accounts.map(({ accountId, profileId, person }) => {
+      const ids = profileIds.get(toIdentityKey(person)) ?? [];
+      const hasIdentity = ids.includes(profileId);
+      const facts = { hasIdentity, isIdentityTaken: ids.length > 0, isCorrectable: correctable.has(profileId) };
+      return [accountId, facts] as const;
+    }),
+  );
+}
+
+async function findCorrectableProfiles(
+  db: Database,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const unused = await db
+    .model(ConsumerProfileModel)
+    .findAll({ attributes: ['id'], where: { ...UNUSED, id: [...ids] } });
+  const correctable = new Set(unused.map((row) => required(readNumber(row.id))));
+  if (correctable.size === 0) return correctable;
+  const others = { [Op.or]: [{ companyId: { [Op.ne]: companyId } }, { companyId: null }, SIGNED_IN] };
+  const kept = await db.model(ConsumerModel).findAll({
+    attributes: ['consumerProfileId'],
+    where: { consumerProfileId: [...correctable], ...others },
+    group: ['consumerProfileId'],
+  });
+  for (const row of kept) correctable.delete(required(readNumber(row.consumerProfileId)));
+  return correctable;
+}
+
+const SIGNED_IN = { lastLoginAt: { [Op.ne]: null } };
+
+/**
+ * Gives a profile that its owner never used another identity, and ends sign-ins that began with the earlier one. Returns
+ * false when the owner has used it. Throws a unique violation when another profile has the identity.
+ */
+export async function correctProfile(
+  db: Database,
+  id: number,
+  { firstName, lastName, dateOfBirth, last4ssn }: ProfilePersonalData,
+  { now }: Moment,
+): Promise<boolean> {
+  const profiles = db.model(ConsumerProfileModel);
+  const row = await profiles.findOne({ attributes: ['personal'], where: { ...UNUSED, id }, lock: true });
+  if (!row) return false;
+  const stored = openPersonalData(db.sealing, 'consumer_profiles', id, row.personal);
+  const identity = { lastName, dateOfBirth, last4ssn, ...(firstName !== undefined && { firstName }) };
+  const { identityIndex } = computeProfileIndexes(db.sealing, identity);
+  const personal = sealPersonalData(db.sealing, 'consumer_profiles', id, { ...stored, ...identity });
+  const changes = { identityIndex, selfIdentityIndex: identityIndex, personal, updatedAt: now };
+  if ((await profiles.update(changes, { ...UNUSED, id })) !== 1) return false;
+  const open = { profileId: id, state: ['contact_required', 'otp_pending'] as const };
+  await db.model(LoginFlowModel).update({ state: 'replaced', personal: null }, open);
+  return true;
 }
 
 /** Gives a person the accounts with the same identity that belong to no one. Returns how many. */

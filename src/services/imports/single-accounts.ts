@@ -169,7 +169,11 @@ async function write(
     if (!result || result.outcome === 'failed' || !account) throw toError(result?.violations ?? [], account);
     if (result.outcome !== 'unchanged') {
       const subject = { type: 'account', id: account.id };
-      await recordAuditEvent(dependencies, db, request, { event, subject, ...auditedActor(caller) });
+      const isRelinked = result.violations.some(({ code }) => code === 'relinked');
+      await recordAuditEvent(
+        ...([dependencies, db, request, { event, subject, ...auditedActor(caller) }] as const),
+        ...(isRelinked ? [{ event: 'account.relinked', subject, ...auditedActor(caller) } as const] : []),
+      );
     }
     const saved = toSaved(account, result.outcome, message, result.violations);
     await store?.(db, saved);

@@ -145,7 +145,6 @@ it('changes, withdraws and restores, each as the account allows', async () => {
     values: { current_balance: '90.00' },
   });
   expect(await act('PL-4000,add,95.00,,')).toMatchObject({ violations: [[2, 'failed', null, 'account_exists']] });
-  expect(await act('PL-4000,update,,,Other')).toMatchObject({ violations: [[2, 'failed', null, 'identity_locked']] });
   expect(await act('PL-4000,withdraw,,sold,')).toMatchObject({ withdrawn: 1 });
   expect(await act('PL-4000,withdraw,,sold,', 'PL-4000,upsert,90.00,,')).toMatchObject({
     ...{ unchanged: 1, violations: [[3, 'failed', null, 'account_withdrawn']] },

@@ -110,6 +110,8 @@ function changes(operation: string, good: (app: ParityApp) => Body, rows: readon
   ];
 }
 
+const OTHER_PERSON = { last_name: 'Other', date_of_birth: '1961-02-03', last4ssn: '0061' };
+
 const SAMPLES: Readonly<Record<string, Body>> = {
   restoreAccount: { current_balance: '700.00' },
   recordDirectPayment: { payment_amount: '1.00', payment_date: YESTERDAY, payment_reference: 'CHECK' },
@@ -154,7 +156,8 @@ export const PLACEMENT_CASES: readonly ParityCase[] = [
     ['409 account_closed', settled],
     ['409 agreement_in_force', scheduled],
     ['409 balance_stale', paid, { current_balance: '800.00', balance_as_of: '2026-03-01' }],
-    ['409 identity_locked', ready, { last_name: 'Other' }],
+    ['200', ready, OTHER_PERSON],
+    ['409 identity_locked', scheduled, OTHER_PERSON],
     ['409 charge_in_progress', async (app) => unagreed(app, await charging(app))],
     ['422 validation_failed', ready, { current_balance: '-1.00', zip: 'x' }],
     ['422 validation_failed', ready, { subclient_number: 'none' }],

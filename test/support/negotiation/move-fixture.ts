@@ -14,7 +14,12 @@ import { dumpTables, expectSameRows, getRowsOfOtherAccounts, type TableDump } fr
 const PAYMENT_MOVES: readonly MoveKey[] = ['skip_payment', 'reschedule_payment'];
 
 /** Moves that creditors make with files of placements only. */
-const IMPORTED_MOVES: readonly MoveKey[] = ['change_balance', 'restore_account', 'record_direct_payment'];
+const IMPORTED_MOVES: readonly MoveKey[] = [
+  'change_balance',
+  'restore_account',
+  'record_direct_payment',
+  'correct_identity',
+];
 
 /** Every move that a person makes by a request that names the account. */
 export const REQUESTED_MOVES = keysOf(MOVES).filter(

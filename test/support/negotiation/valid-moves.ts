@@ -1,6 +1,7 @@
 // Every move with a request that is valid in any condition, so that only the condition can reject it.
 import { decideRestoration } from '../../../src/domain/imports/decide-withdrawal';
 import { decideDirectPayment } from '../../../src/domain/imports/decide-direct-payment';
+import { decideIdentityCorrection } from '../../../src/domain/imports/decide-identity';
 import { decideBalanceChange } from '../../../src/domain/imports/decide-balance';
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { getAgreedAmount, getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
@@ -172,6 +173,7 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   restore_account: (facts) => decideRestoration(facts, money(1000)),
   change_balance: (facts) => decideBalanceChange(facts, money(1000)),
   record_direct_payment: (facts) => payDirectly(facts, money(10)),
+  correct_identity: (facts) => decideIdentityCorrection(facts),
   accept_offer: (facts, moment) => decideAcceptedOffer(facts, `creditor:${CREDITOR_USER}`, moment),
   counter_offer: (facts, { today, ...moment }) => {
     const amounts =

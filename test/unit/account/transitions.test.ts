@@ -19,7 +19,7 @@ describe('the transition table', () => {
   it.each<[AccountCondition, string]>([
     [
       'joined',
-      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method report_not_paying dispute_account change_balance record_direct_payment remove_account record_notice',
+      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method report_not_paying dispute_account change_balance record_direct_payment correct_identity remove_account record_notice',
     ],
     [
       'approved_settlement_but_payment_setup_is_pending',
@@ -43,15 +43,18 @@ describe('the transition table', () => {
     ],
     [
       'returned_notice_response',
-      'dispute_account resend_notice change_balance record_direct_payment remove_account record_notice reopen_negotiation',
+      'dispute_account resend_notice change_balance record_direct_payment correct_identity remove_account record_notice reopen_negotiation',
     ],
-    ['declined', 'start_over dispute_account change_balance record_direct_payment remove_account reopen_negotiation'],
+    [
+      'declined',
+      'start_over dispute_account change_balance record_direct_payment correct_identity remove_account reopen_negotiation',
+    ],
     ['disputed_deactivated', 'restore_account record_direct_payment'],
     ['deactivated', 'restore_account record_direct_payment'],
-    ['disputed', 'change_balance record_direct_payment remove_account reopen_negotiation'],
+    ['disputed', 'change_balance record_direct_payment correct_identity remove_account reopen_negotiation'],
     [
       'not_paying',
-      'dispute_account restart_negotiation change_balance record_direct_payment remove_account reopen_negotiation',
+      'dispute_account restart_negotiation change_balance record_direct_payment correct_identity remove_account reopen_negotiation',
     ],
     ['settled', 'record_direct_payment remove_account'],
     [
@@ -59,10 +62,10 @@ describe('the transition table', () => {
       'hold_plan restart_plan dispute_account cancel_plan record_direct_payment resume_held_plan record_gift_payment remove_account',
     ],
     ['cancelled_plan', 'start_over change_balance record_direct_payment remove_account'],
-    ['renegotiate', 'start_over dispute_account change_balance record_direct_payment remove_account'],
+    ['renegotiate', 'start_over dispute_account change_balance record_direct_payment correct_identity remove_account'],
     [
       'notice_sent',
-      'dispute_account change_balance record_direct_payment remove_account record_notice reopen_negotiation',
+      'dispute_account change_balance record_direct_payment correct_identity remove_account record_notice reopen_negotiation',
     ],
   ])('allows in %s: %s', (condition, moves) => {
     expect(movesIn(condition)).toBe(moves);

@@ -49,7 +49,12 @@ describe('the product and the reference', () => {
     );
     expect([...met.conditions].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
     // The reference knows no imports.
-    const imported: readonly MoveKey[] = ['change_balance', 'restore_account', 'record_direct_payment'];
+    const imported: readonly MoveKey[] = [
+      'change_balance',
+      'restore_account',
+      'record_direct_payment',
+      'correct_identity',
+    ];
     const known = keysOf(MOVES).filter((move) => !imported.includes(move));
     expect([...met.performed].sort()).toEqual(known.sort());
     expect([...met.refused].sort()).toEqual(known.sort());

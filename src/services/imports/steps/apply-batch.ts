@@ -9,6 +9,7 @@ import type { RowResult } from '../../../persistence/imports/import-file-store';
 import type { ImportCreator, StoredImport } from '../../../persistence/imports/import-store';
 import type { Subclients } from '../../../persistence/imports/placement-store';
 import type { Dependencies } from '../../shared/dependencies';
+import { recordRelinked } from './import-actor';
 import { writeRows } from './write-rows';
 
 /** What a process needs to know to write rows of an import. */
@@ -58,11 +59,18 @@ export async function applyBatch(
       .filter(({ violations }) => violations.length > 0)
       .slice(0, MAX_ROW_RESULTS - before.rowResults);
     await importFiles.insertRowResults(db, stored.id, invalid);
+    await recordRelinked(dependencies, db, stored, listRelinked(results));
     const counts = addCounts(before.counts, countResults(results));
     const after = { rowsDone, counts, rowResults: before.rowResults + invalid.length };
     if (!(await imports.changeHeld(db, { ...held, rowsDone }, after))) throw new ImportLost();
     return after;
   });
+}
+
+function listRelinked(results: readonly RowResult[]): readonly number[] {
+  return results.flatMap(({ accountId, violations }) =>
+    accountId !== null && violations.some(({ code }) => code === 'relinked') ? [accountId] : [],
+  );
 }
 
 function countResults(results: readonly RowResult[]): ImportCounts {

@@ -51,14 +51,36 @@ export async function recordImportChange(
 export async function recordImportEnd(
   dependencies: AuditDependencies,
   db: Database,
-  { id, companyId, creator }: Pick<StoredImport, 'id' | 'companyId' | 'creator'>,
+  stored: Pick<StoredImport, 'id' | 'companyId' | 'creator'>,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await recordAuditEvent(dependencies, db, NO_REQUEST, {
-    ...{ event: 'import.ended', subject: { type: 'import', id }, companyId, actorType: creator.type, details },
-    creditorUserId: creator.type === 'user' ? Number(creator.id) : null,
-    apiKeyId: creator.type === 'api_key' ? creator.id : null,
+    ...{ event: 'import.ended', subject: { type: 'import', id: stored.id }, details },
+    ...toCreator(stored),
   });
+}
+
+/** The accounts to which rows gave another owner, in the name of the import's creator. */
+export async function recordRelinked(
+  dependencies: AuditDependencies,
+  db: Database,
+  stored: Pick<StoredImport, 'id' | 'companyId' | 'creator'>,
+  accountIds: readonly number[],
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  const events = accountIds.map((id) => ({
+    ...({ event: 'account.relinked', subject: { type: 'account', id }, details: { import: stored.id } } as const),
+    ...toCreator(stored),
+  }));
+  await recordAuditEvent(dependencies, db, NO_REQUEST, ...events);
+}
+
+function toCreator({ companyId, creator: { type, id } }: Pick<StoredImport, 'companyId' | 'creator'>) {
+  return {
+    ...{ companyId, actorType: type },
+    creditorUserId: type === 'user' ? Number(id) : null,
+    apiKeyId: type === 'api_key' ? id : null,
+  };
 }
 
 /** Names the actor in the import. */

@@ -94,7 +94,8 @@ async function enforceContactLimit(
   });
 }
 
-function toPerson(values: RowValues): ProfilePersonalData | null {
+/** Null while the identity is incomplete. */
+export function toPerson(values: RowValues): ProfilePersonalData | null {
   const { last_name: lastName, date_of_birth: dateOfBirth, last4ssn } = values;
   if (typeof lastName !== 'string' || typeof dateOfBirth !== 'string' || typeof last4ssn !== 'string') return null;
   const { first_name: firstName, email1: email, mobile1: mobile } = values;

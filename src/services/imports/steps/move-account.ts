@@ -1,8 +1,9 @@
 // Performs the move of a row inside the transaction of its batch, by the deciders and the writer of all moves.
 import type { AccountFacts } from '../../../domain/account/account-facts';
 import { decideDirectPayment, isOverpaid, type PaymentToReduce } from '../../../domain/imports/decide-direct-payment';
+import { decideIdentityCorrection } from '../../../domain/imports/decide-identity';
 import { decideBalanceChange, isOfferAbove } from '../../../domain/imports/decide-balance';
-import type { PlacedAccount, RowPlan } from '../../../domain/imports/decide-row';
+import type { PlacedAccount } from '../../../domain/imports/decide-row';
 import { decideRestoration, decideWithdrawal } from '../../../domain/imports/decide-withdrawal';
 import type { WithdrawReason } from '../../../domain/imports/columns';
 import type { PlacementRow } from '../../../domain/imports/read-row';
@@ -19,11 +20,14 @@ import { AccountChanged } from './row-failure';
 interface RowMove {
   readonly row: PlacementRow;
   readonly account: PlacedAccount;
-  readonly plan: RowPlan;
+  readonly move: RowMoveKind;
   readonly mover: Mover;
   readonly requestId: string | null;
   readonly importId: string | null;
 }
+
+/** The kinds of plans that move the account; a change does so for its balance, and for its owner. */
+export type RowMoveKind = 'withdraw' | 'restore' | 'payment' | 'balance' | 'identity';
 
 type MoveResult =
   | { readonly error: RowViolation<RowErrorCode> }
@@ -36,31 +40,33 @@ const refuse = (code: RowErrorCode): MoveResult => ({ error: { column: null, cod
 export async function moveAccount(
   { accounts, gifts, moves, placements }: Pick<Dependencies, 'accounts' | 'gifts' | 'moves' | 'placements'>,
   db: Database,
-  { row, account, plan, mover, requestId, importId }: RowMove,
+  { row, account, move: kind, mover, requestId, importId }: RowMove,
   moment: Moment,
 ): Promise<MoveResult> {
   const facts = await accounts.findAccountById(db, account.id, moment.today);
   if (facts?.version !== account.version) throw new AccountChanged();
   if (facts.hasOpenCharge) return refuse('charge_in_progress');
-  const open = plan.kind === 'payment' ? await gifts.findOpenAmounts(db, facts.id) : [];
-  const noted = { ...toNoted(row, plan, moment), ...(importId !== null && { lastImportId: importId }) };
+  const open = kind === 'payment' ? await gifts.findOpenAmounts(db, facts.id) : [];
+  const noted = { ...toNoted(row, kind, moment), ...(importId !== null && { lastImportId: importId }) };
   const alongside = (bound: Database) => placements.noteMove(bound, account.id, noted);
   try {
-    const decision = decideMove(facts, row, plan, open, moment);
+    const decision = decideMove(facts, row, kind, open, moment);
     const move = { before: facts, decision, mover, requestId };
     const isNoted = Object.keys(noted).length > 0;
     const after = await moves.writeMove(db, { ...move, ...(isNoted && { alongside }) }, moment);
     if (!after) throw new AccountChanged();
     return { version: after.version, warnings: listWarnings(facts, decision, row, open) };
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'offer_action_unavailable') return refuse('agreement_in_force');
+    if (error instanceof DomainError && error.code === 'offer_action_unavailable') {
+      return refuse(kind === 'identity' ? 'identity_locked' : 'agreement_in_force');
+    }
     throw error;
   }
 }
 
 /** What is stored with the account beside the move. */
-function toNoted({ values }: PlacementRow, { kind }: RowPlan, { epoch }: Moment) {
-  if (kind === 'payment') return {};
+function toNoted({ values }: PlacementRow, kind: RowMoveKind, { epoch }: Moment) {
+  if (kind === 'payment' || kind === 'identity') return {};
   if (kind === 'withdraw') return { withdrawReason: String(values.withdraw_reason ?? 'other') };
   return { importedBalance: String(values.current_balance), balanceChangedAt: epoch, withdrawReason: null };
 }
@@ -68,7 +74,7 @@ function toNoted({ values }: PlacementRow, { kind }: RowPlan, { epoch }: Moment)
 function decideMove(
   facts: AccountFacts,
   { values }: PlacementRow,
-  { kind }: RowPlan,
+  kind: RowMoveKind,
   open: readonly PaymentToReduce[],
   moment: Moment,
 ): MoveDecision {
@@ -80,6 +86,7 @@ function decideMove(
     const [amount, date] = [money(String(values.payment_amount)), String(values.payment_date)];
     return decideDirectPayment(facts, open, { amount, date, reference: String(values.payment_reference) });
   }
+  if (kind === 'identity') return decideIdentityCorrection(facts);
   const balance = money(String(values.current_balance));
   return kind === 'restore' ? decideRestoration(facts, balance) : decideBalanceChange(facts, balance);
 }
@@ -91,6 +98,7 @@ function listWarnings(
   open: readonly PaymentToReduce[],
 ): readonly RowViolation<RowWarningCode>[] {
   const column = action === 'payment' ? 'payment_amount' : 'current_balance';
+  if (move === 'correct_identity') return [{ column: null, code: 'relinked' }];
   const { currentBalance } = account;
   const isClosed = move !== 'restore_account' && currentBalance != null && isOfferAbove(before, currentBalance);
   const codes: readonly (RowWarningCode | false)[] = [

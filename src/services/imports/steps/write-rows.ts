@@ -6,6 +6,7 @@ import {
   type RowFacts,
   type RowPlan,
 } from '../../../domain/imports/decide-row';
+import { changesIdentity } from '../../../domain/imports/decide-identity';
 import type { RowOutcome } from '../../../domain/imports/import';
 import type { PlacementRow, RowValues } from '../../../domain/imports/read-row';
 import type { RowViolation } from '../../../domain/imports/row-violations';
@@ -16,8 +17,9 @@ import type { Database } from '../../../persistence/database/database';
 import type { RowResult } from '../../../persistence/imports/import-file-store';
 import type { Subclients } from '../../../persistence/imports/placement-store';
 import type { Dependencies } from '../../shared/dependencies';
-import { linkPeople } from './link-people';
-import { moveAccount } from './move-account';
+import { correctOwner } from './correct-owner';
+import { linkPeople, toPerson } from './link-people';
+import { moveAccount, type RowMoveKind } from './move-account';
 import { AccountChanged } from './row-failure';
 
 /** On whose behalf rows are written, and what they are decided by. */
@@ -68,9 +70,9 @@ export async function writeRows(
   return results;
 }
 
-/** Looks up payments only for rows that depend on them. */
+/** Looks up payments and owners only for rows that depend on them. */
 async function findRowFacts(
-  { directPayments }: Pick<Dependencies, 'directPayments'>,
+  { directPayments, links }: Pick<Dependencies, 'directPayments' | 'links'>,
   db: Database,
   companyId: number,
   rows: readonly PlacementRow[],
@@ -81,7 +83,15 @@ async function findRowFacts(
   const ids = dated.flatMap(({ accountNumber }) => accounts.get(accountNumber)?.id ?? []);
   const payments = await directPayments.findDirectPayments(db, companyId, references);
   const lastPayments = await directPayments.findLastPayments(db, ids);
+  const corrected = rows.flatMap(({ values, accountNumber }) => {
+    const account = accounts.get(accountNumber);
+    if (!account || account.profileId === null || !changesIdentity(values, account)) return [];
+    const person = toPerson({ ...account.values, ...values });
+    return person ? [{ accountId: account.id, profileId: account.profileId, person }] : [];
+  });
+  const owners = await links.findOwners(db, companyId, corrected);
   return ({ values }, account) => ({
+    owner: owners.get(account?.id ?? 0) ?? null,
     payment: payments.get(toReference(values) ?? '') ?? null,
     lastPaymentAt: lastPayments.get(account?.id ?? 0) ?? null,
   });
@@ -141,21 +151,31 @@ async function writeRow(
   if (scope.isDryRun || plan.kind === 'unchanged' || !account) {
     return toResult(row, OUTCOMES[plan.kind], id, row.warnings);
   }
-  const moved =
-    plan.kind === 'change' && plan.balance !== 'take'
-      ? { version: account.version, warnings: [] }
-      : await moveAccount(dependencies, db, { row, account, plan, mover, requestId, importId }, moment);
-  if ('error' in moved) return toResult(row, 'failed', id, [moved.error]);
+  const move = { row, mover, requestId, importId };
+  let version = account.version;
+  const warnings: RowViolation[] = [...row.warnings];
+  for (const kind of listMoves(plan)) {
+    const moved = await moveAccount(
+      dependencies,
+      db,
+      { ...move, move: kind, account: { ...account, version } },
+      moment,
+    );
+    if ('error' in moved) {
+      // Nothing of the row may stay: after the first move, only another process can be the cause.
+      if (version !== account.version) throw new AccountChanged();
+      return toResult(row, 'failed', id, [moved.error]);
+    }
+    version = moved.version;
+    warnings.push(...moved.warnings);
+  }
   if (plan.kind === 'change' && (plan.balance !== 'take' || Object.keys(plan.values).length > 0)) {
-    // An account of no one may have an owner now.
-    const [link] =
-      account.profileId === null
-        ? await linkPeople(dependencies, db, [{ ...account.values, ...plan.values }], moment)
-        : [];
+    const link = await correctOwner(dependencies, db, account, plan, moment);
+    warnings.push(...(link?.warnings ?? []));
     const isUpdated = await dependencies.placements.updateAccount(
       db,
       {
-        ...{ id: account.id, version: moved.version, nextVersion: getNextVersion(moved.version, moment.epoch) },
+        ...{ id: account.id, version, nextVersion: getNextVersion(version, moment.epoch) },
         ...{ companyId, importId, values: plan.values, stored: account.values },
         ...(link && { link }),
         ...(plan.balance === 'catch_up' && { importedBalance: String(row.values.current_balance) }),
@@ -165,7 +185,17 @@ async function writeRow(
     );
     if (!isUpdated) throw new AccountChanged();
   }
-  return toResult(row, OUTCOMES[plan.kind], id, [...row.warnings, ...moved.warnings]);
+  return toResult(row, OUTCOMES[plan.kind], id, warnings);
+}
+
+/** The balance comes last: it may settle the account. */
+function listMoves(plan: Exclude<RowPlan, { readonly kind: 'fail' }>): readonly RowMoveKind[] {
+  if (plan.kind === 'unchanged' || plan.kind === 'create') return [];
+  if (plan.kind !== 'change') return [plan.kind];
+  return [
+    ...(plan.identity === 'relink' ? ['identity' as const] : []),
+    ...(plan.balance === 'take' ? ['balance' as const] : []),
+  ];
 }
 
 function toResult(

@@ -1,0 +1,177 @@
+// Corrected identities of placed accounts: whose the account is afterwards, by who has used it and what is open on it.
+import type { AccountStatus } from '../../../src/domain/shared/vocabulary';
+import { AuditEventModel } from '../../../src/persistence/models/system';
+import { ConsumerModel } from '../../../src/persistence/models/account';
+import { ConsumerProfileModel } from '../../../src/persistence/models/profile';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { HEADER, listViolations, placeFile, placementRow } from '../../support/imports/place-accounts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+let last = 6000;
+type Place = (changes?: {
+  readonly status?: AccountStatus;
+  /** The owner has signed in before. */
+  readonly used?: boolean;
+}) => Promise<{ readonly n: number; readonly id: number; readonly profileId: number }>;
+
+async function readAccount(n: number, companyId = 1) {
+  const { db, placements } = app.dependencies;
+  const subclients = await placements.findSubclients(db, companyId);
+  const account = (await placements.findPlacedAccounts(db, companyId, [`PL-${n}`], subclients)).get(`PL-${n}`);
+  if (!account) throw new Error('The account is not stored.');
+  return account;
+}
+
+const place: Place = async ({ status, used = false } = {}) => {
+  const n = (last += 1);
+  await placeFile(app.dependencies, `${HEADER}\n${placementRow(n)}`);
+  const { id, profileId } = await readAccount(n);
+  const accounts = app.dependencies.db.model(ConsumerModel);
+  if (status) await accounts.update({ status }, { id });
+  if (used) await accounts.update({ lastLoginAt: app.moment().now }, { id });
+  return { n, id, profileId: Number(profileId) };
+};
+
+async function correct(n: number, name: string, balance = '') {
+  const text = `account_number,action,last_name,current_balance\nPL-${n},update,${name},${balance}`;
+  const stored = await placeFile(app.dependencies, text);
+  const codes = (await listViolations(app.dependencies, stored)).map(([, outcome, , code]) => [outcome, code]);
+  return { updated: stored.counts.updated, codes, account: await readAccount(n) };
+}
+
+async function findMatch(n: number, lastName: string): Promise<boolean> {
+  const [, , , , birth, digits] = placementRow(n).split(',');
+  const body = { last_name: lastName, date_of_birth: birth, last4ssn: digits, captcha_token: 'ok' };
+  const answer = await app.rest<{ matched: boolean }>('POST', '/auth/login', { body });
+  return answer.body.matched;
+}
+
+const countProfiles = () => app.dependencies.db.model(ConsumerProfileModel).count({});
+
+async function listMoves(id: number): Promise<readonly string[]> {
+  const { db, history } = app.dependencies;
+  return (await history.findHistoryByAccount(db, id, { after: 0, limit: 50 })).map(({ move }) => move);
+}
+
+it('corrects a profile that nobody has used, with what it is found by', async () => {
+  const { n, id, profileId } = await place({ status: 'payment_setup' });
+  const profiles = await countProfiles();
+  expect(await correct(n, 'Corrected')).toMatchObject({ updated: 1, codes: [], account: { profileId } });
+  expect(await countProfiles()).toBe(profiles);
+  expect(await findMatch(n, 'Corrected')).toBe(true);
+  expect(await findMatch(n, 'Placed')).toBe(false);
+  expect(await listMoves(id)).toEqual([]);
+  // The other accounts of the person follow with their own rows.
+  expect(await correct(n, 'Corrected')).toMatchObject({ updated: 0, codes: [] });
+});
+
+it('rewrites another spelling of the same name, whatever is open', async () => {
+  const { n, profileId } = await place({ status: 'hold', used: true });
+  const profiles = await countProfiles();
+  expect(await correct(n, 'PLÁCED')).toMatchObject({
+    ...{ updated: 1, codes: [], account: { profileId, values: { last_name: 'PLÁCED' } } },
+  });
+  expect(await countProfiles()).toBe(profiles);
+});
+
+it.each<AccountStatus>([
+  ...(['uploaded', 'joined', 'payment_declined', 'renegotiate'] as const),
+  ...(['not_paying', 'dispute', 'notice_sent'] as const),
+])('gives an account that is %s to the person of the new identity', async (status) => {
+  const { n, id, profileId } = await place({ status, used: true });
+  const { account, ...result } = await correct(n, 'Another');
+  expect(result).toEqual({ updated: 1, codes: [['updated', 'relinked']] });
+  expect(account).toMatchObject({ status, values: { last_name: 'Another' } });
+  expect(account.profileId).not.toBe(profileId);
+  expect(await listMoves(id)).toEqual(['correct_identity']);
+  expect([await findMatch(n, 'Another'), await findMatch(n, 'Placed')]).toEqual([true, true]);
+});
+
+it.each<AccountStatus>(['payment_setup', 'payment_accepted', 'hold', 'cancelled_plan'])(
+  'keeps the owner of an account that is %s',
+  async (status) => {
+    const { n, profileId } = await place({ status, used: true });
+    expect(await correct(n, 'Another')).toMatchObject({
+      ...{
+        updated: 0,
+        codes: [['failed', 'identity_locked']],
+        account: { profileId, values: { last_name: 'Placed' } },
+      },
+    });
+  },
+);
+
+it('gives an account to the profile that has the new identity, and to none of several', async () => {
+  const [moved, other] = [await place(), await place()];
+  const profiles = app.dependencies.db.model(ConsumerProfileModel);
+  const readIndex = async (id: number) =>
+    String((await profiles.findOne({ attributes: ['identityIndex'], where: { id } }))?.identityIndex);
+  await correct(moved.n, 'Target');
+  const target = await readIndex(moved.profileId);
+  await correct(moved.n, 'Placed');
+  await profiles.update({ identityIndex: target }, { id: other.profileId });
+  expect(await correct(moved.n, 'Target')).toMatchObject({
+    ...{ codes: [['updated', 'relinked']], account: { profileId: other.profileId } },
+  });
+  await correct(moved.n, 'Placed');
+  const third = await place();
+  await profiles.update({ identityIndex: target }, { id: third.profileId });
+  expect(await correct(moved.n, 'Target')).toMatchObject({
+    codes: [
+      ['updated', 'relinked'],
+      ['updated', 'identity_ambiguous'],
+    ],
+    account: { profileId: null },
+  });
+});
+
+it('leaves a profile alone that has accounts of another company', async () => {
+  const { n, profileId } = await place();
+  await placeFile(app.dependencies, `${HEADER}\n${placementRow(n)}`, { companyId: 2 });
+  expect(await readAccount(n, 2)).toMatchObject({ profileId });
+  const { codes, account } = await correct(n, 'Another');
+  expect(codes).toEqual([['updated', 'relinked']]);
+  expect(account.profileId).not.toBe(profileId);
+  expect(await readAccount(n, 2)).toMatchObject({ profileId });
+});
+
+it('looks for the owner of an account of no one again', async () => {
+  const { n, id } = await place();
+  await app.dependencies.db.model(ConsumerModel).update({ consumerProfileId: null, linkState: 'ambiguous' }, { id });
+  const { codes, account } = await correct(n, 'Another');
+  expect(codes).toEqual([]);
+  expect(account.profileId).not.toBeNull();
+  expect(await findMatch(n, 'Another')).toBe(true);
+});
+
+it('corrects the owner and the balance by one row', async () => {
+  const { n, id } = await place({ status: 'joined', used: true });
+  expect(await correct(n, 'Another', '0.00')).toMatchObject({
+    ...{ updated: 1, codes: [['updated', 'relinked']], account: { status: 'settled', importedBalance: '0.00' } },
+  });
+  expect(await listMoves(id)).toEqual(['correct_identity', 'change_balance']);
+});
+
+it('does the same for a single account, and records every new owner in the audit trail', async () => {
+  const { id } = await place({ status: 'joined', used: true });
+  const token = await app.signInCreditor('dana@acme.test');
+  const body = { last_name: 'Another' };
+  const answer = await app.creditorRest<{ warnings: readonly { code: string }[] }>('PUT', `/accounts/${id}`, {
+    ...{ token, body },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { warnings: [{ code: 'relinked' }] } });
+  const imported = await place({ used: true });
+  await correct(imported.n, 'Another');
+  const events = await app.dependencies.db
+    .model(AuditEventModel)
+    .findAll({ where: { event: 'account.relinked', subjectId: [String(id), String(imported.id)] }, order: ['id'] });
+  expect(events.map(({ subjectId, actorType }) => [subjectId, actorType])).toEqual([
+    [String(id), 'user'],
+    [String(imported.id), 'operator'],
+  ]);
+});
