@@ -47,8 +47,9 @@ export async function insertRowResults(db: Database, importId: string, results: 
   );
 }
 
-export async function deleteRowResults(db: Database, importId: string): Promise<void> {
-  await db.model(ImportRowModel).delete({ importId });
+/** Of these lines, or of all. Returns how many there were. */
+export async function deleteRowResults(db: Database, importId: string, lines?: readonly number[]): Promise<number> {
+  return db.model(ImportRowModel).delete({ importId, ...(lines && { line: [...lines] }) });
 }
 
 export interface RowFilter {

@@ -1,5 +1,6 @@
 // Placement imports: whole files or nothing, invalid rows by line and column, repeatable, and side by side.
 import { ConsumerModel } from '../../../src/persistence/models/account';
+import { ScheduleTransactionModel } from '../../../src/persistence/models/payments';
 import { runImport } from '../../../src/services/imports/steps/run-import';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { HEADER, listViolations, placeFile, placementRow, uploadFile } from '../../support/imports/place-accounts';
@@ -193,6 +194,39 @@ it('records payments to the creditor, each reference once', async () => {
     ...{ payments: 1, violations: [[2, 'payments', 'payment_amount', 'overpaid']] },
   });
   expect(await findAccount('PL-4101')).toMatchObject({ status: 'settled', values: { current_balance: '0.00' } });
+});
+
+it('tries rows again at the end that a charge kept out, in the order of the file', async () => {
+  const { db, importFiles } = app.dependencies;
+  await placeFile(app.dependencies, file(...rows(4200, 3)));
+  const payments = db.model(ScheduleTransactionModel);
+  const open = async (number: string) => {
+    const account = await findAccount(number);
+    return payments.insert({
+      ...{ consumerId: Number(account?.id), companyId: 1, subclientId: null, paymentProfileId: null },
+      ...{ scheduleDate: '2026-03-02', previousScheduleDate: null, originalScheduleDate: null, amount: '10.00' },
+      ...{ status: 'scheduled', transactionType: 'installment', attemptCount: 1, openAttempt: 1 },
+      ...{ lastAttemptedAt: null, revenueSharePercentage: null, createdAt: null, updatedAt: null },
+    });
+  };
+  const charged = [await open('PL-4200'), await open('PL-4201')];
+  const stays = await open('PL-4202');
+  const endCharges = async (...args: Parameters<typeof importFiles.findRowResults>) => {
+    await payments.update({ openAttempt: null, status: 'cancelled' }, { id: charged });
+    return importFiles.findRowResults(...args);
+  };
+  const dependencies = { ...app.dependencies, importFiles: { ...importFiles, findRowResults: endCharges } };
+  const lines = ['PL-4200,90.00,', 'PL-4201,80.00,', 'PL-4202,70.00,', 'PL-4201,,Dover'];
+  const stored = await placeFile(dependencies, ['account_number,current_balance,city', ...lines].join('\n'));
+  expect(stored).toMatchObject({ state: 'completed', rowsDone: 4, counts: { updated: 2, failed: 2 } });
+  expect(await listViolations(app.dependencies, stored)).toEqual([
+    // A later row of the account was written before it.
+    [3, 'failed', null, 'charge_in_progress'],
+    [4, 'failed', null, 'charge_in_progress'],
+  ]);
+  const balances = ['PL-4200', 'PL-4201', 'PL-4202'].map(async (number) => (await findAccount(number))?.values);
+  expect((await Promise.all(balances)).map((values) => values?.current_balance)).toEqual(['90.00', '100.00', '100.00']);
+  await payments.update({ openAttempt: null }, { id: stays });
 });
 
 it('runs one of two imports of a company at a time, and writes every account once', async () => {

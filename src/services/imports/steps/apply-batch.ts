@@ -10,6 +10,7 @@ import type { ImportCreator, StoredImport } from '../../../persistence/imports/i
 import type { Subclients } from '../../../persistence/imports/placement-store';
 import type { Dependencies } from '../../shared/dependencies';
 import { recordRelinked } from './import-actor';
+import { classifyRowFailure } from './row-failure';
 import { writeRows } from './write-rows';
 
 /** What a process needs to know to write rows of an import. */
@@ -34,17 +35,18 @@ export class ImportLost extends Error {}
 const MAX_ROW_RESULTS = 10_000;
 
 /** Throws `ImportLost` and `AccountChanged`, and whatever the database refuses: then nothing is written. */
-export async function applyBatch(
+async function applyBatch(
   dependencies: Dependencies,
   work: ImportWork,
   rows: readonly PlacementRow[],
   before: Progress,
+  isSetAside: boolean,
 ): Promise<Progress> {
   const { importFiles, imports, placements, clock } = dependencies;
   const { stored, holder } = work;
   const moment = clock();
   return dependencies.db.transaction(async (db) => {
-    const rowsDone = before.rowsDone + rows.length;
+    const rowsDone = before.rowsDone + (isSetAside ? 0 : rows.length);
     const held = { id: stored.id, holder, state: stored.dryRun ? 'checking' : 'applying' } as const;
     // First, so that a process that has lost the import waits for nothing, and writes nothing.
     if (!(await imports.changeHeld(db, { ...held, rowsDone: before.rowsDone }, { rowsDone }))) throw new ImportLost();
@@ -54,17 +56,27 @@ export async function applyBatch(
     };
     const numbers = rows.filter(({ errors }) => errors.length === 0).map(({ accountNumber }) => accountNumber);
     const accounts = await placements.findPlacedAccounts(db, stored.companyId, numbers, work.subclients);
+    const replaced = isSetAside ? await importFiles.deleteRowResults(db, stored.id, toLines(rows)) : 0;
+    if (isSetAside && replaced !== rows.length) throw new ImportLost();
     const results = await writeRows(dependencies, db, scope, rows, accounts, moment);
     const invalid = results
       .filter(({ violations }) => violations.length > 0)
-      .slice(0, MAX_ROW_RESULTS - before.rowResults);
+      .slice(0, MAX_ROW_RESULTS - before.rowResults + replaced);
     await importFiles.insertRowResults(db, stored.id, invalid);
     await recordRelinked(dependencies, db, stored, listRelinked(results));
     const counts = addCounts(before.counts, countResults(results));
-    const after = { rowsDone, counts, rowResults: before.rowResults + invalid.length };
+    const after = {
+      rowsDone,
+      counts: { ...counts, failed: counts.failed - replaced },
+      rowResults: before.rowResults - replaced + invalid.length,
+    };
     if (!(await imports.changeHeld(db, { ...held, rowsDone }, after))) throw new ImportLost();
     return after;
   });
+}
+
+function toLines(rows: readonly PlacementRow[]): readonly number[] {
+  return rows.map(({ line }) => line);
 }
 
 function listRelinked(results: readonly RowResult[]): readonly number[] {
@@ -86,8 +98,38 @@ function toMover({ type, id }: ImportCreator): Mover {
   return type === 'user' ? { kind: 'creditor', id: Number(id) } : { kind: 'system', id: null };
 }
 
+const MAX_ATTEMPTS = 3;
+
+/**
+ * A batch that the database refuses is tried again, then row by row, so that one row does not keep the others out.
+ * `isSetAside`: the rows were tried before, and their results are replaced. Throws `ImportLost`.
+ */
+export async function applyRobustly(
+  dependencies: Dependencies,
+  work: ImportWork,
+  rows: readonly PlacementRow[],
+  before: Progress,
+  isSetAside = false,
+): Promise<Progress> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyBatch(dependencies, work, rows, before, isSetAside);
+    } catch (error) {
+      const failure = classifyRowFailure(error);
+      if (failure === null) throw error;
+      if (failure === 'again' && attempt < MAX_ATTEMPTS) continue;
+      const [row, ...more] = rows;
+      if (!row) throw error;
+      if (more.length === 0) return applyBatch(dependencies, work, [refuseRow(row)], before, isSetAside);
+      let progress = before;
+      for (const one of rows) progress = await applyRobustly(dependencies, work, [one], progress, isSetAside);
+      return progress;
+    }
+  }
+}
+
 /** A row that the database refused. */
-export function refuseRow(row: PlacementRow): PlacementRow {
+function refuseRow(row: PlacementRow): PlacementRow {
   const error: RowViolation<RowErrorCode> = { column: null, code: 'row_refused' };
   return { ...row, errors: [error] };
 }

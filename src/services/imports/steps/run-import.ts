@@ -1,12 +1,12 @@
 // Works on an import: checks the whole file, then writes its rows in batches. Any process may go on where another stopped.
 import { FileViolation, NO_COUNTS, type FileViolationCode, type ImportState } from '../../../domain/imports/import';
 import type { PlacementRow } from '../../../domain/imports/read-row';
-import { classifyRowFailure } from './row-failure';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { Dependencies } from '../../shared/dependencies';
-import { applyBatch, ImportLost, refuseRow, type ImportWork, type Progress } from './apply-batch';
+import { applyRobustly, ImportLost, type ImportWork, type Progress } from './apply-batch';
 import { recordImportEnd } from './import-actor';
 import { readFile } from './read-file';
+import { countSetAside, tryAgain } from './set-aside';
 
 export interface ImportTurn {
   /** This process, up to 22 characters. */
@@ -169,7 +169,7 @@ async function applyRows(
     progress = await applyRobustly(dependencies, work, [...batch.values()], progress);
     batch = new Map();
     startedAt = performance.now();
-    assertErrors(stored, progress.counts.failed);
+    assertErrors(stored, progress.counts.failed - (await countSetAside(dependencies, stored, progress.counts.failed)));
     turn.onProgress({ state: stored.state, done: progress.rowsDone, total: stored.rowsTotal });
   };
   for await (const row of readFile(dependencies, stored, { skip: stored.rowsDone })) {
@@ -180,32 +180,8 @@ async function applyRows(
     if (batch.size >= turn.batchRows || performance.now() - startedAt > BATCH_MS) await flush();
   }
   await flush();
-}
-
-const MAX_ATTEMPTS = 3;
-
-/** A batch that the database refuses is tried again, then row by row, so that one row does not keep the others out. */
-async function applyRobustly(
-  dependencies: Dependencies,
-  work: ImportWork,
-  rows: readonly PlacementRow[],
-  before: Progress,
-): Promise<Progress> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await applyBatch(dependencies, work, rows, before);
-    } catch (error) {
-      const failure = classifyRowFailure(error);
-      if (failure === null) throw error;
-      if (failure === 'again' && attempt < MAX_ATTEMPTS) continue;
-      const [row, ...more] = rows;
-      if (!row) throw error;
-      if (more.length === 0) return applyBatch(dependencies, work, [refuseRow(row)], before);
-      let progress = before;
-      for (const one of rows) progress = await applyRobustly(dependencies, work, [one], progress);
-      return progress;
-    }
-  }
+  progress = await tryAgain(dependencies, work, progress, goOn);
+  assertErrors(stored, progress.counts.failed);
 }
 
 async function removeFile({ db, importFiles, imports, clock }: Dependencies, id: string): Promise<void> {
