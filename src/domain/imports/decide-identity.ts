@@ -16,7 +16,7 @@ export interface OwnerFacts {
   readonly hasIdentity: boolean;
   /** Another profile has it. */
   readonly isIdentityTaken: boolean;
-  /** Made with its accounts, never used by its owner, and without accounts of other companies. */
+  /** Made with its accounts and never used, without accounts of other companies, and with the identity of the account. */
   readonly isCorrectable: boolean;
 }
 

@@ -110,11 +110,18 @@ export async function insertProfiles(
   return new Map(made.map(({ person, id }) => [toIdentityKey(person), id]));
 }
 
+/** The owner of an account, as the creditor knew and knows the person. */
+export interface IdentityCorrection {
+  readonly before: ProfilePersonalData;
+  readonly after: ProfilePersonalData;
+}
+
 export interface CorrectedAccount {
   readonly accountId: number;
   readonly profileId: number;
-  /** As the creditor knows the owner now. */
-  readonly person: ProfilePersonalData;
+  /** Null: the identity was incomplete. */
+  readonly before: ProfilePersonalData | null;
+  readonly after: ProfilePersonalData;
 }
 
 /** A profile that its owner never used. */
@@ -133,7 +140,7 @@ export async function findOwners(
   if (accounts.length === 0) return new Map();
   const profileIds = await findProfileIds(
     db,
-    accounts.map(({ person }) => person),
+    accounts.map(({ after }) => after),
   );
   const correctable = await findCorrectableProfiles(
     db,
@@ -141,29 +148,33 @@ export async function findOwners(
     accounts.map(({ profileId }) => profileId),
   );
   return new Map(
-    accounts.map(({ accountId, profileId, person }) => {
-      const ids = profileIds.get(toIdentityKey(person)) ?? [];
-      const hasIdentity = ids.includes(profileId);
-      const facts = { hasIdentity, isIdentityTaken: ids.length > 0, isCorrectable: correctable.has(profileId) };
+    accounts.map(({ accountId, profileId, before, after }) => {
+      const ids = profileIds.get(toIdentityKey(after)) ?? [];
+      const known = before ? computeIdentityIndexes(db.sealing, toIdentity(before)) : [];
+      const facts = {
+        ...{ hasIdentity: ids.includes(profileId), isIdentityTaken: ids.length > 0 },
+        isCorrectable: known.includes(correctable.get(profileId) ?? ''),
+      };
       return [accountId, facts] as const;
     }),
   );
 }
 
+/** Their digests of the identity, by their ids. */
 async function findCorrectableProfiles(
   db: Database,
   companyId: number,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, string | null>> {
   const unused = await db
     .model(ConsumerProfileModel)
-    .findAll({ attributes: ['id'], where: { ...UNUSED, id: [...ids] } });
-  const correctable = new Set(unused.map((row) => required(readNumber(row.id))));
+    .findAll({ attributes: ['id', 'identityIndex'], where: { ...UNUSED, id: [...ids] } });
+  const correctable = new Map(unused.map((row) => [required(readNumber(row.id)), readText(row.identityIndex)]));
   if (correctable.size === 0) return correctable;
   const others = { [Op.or]: [{ companyId: { [Op.ne]: companyId } }, { companyId: null }, SIGNED_IN] };
   const kept = await db.model(ConsumerModel).findAll({
     attributes: ['consumerProfileId'],
-    where: { consumerProfileId: [...correctable], ...others },
+    where: { consumerProfileId: [...correctable.keys()], ...others },
     group: ['consumerProfileId'],
   });
   for (const row of kept) correctable.delete(required(readNumber(row.consumerProfileId)));
@@ -174,23 +185,28 @@ const SIGNED_IN = { lastLoginAt: { [Op.ne]: null } };
 
 /**
  * Gives a profile that its owner never used another identity, and ends sign-ins that began with the earlier one. Returns
- * false when the owner has used it. Throws a unique violation when another profile has the identity.
+ * false when the owner has used it, or it has a third identity. Throws a unique violation when another profile has the
+ * identity.
  */
 export async function correctProfile(
   db: Database,
   id: number,
-  { firstName, lastName, dateOfBirth, last4ssn }: ProfilePersonalData,
+  { before, after }: IdentityCorrection,
   { now }: Moment,
 ): Promise<boolean> {
+  const { firstName, lastName, dateOfBirth, last4ssn } = after;
   const profiles = db.model(ConsumerProfileModel);
-  const row = await profiles.findOne({ attributes: ['personal'], where: { ...UNUSED, id }, lock: true });
+  // Another row of the batch may have corrected it: to the same identity for another account of the person, or not.
+  const known = [before, after].flatMap((person) => [...computeIdentityIndexes(db.sealing, toIdentity(person))]);
+  const where = { ...UNUSED, id, identityIndex: known };
+  const row = await profiles.findOne({ attributes: ['personal'], where, lock: true });
   if (!row) return false;
   const stored = openPersonalData(db.sealing, 'consumer_profiles', id, row.personal);
   const identity = { lastName, dateOfBirth, last4ssn, ...(firstName !== undefined && { firstName }) };
   const { identityIndex } = computeProfileIndexes(db.sealing, identity);
   const personal = sealPersonalData(db.sealing, 'consumer_profiles', id, { ...stored, ...identity });
   const changes = { identityIndex, selfIdentityIndex: identityIndex, personal, updatedAt: now };
-  if ((await profiles.update(changes, { ...UNUSED, id })) !== 1) return false;
+  if ((await profiles.update(changes, where)) !== 1) return false;
   const open = { profileId: id, state: ['contact_required', 'otp_pending'] as const };
   await db.model(LoginFlowModel).update({ state: 'replaced', personal: null }, open);
   return true;

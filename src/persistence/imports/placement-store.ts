@@ -194,7 +194,8 @@ export async function updateAccount(
       personal: sealPersonalData(db.sealing, 'consumers', id, personal),
     }),
     ...(importedBalance !== undefined && { importedBalance }),
-    ...(link && { consumerProfileId: link.profileId, linkState: link.linkState }),
+    // The new owner has not signed in.
+    ...(link && { consumerProfileId: link.profileId, linkState: link.linkState, lastLoginAt: null }),
     ...(importId !== null && { lastImportId: importId }),
     // Before the version, because MySQL assigns from left to right: the condition stays.
     derivedVersion: literal(`CASE WHEN derived_version = version THEN ${nextVersion} ELSE derived_version END`),

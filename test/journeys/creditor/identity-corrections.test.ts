@@ -70,6 +70,31 @@ it('corrects a profile that nobody has used, with what it is found by', async ()
   expect(await correct(n, 'Corrected')).toMatchObject({ updated: 0, codes: [] });
 });
 
+it.each([
+  ['by one file', 50],
+  ['by one batch each', 1],
+])('gives two accounts of a profile to the persons that they are of, %s', async (_how, batchRows) => {
+  const { n, profileId } = await place();
+  const row = placementRow(n);
+  const twin = `TW-${n}`;
+  await placeFile(app.dependencies, `${HEADER}\n${row.replace(`PL-${n}`, twin)}`);
+  const text = ['account_number,action,last_name', `PL-${n},update,First`, `${twin},update,Second`].join('\n');
+  const stored = await placeFile(app.dependencies, text, { batchRows });
+  expect(await listViolations(app.dependencies, stored)).toEqual([[3, 'updated', null, 'relinked']]);
+  expect(await readAccount(n)).toMatchObject({ profileId });
+  const found = await Promise.all(['First', 'Second', 'Placed'].map((name) => findMatch(n, name)));
+  expect(found).toEqual([true, true, false]);
+});
+
+it('corrects a profile once for all rows of a batch', async () => {
+  const { n, profileId } = await place();
+  await placeFile(app.dependencies, `${HEADER}\n${placementRow(n).replace(`PL-${n}`, `TW-${n}`)}`);
+  const text = ['account_number,action,last_name', `PL-${n},update,Both`, `TW-${n},update,Both`].join('\n');
+  const stored = await placeFile(app.dependencies, text);
+  expect([stored.counts.updated, await listViolations(app.dependencies, stored)]).toEqual([2, []]);
+  expect(await readAccount(n)).toMatchObject({ profileId });
+});
+
 it('rewrites another spelling of the same name, whatever is open', async () => {
   const { n, profileId } = await place({ status: 'hold', used: true });
   const profiles = await countProfiles();
@@ -88,6 +113,8 @@ it.each<AccountStatus>([
   expect(result).toEqual({ updated: 1, codes: [['updated', 'relinked']] });
   expect(account).toMatchObject({ status, values: { last_name: 'Another' } });
   expect(account.profileId).not.toBe(profileId);
+  const accounts = app.dependencies.db.model(ConsumerModel);
+  expect(await accounts.findOne({ attributes: ['lastLoginAt'], where: { id } })).toEqual({ lastLoginAt: null });
   expect(await listMoves(id)).toEqual(['correct_identity']);
   expect([await findMatch(n, 'Another'), await findMatch(n, 'Placed')]).toEqual([true, true]);
 });

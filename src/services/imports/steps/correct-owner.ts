@@ -19,8 +19,11 @@ export async function correctOwner(
     const [link] = await linkPeople(dependencies, db, [after], moment);
     return link ?? null;
   }
-  const person = identity === 'correct_profile' ? toPerson(after) : null;
-  // Its owner may have signed in meanwhile.
-  if (person && !(await dependencies.links.correctProfile(db, profileId, person, moment))) throw new AccountChanged();
+  if (identity === 'keep') return null;
+  const [known, person] = [toPerson(stored), toPerson(after)];
+  const correction = known && person && { before: known, after: person };
+  // Its owner may have signed in meanwhile, or an earlier row of the batch has given it another identity.
+  if (!correction || !(await dependencies.links.correctProfile(db, profileId, correction, moment)))
+    throw new AccountChanged();
   return null;
 }

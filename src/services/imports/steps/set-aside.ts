@@ -8,6 +8,9 @@ import { readFile } from './read-file';
 /** More are reported at once: the rows are held in memory. */
 const MAX_SET_ASIDE = 500;
 
+/** Rows of the file between renewals of the lease. */
+const ROWS_PER_RENEWAL = 5000;
+
 /** A process that goes on with the import finds them among the results of rows. */
 const SET_ASIDE = { outcome: 'failed', code: 'charge_in_progress', after: 0, limit: MAX_SET_ASIDE } as const;
 
@@ -29,7 +32,7 @@ export async function tryAgain(
   goOn: () => Promise<void>,
 ): Promise<Progress> {
   let progress = before;
-  for (const row of await readAgain(dependencies, work.stored)) {
+  for (const row of await readAgain(dependencies, work.stored, goOn)) {
     await goOn();
     progress = await applyRobustly(dependencies, work, [row], progress, true);
   }
@@ -37,12 +40,19 @@ export async function tryAgain(
 }
 
 /** Rows of one account are applied in the order of the file: not those that another row came after. */
-async function readAgain(dependencies: Dependencies, stored: StoredImport): Promise<readonly PlacementRow[]> {
+async function readAgain(
+  dependencies: Dependencies,
+  stored: StoredImport,
+  goOn: () => Promise<void>,
+): Promise<readonly PlacementRow[]> {
   const results = await dependencies.importFiles.findRowResults(dependencies.db, stored.id, SET_ASIDE);
   if (results.length === 0) return [];
   const lines = new Set(results.map(({ line }) => line));
   const rows = new Map<string, PlacementRow[]>();
+  let read = 0;
   for await (const row of readFile(dependencies, stored)) {
+    read += 1;
+    if (read % ROWS_PER_RENEWAL === 0) await goOn();
     if (lines.has(row.line)) rows.set(row.accountNumber, [...(rows.get(row.accountNumber) ?? []), row]);
     else if (row.errors.length === 0) rows.delete(row.accountNumber);
   }

@@ -86,8 +86,8 @@ async function findRowFacts(
   const corrected = rows.flatMap(({ values, accountNumber }) => {
     const account = accounts.get(accountNumber);
     if (!account || account.profileId === null || !changesIdentity(values, account)) return [];
-    const person = toPerson({ ...account.values, ...values });
-    return person ? [{ accountId: account.id, profileId: account.profileId, person }] : [];
+    const [before, after] = [toPerson(account.values), toPerson({ ...account.values, ...values })];
+    return after ? [{ accountId: account.id, profileId: account.profileId, before, after }] : [];
   });
   const owners = await links.findOwners(db, companyId, corrected);
   return ({ values }, account) => ({
