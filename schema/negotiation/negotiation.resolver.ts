@@ -43,7 +43,7 @@ export class NegotiationResolver {
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'forbidden', 'validation_failed')
   @Query(() => NegotiationHistoryConnection, {
     description:
-      'Moves made on an account, oldest first. Available to the consumer and to creditor users of its company.',
+      'Moves made on an account, oldest first: to creditor users of its company all of them, to its consumer those since the account is theirs.',
   })
   async negotiationHistory(
     @CurrentParty() party: Party,

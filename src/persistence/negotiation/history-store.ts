@@ -37,7 +37,7 @@ export async function findHistories(
   return findEntries(db, accountIds, {});
 }
 
-/** The ids of all entries of accounts, by account, the oldest first. */
+/** The ids of the entries since each account has its present owner, by account, the oldest first. */
 export async function findHistoryIds(
   db: Database,
   accountIds: readonly number[],
@@ -45,8 +45,13 @@ export async function findHistoryIds(
   const found = new Map<number, number[]>(accountIds.map((id) => [id, []]));
   const rows = await db
     .model(NegotiationHistoryModel)
-    .findAll({ attributes: ['id', 'consumerId'], where: { consumerId: [...accountIds] }, order: ['id'] });
-  for (const { id, consumerId } of rows) found.get(Number(consumerId))?.push(required(readNumber(id)));
+    .findAll({ attributes: ['id', 'consumerId', 'move'], where: { consumerId: [...accountIds] }, order: ['id'] });
+  for (const { id, consumerId, move } of rows) {
+    const ids = found.get(Number(consumerId));
+    // The terms and notes of an earlier owner are not shown to the next one.
+    if (move === 'correct_identity') ids?.splice(0);
+    else ids?.push(required(readNumber(id)));
+  }
   return found;
 }
 

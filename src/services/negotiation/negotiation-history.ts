@@ -1,7 +1,5 @@
-// Lists the moves of an account, oldest first, for its consumer and for users of its creditor.
-import type { AccountFacts } from '../../domain/account/account-facts';
+// Lists the moves of an account, oldest first, for users of its creditor, and for its consumer those since it is theirs.
 import { describeHistoryEntry, type HistoryEntryView } from '../../domain/negotiation/history-view';
-import type { LocalDate } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import type { OfferSide } from '../../domain/shared/vocabulary';
 import { loadCompanyAccount, loadOwnAccount } from '../account/steps/load-account';
@@ -34,7 +32,12 @@ export async function negotiationHistory(
 ): Promise<Connection<HistoryEntryView>> {
   if (side !== null && side !== party.kind) throw new DomainError('unauthenticated');
   const { db, history, clock } = dependencies;
-  const { id } = await loadForParty(dependencies, party, accountId, clock().today);
+  const { today } = clock();
+  if (party.kind === 'consumer') {
+    const { id } = await loadOwnAccount(dependencies, party.caller, accountId, today);
+    return loadOwnHistory(dependencies, id, request);
+  }
+  const { id } = await loadCompanyAccount(dependencies, party.caller, accountId, today);
   const after = readPage(request, decodeNumberCursor) ?? 0;
   const counts = await history.countHistory(db, id, after);
   const entries = await history.findHistoryByAccount(db, id, { after, limit: request.first });
@@ -61,13 +64,13 @@ export async function negotiationHistoryByAccount(
   );
 }
 
-function loadForParty(
+async function loadOwnHistory(
   dependencies: Dependencies,
-  party: Party,
-  accountId: string,
-  today: LocalDate,
-): Promise<AccountFacts> {
-  return party.kind === 'consumer'
-    ? loadOwnAccount(dependencies, party.caller, accountId, today)
-    : loadCompanyAccount(dependencies, party.caller, accountId, today);
+  accountId: number,
+  page: PageRequest,
+): Promise<Connection<HistoryEntryView>> {
+  const pages = await negotiationHistoryByAccount(dependencies, { accountIds: [accountId], ...page });
+  const own = pages.get(accountId);
+  if (!own) throw new Error('An account has no page of its history.');
+  return own;
 }

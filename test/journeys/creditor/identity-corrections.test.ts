@@ -184,6 +184,25 @@ it('corrects the owner and the balance by one row', async () => {
   expect(await listMoves(id)).toEqual(['correct_identity', 'change_balance']);
 });
 
+it('shows the account, and its history from then on, to the new owner only', async () => {
+  const { n, id, profileId } = await place();
+  const [, , , , birth = '', digits = ''] = placementRow(n).split(',');
+  const earlier = await app.signIn('Placed', birth, digits);
+  await correct(n, 'Placed', '90.00');
+  expect((await correct(n, 'Another')).account.profileId).not.toBe(profileId);
+  await correct(n, 'Another', '80.00');
+  expect(await listMoves(id)).toEqual(['change_balance', 'correct_identity', 'change_balance']);
+
+  const page = 'negotiationHistory(first: 5) { totalCount nodes { move currentBalance } }';
+  const alone = page.replace('(', '(accountId: $id, ');
+  const query = `query ($id: ID!) { account(id: $id) { ${page} } ${alone} }`;
+  const request = { variables: { id: String(id) } };
+  const own = { totalCount: 1, nodes: [{ move: 'CHANGE_BALANCE', currentBalance: '80.00' }] };
+  const next = await app.graphql(query, { ...request, token: await app.signIn('Another', birth, digits) });
+  expect(next.data).toEqual({ account: { negotiationHistory: own }, negotiationHistory: own });
+  expect(await app.rest('GET', `/accounts/${id}`, { token: earlier })).toMatchObject({ status: 403 });
+});
+
 it('does the same for a single account, and records every new owner in the audit trail', async () => {
   const { id } = await place({ status: 'joined', used: true });
   const token = await app.signInCreditor('dana@acme.test');
