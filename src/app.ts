@@ -40,6 +40,7 @@ import { trustedDocuments } from './http/graphql/trusted-documents';
 import { noticeUntrustedProxy } from './http/middleware/untrusted-proxy';
 import { createEndpointNamer, createUsageCounter } from './http/middleware/usage-counter';
 import type { Dependencies } from './container';
+import type { JobWatch } from './jobs/watch';
 import { readPoolState } from './persistence/database/pool-state';
 import { pollSubscriptions } from './persistence/system/subscription-poll';
 import { deliverMessages } from './services/system/deliver-messages';
@@ -66,13 +67,13 @@ const HEALTH_PATH = '/health';
 /** Interval at which usage counts and counts of unregistered documents are stored. */
 const USAGE_FLUSH_MS = 10_000;
 
-/** `jobStatuses`: what the process knows about the regular jobs; null: it does not know. */
+/** `jobs`: what the process knows about the regular jobs; null: it does not know. */
 export async function createApp(
   config: Config,
   dependencies: Dependencies,
   log: Logger,
   demo: Demo,
-  jobStatuses: Readiness['jobs'] = null,
+  jobs: Pick<JobWatch, 'statuses' | 'waitingImports'> | null = null,
 ): Promise<App> {
   const built = buildSchema();
   const { schema } = built;
@@ -181,7 +182,7 @@ export async function createApp(
   // The paths that read and set the device cookie.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
-  const readiness: Readiness = { isReady: () => isReady, warnings: proxyNotice.warnings, jobs: jobStatuses };
+  const readiness: Readiness = { isReady: () => isReady, warnings: proxyNotice.warnings, jobs: jobs && jobs.statuses };
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
   app.use(developerPages({ config, dependencies, demo, apis, readiness }));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
@@ -214,7 +215,8 @@ export async function createApp(
       return Object.fromEntries(breakers.map(([provider, breaker]) => [provider, breaker.isOpen(epoch)]));
     },
     openStreams: streams.countOpen,
-    jobs: jobStatuses,
+    jobs: jobs && jobs.statuses,
+    waitingImports: jobs && jobs.waitingImports,
   });
   const metricsServer = metrics && createMetricsServer(metrics, reportError);
   return {

@@ -37,7 +37,7 @@ export async function startServer(): Promise<void> {
   const jobs = createJobs(config.jobs, dependencies, log, (job, { outcome, ms }) =>
     dependencies.observer.metrics?.job(job, outcome === 'broken', ms),
   );
-  const app = await createApp(config, dependencies, log, demo, jobs.statuses);
+  const app = await createApp(config, dependencies, log, demo, jobs.watch);
   if (app.metricsServer) await listen(app.metricsServer, config.METRICS_PORT, config.METRICS_HOST);
   await listen(app.server, config.PORT, config.HOST);
   jobs.start();

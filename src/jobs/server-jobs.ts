@@ -7,7 +7,7 @@ import { createJobWatch, type JobWatch } from './watch';
 
 export interface ServerJobs {
   /** Null: unknown. */
-  readonly statuses: JobWatch['statuses'] | null;
+  readonly watch: JobWatch | null;
   start(): void;
   /** Lets the running steps end, and gives the leases back. */
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export function createJobs(
   const watch = mode === 'off' ? null : createJobWatch(dependencies, log);
   let scheduler: Scheduler | null = null;
   return {
-    statuses: watch && watch.statuses,
+    watch,
     start() {
       watch?.start();
       if (mode !== 'run') return;

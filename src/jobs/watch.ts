@@ -1,4 +1,5 @@
-// Knows which regular jobs are late: for `/readyz`, metrics, and a warning in the log. Asks the database once a minute.
+// Knows which regular jobs are late, and how many imports wait: for `/readyz`, metrics, and a warning in the log. Asks the
+// database once a minute.
 import type { Logger } from 'pino';
 import type { JobName, JobStatus } from '../domain/system/jobs';
 import { describeError } from '../providers/log';
@@ -10,25 +11,29 @@ const INTERVAL_MS = 60_000;
 export interface JobWatch {
   /** As of the last minute; empty before the first answer. */
   readonly statuses: () => readonly JobStatus[];
+  /** Imports that wait for their turn, as of the last minute; null before the first answer. */
+  readonly waitingImports: () => number | null;
   start(): void;
   /** Asks now, after a run of this process. */
   ask(): void;
   stop(): void;
 }
 
-type WatchDependencies = Parameters<typeof getJobStatuses>[0] & Pick<Dependencies, 'clock' | 'observer'>;
+type WatchDependencies = Parameters<typeof getJobStatuses>[0] & Pick<Dependencies, 'clock' | 'imports' | 'observer'>;
 
 export function createJobWatch(dependencies: WatchDependencies, log: Logger): JobWatch {
-  const { observer, clock } = dependencies;
+  const { db, imports, observer, clock } = dependencies;
   const since = clock().epoch;
   const late = new Set<JobName>();
   let statuses: readonly JobStatus[] = [];
+  let waitingImports: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
 
   async function check(): Promise<void> {
     try {
       statuses = await getJobStatuses(dependencies, since);
+      waitingImports = await imports.countWaitingImports(db);
     } catch (error) {
       // The database of a process that ends is closed meanwhile.
       if (!isRunning) return;
@@ -49,6 +54,7 @@ export function createJobWatch(dependencies: WatchDependencies, log: Logger): Jo
 
   return {
     statuses: () => statuses,
+    waitingImports: () => waitingImports,
     start() {
       isRunning = true;
       timer = setInterval(ask, INTERVAL_MS).unref();

@@ -116,6 +116,11 @@ export async function findRunnableImports(
   return rows.map((row) => ({ id: required(readText(row.id)), companyId: required(readNumber(row.companyId)) }));
 }
 
+/** Of all companies. */
+export async function countWaitingImports(db: Database): Promise<number> {
+  return db.model(ImportModel).count({ state: 'queued' });
+}
+
 /** Imports of the company that came before and are not done. */
 export async function countEarlierImports(db: Database, { companyId, id, queuedAt }: StoredImport): Promise<number> {
   const earlier = { queuedAt: { [Op.lt]: queuedAt ?? 0 } };

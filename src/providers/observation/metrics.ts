@@ -4,6 +4,8 @@ import type * as Prometheus from 'prom-client';
 import { deriveState } from '../../domain/account/display-state';
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { MoveKey } from '../../domain/account/moves';
+import { ROW_OUTCOMES, type ImportCounts } from '../../domain/imports/import';
+import { keysOf } from '../../domain/shared/vocabulary';
 import type { AuditEventKey } from '../../domain/system/audit';
 import type { JobStatus } from '../../domain/system/jobs';
 import type { Activity } from './activity';
@@ -17,6 +19,8 @@ export interface ObservedState {
   readonly openStreams: () => number;
   /** Null: not known. */
   readonly jobs: (() => readonly JobStatus[]) | null;
+  /** Null: not known. */
+  readonly waitingImports: (() => number | null) | null;
 }
 
 interface PoolState {
@@ -94,6 +98,9 @@ export function createMetrics(client: typeof Prometheus, version: string) {
     ...(['service', 'outcome'] as const),
   );
   const jobs = measure('job_duration_seconds', 'Turns of jobs.', JOB_SECONDS, ...(['job_name', 'outcome'] as const));
+  const importRows = count('import_rows_total', 'Rows of imports that were tried, without dry runs.', 'outcome');
+  // The first batch of a process has hundreds of rows: an increase is seen only from a value before it.
+  for (const outcome of keysOf(ROW_OUTCOMES)) importRows.inc({ outcome }, 0);
   const deprecated = count('deprecated_uses_total', 'Uses of deprecated members of the schema.', 'style', 'member');
   new Gauge({ name: 'parley_info', help: 'The version that runs.', labelNames: ['version'], registers })
     .labels(version)
@@ -134,6 +141,13 @@ export function createMetrics(client: typeof Prometheus, version: string) {
     job: (job: string, hasFailed: boolean, ms: number) =>
       jobs.observe({ job_name: job, outcome: toOutcome(hasFailed) }, ms / 1000),
 
+    /** The counts of an import before and after a batch of its rows. */
+    importRows(before: ImportCounts, after: ImportCounts): void {
+      // A row that failed and was tried again has another outcome now: a counter cannot take the first one back.
+      for (const outcome of keysOf(ROW_OUTCOMES))
+        importRows.inc({ outcome }, Math.max(0, after[outcome] - before[outcome]));
+    },
+
     deprecatedUse: (style: string, member: string) => deprecated.inc({ style, member }),
 
     /** Reads the state of the application each time the metrics are read. */
@@ -148,7 +162,7 @@ function toOutcome(hasFailed: boolean): string {
 function watchState(
   { Gauge }: typeof Prometheus,
   registry: Prometheus.Registry,
-  { pool, circuitBreakers, openStreams, jobs }: ObservedState,
+  { pool, circuitBreakers, openStreams, jobs, waitingImports }: ObservedState,
 ): void {
   const gauge = (
     name: string,
@@ -180,6 +194,12 @@ function watchState(
   gauge('job_lag_seconds', 'How long a job is overdue.', ['job_name'], (lags) =>
     forEachJob(({ lagMs }, job) => lags.set(job, lagMs / 1000)),
   );
+  gauge('imports_waiting', 'Imports of all companies that wait for their turn.', [], (imports) => {
+    const waiting = waitingImports?.() ?? null;
+    // Without an answer there is no value, rather than 0.
+    if (waiting === null) imports.remove();
+    else imports.set(waiting);
+  });
   gauge('open_streams', 'Subscriptions that are open.', [], (streams) => streams.set(openStreams()));
 }
 

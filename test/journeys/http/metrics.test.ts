@@ -1,7 +1,10 @@
 // The metrics of a server after requests of both styles: what they count, and that nothing of a client is in them.
+import { ROW_OUTCOMES } from '../../../src/domain/imports/import';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { makeRestMove } from '../../support/negotiation/moves';
 import { eventually, waitForDelivery } from '../../support/fixtures/eventually';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { HEADER, placeFile, placementRow, runToEnd, uploadFile } from '../../support/imports/place-accounts';
 
 let app: RunningApp;
 
@@ -94,6 +97,39 @@ describe('a journey of both styles', () => {
     const text = (await readMetrics()).replace(/ [\d.e+-]+$/gm, '');
     expect(text).not.toMatch(/rivera|1985|4321|MyNames|nothingHere|000000|@/i);
     expect(text).not.toContain(token);
+  });
+});
+
+describe('imports', () => {
+  const readRows = () => readMetric('parley_import_rows_total');
+  const FILE = [HEADER, placementRow(1), placementRow(2), placementRow(3, 'much')].join('\n');
+  const NO_ROWS = Object.fromEntries(keysOf(ROW_OUTCOMES).map((outcome) => [`outcome="${outcome}"`, 0]));
+
+  it('counts their rows by outcome, from zero on and without dry runs', async () => {
+    expect(await readRows()).toEqual(NO_ROWS);
+    await placeFile(app.dependencies, FILE, { dryRun: true });
+    expect(await readRows()).toEqual(NO_ROWS);
+    await placeFile(app.dependencies, FILE, { batchRows: 1 });
+    await placeFile(app.dependencies, FILE);
+    expect(await readRows()).toEqual({
+      ...NO_ROWS,
+      ...{ 'outcome="created"': 2, 'outcome="unchanged"': 2, 'outcome="failed"': 2 },
+    });
+  });
+
+  it('shows how many wait', async () => {
+    const shows = (waiting: number) =>
+      eventually(`${waiting} waiting imports`, async () =>
+        (await readMetrics()).includes(`\nparley_imports_waiting ${waiting}\n`) ? true : null,
+      );
+    expect(await readMetrics()).not.toMatch(/^parley_imports_waiting/m);
+    const ids = [await uploadFile(app.dependencies, FILE), await uploadFile(app.dependencies, FILE)];
+    app.jobWatch?.start();
+    await shows(2);
+    for (const id of ids) await runToEnd(app.dependencies, id);
+    app.jobWatch?.ask();
+    await shows(0);
+    app.jobWatch?.stop();
   });
 });
 

@@ -42,10 +42,10 @@ async function applyBatch(
   before: Progress,
   isSetAside: boolean,
 ): Promise<Progress> {
-  const { importFiles, imports, placements, clock } = dependencies;
+  const { importFiles, imports, observer, placements, clock } = dependencies;
   const { stored, holder } = work;
   const moment = clock();
-  return dependencies.db.transaction(async (db) => {
+  const after = await dependencies.db.transaction(async (db): Promise<Progress> => {
     const rowsDone = before.rowsDone + (isSetAside ? 0 : rows.length);
     const held = { id: stored.id, holder, state: stored.dryRun ? 'checking' : 'applying' } as const;
     // First, so that a process that has lost the import waits for nothing, and writes nothing.
@@ -65,14 +65,16 @@ async function applyBatch(
     await importFiles.insertRowResults(db, stored.id, invalid);
     await recordRelinked(dependencies, db, stored, listRelinked(results));
     const counts = addCounts(before.counts, countResults(results));
-    const after = {
+    const progress = {
       rowsDone,
       counts: { ...counts, failed: counts.failed - replaced },
       rowResults: before.rowResults - replaced + invalid.length,
     };
-    if (!(await imports.changeHeld(db, { ...held, rowsDone }, after))) throw new ImportLost();
-    return after;
+    if (!(await imports.changeHeld(db, { ...held, rowsDone }, progress))) throw new ImportLost();
+    return progress;
   });
+  if (!stored.dryRun) observer.metrics?.importRows(before.counts, after.counts);
+  return after;
 }
 
 function toLines(rows: readonly PlacementRow[]): readonly number[] {
