@@ -126,8 +126,8 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
       ...(tag !== null && { ETag: tag }),
       ...(endpoint.maxAgeSeconds !== undefined && { 'Cache-Control': `public, max-age=${endpoint.maxAgeSeconds}` }),
     };
-    const isUnchanged =
-      tag !== null && endpoint.method === 'GET' && matchesIfNoneMatch(tag, request.headers['if-none-match']);
+    const mayBeUnchanged = tag !== null && endpoint.method === 'GET' && endpoint.isAlwaysSent !== true;
+    const isUnchanged = mayBeUnchanged && matchesIfNoneMatch(tag, request.headers['if-none-match']);
     if (isUnchanged) return { status: 304, headers: allHeaders };
     if (operation.omissions) omitNulls(value, operation.omissions);
     const status = extractCreated(value, operation.createdMember) ? endpoint.success : 200;

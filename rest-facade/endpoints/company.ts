@@ -32,7 +32,7 @@ export const COMPANY_ENDPOINTS: readonly Endpoint[] = [
     success: 201,
     headers: IDEMPOTENT,
   },
-  { ...READ, ...ONE, document: 'Subclient' },
+  { ...READ, ...ONE, document: 'Subclient', isAlwaysSent: true },
   { ...CHANGE, ...ONE, document: 'UpdateSubclient', access: 'SubclientAccess' },
   { ...READ, ...ONE, method: 'DELETE', document: 'DeleteSubclient' },
   { ...READ, path: TERMS, document: 'CompanyPayTerms', withoutErrors: ['not_found'] },

@@ -76,6 +76,8 @@ export interface Endpoint {
   readonly mediaType?: string;
   /** Time for which anyone may keep a response; by default no response is stored. */
   readonly maxAgeSeconds?: number;
+  /** The body has members that its entity tag does not cover, so the tag guards changes only: there is no 304. */
+  readonly isAlwaysSent?: true;
   /** Not part of the documented API. See docs/contract.md §10. */
   readonly extension?: true;
   /** Announced in the headers of every response, as RFC 9745 and RFC 8594 define. */

@@ -73,8 +73,8 @@ export function buildHeaderParameters(
   }));
 }
 
-export function isConditional({ method, shape }: Endpoint, { tagPath }: FacadeOperation): boolean {
-  return method === 'GET' && (tagPath !== null || shape === 'file');
+export function isConditional({ method, shape, isAlwaysSent }: Endpoint, { tagPath }: FacadeOperation): boolean {
+  return method === 'GET' && isAlwaysSent !== true && (tagPath !== null || shape === 'file');
 }
 
 export function buildRequestBody(endpoint: Endpoint, operation: FacadeOperation, example: RequestExample): JsonSchema {

@@ -14,7 +14,8 @@ export class Subclient {
   readonly uniqueIdentificationNumber!: string;
 
   @Field(() => String, {
-    description: 'Strong entity tag. Pass it as `ifMatch` with an update. REST returns it in the `ETag` header.',
+    description:
+      'Strong entity tag of what can be changed. Pass it as `ifMatch` with an update. REST returns it in the `ETag` header.',
   })
   readonly etag!: string;
 }

@@ -23,6 +23,7 @@ import { AccountChangesResolver } from '../account/account-changes.resolver';
 import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
 import { HeaderProfileResolver } from '../imports/header-profile.resolver';
 import { CompanyResolver } from '../company/company.resolver';
+import { OpenAccountsResolver } from '../company/open-accounts.resolver';
 import { CompanyListsResolver } from '../creditor/company-lists.resolver';
 import { ApiKeyResolver } from '../creditor/api-key.resolver';
 import { CreditorUserResolver } from '../creditor/creditor-user.resolver';
@@ -84,6 +85,7 @@ const OPTIONS: BuildSchemaOptions = {
     AccountCountResolver,
     OfferCountResolver,
     CompanyResolver,
+    OpenAccountsResolver,
     HeaderProfileResolver,
     NegotiationResolver,
     OpenOffersChangedResolver,

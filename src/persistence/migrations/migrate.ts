@@ -38,6 +38,7 @@ import * as directPayments from './0040-direct-payments';
 import * as headerProfiles from './0043-header-profiles';
 import * as accountSorts from './0044-account-sorts';
 import * as accountSearch from './0045-account-search';
+import * as openAccounts from './0046-open-accounts';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -92,6 +93,7 @@ const MIGRATIONS: readonly Migration[] = [
   headerProfiles,
   accountSorts,
   accountSearch,
+  openAccounts,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -31,6 +31,7 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['consumer_profile_id'] },
     { fields: ['company_id'] },
     { fields: ['subclient_id'] },
+    { fields: ['subclient_id', 'status', 'deleted_at'] },
     { fields: ['reason_id'] },
     { fields: ['status', 'id'] },
     { fields: ['company_id', 'status', 'id'] },

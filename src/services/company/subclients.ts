@@ -46,6 +46,14 @@ export async function subclient(
   return describeSubclient(found);
 }
 
+/** Of subclients that were just read. A settled, removed or cancelled account is not open. */
+export function openAccountsBySubclient(
+  { db, subclients: store }: Dependencies,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  return store.countOpenAccounts(db, ids);
+}
+
 export interface SubclientSaved {
   readonly message: string;
   readonly data: SubclientView;
@@ -128,7 +136,7 @@ export async function deleteSubclient(
   return database.transaction(async (db) => {
     // Undone when an account is open.
     if (!(await store.removeSubclient(db, { ...key, now: clock().now }))) throw subclientNotFound();
-    if (await store.hasOpenAccounts(db, key)) throw new DomainError('subclient_in_use');
+    if (await store.hasOpenAccounts(db, key.id)) throw new DomainError('subclient_in_use');
     const subject = { type: 'subclient', id: key.id } as const;
     await recordChange(dependencies, db, { caller, request: facts }, { event: 'subclient.deleted', subject });
     return { message: 'Subclient deleted.', data: { id: key.id } };

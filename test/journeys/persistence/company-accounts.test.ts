@@ -1,15 +1,17 @@
 // The lists of a company's accounts agree with the rules that derive states and conditions, in every status, with and without
 // stored conditions, and find nothing of another company.
 import { deriveState, STATE_TABLE } from '../../../src/domain/account/display-state';
-import { ACCOUNT_CONDITIONS, ACCOUNT_STATUSES, keysOf } from '../../../src/domain/shared/vocabulary';
+import { ACCOUNT_CONDITIONS, ACCOUNT_STATUSES, keysOf, type AccountState } from '../../../src/domain/shared/vocabulary';
 import * as accounts from '../../../src/persistence/account/account-store';
 import { checkConditions, MISSING } from '../../../src/persistence/account/condition-store';
+import { countOpenAccounts } from '../../../src/persistence/company/subclient-store';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { ConsumerNegotiationModel } from '../../../src/persistence/models/negotiation';
 import { readList, type Wanted } from '../../support/database/company-lists';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
+const CLOSED: readonly AccountState[] = ['settled', 'deactivated', 'cancelled_plan'];
 const STATES = [...new Set(STATE_TABLE.map(({ state }) => state))];
 
 async function readDerived() {
@@ -44,8 +46,12 @@ it.each(keysOf(ACCOUNT_STATUSES))('in the status %s with any flags', async (stat
     await db.model(ConsumerNegotiationModel).update({ negotiationType }, { consumerId: id });
   }
   const derived = await readDerived();
+  const isOpenOf = (id: number) => (one: (typeof derived)[number]) =>
+    one.subclient?.id === id && !CLOSED.includes(one.state);
+  const open = [1, 2].map((id) => [id, derived.filter(isOpenOf(id)).length] as const);
   for (const isStored of [false, true]) {
     if (isStored) expect(await checkConditions(db, MISSING)).toMatchObject({ fixed: derived.length });
+    expect(await countOpenAccounts(db, [1, 2])).toEqual(new Map(open));
     const select = (isWanted: (one: (typeof derived)[number]) => boolean) =>
       derived.filter(isWanted).map(({ id }) => id);
     for (const state of STATES) {
@@ -123,4 +129,7 @@ it('without deleted accounts', async () => {
   const rest = before.ids.filter((id) => id !== 19);
   await expectList({}, rest, true);
   await expectList({ accountNumber: '4000000019' }, [], true);
+  await db.model(ConsumerModel).update({ status: 'joined', subclientId: 1 }, { id: [18, 19] });
+  await db.model(ConsumerModel).update({ subclientId: null }, { id: 16 });
+  expect(await countOpenAccounts(db, [1])).toEqual(new Map([[1, 1]]));
 });

@@ -16,6 +16,7 @@ import {
   findCompanyAccounts,
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
+import { countOpenAccounts, hasOpenAccounts } from '../../../src/persistence/company/subclient-store';
 import { countProfilesWithContact, findProfileToChange } from '../../../src/persistence/profile/contact-store';
 import { findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
 import { findCreditorByEmail } from '../../../src/persistence/creditor/creditor-store';
@@ -126,6 +127,8 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the open offers of a company', (db) => findCompanyAccounts(db, OFFERS, PLACE)],
   ['the number of open offers', (db) => countCompanyAccounts(db, OFFERS, 10_000)],
   ['the accounts of a subclient', (db) => findCompanyAccounts(db, { ...ALL, subclientId: 1 }, PLACE)],
+  ['the open accounts of subclients', (db) => countOpenAccounts(db, [1, 2])],
+  ['an open account of a subclient', (db) => hasOpenAccounts(db, 1)],
   ['the accounts of an import', (db) => findCompanyAccounts(db, { ...ALL, importId: 'import' }, PLACE)],
   ['an account by its number', (db) => findCompanyAccounts(db, { ...ALL, accountNumber: '12' }, PLACE)],
   ...keysOf(ACCOUNT_SORTS).map((sort): [string, (db: Database) => Promise<unknown>] => [

@@ -11,6 +11,7 @@ import {
 import { addDays, toInstant } from '../../../src/domain/shared/calendar';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import * as accounts from '../../../src/persistence/account/account-store';
+import { countOpenAccounts } from '../../../src/persistence/company/subclient-store';
 import type { Database } from '../../../src/persistence/database/database';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { insertRows } from '../../../src/persistence/shared/batch-writes';
@@ -27,6 +28,9 @@ const LARGE = 20_000;
 /** Index entries that a page with another filter may judge, and its accounts. */
 const WINDOW = 5000;
 const PAGE = 50;
+/** Each two hundredth account belongs to it; all of them are open. */
+const SUBCLIENT = 2;
+const SUBCLIENT_SHARE = 200;
 const KINDS = ['joined', 'settled', 'pending_creditor_response', 'declined', 'creditor_send_an_offer'] as const;
 const STATUSES = ['joined', 'settled', 'payment_setup', 'payment_declined', 'payment_setup'] as const;
 
@@ -67,6 +71,7 @@ async function fill(from: number, to: number): Promise<void> {
       ...{ status: STATUSES[kind] ?? 'joined', derivedCondition: KINDS[kind] ?? 'joined' },
       ...position(index),
       counterOffer: KINDS[kind] === 'creditor_send_an_offer',
+      subclientId: index % SUBCLIENT_SHARE === 0 ? SUBCLIENT : null,
     } as const;
   });
   await database().db.transaction((db) => insertRows(db, ConsumerModel, rows as never));
@@ -170,6 +175,17 @@ it('counts no further than it is asked to', async () => {
   };
   const { entries } = await measure(async (db) => [await accounts.countCompanyAccounts(db, wanted, SMALL)]);
   expect(entries).toBeLessThan(SMALL + PAGE);
+});
+
+it('counts the open accounts of a subclient without reading others', async () => {
+  const count = LARGE / SUBCLIENT_SHARE;
+  const { statements, entries, ids } = await measure(async (db) => [
+    ...(await countOpenAccounts(db, [SUBCLIENT])).values(),
+  ]);
+  // Those of the demo data too.
+  expect(statements).toBe(1);
+  expect(ids[0]).toBeGreaterThanOrEqual(count);
+  expect(entries).toBeLessThan(count + PAGE);
 });
 
 it('finds the next expired offers without reading the accounts in other conditions', async () => {

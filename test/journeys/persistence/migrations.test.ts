@@ -44,6 +44,7 @@ const ALL = [
   '0043-header-profiles',
   '0044-account-sorts',
   '0045-account-search',
+  '0046-open-accounts',
 ];
 
 /** How often the process has created the table of accounts. */
