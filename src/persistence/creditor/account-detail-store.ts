@@ -1,5 +1,4 @@
 // Reads what creditors see of one account beside its list, and searches the accounts of a company.
-import type { WhereOptions } from 'sequelize';
 import type { AccountSearch } from '../../domain/creditor/account-search';
 import type { NextPaymentFacts, TransactionFacts } from '../../domain/negotiation/creditor-account-detail';
 import {
@@ -78,25 +77,29 @@ export async function searchAccountIds(
   search: AccountSearch,
   limit: number,
 ): Promise<readonly number[]> {
-  const where = { ...toCondition(db, companyId, search), companyId, deletedAt: null };
+  const where = { ...findDigests(db, companyId, search), companyId, deletedAt: null };
   // Without an order: the database would rather read all accounts of a company in order than sort a few.
   const rows = await db.model(ConsumerModel).findAll({ attributes: ['id'], where, limit });
   return rows.map(({ id }) => required(readNumber(id))).sort((one, other) => one - other);
 }
 
-function toCondition(
-  { sealing }: Pick<Database, 'sealing'>,
-  companyId: number,
-  search: AccountSearch,
-): WhereOptions<ConsumerModel> {
-  switch (search.by) {
-    case 'accountNumber':
-      return { accountKey: [...computeAccountKeys(sealing, companyId, search.number)] };
-    case 'referenceNumber':
-      return { referenceNumberIndex: [...computeNumberIndexes(sealing, 'referenceNumber', search.number)] };
-    case 'memberAccountNumber':
-      return { memberNumberIndex: [...computeMemberNumberIndexes(sealing, companyId, search.number)] };
-    case 'person':
-      return { nameBirthIndex: [...computeNameBirthIndexes(sealing, companyId, search)] };
-  }
+/** The digests that an account found by the search may have. */
+function findDigests({ sealing }: Pick<Database, 'sealing'>, companyId: number, search: AccountSearch) {
+  if (search.by === 'person') return { nameBirthIndex: [...computeNameBirthIndexes(sealing, companyId, search)] };
+  return NUMBER_DIGESTS[search.by](sealing, companyId, search.number);
 }
+
+const NUMBER_DIGESTS: Readonly<
+  Record<
+    Exclude<AccountSearch['by'], 'person'>,
+    (sealing: Database['sealing'], companyId: number, number: string) => Readonly<Record<string, string[]>>
+  >
+> = {
+  accountNumber: (sealing, companyId, number) => ({ accountKey: [...computeAccountKeys(sealing, companyId, number)] }),
+  referenceNumber: (sealing, _companyId, number) => ({
+    referenceNumberIndex: [...computeNumberIndexes(sealing, 'referenceNumber', number)],
+  }),
+  memberAccountNumber: (sealing, companyId, number) => ({
+    memberNumberIndex: [...computeMemberNumberIndexes(sealing, companyId, number)],
+  }),
+};

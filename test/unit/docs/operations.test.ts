@@ -11,7 +11,13 @@ const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
 /** The names of our metrics, as they are written. */
 async function listMetrics(): Promise<readonly string[]> {
   const metrics = createMetrics(client, 'test');
-  metrics.watch({ pool: () => null, circuitBreakers: () => ({}), openStreams: () => 0, jobs: null, waitingImports: null });
+  metrics.watch({
+    pool: () => null,
+    circuitBreakers: () => ({}),
+    openStreams: () => 0,
+    jobs: null,
+    waitingImports: null,
+  });
   const names = [...(await metrics.read()).matchAll(/^# TYPE (parley_\w+) /gm)].map(([, name = '']) => name);
   return names.sort();
 }
