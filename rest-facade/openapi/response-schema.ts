@@ -29,7 +29,9 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
   function ofField(parent: GraphQLObjectType, field: FieldNode, isNeverNull = isOmittedWhenNull(field)): JsonSchema {
     const defined = parent.getFields()[field.name.value];
     if (!defined) throw new Error(`${parent.name} has no field ${field.name.value}`);
-    const selected = isText(field) ? { type: 'string' } : ofType(defined.type, field.selectionSet, isNeverNull);
+    const selected = isText(field)
+      ? ofTextId(defined.type, isNeverNull)
+      : ofType(defined.type, field.selectionSet, isNeverNull);
     const isAlwaysNullable = isOptional(field) && isNonNullType(defined.type);
     const fieldSchema = isAlwaysNullable ? toNullable(selected) : selected;
     const description = getRestDescription(defined);
@@ -141,6 +143,12 @@ function getResponseName({ alias, name }: FieldNode): string {
 
 function getEnumKey({ value }: { readonly value: unknown }): string {
   return String(value);
+}
+
+/** An ID that is not an integer. */
+function ofTextId(type: GraphQLOutputType, omitsNull: boolean): JsonSchema {
+  const schema = { type: 'string' };
+  return isNonNullType(type) || omitsNull ? schema : toNullable(schema);
 }
 
 function toNullable(schema: JsonSchema): JsonSchema {

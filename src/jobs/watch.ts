@@ -32,8 +32,8 @@ export function createJobWatch(dependencies: WatchDependencies, log: Logger): Jo
 
   async function check(): Promise<void> {
     try {
-      statuses = await getJobStatuses(dependencies, since);
-      waitingImports = await imports.countWaitingImports(db);
+      const [found, waiting] = [await getJobStatuses(dependencies, since), await imports.countWaitingImports(db)];
+      [statuses, waitingImports] = [found, waiting];
     } catch (error) {
       // The database of a process that ends is closed meanwhile.
       if (!isRunning) return;
