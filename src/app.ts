@@ -40,7 +40,6 @@ import { trustedDocuments } from './http/graphql/trusted-documents';
 import { noticeUntrustedProxy } from './http/middleware/untrusted-proxy';
 import { createEndpointNamer, createUsageCounter } from './http/middleware/usage-counter';
 import type { Dependencies } from './container';
-import type { JobWatch } from './jobs/watch';
 import { readPoolState } from './persistence/database/pool-state';
 import { pollSubscriptions } from './persistence/system/subscription-poll';
 import { deliverMessages } from './services/system/deliver-messages';
@@ -67,13 +66,20 @@ const HEALTH_PATH = '/health';
 /** Interval at which usage counts and counts of unregistered documents are stored. */
 const USAGE_FLUSH_MS = 10_000;
 
-/** `jobs`: what the process knows about the regular jobs; null: it does not know. */
+/** What the process knows about the regular jobs, as of the last minute. */
+interface KnownJobs {
+  readonly statuses: NonNullable<Readiness['jobs']>;
+  /** Null before the first answer. */
+  readonly waitingImports: () => number | null;
+}
+
+/** `jobs`: null: the process does not know. */
 export async function createApp(
   config: Config,
   dependencies: Dependencies,
   log: Logger,
   demo: Demo,
-  jobs: Pick<JobWatch, 'statuses' | 'waitingImports'> | null = null,
+  jobs: KnownJobs | null = null,
 ): Promise<App> {
   const built = buildSchema();
   const { schema } = built;

@@ -1,6 +1,6 @@
 // Counts the open accounts of subclients, only when the number is selected.
 import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { openAccountsBySubclient } from '../../src/services/company/subclients';
+import { openAccounts } from '../../src/services/company/subclients';
 import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
 import { Subclient } from './subclient.types';
@@ -11,7 +11,7 @@ export class OpenAccountsResolver {
     description: 'Number of its accounts that are neither settled nor removed nor cancelled.',
   })
   async openAccounts(@Root() { id }: Subclient, @Ctx() { dependencies, loadTogether }: Context): Promise<number> {
-    const load = (ids: readonly number[]) => openAccountsBySubclient(dependencies, ids);
+    const load = (ids: readonly number[]) => openAccounts(dependencies, ids);
     return requireLoaded(await loadTogether('openAccounts', id, load));
   }
 }

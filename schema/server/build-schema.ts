@@ -46,6 +46,7 @@ import { AgreementResolver } from '../payments/agreement.resolver';
 import { CalendarResolver } from '../calendar/calendar.resolver';
 import { AccountNegotiationResolver } from '../negotiation/account-negotiation.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
+import { AccountDetailResolver } from '../creditor/account-detail.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
 import { SingleAccountResolver } from '../imports/single-account.resolver';
 import { AccountCountResolver, OfferCountResolver } from '../negotiation/long-lists.resolver';
@@ -81,6 +82,7 @@ const OPTIONS: BuildSchemaOptions = {
     ConsumerOffersResolver,
     ConsumerMovesResolver,
     CreditorAccountsResolver,
+    AccountDetailResolver,
     SingleAccountResolver,
     AccountCountResolver,
     OfferCountResolver,

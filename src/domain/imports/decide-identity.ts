@@ -4,7 +4,6 @@ import { assertMoveAllowed } from '../account/transitions';
 import type { MoveDecision } from '../negotiation/move-decision';
 import type { AccountStatus } from '../shared/vocabulary';
 import { normalizeLastName } from '../sign-in/login';
-import type { PlacedAccount } from './decide-row';
 import type { RowValues } from './read-row';
 
 /** `correct_profile`: the person is the same, misspelt. `relink`: the account is another person's. */
@@ -29,7 +28,7 @@ const RELINKABLE: readonly AccountStatus[] = [
 /** `owner`: null for an account of no one, which finds its owner with its next change. */
 export function judgeIdentity(
   values: RowValues,
-  account: Pick<PlacedAccount, 'status' | 'values'>,
+  account: { readonly status: AccountStatus; readonly values: RowValues },
   owner: OwnerFacts | null,
 ): IdentityChange {
   if (!owner || owner.hasIdentity || !changesIdentity(values, account)) return 'keep';
@@ -38,7 +37,7 @@ export function judgeIdentity(
 }
 
 /** Another spelling of the same name is the same identity, and an incomplete identity is none. */
-export function changesIdentity(values: RowValues, account: Pick<PlacedAccount, 'values'>): boolean {
+export function changesIdentity(values: RowValues, account: { readonly values: RowValues }): boolean {
   const after = toIdentityText({ ...account.values, ...values });
   return after !== null && after !== toIdentityText(account.values);
 }

@@ -1,6 +1,6 @@
 // Reads what creditors see of one account beside its list, and searches the accounts of a company.
 import type { AccountSearch } from '../../domain/creditor/account-search';
-import type { NextPaymentFacts, TransactionFacts } from '../../domain/negotiation/creditor-account-detail';
+import type { NextPaymentFacts, TransactionFacts } from '../../domain/creditor/account-detail';
 import {
   NEGOTIATION_TYPES,
   PAYMENT_OUTCOMES,

@@ -172,12 +172,12 @@ async function findCorrectableProfiles(
   const correctable = new Map(unused.map((row) => [required(readNumber(row.id)), readText(row.identityIndex)]));
   if (correctable.size === 0) return correctable;
   const others = { [Op.or]: [{ companyId: { [Op.ne]: companyId } }, { companyId: null }, SIGNED_IN] };
-  const kept = await db.model(ConsumerModel).findAll({
+  const found = await db.model(ConsumerModel).findAll({
     attributes: ['consumerProfileId'],
     where: { consumerProfileId: [...correctable.keys()], ...others },
     group: ['consumerProfileId'],
   });
-  for (const row of kept) correctable.delete(required(readNumber(row.consumerProfileId)));
+  for (const row of found) correctable.delete(required(readNumber(row.consumerProfileId)));
   return correctable;
 }
 

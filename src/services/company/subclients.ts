@@ -47,7 +47,7 @@ export async function subclient(
 }
 
 /** Of subclients that were just read. A settled, removed or cancelled account is not open. */
-export function openAccountsBySubclient(
+export function openAccounts(
   { db, subclients: store }: Dependencies,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {

@@ -58,7 +58,7 @@ async function listMoves(id: number): Promise<readonly string[]> {
   return (await history.findHistoryByAccount(db, id, { after: 0, limit: 50 })).map(({ move }) => move);
 }
 
-it('corrects a profile that nobody has used, with what it is found by', async () => {
+it('corrects a profile that no one has used, with what it is found by', async () => {
   const { n, id, profileId } = await place({ status: 'payment_setup' });
   const profiles = await countProfiles();
   expect(await correct(n, 'Corrected')).toMatchObject({ updated: 1, codes: [], account: { profileId } });

@@ -8,7 +8,7 @@ import { listRootFields } from '../../support/clients/generated-operations';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const FIELDS = listRootFields(buildSchema().schema).filter(({ name }) => findOperationAccess(name) !== null);
-/** Asked with numbers and names, in a test of its own. */
+/** Asked with numbers and names, in a separate test. */
 const SEARCH = 'searchAccounts';
 const READS = FIELDS.filter(({ kind, name, idPaths }) => kind === 'query' && idPaths.length === 0 && name !== SEARCH);
 const NAMING = FIELDS.filter(({ kind }) => kind !== 'subscription').flatMap(({ name, idPaths, documentFor }) =>

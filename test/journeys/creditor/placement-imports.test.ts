@@ -196,7 +196,7 @@ it('records payments to the creditor, each reference once', async () => {
   expect(await findAccount('PL-4101')).toMatchObject({ status: 'settled', values: { current_balance: '0.00' } });
 });
 
-it('tries rows again at the end that a charge kept out, in the order of the file', async () => {
+it('tries rows again at the end that a charge had refused, in the order of the file', async () => {
   const { db, importFiles } = app.dependencies;
   await placeFile(app.dependencies, file(...rows(4200, 3)));
   const payments = db.model(ScheduleTransactionModel);

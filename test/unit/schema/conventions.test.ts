@@ -64,6 +64,7 @@ describe('a list', () => {
     devices: 'DEVICES_PER_PROFILE',
     apiKeys: '20 active keys of a company',
     headerProfiles: '50 of a company',
+    searchAccounts: 'at most 50 hits',
   };
 
   it('that can grow is a connection', () => {
@@ -151,9 +152,16 @@ describe('a mutation', () => {
 });
 
 describe('names match types', () => {
-  it('an id is an ID, and nothing else is, except for the texts that name a setup, an import, a user or a key', () => {
+  it('an id is an ID, and nothing else is, except for an account that may be read and the texts that name a setup, an import, a user or a key', () => {
     const violations = findViolations((part) => /^id$|Ids?$/.test(part.name) !== (typeNameOf(part) === 'ID'));
-    expect(violations.map((name) => name.split('.')[1])).toEqual(['importId', 'id', 'setupId', 'setupId', 'setupId']);
+    expect(violations.map((name) => name.split('.')[1])).toEqual([
+      'accountAccess',
+      'importId',
+      'id',
+      'setupId',
+      'setupId',
+      'setupId',
+    ]);
   });
 
   it('an instant is a DateTime', () => {

@@ -1,4 +1,4 @@
-// Rows that were kept out by a charge of their account are set aside, and tried again when all others were tried.
+// Rows that were refused because of a charge of their account are set aside, and tried again when all others were tried.
 import type { PlacementRow } from '../../../domain/imports/read-row';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { Dependencies } from '../../shared/dependencies';

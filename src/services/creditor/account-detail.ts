@@ -1,7 +1,7 @@
 // One account of the caller's company in detail, and the search for accounts. The audit trail has each account that is shown.
+import { describeAccountDetail, type AccountDetailView } from '../../domain/creditor/account-detail';
 import { readSearch, type SearchRequest } from '../../domain/creditor/account-search';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
-import { describeAccountDetail, type CreditorAccountDetail } from '../../domain/negotiation/creditor-account-detail';
 import { DomainError } from '../../domain/shared/errors';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import { recordAuditEvent } from '../shared/audit';
@@ -30,7 +30,7 @@ export async function creditorAccount(
   caller: CreditorCaller,
   accountId: string,
   request: RequestFacts,
-): Promise<CreditorAccountDetail> {
+): Promise<AccountDetailView> {
   const { db, clock, accountDetails, letters } = dependencies;
   const facts = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
   const { id } = facts;

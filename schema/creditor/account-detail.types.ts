@@ -17,10 +17,10 @@ import {
   ScheduledPaymentStatusEnum,
 } from '../shared/enums';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { CreditorAccount } from './creditor-account.types';
+import { CreditorAccount } from '../negotiation/creditor-account.types';
 
 @ObjectType({ description: 'An open payment of an account.' })
-export class OpenPayment {
+export class NextAccountPayment {
   @Field(() => LocalDateScalar, { description: 'Day on which it is due.' })
   readonly date!: string;
 
@@ -101,8 +101,8 @@ export class CreditorAccountDetail extends CreditorAccount {
   })
   readonly availableMoves!: readonly MoveKey[];
 
-  @Field(() => [OpenPayment], { description: 'The next open payments, at most 12.' })
-  readonly openPayments!: readonly OpenPayment[];
+  @Field(() => [NextAccountPayment], { description: 'The next open payments, at most 12.' })
+  readonly openPayments!: readonly NextAccountPayment[];
 
   @Field(() => [AccountTransaction], {
     description: 'The last payments that were made or failed, newest first, at most 10.',

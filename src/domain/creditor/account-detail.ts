@@ -1,4 +1,4 @@
-// What creditors see of one account beside its list. Never what its owner told us (contacts, address, date of birth, sign-ins,
+// What creditors see of one account beside its list. Never what its owner entered (contacts, address, date of birth, sign-ins,
 // payment methods), and never another account of the person.
 import type { AccountFacts } from '../account/account-facts';
 import { deriveState } from '../account/display-state';
@@ -15,7 +15,7 @@ import {
   type PaymentSource,
   type TransactionStatus,
 } from '../shared/vocabulary';
-import { describeCreditorAccount, type CreditorAccountView } from './creditor-account';
+import { describeCreditorAccount, type CreditorAccountView } from '../negotiation/creditor-account';
 
 export interface NextPaymentFacts {
   readonly date: LocalDate;
@@ -43,7 +43,7 @@ export interface AccountHistoryFacts {
 
 type Shown<Facts extends { readonly amount: Money }> = Omit<Facts, 'amount'> & { readonly amount: string };
 
-export interface CreditorAccountDetail extends CreditorAccountView {
+export interface AccountDetailView extends CreditorAccountView {
   readonly memberAccountNumber: string | null;
   readonly statementIdNumber: string | null;
   readonly subclientAccountNumber: string | null;
@@ -69,7 +69,7 @@ export interface CreditorAccountDetail extends CreditorAccountView {
 export function describeAccountDetail(
   facts: AccountFacts,
   { openPayments, transactions, letters, lastImportId }: AccountHistoryFacts,
-): CreditorAccountDetail {
+): AccountDetailView {
   const { memberAccountNumber, statementIdNumber, subclientAccountNumber, last4ssn, lastLoginAt } = facts;
   const { reasonLabel, holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, createdAt } = facts;
   return {
