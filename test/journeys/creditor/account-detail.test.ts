@@ -76,7 +76,7 @@ it('shows what was placed and decided, and nothing of the person', async () => {
     ...{ statement_id_number: 'AD-ST-1', subclient_account_number: 'AD-SUB-1', last4ssn: '0077', has_signed_in: false },
     ...{ reason_label: null, hold_reason: null, restart_date: null, disputed_at: null, last_import_id: null },
     ...{ open_payments: [], transactions: [], letters: [], current_balance: '500.00', link_state: 'linked' },
-    available_moves: ['change_balance', 'record_direct_payment', 'remove_account'],
+    available_moves: ['change_balance', 'record_direct_payment', 'correct_identity', 'remove_account'],
   });
   const body = { last_name: 'Zabriskie', date_of_birth: '1971-05-06', last4ssn: '0077', captcha_token: 'ok' };
   expect((await app.rest('POST', '/auth/login', { body })).status).toBe(200);

@@ -30,14 +30,12 @@ beforeAll(async () => {
 });
 
 it.each(SEARCHES)('searches with %s', async (index, search) => {
-  const plan = await getQueryPlan(database().db, (db) => searchAccountIds(db, 1, search, 50));
-  expect(plan.map(getIndex)).toEqual([index]);
+  const { db } = database();
+  const plan = await getQueryPlan(db, (recorded) => searchAccountIds(recorded, 1, search, 50));
+  // MariaDB and MySQL choose among several indexes by the rows that are there, and may read none for a number without an account.
+  if (db.dialect === 'mysql') expect(plan.filter(isScan)).toEqual([]);
+  else expect(plan.map(({ detail }) => /INDEX (\w+)/.exec(String(detail))?.[1])).toEqual([index]);
 });
-
-/** The name of the index that a step of a plan uses. */
-function getIndex(row: Readonly<Record<string, unknown>>): unknown {
-  return 'detail' in row ? /INDEX (\w+)/.exec(String(row['detail']))?.[1] : row['key'];
-}
 
 const READS: readonly (readonly [string, (db: Database) => Promise<unknown>])[] = [
   ['next payments', (db) => findNextPayments(db, 14, 12)],
