@@ -1,5 +1,10 @@
 // Runs placement imports as the command line does, with files made in the test.
-import { DEFAULT_IMPORT_OPTIONS, type FileReading, type ImportFormat } from '../../../src/domain/imports/import';
+import {
+  DEFAULT_IMPORT_OPTIONS,
+  type FileReading,
+  type ImportFormat,
+  type ImportOptions,
+} from '../../../src/domain/imports/import';
 import type { StoredImport } from '../../../src/persistence/imports/import-store';
 import { startOperatorImport, uploadOperatorFile } from '../../../src/services/imports/operate-imports';
 import { runImport } from '../../../src/services/imports/steps/run-import';
@@ -13,6 +18,7 @@ export interface PlacedFile {
   readonly format?: ImportFormat;
   readonly dryRun?: boolean;
   readonly reading?: Partial<FileReading>;
+  readonly options?: Partial<ImportOptions>;
   readonly maxBytes?: number;
   readonly batchRows?: number;
 }
@@ -22,11 +28,11 @@ const OPERATOR = { operator: 'test' };
 export async function uploadFile(
   dependencies: Dependencies,
   file: string | Buffer,
-  { companyId = 1, format = 'csv', dryRun = false, reading = {}, maxBytes = 10_000_000 }: PlacedFile = {},
+  { companyId = 1, format = 'csv', dryRun = false, reading = {}, options = {}, maxBytes = 10_000_000 }: PlacedFile = {},
 ): Promise<string> {
   const created = await startOperatorImport(dependencies, OPERATOR, {
     ...{ companyId, format, dryRun, reading, fileName: 'placements' },
-    options: { ...DEFAULT_IMPORT_OPTIONS, maxWithdrawalsPercent: 100 },
+    options: { ...DEFAULT_IMPORT_OPTIONS, maxWithdrawalsPercent: 100, ...options },
   });
   async function* parts(): AsyncGenerator<Buffer> {
     const bytes = Buffer.from(file);
