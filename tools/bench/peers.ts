@@ -18,8 +18,8 @@ const PEOPLE = 10;
 /** Of the demo data. */
 const CREDITOR = { email: 'dana@acme.test', password: 'parley-demo' };
 
-/** With the smallest jobs more than 600 requests of each server, after which V8 has compiled most of what they run. */
-const WARM_UP_ROUNDS = 10;
+/** With the smallest jobs about a thousand requests of each server, after which V8 has compiled most of what they run. */
+const WARM_UP_ROUNDS = 16;
 const ROUNDS = 25;
 /** Of one job with all its variants. It ends earlier on a busy machine, but not before so many rounds. */
 const JOB_BUDGET_MS = 55_000;

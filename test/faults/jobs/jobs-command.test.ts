@@ -33,6 +33,13 @@ it('calls jobs late that never ran, and no more after a run of all', async () =>
   ]);
 });
 
+it('prints its log on stderr, so that the report is one document for programs', async () => {
+  const program = runParley({ ...settings, LOG_LEVEL: 'warn', ALLOW_INSECURE_LOCAL: 'yes' }, 'jobs', 'run', '--json');
+  await program.exited;
+  expect(program.output()).toContain('"event":"start.exception"');
+  expect(JSON.parse(program.report())).toMatchObject([{}, {}, {}, {}]);
+});
+
 it('runs only the named jobs, and exits with 3 when another process is running one', async () => {
   await database.change('DELETE FROM job_runs');
   expect((await run('run', 'clean_up')).output).toMatch(/^clean_up: Everything that was due was tried\./);

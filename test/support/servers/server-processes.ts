@@ -12,6 +12,8 @@ export type Environment = Readonly<Record<string, string>>;
 export interface Program {
   /** Everything printed so far to stdout and stderr. */
   output(): string;
+  /** The part of it on stdout. */
+  report(): string;
   /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void;
   /** Sends a signal, SIGTERM by default, and waits until the process has exited. */
@@ -60,9 +62,12 @@ function startParley({ folder, environment, words, input = '' }: Start): Program
   child.stdin.end(input);
   const chunks: Buffer[] = [];
   for (const channel of [child.stdout, child.stderr]) channel.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const reported: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => reported.push(chunk));
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     output: () => Buffer.concat(chunks).toString('utf8'),
+    report: () => Buffer.concat(reported).toString('utf8'),
     signal: (signal) => void child.kill(signal),
     stop: (signal = 'SIGTERM') => stop(child, exited, signal),
     exited,

@@ -16,7 +16,10 @@ const CONTENT = '<p>Dear <strong>[First Name]</strong>,</p><ul><li>your balance<
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** A plan changes the pending offer of the account, so it can be repeated: the company approves no plan by itself. */
+/**
+ * After the first plan each one changes the pending offer of the account, so it can be repeated: the company approves no
+ * plan by itself any more, which an offer that was pending before does not know.
+ */
 export function createWrites(measured: Measured, today: string): readonly PeerJob[] {
   return [
     { name: 'REST, payment plan', times: PLANS, normalize: withoutTimes, variants: createPlans(measured, today) },
@@ -25,13 +28,11 @@ export function createWrites(measured: Measured, today: string): readonly PeerJo
   ];
 }
 
-const OPEN: readonly string[] = ['ready_to_negotiate', 'active_negotiation'];
-
 /** Accounts take turns, so that no two requests at a time change the same one. */
 function createPlans(measured: Measured, today: string): readonly Variant[] {
   const places = measured.people.flatMap(({ headers, accounts }) =>
     accounts
-      .filter(({ display, flags }) => OPEN.includes(display.state.key) && flags.membership_active_account)
+      .filter(({ display, flags }) => display.state.key === 'ready_to_negotiate' && flags.membership_active_account)
       .map(({ id }) => ({ headers: { ...headers, ...JSON_BODY }, id })),
   );
   const body = JSON.stringify({ first_pay_date: addDays(today, 2) });
