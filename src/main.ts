@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { seedDemoIfEmpty } from '../seeders/demo-data';
 import { createDemo } from '../seeders/demo';
-import { readConfig } from './config/config';
+import { readConfig, type Config } from './config/config';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
 import { createLogger, openLogStream } from './providers/log';
@@ -20,8 +20,7 @@ const SHUTDOWN_TIMEOUT_MS = 20_000;
 const BACKLOG = 2048;
 
 /** Returns once the server listens. */
-export async function startServer(): Promise<void> {
-  const config = readConfig(process.env);
+export async function startServer(config: Config = readConfig(process.env)): Promise<void> {
   checkHtmlCleaner();
   const isTerminal = process.stdout.isTTY;
   const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? await openLogStream() : undefined);

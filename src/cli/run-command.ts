@@ -1,14 +1,15 @@
 // What all commands share: how they are declared, the configured database, progress, reports and exit codes.
+import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
-import { readConfig, type Config } from '../config/config';
-import { createDependencies, type Dependencies } from '../container';
+import type * as Configuration from '../config/config';
+import type * as Container from '../container';
 import { DomainError } from '../domain/shared/errors';
-import { openConfiguredDatabase, openForMigrations } from '../open-database';
+import type * as OpenDatabase from '../open-database';
 import type { Database } from '../persistence/database/database';
-import { updateSchema } from '../prepare-database';
-import { createLogger } from '../providers/log';
+import type * as PrepareDatabase from '../prepare-database';
+import type * as Log from '../providers/log';
 
 export const EXIT_CODES = {
   done: 0,
@@ -121,9 +122,17 @@ export function formatTable(rows: readonly (readonly string[])[]): readonly stri
   );
 }
 
+/** Loading the application takes a second, which --help and a wrong command line do not need. */
+const loadFile: (path: string) => unknown = createRequire(__filename);
+const loadOpenDatabase = () => loadFile('../open-database') as typeof OpenDatabase;
+
 /** Opens the database and brings its tables up to date, as the server does. */
-export async function withDatabase<Result>(config: Config, use: (db: Database) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  config: Configuration.Config,
+  use: (db: Database) => Promise<Result>,
+): Promise<Result> {
   return withOpenDatabase(config, async (db) => {
+    const { updateSchema } = loadFile('../prepare-database') as typeof PrepareDatabase;
     await updateSchema(config, db);
     return use(db);
   });
@@ -131,18 +140,18 @@ export async function withDatabase<Result>(config: Config, use: (db: Database) =
 
 /** Opens the database as it is. */
 export async function withOpenDatabase<Result>(
-  config: Config,
+  config: Configuration.Config,
   use: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  return useAndClose(await openConfiguredDatabase(config), use);
+  return useAndClose(await loadOpenDatabase().openConfiguredDatabase(config), use);
 }
 
 /** Opens the database for a change of its tables. */
 export async function withChangeableDatabase<Result>(
-  config: Config,
+  config: Configuration.Config,
   use: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  return useAndClose(await openForMigrations(config), use);
+  return useAndClose(await loadOpenDatabase().openForMigrations(config), use);
 }
 
 async function useAndClose<Result>(db: Database, use: (db: Database) => Promise<Result>): Promise<Result> {
@@ -155,8 +164,11 @@ async function useAndClose<Result>(db: Database, use: (db: Database) => Promise<
 
 /** For commands that do what the server does. They log as it does, but on stderr, because stdout is for their report. */
 export async function withDependencies(
-  work: (dependencies: Dependencies, log: Logger) => Promise<CommandReport>,
+  work: (dependencies: Container.Dependencies, log: Logger) => Promise<CommandReport>,
 ): Promise<CommandReport> {
+  const { readConfig } = loadFile('../config/config') as typeof Configuration;
+  const { createDependencies } = loadFile('../container') as typeof Container;
+  const { createLogger } = loadFile('../providers/log') as typeof Log;
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL, config.warnings, process.stderr);
   return withDatabase(config, async (db) => {

@@ -1,11 +1,16 @@
 // `parley serve`: starts the server, which runs until a signal stops it.
-import { startServer } from '../main';
+import { createRequire } from 'node:module';
+import { readConfig } from '../config/config';
+import type * as Main from '../main';
 import { createCommand, EXIT_CODES, printFailure } from './run-command';
 import { letYoungGenerationGrow } from './young-generation';
 
 async function run(): Promise<void> {
   try {
-    await startServer();
+    // Before the application is loaded, which takes a second.
+    const config = readConfig(process.env);
+    const { startServer } = createRequire(__filename)('../main') as typeof Main;
+    await startServer(config);
     letYoungGenerationGrow();
   } catch (error) {
     printFailure(error, 'Parley did not start.');
