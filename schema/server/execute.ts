@@ -46,8 +46,13 @@ const GRAPHQL_PRINTERS: LeafPrinters = {
  * its internal value, and an ID becomes an integer, except IDs of sessions, which are text. See docs/contract.md §1.2.
  */
 export function createRestExecutor(schema: GraphQLSchema): Executor {
-  return createCompiledExecutor(schema, { id: toRestId, enumValue: null });
+  const known = restExecutors.get(schema) ?? createCompiledExecutor(schema, { id: toRestId, enumValue: null });
+  restExecutors.set(schema, known);
+  return known;
 }
+
+/** The documents of the facade are constant and compiled once per schema, even when tests start many applications. */
+const restExecutors = new WeakMap<GraphQLSchema, Executor>();
 
 const INTEGER_ID = /^\d{1,15}$/;
 
