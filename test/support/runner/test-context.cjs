@@ -4,6 +4,8 @@
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 
+const FRAMES = 20;
+
 module.exports = class TestContext extends TestEnvironment {
   constructor(...settings) {
     const { createContext } = vm;
@@ -13,5 +15,13 @@ module.exports = class TestContext extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
+    // Jest keeps 100 frames of each error. Node keeps 10, and a test that fails needs a few more.
+    this.global.Error.stackTraceLimit = FRAMES;
+  }
+
+  async setup() {
+    // That of Node's own errors.
+    Error.stackTraceLimit = FRAMES;
+    await super.setup();
   }
 };
