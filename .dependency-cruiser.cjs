@@ -63,7 +63,7 @@ const nouns = {
   payments: ['account', 'negotiation'],
   calendar: ['account', 'negotiation', 'payments', 'sign-in'],
   'sign-in': ['account', 'rate-limits'],
-  creditor: ['account', 'negotiation', 'letters', 'sign-in', 'company', 'profile'],
+  creditor: ['account', 'negotiation', 'payments', 'letters', 'sign-in', 'company', 'profile'],
   company: ['account', 'negotiation', 'letters', 'sign-in'],
   profile: ['account', 'sign-in'],
   gifts: ['account', 'negotiation', 'payments', 'sign-in'],

@@ -67,6 +67,7 @@ import * as imports from './persistence/imports/import-store';
 import * as placingCompanies from './persistence/imports/placing-company-store';
 import * as links from './persistence/imports/link-store';
 import * as directPayments from './persistence/payments/direct-payment-store';
+import * as creditorPayments from './persistence/payments/creditor-payment-store';
 import * as accountDetails from './persistence/creditor/account-detail-store';
 import * as placements from './persistence/imports/placement-store';
 import * as jobRuns from './persistence/system/job-run-store';
@@ -161,6 +162,7 @@ export function createDependencies(
     paymentSetups,
     placements,
     accountDetails,
+    creditorPayments,
     directPayments,
     placingCompanies,
     portalPreferences,

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint';
 
 const ACCOUNT = { account: 'accountId' } as const;
 const READ = { base: 'creditor', method: 'GET', tag: 'Accounts', success: 200, extension: true } as const;
+const LIST = { ...READ, parameters: ACCOUNT, access: 'CreditorAccountAccess', shape: 'list' } as const;
 const MOVE = {
   base: 'creditor',
   method: 'POST',
@@ -54,14 +55,14 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
   { ...ONE, path: '/accounts/:account/withdraw', document: 'WithdrawAccount' },
   { ...ONE, path: '/accounts/:account/restore', document: 'RestoreAccount' },
   { ...ONE, path: '/accounts/:account/payments', document: 'RecordDirectPayment' },
+  { ...READ, path: '/accounts/:account/placement', document: 'AccountPlacement', parameters: ACCOUNT },
+  { ...LIST, path: '/accounts/:account/schedule', document: 'AccountSchedule', query: LONG_PAGE },
+  { ...LIST, path: '/accounts/:account/payments', document: 'CreditorPayments', query: LONG_PAGE },
   {
-    ...READ,
+    ...LIST,
     path: '/accounts/:account/history',
     document: 'AccountHistory',
-    parameters: ACCOUNT,
     query: PAGE,
-    access: 'CreditorAccountAccess',
-    shape: 'list',
     withoutErrors: ['forbidden'],
   },
   { ...MOVE, path: '/accounts/:account/offer/accept', document: 'AcceptOffer' },

@@ -1,12 +1,17 @@
-// One account of the company in detail, and the search for accounts. Both are recorded in the audit trail.
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { accountAccess, creditorAccount, searchAccounts } from '../../src/services/creditor/account-detail';
+// One account of the company in detail, its placement, and the search for accounts. All are recorded in the audit trail.
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import {
+  accountAccess,
+  accountPlacement,
+  creditorAccount,
+  searchAccounts,
+} from '../../src/services/creditor/account-detail';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { SearchAccountsInput } from '../negotiation/account-filter.inputs';
 import { CreditorAccount } from '../negotiation/creditor-account.types';
 import type { Context } from '../server/context';
 import { CurrentCreditor, CreditorsOnly, Raises } from '../shared/decorators';
-import { CreditorAccountDetail } from './account-detail.types';
+import { AccountPlacement, CreditorAccountDetail } from './account-detail.types';
 
 @Resolver()
 export class AccountDetailResolver {
@@ -37,6 +42,19 @@ export class AccountDetailResolver {
   }
 
   @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
+  @Query(() => AccountPlacement, {
+    description: 'The consumer of an account as the creditor sent them. The audit trail records that it was read.',
+  })
+  async accountPlacement(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, request }: Context,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
+  ): Promise<AccountPlacement> {
+    return accountPlacement(dependencies, caller, accountId, request);
+  }
+
+  @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed', 'too_many_attempts')
   @Query(() => [CreditorAccount], {
     description: 'Accounts of the company with a number, or of a person, by ID; at most 50. The audit trail has each.',
@@ -47,5 +65,20 @@ export class AccountDetailResolver {
     @Arg('input', () => SearchAccountsInput, { description: 'What is searched for.' }) input: SearchAccountsInput,
   ): Promise<readonly CreditorAccount[]> {
     return searchAccounts(dependencies, caller, input, { request, response });
+  }
+}
+
+@Resolver(() => CreditorAccountDetail)
+export class AccountPlacementResolver {
+  @FieldResolver(() => AccountPlacement, {
+    name: 'placement',
+    description: 'As `accountPlacement`: the audit trail records that it was read.',
+  })
+  async placementOfAccount(
+    @Root() { accountId }: CreditorAccountDetail,
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, request }: Context,
+  ): Promise<AccountPlacement> {
+    return accountPlacement(dependencies, caller, String(accountId), request);
   }
 }

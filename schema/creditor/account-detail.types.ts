@@ -1,58 +1,44 @@
 // One account of a company in detail, as its creditor users see it.
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { MoveKey } from '../../src/domain/account/moves';
-import type {
-  NegotiationType,
-  PaymentOutcomeKey,
-  PaymentSource,
-  TransactionStatus,
-} from '../../src/domain/shared/vocabulary';
 import { LevelPayTerms } from '../company/pay-terms.types';
 import { SentLetter } from '../letters/sent-letter.types';
-import {
-  NegotiationMoveEnum,
-  NegotiationTypeEnum,
-  PaymentSourceEnum,
-  PaymentStatusEnum,
-  ScheduledPaymentStatusEnum,
-} from '../shared/enums';
-import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { CreditorAccount } from '../negotiation/creditor-account.types';
+import { CreditorPayment, ScheduledPayment } from '../payments/creditor-payment.types';
+import { NegotiationMoveEnum } from '../shared/enums';
+import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
 
-@ObjectType({ description: 'An open payment of an account.' })
-export class NextAccountPayment {
-  @Field(() => LocalDateScalar, { description: 'Day on which it is due.' })
-  readonly date!: string;
+@ObjectType({ description: 'The consumer of an account as the creditor sent them; null is what was not sent.' })
+export class AccountPlacement {
+  @Field(() => String, { nullable: true, description: 'First name.' })
+  readonly firstName!: string | null;
 
-  @Field(() => MoneyScalar, { description: 'Amount.' })
-  readonly amount!: string;
+  @Field(() => String, { nullable: true, description: 'Middle name.' })
+  readonly middleName!: string | null;
 
-  @Field(() => ScheduledPaymentStatusEnum, { description: 'Status.' })
-  readonly status!: TransactionStatus;
-}
+  @Field(() => String, { nullable: true, description: 'Last name.' })
+  readonly lastName!: string | null;
 
-@ObjectType({ description: 'A payment of an account that was made or failed.' })
-export class AccountTransaction {
-  @Field(() => ID, { description: 'Payment ID.' })
-  readonly id!: number;
+  @Field(() => String, { nullable: true, description: 'Street address.' })
+  readonly address1!: string | null;
 
-  @Field(() => DateTimeScalar, { description: 'When the payment was made or failed.' })
-  readonly madeAt!: string;
+  @Field(() => String, { nullable: true, description: 'Second line of the street address.' })
+  readonly address2!: string | null;
 
-  @Field(() => MoneyScalar, { description: 'Amount.' })
-  readonly amount!: string;
+  @Field(() => String, { nullable: true, description: 'City.' })
+  readonly city!: string | null;
 
-  @Field(() => PaymentStatusEnum, { description: 'Outcome.' })
-  readonly status!: PaymentOutcomeKey;
+  @Field(() => String, { nullable: true, description: 'Code of the state.' })
+  readonly state!: string | null;
 
-  @Field(() => NegotiationTypeEnum, {
-    nullable: true,
-    description: 'Settlement or payment of a plan; null for a payment to the creditor while nothing was agreed.',
-  })
-  readonly transactionType!: NegotiationType | null;
+  @Field(() => String, { nullable: true, description: 'ZIP code.' })
+  readonly zip!: string | null;
 
-  @Field(() => PaymentSourceEnum, { description: 'How the payment came about.' })
-  readonly source!: PaymentSource;
+  @Field(() => String, { nullable: true, description: 'E-mail address.' })
+  readonly email1!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Mobile number in E.164.' })
+  readonly mobile1!: string | null;
 }
 
 @ObjectType({ description: 'An account of a company in detail, as its creditor users see it.' })
@@ -101,13 +87,13 @@ export class CreditorAccountDetail extends CreditorAccount {
   })
   readonly availableMoves!: readonly MoveKey[];
 
-  @Field(() => [NextAccountPayment], { description: 'The next open payments, at most 12.' })
-  readonly openPayments!: readonly NextAccountPayment[];
+  @Field(() => [ScheduledPayment], { description: 'The next open payments, at most 12.' })
+  readonly openPayments!: readonly ScheduledPayment[];
 
-  @Field(() => [AccountTransaction], {
+  @Field(() => [CreditorPayment], {
     description: 'The last payments that were made or failed, newest first, at most 10.',
   })
-  readonly transactions!: readonly AccountTransaction[];
+  readonly transactions!: readonly CreditorPayment[];
 
   @Field(() => [SentLetter], { description: 'The last letters to the account, newest first, at most 5.' })
   readonly letters!: readonly SentLetter[];

@@ -61,6 +61,18 @@ export class NegotiationActorLabel {
   readonly label!: string;
 }
 
+@ObjectType({ description: 'Who made a move: a user of the own company by name, everybody else by the type alone.' })
+export class NegotiationMover {
+  @Field(() => NegotiationActorEnum, { description: 'Who made the move.' })
+  readonly type!: Actor;
+
+  @Field(() => ID, { nullable: true, description: 'ID of the user; null unless it is one of the own company.' })
+  readonly id!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the user; null unless it is one of the own company.' })
+  readonly name!: string | null;
+}
+
 @ObjectType({ description: 'A move with a label.' })
 export class NegotiationMoveLabel {
   @Field(() => NegotiationMoveEnum, { description: 'The move.' })
@@ -83,6 +95,9 @@ export class NegotiationHistoryEntry {
 
   @Field(() => NegotiationMoveEnum, { description: 'The move.' })
   readonly move!: MoveKey;
+
+  @Field(() => NegotiationMover, { description: 'Who made the move, with the user of the own company.' })
+  readonly mover!: NegotiationMover;
 
   @Field(() => NegotiationActorLabel, { description: 'Who made the move, with a label.' })
   readonly actorLabel!: NegotiationActorLabel;

@@ -42,11 +42,12 @@ import { PaymentMethodResolver } from '../payments/payment-method.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { UpcomingPaymentsResolver } from '../payments/upcoming-payments.resolver';
 import { PaymentHistoryResolver } from '../payments/payment-history.resolver';
+import { AccountScheduleResolver, CreditorPaymentsResolver } from '../payments/creditor-payments.resolver';
 import { AgreementResolver } from '../payments/agreement.resolver';
 import { CalendarResolver } from '../calendar/calendar.resolver';
 import { AccountNegotiationResolver } from '../negotiation/account-negotiation.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
-import { AccountDetailResolver } from '../creditor/account-detail.resolver';
+import { AccountDetailResolver, AccountPlacementResolver } from '../creditor/account-detail.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
 import { SingleAccountResolver } from '../imports/single-account.resolver';
 import { AccountCountResolver, OfferCountResolver } from '../negotiation/long-lists.resolver';
@@ -83,6 +84,7 @@ const OPTIONS: BuildSchemaOptions = {
     ConsumerMovesResolver,
     CreditorAccountsResolver,
     AccountDetailResolver,
+    AccountPlacementResolver,
     SingleAccountResolver,
     AccountCountResolver,
     OfferCountResolver,
@@ -95,6 +97,8 @@ const OPTIONS: BuildSchemaOptions = {
     PaymentsResolver,
     UpcomingPaymentsResolver,
     PaymentHistoryResolver,
+    AccountScheduleResolver,
+    CreditorPaymentsResolver,
     AgreementResolver,
     CalendarResolver,
     PaymentMethodResolver,

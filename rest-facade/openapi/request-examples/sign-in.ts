@@ -39,6 +39,7 @@ export const SIGN_IN_EXAMPLES: RequestExamples = {
 
 export function creditorExamples(day: Day): RequestExamples {
   const offer = { person: NORTHBANK, path: { account: 18 } };
+  const plan = { path: { account: 14 } };
   const template = { path: { template: 1 } };
   return {
     creditorLogin: { body: { email: 'dana@acme.test', password: 'parley-demo' } },
@@ -61,9 +62,12 @@ export function creditorExamples(day: Day): RequestExamples {
       note: 'Works once: the password of the demo user is another one afterwards.',
     },
     openOffers: { person: NORTHBANK },
-    creditorAccount: { path: { account: 14 } },
+    creditorAccount: plan,
+    accountPlacement: plan,
+    accountSchedule: plan,
+    creditorPayments: plan,
     searchAccounts: { body: { last_name: 'Rivera', date_of_birth: '1985-04-12' } },
-    accountHistory: { path: { account: 14 } },
+    accountHistory: plan,
     acceptOffer: { ...offer, body: {} },
     counterOffer: { ...offer, body: { one_time_settlement: '600.00', first_pay_date: day(10) } },
     declineOffer: { ...offer, body: {} },

@@ -6,42 +6,40 @@ import { MOVES, type MoveKey } from '../account/moves';
 import { isMoveAllowed } from '../account/transitions';
 import { describeTerms, type StoredTerms, type TermsView } from '../company/pay-terms-view';
 import type { SentLetterFacts } from '../letters/sent-letter';
-import type { Instant, LocalDate } from '../shared/calendar';
-import { toDecimalString, type Money } from '../shared/money';
 import {
-  keysOf,
-  type NegotiationType,
-  type PaymentOutcomeKey,
-  type PaymentSource,
-  type TransactionStatus,
-} from '../shared/vocabulary';
+  describeCreditorPayment,
+  describeScheduledPayment,
+  type CreditorPaymentFacts,
+  type CreditorPaymentView,
+  type ScheduleEntryFacts,
+  type ScheduledPaymentView,
+} from '../payments/creditor-payment';
+import type { Instant, LocalDate } from '../shared/calendar';
+import { keysOf } from '../shared/vocabulary';
 import { describeCreditorAccount, type CreditorAccountView } from '../negotiation/creditor-account';
-
-export interface NextPaymentFacts {
-  readonly date: LocalDate;
-  readonly amount: Money;
-  readonly status: TransactionStatus;
-}
-
-export interface TransactionFacts {
-  readonly id: number;
-  readonly madeAt: Instant;
-  readonly amount: Money;
-  readonly status: PaymentOutcomeKey;
-  /** Null for a payment to the creditor while nothing was agreed. */
-  readonly transactionType: NegotiationType | null;
-  readonly source: PaymentSource;
-}
 
 /** What is read beside the account. */
 export interface AccountHistoryFacts {
-  readonly openPayments: readonly NextPaymentFacts[];
-  readonly transactions: readonly TransactionFacts[];
+  readonly openPayments: readonly ScheduleEntryFacts[];
+  readonly transactions: readonly CreditorPaymentFacts[];
   readonly letters: readonly SentLetterFacts[];
   readonly lastImportId: string | null;
 }
 
-type Shown<Facts extends { readonly amount: Money }> = Omit<Facts, 'amount'> & { readonly amount: string };
+/** The person as the creditor sent them, not as the person later entered it. */
+export interface AccountPlacementView {
+  readonly firstName: string | null;
+  readonly middleName: string | null;
+  readonly lastName: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string | null;
+  readonly email1: string | null;
+  /** E.164. */
+  readonly mobile1: string | null;
+}
 
 export interface AccountDetailView extends CreditorAccountView {
   readonly memberAccountNumber: string | null;
@@ -60,8 +58,8 @@ export interface AccountDetailView extends CreditorAccountView {
   /** Null when the company was deleted. */
   readonly payTerms: TermsView | null;
   readonly availableMoves: readonly MoveKey[];
-  readonly openPayments: readonly Shown<NextPaymentFacts>[];
-  readonly transactions: readonly Shown<TransactionFacts>[];
+  readonly openPayments: readonly ScheduledPaymentView[];
+  readonly transactions: readonly CreditorPaymentView[];
   readonly letters: readonly SentLetterFacts[];
   readonly lastImportId: string | null;
 }
@@ -79,14 +77,10 @@ export function describeAccountDetail(
     hasSignedIn: lastLoginAt !== null,
     payTerms: describePayTerms(facts),
     availableMoves: listMoves(facts),
-    openPayments: openPayments.map(showAmount),
-    transactions: transactions.map(showAmount),
+    openPayments: openPayments.map(describeScheduledPayment),
+    transactions: transactions.map((payment) => describeCreditorPayment(facts, payment)),
     ...{ letters, lastImportId },
   };
-}
-
-function showAmount<Facts extends { readonly amount: Money }>(facts: Facts): Shown<Facts> {
-  return { ...facts, amount: toDecimalString(facts.amount) };
 }
 
 /** A creditor withdraws an account by the move `remove_account`. While a charge is open, no move is possible. */

@@ -3,7 +3,7 @@ import type { Labelled } from '../account/account-view';
 import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalOrNull } from '../shared/money';
 import { ACTOR_LABELS, MOVE_DESCRIPTIONS, type Actor, type MoveKey } from '../account/moves';
-import type { HistoryEntry } from './negotiation-history';
+import type { HistoryEntry, Mover } from './negotiation-history';
 import {
   ACCOUNT_CONDITIONS,
   type AccountCondition,
@@ -30,11 +30,19 @@ interface MoveNegotiation {
   readonly creditorTerms: MoveTerms;
 }
 
+/** Users of the reader's company with id and name; the type alone of everybody else. */
+interface MoverView {
+  readonly type: Actor;
+  readonly id: number | null;
+  readonly name: string | null;
+}
+
 export interface HistoryEntryView {
   readonly id: number;
   readonly at: Instant;
   readonly actor: Actor;
   readonly move: MoveKey;
+  readonly mover: MoverView;
   readonly actorLabel: { readonly value: Actor; readonly label: string };
   readonly moveLabel: { readonly value: MoveKey; readonly label: string };
   readonly conditionBefore: Labelled<AccountCondition>;
@@ -45,14 +53,18 @@ export interface HistoryEntryView {
   readonly currentBalance: string | null;
 }
 
-/** Does not disclose ids of creditor users. */
-export function describeHistoryEntry(entry: HistoryEntry): HistoryEntryView {
+/** `users`: names of those creditor users who may be named to the reader, by id. */
+export function describeHistoryEntry(
+  entry: HistoryEntry,
+  users: ReadonlyMap<number, string> = new Map(),
+): HistoryEntryView {
   const { negotiation, account } = entry.recorded;
   return {
     id: entry.id,
     at: entry.at,
     actor: entry.mover.kind,
     move: entry.move,
+    mover: describeMover(entry.mover, users),
     actorLabel: { value: entry.mover.kind, label: ACTOR_LABELS[entry.mover.kind] },
     moveLabel: { value: entry.move, label: `${MOVE_DESCRIPTIONS[entry.move]}.` },
     conditionBefore: labelled(entry.conditionBefore),
@@ -60,6 +72,11 @@ export function describeHistoryEntry(entry: HistoryEntry): HistoryEntryView {
     negotiation: negotiation ? describeNegotiation(negotiation) : null,
     currentBalance: toDecimalOrNull(account.currentBalance ?? null),
   };
+}
+
+function describeMover({ kind: type, id }: Mover, users: ReadonlyMap<number, string>): MoverView {
+  const name = type === 'creditor' && id !== null ? (users.get(id) ?? null) : null;
+  return { type, id: name === null ? null : id, name };
 }
 
 function describeNegotiation(negotiation: NonNullable<HistoryEntry['recorded']['negotiation']>): MoveNegotiation {

@@ -68,7 +68,7 @@ export const AUDIT_EVENTS = {
   'membership.set': 'An operator set the membership of a company',
   'membership.cancelled': 'An operator cancelled the membership of a company',
   'terms.updated': 'Pay Terms were changed',
-  'account.viewed': 'A creditor read the detail of an account, or found it by a search',
+  'account.viewed': 'A creditor read the detail or the placement of an account, or found it by a search',
   'account.placed': 'An account was placed',
   'account.updated': 'The values of an account were changed',
   'account.relinked': 'The identity of an account was corrected, and another profile owns it, or none',

@@ -1,16 +1,10 @@
 // Reads what creditors see of one account beside its list, and searches the accounts of a company.
 import type { AccountSearch } from '../../domain/creditor/account-search';
-import type { NextPaymentFacts, TransactionFacts } from '../../domain/creditor/account-detail';
-import {
-  NEGOTIATION_TYPES,
-  PAYMENT_OUTCOMES,
-  PAYMENT_SOURCES,
-  TRANSACTION_STATUSES,
-} from '../../domain/shared/vocabulary';
+import type { AccountPlacementView } from '../../domain/creditor/account-detail';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
-import { PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
-import { readDate, readEnum, readInstantColumn, readMoney, readNumber, readText, required } from '../shared/columns';
+import { readNumber, readText, required } from '../shared/columns';
+import { openPersonalData } from '../shared/personal-data';
 import {
   computeAccountKeys,
   computeMemberNumberIndexes,
@@ -18,50 +12,17 @@ import {
   computeNumberIndexes,
 } from '../shared/sealed-account';
 
-const readStatus = readEnum(TRANSACTION_STATUSES);
-const readOutcome = readEnum(PAYMENT_OUTCOMES);
-const readSource = readEnum(PAYMENT_SOURCES);
-const readType = readEnum(NEGOTIATION_TYPES);
-
-/** The earliest open payments. */
-export async function findNextPayments(
-  db: Database,
-  accountId: number,
-  limit: number,
-): Promise<readonly NextPaymentFacts[]> {
-  const rows = await db.model(ScheduleTransactionModel).findAll({
-    attributes: ['id', 'scheduleDate', 'amount', 'status'],
-    where: { consumerId: accountId, status: ['scheduled', 'failed'] },
-    order: ['scheduleDate', 'id'],
-    limit,
-  });
-  return rows.map((row) => ({
-    date: required(readDate(row.scheduleDate)),
-    amount: required(readMoney(row.amount)),
-    status: required(readStatus(row.status)),
-  }));
-}
-
-/** The newest payments that were made or failed, without what belongs to the payer. */
-export async function findLastTransactions(
-  db: Database,
-  accountId: number,
-  limit: number,
-): Promise<readonly TransactionFacts[]> {
-  const rows = await db.model(PaymentTransactionModel).findAll({
-    attributes: ['id', 'createdAt', 'amount', 'status', 'transactionType', 'source'],
-    where: { consumerId: accountId, status: Object.keys(PAYMENT_OUTCOMES) },
-    order: [['id', 'DESC']],
-    limit,
-  });
-  return rows.map((row) => ({
-    id: required(readNumber(row.id)),
-    madeAt: required(readInstantColumn(row.createdAt)),
-    amount: required(readMoney(row.amount)),
-    status: required(readOutcome(row.status)),
-    transactionType: readType(row.transactionType),
-    source: required(readSource(row.source)),
-  }));
+/** The person as the creditor sent them. */
+export async function findPlacement(db: Database, accountId: number): Promise<AccountPlacementView> {
+  const row = await db.model(ConsumerModel).findOne({ attributes: ['personal'], where: { id: accountId } });
+  const personal = openPersonalData(db.sealing, 'consumers', accountId, row?.personal) ?? {};
+  const read = (member: string) => personal[member] ?? null;
+  return {
+    ...{ firstName: read('firstName'), middleName: read('middleName'), lastName: read('lastName') },
+    ...{ address1: read('address1'), address2: read('address2') },
+    ...{ city: read('city'), state: read('state'), zip: read('zip') },
+    ...{ email1: read('email'), mobile1: read('mobile') },
+  };
 }
 
 /** The import that placed or changed the account last; null without one. */

@@ -56,6 +56,18 @@ export async function countUsers(db: Database, filter: UserFilter, after: number
   return db.model(CreditorUserModel).countPage(toConditions(filter), 'id', { [Op.lte]: after ?? 0 });
 }
 
+/** Names of users of a company by id, also of deactivated ones. */
+export async function findUserNames(
+  db: Database,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const attributes = ['id', 'name'];
+  const rows = await db.model(CreditorUserModel).findAll({ attributes, where: { companyId, id: [...ids] } });
+  return new Map(rows.map(({ id, name }) => [required(readNumber(id)), required(readText(name))]));
+}
+
 export async function findUserById(db: Database, id: number): Promise<ManagedUser | null> {
   return findUser(db, { id });
 }

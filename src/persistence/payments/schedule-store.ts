@@ -13,7 +13,7 @@ import { type PaymentProfileModel, ScheduleTransactionModel } from '../models/pa
 import { readDate, readEnum, readInstantColumn, readMoney, readNumber, required } from '../shared/columns';
 import { findAssignedMethods } from './payment-method-store';
 
-const OPEN = ['scheduled', 'failed'] as const;
+export const OPEN_STATUSES = ['scheduled', 'failed'] as const;
 
 export interface PaymentPosition {
   readonly date: LocalDate;
@@ -23,7 +23,7 @@ export interface PaymentPosition {
 /** Which open payments: those of these accounts, by how they stand. */
 export interface OpenPaymentFilter {
   readonly accountIds: readonly number[];
-  readonly status: (typeof OPEN)[number] | null;
+  readonly status: (typeof OPEN_STATUSES)[number] | null;
   /** Whether a charge with an unknown outcome is open; null for both. */
   readonly isCharging: boolean | null;
   readonly from: LocalDate | null;
@@ -68,7 +68,7 @@ export async function countOpenPayments(
 function toCondition({ accountIds, status, isCharging, from, until }: OpenPaymentFilter): Where {
   return {
     consumerId: [...accountIds],
-    status: status ?? [...OPEN],
+    status: status ?? [...OPEN_STATUSES],
     ...(isCharging !== null && { openAttempt: isCharging ? { [Op.ne]: null } : null }),
     [Op.and]: [
       ...(from === null ? [] : [{ scheduleDate: { [Op.gte]: from } }]),
@@ -77,7 +77,7 @@ function toCondition({ accountIds, status, isCharging, from, until }: OpenPaymen
   };
 }
 
-function isAfter({ date, id }: PaymentPosition) {
+export function isAfter({ date, id }: PaymentPosition) {
   return { [Op.or]: [{ scheduleDate: { [Op.gt]: date } }, { scheduleDate: date, id: { [Op.gt]: id } }] };
 }
 
@@ -113,7 +113,7 @@ async function findPlacedPayments(
 ): Promise<ReadonlyMap<number, readonly PlacedPayment[]>> {
   const rows = await db.model(ScheduleTransactionModel).findAll({
     attributes: ['id', 'consumerId', 'scheduleDate', 'status', 'createdAt'],
-    where: { consumerId: [...accountIds], status: ['successful', ...OPEN] },
+    where: { consumerId: [...accountIds], status: ['successful', ...OPEN_STATUSES] },
   });
   const placed = new Map<number, PlacedPayment[]>(accountIds.map((id) => [id, []]));
   for (const row of rows) placed.get(Number(row.consumerId))?.push(toPlacedPayment(row));
@@ -123,7 +123,7 @@ async function findPlacedPayments(
 /** Open payments of an account, by date and id. */
 export async function findOpenPayments(db: Database, accountId: number): Promise<readonly OpenPayment[]> {
   const attributes = ['id', 'scheduleDate', 'originalScheduleDate'];
-  const where = { consumerId: accountId, status: [...OPEN] };
+  const where = { consumerId: accountId, status: [...OPEN_STATUSES] };
   const order = ['scheduleDate', 'id'];
   const rows = await db.model(ScheduleTransactionModel).findAll({ attributes, where, order });
   return rows.map((row) => ({ id: required(readNumber(row.id)), ...readDates(row) }));
@@ -142,7 +142,7 @@ export async function findOpenAmounts(
   if (accountIds.length === 0) return found;
   const rows = await db.model(ScheduleTransactionModel).findAll({
     attributes: ['id', 'consumerId', 'scheduleDate', 'amount'],
-    where: { consumerId: [...accountIds], status: [...OPEN] },
+    where: { consumerId: [...accountIds], status: [...OPEN_STATUSES] },
     order: ['scheduleDate', 'id'],
   });
   for (const { id, consumerId, scheduleDate, amount } of rows) {

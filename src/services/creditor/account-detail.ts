@@ -1,5 +1,10 @@
-// One account of the caller's company in detail, and the search for accounts. The audit trail has each account that is shown.
-import { describeAccountDetail, type AccountDetailView } from '../../domain/creditor/account-detail';
+// One account of the caller's company in detail, its placement, and the search for accounts. The audit trail has each account
+// that is shown.
+import {
+  describeAccountDetail,
+  type AccountDetailView,
+  type AccountPlacementView,
+} from '../../domain/creditor/account-detail';
 import { readSearch, type SearchRequest } from '../../domain/creditor/account-search';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
 import { DomainError } from '../../domain/shared/errors';
@@ -31,17 +36,31 @@ export async function creditorAccount(
   accountId: string,
   request: RequestFacts,
 ): Promise<AccountDetailView> {
-  const { db, clock, accountDetails, letters } = dependencies;
+  const { db, clock, accountDetails, creditorPayments, letters } = dependencies;
   const facts = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
   const { id } = facts;
   await recordViews(dependencies, caller, request, 'detail', [id]);
+  const open = { accountId: id, status: 'open' } as const;
   const sent = { companyId: caller.creditor.companyId, accountId: id, templateId: null, batchId: null };
   return describeAccountDetail(facts, {
-    openPayments: await accountDetails.findNextPayments(db, id, OPEN_PAYMENTS),
-    transactions: await accountDetails.findLastTransactions(db, id, TRANSACTIONS),
+    openPayments: await creditorPayments.findScheduledPayments(db, open, { after: null, limit: OPEN_PAYMENTS }),
+    transactions: await creditorPayments.findCreditorPayments(db, id, { after: null, limit: TRANSACTIONS }),
     letters: await letters.findSentLetters(db, sent, { after: null, limit: LETTERS }),
     lastImportId: await accountDetails.findLastImportId(db, id),
   });
+}
+
+/** Throws `not_found`, also for accounts of other companies. */
+export async function accountPlacement(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  accountId: string,
+  request: RequestFacts,
+): Promise<AccountPlacementView> {
+  const { db, clock, accountDetails } = dependencies;
+  const { id } = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
+  await recordViews(dependencies, caller, request, 'placement', [id]);
+  return accountDetails.findPlacement(db, id);
 }
 
 /** At most 50 accounts, by id. Throws `validation_failed`, then `too_many_attempts`. */
@@ -65,7 +84,7 @@ async function recordViews(
   dependencies: Dependencies,
   caller: CreditorCaller,
   request: RequestFacts,
-  part: 'detail' | 'search',
+  part: 'detail' | 'placement' | 'search',
   ids: readonly number[],
 ): Promise<void> {
   const actor = auditedActor(caller);

@@ -1,9 +1,10 @@
 // Lists the moves of an account, oldest first, for users of its creditor, and for its consumer those since it is theirs.
 import { describeHistoryEntry, type HistoryEntryView } from '../../domain/negotiation/history-view';
+import type { HistoryEntry } from '../../domain/negotiation/negotiation-history';
 import { DomainError } from '../../domain/shared/errors';
 import type { OfferSide } from '../../domain/shared/vocabulary';
 import { loadCompanyAccount, loadOwnAccount } from '../account/steps/load-account';
-import type { Party } from '../shared/authenticate';
+import type { CreditorCaller, Party } from '../shared/authenticate';
 import {
   decodeNumberCursor,
   encodeNumberCursor,
@@ -22,8 +23,8 @@ interface HistoryRequest extends PageRequest {
 }
 
 /**
- * Throws `unauthenticated` for a token of the other side, `not_found`, `forbidden` (consumers only), then `validation_failed` for `first` outside 1–50 and for a cursor
- * that the list did not issue.
+ * Throws `unauthenticated` for a token of the other side, `not_found`, `forbidden` (consumers only), then `validation_failed`
+ * for `first` outside 1–50 and for a cursor that the list did not issue.
  */
 export async function negotiationHistory(
   dependencies: Dependencies,
@@ -41,7 +42,9 @@ export async function negotiationHistory(
   const after = readPage(request, decodeNumberCursor) ?? 0;
   const counts = await history.countHistory(db, id, after);
   const entries = await history.findHistoryByAccount(db, id, { after, limit: request.first });
-  return toConnection(entries.map(describeHistoryEntry), (entry) => encodeNumberCursor(entry.id), counts);
+  const users = await findUserNames(dependencies, party.caller, entries);
+  const views = entries.map((entry) => describeHistoryEntry(entry, users));
+  return toConnection(views, (entry) => encodeNumberCursor(entry.id), counts);
 }
 
 /** A page of each of the consumer's accounts: two statements, however many accounts. Throws `validation_failed` for the page. */
@@ -58,10 +61,20 @@ export async function negotiationHistoryByAccount(
   const entries = await history.findHistoriesByIds(db, accountIds, shown);
   return new Map(
     pages.map(({ accountId, counts }) => {
-      const views = (entries.get(accountId) ?? []).map(describeHistoryEntry);
+      const views = (entries.get(accountId) ?? []).map((entry) => describeHistoryEntry(entry));
       return [accountId, toConnection(views, (entry) => encodeNumberCursor(entry.id), counts)];
     }),
   );
+}
+
+/** Of the users of the reader's company who made the moves. */
+async function findUserNames(
+  { db, creditorUsers }: Dependencies,
+  { creditor }: CreditorCaller,
+  entries: readonly HistoryEntry[],
+): Promise<ReadonlyMap<number, string>> {
+  const movers = entries.flatMap(({ mover: { kind, id } }) => (kind === 'creditor' && id !== null ? [id] : []));
+  return creditorUsers.findUserNames(db, creditor.companyId, [...new Set(movers)]);
 }
 
 async function loadOwnHistory(

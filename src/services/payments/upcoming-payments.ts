@@ -12,7 +12,14 @@ import type { AccountCondition, UpcomingPaymentStatus } from '../../domain/share
 import type { OpenPaymentFilter, PaymentPosition } from '../../persistence/payments/schedule-store';
 import { loadOwnAccounts } from '../account/steps/load-account';
 import type { Caller } from '../shared/authenticate';
-import { readPage, toConnection, type Connection, type PageRequest } from '../shared/connection';
+import {
+  decodeDateCursor,
+  encodeDateCursor,
+  readPage,
+  toConnection,
+  type Connection,
+  type PageRequest,
+} from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
 import { selectAccounts } from './steps/select-accounts';
 
@@ -56,7 +63,7 @@ export async function upcomingPayments(
   const { conditions, status, isCharging } = wanted === null ? NO_FILTER : FILTERS[wanted];
   const isListed = (facts: StateFacts) => conditions.includes(deriveState(facts).condition);
   const accountIds = await selectAccounts(dependencies, caller, accountId, isListed);
-  const after = readPage(page, decodeCursor);
+  const after = readPage(page, decodeDateCursor);
   const filter = { accountIds, status, isCharging, from, until };
   const { sum, ...counts } = await schedules.countOpenPayments(db, filter, after);
   const ids = await schedules.findOpenPaymentIds(db, filter, { after, limit: page.first });
@@ -64,7 +71,7 @@ export async function upcomingPayments(
   const owners = [...new Set(payments.map((payment) => payment.accountId))];
   const accounts = await loadOwnAccounts(dependencies, caller, owners, clock().today);
   const views = describePayments(dependencies, payments, accounts);
-  return { ...toConnection(views, encodeCursor, counts), totalAmount: toDecimalString(sum ?? ZERO) };
+  return { ...toConnection(views, encodeDateCursor, counts), totalAmount: toDecimalString(sum ?? ZERO) };
 }
 
 /**
@@ -77,7 +84,7 @@ export async function upcomingPaymentsByAccount(
   { accountIds, ...page }: PageRequest & { readonly accountIds: readonly number[] },
 ): Promise<ReadonlyMap<number, UpcomingPaymentPage>> {
   const { db, schedules, clock } = dependencies;
-  const after = readPage(page, decodeCursor);
+  const after = readPage(page, decodeDateCursor);
   const accounts = await loadOwnAccounts(dependencies, caller, accountIds, clock().today);
   const listed = accounts.filter((facts) => LISTED_CONDITIONS.includes(deriveState(facts).condition));
   const open = await schedules.findOpenAmounts(
@@ -98,7 +105,7 @@ export async function upcomingPaymentsByAccount(
     pages.map(({ id, all, before }) => {
       const own = views.filter(({ account }) => account.id === id);
       const total = all.reduce((sum, { amount }) => sum.plus(amount), ZERO);
-      const connection = toConnection(own, encodeCursor, { total: all.length, before });
+      const connection = toConnection(own, encodeDateCursor, { total: all.length, before });
       return [id, { ...connection, totalAmount: toDecimalString(total) }];
     }),
   );
@@ -119,13 +126,4 @@ function describePayments(
 
 function isBehind(one: PaymentPosition, other: PaymentPosition): boolean {
   return one.date > other.date || (one.date === other.date && one.id > other.id);
-}
-
-function encodeCursor({ date, id }: PaymentPosition): string {
-  return Buffer.from(`${date}:${id}`).toString('base64url');
-}
-
-function decodeCursor(cursor: string): PaymentPosition | null {
-  const [, date, id] = /^(\d{4}-\d{2}-\d{2}):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  return date === undefined || id === undefined ? null : { date, id: Number(id) };
 }

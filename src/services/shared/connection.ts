@@ -1,4 +1,5 @@
 // Relay connections: reads the page arguments and builds the page.
+import { isDay, type LocalDate } from '../../domain/shared/calendar';
 import { DomainError, type FieldErrors } from '../../domain/shared/errors';
 
 const MAX_PAGE = 50;
@@ -101,6 +102,15 @@ export function toLongConnection<Node, Position>(
   };
 }
 
+/** `found` has one item more than the page when there is another page. */
+export function cutPage<Item>(
+  found: readonly Item[],
+  first: number,
+): { readonly items: readonly Item[]; readonly next: Item | null } {
+  const items = found.slice(0, first);
+  return { items, next: found.length > first ? (items.at(-1) ?? null) : null };
+}
+
 /** A page of a list in memory. `isBehind` tells what comes after the position where the page starts. */
 export function slicePage<Item>(list: readonly Item[], isBehind: (item: Item) => boolean, first: number) {
   const rest = list.filter(isBehind);
@@ -115,4 +125,19 @@ export function encodeNumberCursor(position: number): string {
 export function decodeNumberCursor(cursor: string): number | null {
   const [, position] = /^(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   return position === undefined ? null : Number(position);
+}
+
+/** The place of an item in a list that is ordered by day and id. */
+interface DatePosition {
+  readonly date: LocalDate;
+  readonly id: number;
+}
+
+export function encodeDateCursor({ date, id }: DatePosition): string {
+  return Buffer.from(`${date}:${id}`).toString('base64url');
+}
+
+export function decodeDateCursor(cursor: string): DatePosition | null {
+  const [, date, id] = /^(\d{4}-\d{2}-\d{2}):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return date === undefined || id === undefined || !isDay(date) ? null : { date, id: Number(id) };
 }

@@ -46,8 +46,10 @@ async function placeAccount(members: object = {}): Promise<number> {
   return answer.body.data.account_id;
 }
 
+const read = <Body>(path: string) => app.creditorRest<Body>('GET', path, { token: dana });
+
 async function readDetail(id: number | string): Promise<Detail> {
-  const { status, body } = await app.creditorRest<Detail>('GET', `/accounts/${id}`, { token: dana });
+  const { status, body } = await read<Detail>(`/accounts/${id}`);
   expect(status).toBe(200);
   return body;
 }
@@ -97,14 +99,14 @@ it('names the import that changed the account last', async () => {
 });
 
 it('shows the Pay Terms as the settings do', async () => {
-  const { body } = await app.creditorRest('GET', '/accounts/19/pay-terms', { token: dana });
+  const { body } = await read('/accounts/19/pay-terms');
   expect((await readDetail(19)).pay_terms).toEqual(body);
 });
 
 it('shows the next payments, the last transactions and the last letters', async () => {
   const { db } = app.dependencies;
   const days = Array.from({ length: 15 }, (_, index) => `2026-05-${String(28 - index)}`);
-  await db.model(ScheduleTransactionModel).update({ status: 'cancelled' }, { consumerId: 14 });
+  await db.model(ScheduleTransactionModel).update({ status: 'cancelled' }, { consumerId: 14, status: 'scheduled' });
   for (const scheduleDate of days) await db.model(ScheduleTransactionModel).insert({ ...PAYMENT, scheduleDate });
   for (let count = 1; count <= 11; count += 1) {
     const body = { payment_amount: '1.00', payment_date: '2026-03-02', payment_reference: `AD-${count}` };
@@ -117,12 +119,59 @@ it('shows the next payments, the last transactions and the last letters', async 
   }
   const plan = await readDetail(14);
   expect(plan.open_payments.map(({ date }) => date)).toEqual([...days].reverse().slice(0, 12));
-  expect(plan.open_payments[0]).toEqual({ date: '2026-05-14', amount: '7.00', status: 'scheduled' });
+  expect(plan.open_payments[0]).toMatchObject({ date: '2026-05-14', amount: '7.00', status: 'scheduled' });
   expect(plan.letters).toHaveLength(5);
   const paid = await readDetail(19);
   const ids = paid.transactions.map(({ id }) => id);
   expect(ids).toEqual([...ids].sort((one, other) => other - one));
   expect(paid.transactions.map(({ source }) => source)).toEqual(Array(10).fill('direct'));
+});
+
+it('shows the placement as it was sent', async () => {
+  const id = await placeAccount({ account_number: 'AD-P', last_name: 'Placed', middle_name: 'B' });
+  const placement = {
+    ...{ first_name: 'Ana', middle_name: 'B', last_name: 'Placed', address1: '99 Secret Street', address2: null },
+    ...{ city: 'Dover', state: 'DE', zip: '19901', email1: 'placed@secret.test', mobile1: '+12127365000' },
+  };
+  expect((await read(`/accounts/${id}/placement`)).body).toEqual(placement);
+  const query = `{ creditorAccount(id: "${id}") { placement { firstName email1 } } }`;
+  const { data } = await app.graphql(query, { token: dana });
+  expect(data).toEqual({ creditorAccount: { placement: { firstName: 'Ana', email1: 'placed@secret.test' } } });
+});
+
+interface List {
+  readonly data: readonly { readonly id: number; readonly date?: string; readonly status: string }[];
+  readonly meta: { readonly next_cursor: string | null; readonly total: number | null };
+}
+
+async function readPages(path: string): Promise<readonly List[]> {
+  const pages: List[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: List = (await read<List>(`${path}?total=1&limit=10${cursor && `&cursor=${cursor}`}`)).body;
+    pages.push(page);
+    cursor = page.meta.next_cursor;
+  }
+  return pages;
+}
+
+it('lists the schedule by date, and the payments, the newest first, page by page', async () => {
+  const { db } = app.dependencies;
+  const schedule = await readPages('/accounts/14/schedule');
+  const rows = schedule.flatMap(({ data }) => data);
+  const order = ({ date, id }: List['data'][number]) => `${date} ${String(id).padStart(9, '0')}`;
+  expect(rows.map(order)).toEqual(rows.map(order).sort());
+  const stored = await db.model(ScheduleTransactionModel).count({ consumerId: 14 });
+  expect([rows.length, schedule.map(({ meta }) => meta.total)]).toEqual([stored, schedule.map(() => stored)]);
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['successful', 'cancelled', 'scheduled']));
+  const impossible = Buffer.from('2026-02-31:1').toString('base64url');
+  expect((await read(`/accounts/14/schedule?cursor=${impossible}`)).status).toBe(422);
+  const [payments, ...others] = await readPages('/accounts/19/payments');
+  expect([payments?.data.length, others.length, others[0]?.data.length]).toEqual([10, 1, 1]);
+  expect(payments?.data[0]).toMatchObject({
+    ...{ account_id: 19, account_number: '4000000019', amount: '1.00', status: 'successful' },
+    ...{ transaction_type: null, source: 'direct', payment_reference: 'AD-11' },
+  });
 });
 
 it('takes the same statements for a large account as for a small one', async () => {
@@ -171,11 +220,13 @@ it('records each account that is shown, and neither what is refused nor a check 
   await search({ account_number: 'AD-3' });
   await search({ account_number: 'AD-none' });
   await search({});
-  await app.creditorRest('GET', '/accounts/2', { token: dana });
+  await read('/accounts/2');
   const wrong = { token: dana, body: { action_context: 7 } };
   expect((await app.creditorRest('POST', `/accounts/${id}/offer/accept`, wrong)).status).toBe(422);
+  expect((await read(`/accounts/${id}/placement`)).status).toBe(200);
+  expect((await read('/accounts/2/placement')).status).toBe(404);
   const view = (part: string) => ['account', String(id), 'user', 1, JSON.stringify({ part })];
-  expect((await listViews()).slice(before)).toEqual([view('detail'), view('search')]);
+  expect((await listViews()).slice(before)).toEqual([view('detail'), view('search'), view('placement')]);
 });
 
 it('limits the searches of each caller', async () => {

@@ -1,12 +1,9 @@
 // Creditors find accounts by indexes, also accounts that were stored before these were added.
 import type { AccountSearch } from '../../../src/domain/creditor/account-search';
-import {
-  findLastTransactions,
-  findNextPayments,
-  searchAccountIds,
-} from '../../../src/persistence/creditor/account-detail-store';
+import { searchAccountIds } from '../../../src/persistence/creditor/account-detail-store';
 import type { Database } from '../../../src/persistence/database/database';
 import { ConsumerModel } from '../../../src/persistence/models/account';
+import { findCreditorPayments, findScheduledPayments } from '../../../src/persistence/payments/creditor-payment-store';
 import { indexSearchedAccounts } from '../../../src/persistence/system/index-stored-accounts';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import { getQueryPlan, isScan } from '../../support/database/query-plan';
@@ -37,9 +34,11 @@ it.each(SEARCHES)('searches with %s', async (index, search) => {
   else expect(plan.map(({ detail }) => /INDEX (\w+)/.exec(String(detail))?.[1])).toEqual([index]);
 });
 
+const FIRST_PAGE = { after: null, limit: 12 };
 const READS: readonly (readonly [string, (db: Database) => Promise<unknown>])[] = [
-  ['next payments', (db) => findNextPayments(db, 14, 12)],
-  ['last transactions', (db) => findLastTransactions(db, 14, 10)],
+  ['open payments', (db) => findScheduledPayments(db, { accountId: 14, status: 'open' }, FIRST_PAGE)],
+  ['schedule', (db) => findScheduledPayments(db, { accountId: 14, status: 'all' }, FIRST_PAGE)],
+  ['payments', (db) => findCreditorPayments(db, 14, { after: 1000, limit: 10 })],
 ];
 
 it.each(READS)('reads the %s of an account with an index', async (_what, read) => {

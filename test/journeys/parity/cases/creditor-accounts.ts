@@ -101,6 +101,24 @@ const WRONG_SEARCHES = [
   { reference_number: ' - ' },
 ] as const;
 
+const PAYMENT_LISTS = ['accountSchedule', 'creditorPayments'].flatMap((operation): readonly ParityCase[] => [
+  { outcome: `${operation} 200`, arrange: (app) => asDana(app, { path: { account: 14 }, query: { total: 1 } }) },
+  {
+    outcome: `${operation} 200`,
+    async arrange(app) {
+      const first = await asDana(app, { path: { account: 14 }, query: { limit: 1 } });
+      const { body } = await app.send(operation, first);
+      const { meta } = body as { readonly meta: { readonly next_cursor: string } };
+      return { ...first, query: { limit: 1, cursor: meta.next_cursor } };
+    },
+  },
+  ...account(operation),
+  {
+    outcome: `${operation} 422 validation_failed`,
+    arrange: (app) => asDana(app, { path: { account: 19 }, query: { cursor: 'nowhere' } }),
+  },
+]);
+
 export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
   ...LISTS,
   ...FILTERS.map((query): ParityCase => ({
@@ -136,6 +154,9 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
   { outcome: 'creditorAccount 200', arrange: (app) => asDana(app, { path: { account: 14 } }) },
   { outcome: 'creditorAccount 200', arrange: (app) => asDana(app, { path: { account: 19 } }) },
   ...account('creditorAccount'),
+  { outcome: 'accountPlacement 200', arrange: (app) => asDana(app, { path: { account: 14 } }) },
+  ...account('accountPlacement'),
+  ...PAYMENT_LISTS,
   ...SEARCHES.map((body): ParityCase => ({
     outcome: 'searchAccounts 200',
     arrange: (app) => asDana(app, { body }),

@@ -32,6 +32,10 @@ export const PLACEMENT_SCENES: readonly Scene[] = [
     const { account_id: id } = await placeAccount(send);
     return () => send('GET', `/accounts/${String(id)}`);
   }),
+  byAdministrator('the placement of an account that is read', 'account.viewed', async (send) => {
+    const { account_id: id } = await placeAccount(send);
+    return () => send('GET', `/accounts/${String(id)}/placement`);
+  }),
   byAdministrator('an account that is found', 'account.viewed', async (send) => {
     const { account_number: number } = await placeAccount(send);
     return () => send('POST', '/accounts/search', { account_number: number });
