@@ -53,19 +53,19 @@ export function startImport(environment: Readonly<Record<string, string>>, words
 
 async function sample(child: ChildProcess, samples: Sample[]): Promise<void> {
   const startedAt = performance.now();
+  const gone = once(child, 'disconnect').then(() => [null]);
+  /** Null once the process has ended. */
+  const ask = async (question: 'memory' | 'blocked'): Promise<number | null> => {
+    if (!child.connected) return null;
+    const answer = Promise.race([once(child, 'message'), gone]);
+    child.send(question, () => undefined);
+    const [value] = (await answer) as [number | null];
+    return value;
+  };
   for (;;) {
     await pause(SAMPLE_MS);
-    const [bytes, blockedMs] = [await ask(child, 'memory'), await ask(child, 'blocked')];
+    const [bytes, blockedMs] = [await ask('memory'), await ask('blocked')];
     if (bytes === null || blockedMs === null) return;
     samples.push({ seconds: (performance.now() - startedAt) / 1000, megabytes: bytes / MEGABYTE, blockedMs });
   }
-}
-
-/** Null once the process has ended. */
-async function ask(child: ChildProcess, question: 'memory' | 'blocked'): Promise<number | null> {
-  if (!child.connected) return null;
-  const answer = Promise.race([once(child, 'message'), once(child, 'disconnect').then(() => [null])]);
-  child.send(question, () => undefined);
-  const [value] = (await answer) as [number | null];
-  return value;
 }
