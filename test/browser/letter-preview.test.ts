@@ -3,15 +3,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { readKeyRing } from '../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../src/providers/crypto/sealing';
 import { openDatabase, type Database } from '../../src/persistence/database/database';
 import { sealPersonalData } from '../../src/persistence/shared/personal-data';
+import { openChromium } from '../support/browser/chromium';
 import { generateKeySettings } from '../support/fixtures/keys';
 import { startServerProcess, type TestServerProcess } from '../support/servers/server-processes';
 
-const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 const LETTER_PAGE = 'http://letters.test/letter';
 /** An account of Acme Recovery. */
 const ACCOUNT = 19;
@@ -75,12 +75,8 @@ beforeAll(async () => {
   const sealing = keyedSealing(readKeyRing(keys.ENCRYPTION_KEYS), readKeyRing(keys.INDEX_KEYS));
   db = await openDatabase({ url: null, dataDir, poolMax: 1, retryTimeoutMs: 8000, sealing });
   cleanups.push(() => db.close());
-  const browser = await chromium.launch({
-    executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
-    args: ARGUMENTS,
-  });
-  cleanups.push(() => browser.close());
-  page = await browser.newPage();
+  page = await (await openChromium()).newPage();
+  cleanups.push(() => page.context().close());
   token = await signIn();
 });
 

@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openChromium } from '../support/browser/chromium';
 import { serveStaticPages, type StaticPages } from '../support/browser/static-pages';
 import { connect } from '../support/clients/connect';
 import { getText, getTokens, openBrowser } from '../support/clients/simulated-browser';
@@ -20,7 +21,6 @@ const TABS = 6;
 let folder: string;
 let pages: StaticPages;
 let server: TestServerProcess;
-let browser: Browser;
 let context: BrowserContext;
 /** The tabs that opened a stream, in order. */
 const leaders: Page[] = [];
@@ -47,12 +47,8 @@ beforeAll(async () => {
     STREAMS_PER_SESSION: '1',
   });
   cleanups.push(() => server.stop());
-  browser = await chromium.launch({
-    executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-  cleanups.push(() => browser.close());
-  context = await browser.newContext();
+  context = await (await openChromium()).newContext();
+  cleanups.push(() => context.close());
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/stream')) leaders.push(request.frame().page());
   });

@@ -2,17 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { generateKeySettings } from '../support/fixtures/keys';
+import { openChromium } from '../support/browser/chromium';
 import { startMailbox, type Mailbox } from '../support/servers/mailbox';
 import { serveStaticPages, type StaticPages } from '../support/browser/static-pages';
 import { solveAltcha, type AltchaChallenge } from '../support/fixtures/solve-altcha';
 import { startServerProcess, type TestServerProcess } from '../support/servers/server-processes';
 
-const ARGUMENTS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
 const RIVERA = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321' };
 const MAIL = 'maria.rivera@example.test';
 const LOGIN = '/consumer-api/auth/login';
@@ -49,11 +46,7 @@ beforeAll(async () => {
     },
   });
   cleanups.push(() => server.stop());
-  context = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
-    args: ARGUMENTS,
-    viewport: { width: 900, height: 900 },
-  });
+  context = await (await openChromium()).newContext({ viewport: { width: 900, height: 900 } });
   cleanups.push(() => context.close());
 });
 

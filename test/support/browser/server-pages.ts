@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startServerProcess, type Environment, type TestServerProcess } from '../servers/server-processes';
+import { openChromium } from './chromium';
 
 export interface ServerPage {
   readonly page: Page;
@@ -25,19 +26,15 @@ export function withServerPages(settings: Environment = {}): () => ServerPages {
   let folder: string;
   let dataDir: string;
   let server: TestServerProcess;
-  let browser: Browser;
+  const opened: Page[] = [];
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-pages-'));
     server = await start();
-    browser = await chromium.launch({
-      executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    });
   });
 
   afterAll(async () => {
-    await browser.close();
+    await Promise.all(opened.map((page) => page.context().close()));
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -53,7 +50,9 @@ export function withServerPages(settings: Environment = {}): () => ServerPages {
   }
 
   async function open(path: string): Promise<ServerPage> {
+    const browser = await openChromium();
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+    opened.push(page);
     page.setDefaultTimeout(30_000);
     const problems: string[] = [];
     page.on('request', (request) => {

@@ -41,6 +41,8 @@ const SUITES = {
     ],
     'faults-sign-in': [],
   },
+  // One Chromium for all files.
+  browser: { 'browser-pages': [] },
 };
 
 /**
@@ -69,6 +71,7 @@ const STANDALONE = [
   'journeys/negotiation/stored-walks',
   ...['catalogue', 'rate-limits'].map((name) => `journeys/sign-in/${name}`),
   ...['journeys/parity/fuzz', 'faults/commands/first-start'],
+  ...['e-letter-payloads', 'reference-operations'].map((name) => `browser/${name}`),
 ].map((name) => `${name}.test.ts`);
 
 const isEmbedded = (store) => store === null || store === 'embedded';

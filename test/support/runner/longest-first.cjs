@@ -20,6 +20,7 @@ const SECONDS = {
   'e-letter-payloads': 60,
   'journeys-application': 49,
   'journeys-parity': 45,
+  'browser-pages': 41,
   catalogue: 35,
   'journeys-http': 28,
   'journeys-graphql': 23,

@@ -1,6 +1,6 @@
 // The environment of all tests. Jest puts their global object behind a proxy, to free what a suite has left there: each use
 // of `Object`, `Array` or `Promise` then takes 140 ns instead of 3. The context of Node used here has a separate global
-// object; what a suite leaves is freed with its worker.
+// object; what a suite leaves is freed with its worker. What its files share is closed when it ends.
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 
@@ -17,11 +17,17 @@ module.exports = class TestContext extends TestEnvironment {
     }
     // Jest keeps 100 frames of each error. Node keeps 10, and a test that fails needs a few more.
     this.global.Error.stackTraceLimit = FRAMES;
+    this.global.__CLOSINGS__ = [];
   }
 
   async setup() {
     // That of Node's own errors.
     Error.stackTraceLimit = FRAMES;
     await super.setup();
+  }
+
+  async teardown() {
+    for (const close of this.global.__CLOSINGS__.reverse()) await close();
+    await super.teardown();
   }
 };

@@ -20,11 +20,6 @@ const MYSQL = [
   ...['code-guessing', 'idempotent-moves', 'system-moves'].map((name) => `faults/${name}.test.ts`),
 ];
 
-// A list of names, because the second tier runs one of them.
-const BROWSER = readdirSync(join(ROOT, 'test', 'browser'))
-  .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => `browser/${file}`);
-
 /** Project → its files, and those of each tier. Walks run in both, longer in the second. */
 const PROJECTS = {
   unit: { all: listRunFiles('unit'), isSecond: isWalk },
@@ -36,7 +31,7 @@ const PROJECTS = {
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
   mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...MYSQL], isFirst: () => false },
   faults: { all: listRunFiles('faults'), isFirst: (file) => !isPageOfCommands(file), isSecond: isPageOfCommands },
-  browser: { all: BROWSER, isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
+  browser: { all: listRunFiles('browser'), isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
 };
 
 /** Where the files of a project are, for runs that name files. */
@@ -46,7 +41,7 @@ const FOLDERS = {
   mariadb: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
   mysql: ['journeys/**/*.test.ts', ...MYSQL],
   faults: FAULTS,
-  browser: BROWSER,
+  browser: ['browser/*.test.ts'],
 };
 
 /** False if the command line names test files. */

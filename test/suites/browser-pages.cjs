@@ -1,0 +1,2 @@
+// Runs the tests in a browser as one suite.
+require('../support/runner/grouped-suites.cjs').defineSuite('browser-pages');
