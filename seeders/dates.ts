@@ -21,3 +21,9 @@ export function hoursAgo({ epoch }: Moment, hours: number): Instant {
 export function endOfDay(moment: Moment, days: number): Instant {
   return `${dayFrom(moment, days)}T23:59:59.000Z`;
 }
+
+/** As it was `days` ago, at the same time of day. */
+export function momentAgo(moment: Moment, days: number): Moment {
+  const now = daysAgo(moment, days);
+  return { now, epoch: Date.parse(now), today: dayFrom(moment, -days) };
+}

@@ -35,6 +35,7 @@ import {
 import { storeGifts } from './demo-gifts';
 import { letterSeeds, storeLetters } from './demo-letters';
 import { oldPaymentRows } from './demo-payments';
+import { storePlacements } from './demo-placements';
 import { storePreferences } from './demo-preferences';
 import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 import { demoMethodRows } from './wallets';
@@ -100,5 +101,6 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await storeGifts(db, moment);
     await insertRows(db, CalendarFeedModel, [castilloFeedRow(moment)]);
     await storeLetters(db, letterSeeds(moment), moment);
+    await storePlacements(db, moment);
   });
 }

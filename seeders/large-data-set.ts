@@ -16,7 +16,7 @@ import {
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { PaymentMethodModel } from '../src/persistence/models/wallet';
 import { computeAccountKeys } from '../src/persistence/shared/sealed-account';
-import { dayFrom, daysAgo } from './dates';
+import { dayFrom, daysAgo, momentAgo } from './dates';
 import type { DealSeed } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
 import { storeLetters, type LetterSeed } from './demo-letters';
@@ -97,7 +97,7 @@ export async function seedLargeDataSet(
     );
   const perBlock = Math.max(1, Math.floor(ACCOUNTS_PER_BLOCK / accounts));
   // As of a day on which each of the companies had a membership, without which nothing can be placed.
-  await withImports(db, getPlacedAt(moment), async (dependencies) => {
+  await withImports(db, momentAgo(moment, PLACED_DAYS_AGO), async (dependencies) => {
     for (let start = 0; start < profiles; start += perBlock) {
       const end = Math.min(start + perBlock, profiles);
       const planned = plan(start, end);
@@ -113,11 +113,6 @@ export async function seedLargeDataSet(
     }
   });
   await refreshStatistics(db, FILLED);
-}
-
-function getPlacedAt(moment: Moment): Moment {
-  const now = daysAgo(moment, PLACED_DAYS_AGO);
-  return { now, epoch: Date.parse(now), today: dayFrom(moment, -PLACED_DAYS_AGO) };
 }
 
 /** What the person with this index signs in with; unique for up to 90,000 people. */

@@ -8,6 +8,7 @@ import { readDate } from '../src/persistence/shared/columns';
 import { accountRows } from './demo-accounts';
 import { companyRows, NORTHBANK } from './demo-creditors';
 import { seedDemo } from './demo-data';
+import { PLACED } from './demo-placements';
 
 /**
  * Deletes everything, sessions included, and seeds again. Returns false, and changes nothing, if there is a company or an
@@ -26,7 +27,8 @@ async function hasOtherData(db: Database, moment: Moment): Promise<boolean> {
   const companies = await db.model(CompanyModel).findAll({ attributes: ['id', 'companyName'], limit: own.size + 1 });
   if (companies.some(({ id, companyName }) => own.get(Number(id)) !== companyName)) return true;
   const accounts = db.model(ConsumerModel);
-  const ownAccounts = await accounts.count({ id: accountRows(moment).map(({ id }) => id) });
+  const ownIds = [...accountRows(moment).map(({ id }) => id), ...Object.values(PLACED)];
+  const ownAccounts = await accounts.count({ id: ownIds });
   return (await accounts.count({})) !== ownAccounts;
 }
 

@@ -79,6 +79,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     },
     circuitBreakerSeconds: env.CIRCUIT_SECONDS,
     acceptsUncheckedReferences: !isDeployed(env),
+    acceptsSampleKeys: !isDeployed(env),
     acceptsAnyCode: env.APP_ENV === 'local',
     bypassCode: env.OTP_BYPASS_CODE ?? null,
   };

@@ -1,5 +1,5 @@
 // Identifies the caller of a request by the bearer token. docs/contract.md §7.
-import { parseApiKey, USE_INTERVAL_MS, type ApiKeyToken } from '../../domain/creditor/api-key';
+import { parseApiKey, SAMPLE_API_KEY, USE_INTERVAL_MS, type ApiKeyToken } from '../../domain/creditor/api-key';
 import type { ApiKeyScope, CreditorRights } from '../../domain/creditor/creditor-access';
 import { canSignIn, type CreditorCompany, type CreditorFacts } from '../../domain/creditor/creditor-user';
 import { getRequiredSteps, isIdentityProven, type ProfileFacts } from '../../domain/profile/profile';
@@ -157,9 +157,10 @@ async function authenticateByOwnToken(dependencies: Dependencies, token: string)
 
 /** Programs use API keys also where users sign in with an external identity provider. */
 async function authenticateByApiKey(
-  { db, apiKeys, clock, digests }: Dependencies,
+  { db, apiKeys, clock, digests, settings }: Dependencies,
   { id, secret }: ApiKeyToken,
 ): Promise<CreditorCaller | null> {
+  if (secret === SAMPLE_API_KEY.secret && !settings.acceptsSampleKeys) return null;
   const moment = clock();
   const found = await apiKeys.findUsableApiKey(db, id, moment);
   if (!found || !digests.equal(digests.digestToken(secret), found.secretDigest)) return null;

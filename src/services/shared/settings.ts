@@ -84,6 +84,8 @@ export interface ServiceSettings {
   readonly circuitBreakerSeconds: number;
   /** Takes references of payment methods that the provider cannot describe; only in `local` and `test`. */
   readonly acceptsUncheckedReferences: boolean;
+  /** Takes the API key of the demo data; only in `local` and `test`. */
+  readonly acceptsSampleKeys: boolean;
   /** Local environments: any six digits pass as a one-time code. */
   readonly acceptsAnyCode: boolean;
   /** Six digits that always pass, in a controlled environment; null: none. */

@@ -204,7 +204,7 @@ describe('the accounts of the large data set', () => {
   it('were placed by an import of their company, and have several states', async () => {
     const { db } = database();
     await seedLargeDataSet(db, TEST_MOMENT, { profiles: 3, accounts: 9 });
-    const states = await findStateFactsByProfile(db, 9);
+    const states = await findStateFactsByProfile(db, 12);
     expect(states.map((facts) => deriveState(facts).state)).toEqual([
       ...['ready_to_negotiate', 'active_negotiation', 'payment_plans', 'payment_declined'],
       ...['scheduled_settlements', 'ready_to_negotiate', 'ready_to_negotiate', 'ready_to_negotiate'],
@@ -212,7 +212,7 @@ describe('the accounts of the large data set', () => {
     ]);
     const placed = await db.read(
       `SELECT a.company_id FROM consumers a JOIN imports i ON i.id = a.last_import_id AND i.company_id = a.company_id
-       WHERE a.consumer_profile_id = 9 AND i.state = 'completed' ORDER BY a.id`,
+       WHERE a.consumer_profile_id = 12 AND i.state = 'completed' ORDER BY a.id`,
     );
     expect(placed.map((row) => Number(row['company_id']))).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3]);
   });

@@ -1,4 +1,6 @@
 // API keys: made and revoked by administrators, used by programs, over REST and GraphQL.
+import { formatApiKey, SAMPLE_API_KEY } from '../../../src/domain/creditor/api-key';
+import { authenticateCreditor } from '../../../src/services/shared/authenticate';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addCreditor } from '../../support/fixtures/creditors';
 
@@ -124,4 +126,13 @@ it('is not for agents, and not known to other companies', async () => {
   const foreign = await app.signInCreditor('sam@northbank.test');
   expect((await app.creditorRest('DELETE', `/api-keys/${id}`, { token: foreign })).status).toBe(404);
   expect((await profile('parley_AAAAAAAAAAAAAAAAAAAAAA_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).status).toBe(401);
+});
+
+it('of the demo data works where sample keys do, and nowhere else', async () => {
+  const token = formatApiKey(SAMPLE_API_KEY);
+  expect((await app.creditorRest('GET', '/subclients', { token })).status).toBe(200);
+  expect((await profile(token)).status).toBe(403);
+  const { dependencies } = app;
+  const deployed = { ...dependencies, settings: { ...dependencies.settings, acceptsSampleKeys: false } };
+  await expect(authenticateCreditor(deployed, `Bearer ${token}`)).rejects.toMatchObject({ code: 'unauthenticated' });
 });

@@ -1,5 +1,6 @@
 // The lists of a company's accounts agree with the rules that derive states and conditions, in every status, with and without
 // stored conditions, and find nothing of another company.
+import { PLACED } from '../../../seeders/demo-placements';
 import { deriveState, STATE_TABLE } from '../../../src/domain/account/display-state';
 import { ACCOUNT_CONDITIONS, ACCOUNT_STATUSES, keysOf, type AccountState } from '../../../src/domain/shared/vocabulary';
 import * as accounts from '../../../src/persistence/account/account-store';
@@ -117,8 +118,9 @@ it('by the import that changed them last, in every order', async () => {
 
 it('by the link to a profile', async () => {
   const { db } = database();
-  await db.model(ConsumerModel).update({ linkState: 'ambiguous' }, { id: 14 });
-  await expectList({ linkState: 'ambiguous' }, [14], true);
+  const ids = [14, PLACED.ambiguous];
+  await db.model(ConsumerModel).update({ linkState: 'ambiguous', hasFailedPayment: false }, { id: ids });
+  await expectList({ linkState: 'ambiguous' }, ids, true);
   await expectList({ linkState: 'ambiguous', hasFailedPayment: true }, [], true);
 });
 

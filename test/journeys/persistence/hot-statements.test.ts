@@ -196,7 +196,9 @@ async function writeMoves(db: Database, usesModels: boolean) {
   return {
     ...rows,
     consumers: rows.consumers.map((row) => openAccountRow(db, row)),
-    negotiation_history: rows.negotiation_history.map((row) => openHistoryRow(db, row)),
+    negotiation_history: rows.negotiation_history
+      .filter((row) => row.consumer_id === READY)
+      .map((row) => openHistoryRow(db, row)),
   };
 }
 

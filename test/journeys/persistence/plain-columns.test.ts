@@ -50,6 +50,7 @@ beforeEach(async () => {
     ...{ ...history, condition_before: 'hold', condition_after: 'hold' },
     ...{ written: '{"move":"hold_plan","account":{"holdReason":"Laid off"}}', row_before: '{"negotiation":null}' },
   });
+  await db.write('DELETE FROM audit_events');
   for (const [id, prefix] of Object.entries(AUDIT)) {
     await insert('audit_events', { id: Number(id), at: 1, event: 'login.matched', ip_prefix: prefix });
   }

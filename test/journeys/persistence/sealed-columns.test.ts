@@ -25,12 +25,16 @@ import {
 } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;
+/** Of the demo data, and one more profile. */
+const PROFILES = 12;
+const ACCOUNTS = 34;
 
 describe('a dump of every table', () => {
   const database = withDatabase({ seedAt: TEST_MOMENT });
   const PERSONAL = [
     ...['Maria', 'Rivera', 'Chidi', 'Okafor', 'Astrid', 'Lindqvist', 'Nour', 'Haddad', 'João', 'Joana', 'Santos'],
     ...['Saoirse', "O'Brien", 'Müller', 'Elena', 'Castillo', 'Quackenbush', 'OBRIEN', 'MULLER', 'Abbott', 'Kavya'],
+    ...['Ferreira', 'Nakamura', 'Kowalczyk', '1983-03-14', '3141', '5926', 'AC-2001'],
     ...['1985-04-12', '1990-09-30', '1978-01-05', '2001-02-28', '1969-12-31', '1955-07-19', '1972-06-18', '1988-08-18'],
     ...['4321', '0042', '7788', '1200', '1111', '9090', '2468', '5050'],
     ...['@example.test', '+12025550142', '314159', HOLD_REASON, REMOVED_REFERENCE, 'Waiting for a tax refund'],
@@ -104,8 +108,8 @@ describe('a key rotation', () => {
     expect(summary).toEqual(seen);
     expect(summary.map(({ table, done, total, resealed, failed }) => [table, done, total, resealed, failed])).toEqual([
       ...[
-        ['consumer_profiles', 9, 9, 9, 0],
-        ['consumers', 30, 30, 30, 0],
+        ['consumer_profiles', PROFILES, PROFILES, PROFILES, 0],
+        ['consumers', ACCOUNTS, ACCOUNTS, ACCOUNTS, 0],
         ['login_flows', 1, 1, 1, 0],
       ],
       ...[
@@ -119,10 +123,10 @@ describe('a key rotation', () => {
         ['portal_preferences', 1, 1, 1, 0],
         ['gift_links', 4, 4, 4, 0],
         ['gift_payments', 1, 1, 1, 0],
-        ['negotiation_history', 1, 1, 1, 0],
+        ['negotiation_history', 3, 3, 3, 0],
         ['e_letters', 6, 6, 6, 0],
-        ['import_chunks', 1, 1, 1, 0],
-        ['import_rows', 1, 1, 1, 0],
+        ['import_chunks', 2, 2, 2, 0],
+        ['import_rows', 6, 6, 6, 0],
       ],
     ]);
     await expectPeople(rotated);
@@ -144,7 +148,7 @@ describe('a key rotation', () => {
     expect(await check(database.db)).toEqual(fits);
     expect(await check(rotated)).toEqual(fits);
     const rows = (await checkSealed(rotated)).map(({ table, done, total }) => [table, done, total]);
-    expect(rows).toContainEqual(['consumers', 30, 30]);
+    expect(rows).toContainEqual(['consumers', ACCOUNTS, ACCOUNTS]);
     const [newSeal] = ROTATED.encryption;
     const [newIndex] = ROTATED.index;
     const [seal, index] = [readKeyRing(TEST_KEYS.encryption), readKeyRing(TEST_KEYS.index)];
@@ -158,8 +162,8 @@ describe('a key rotation', () => {
       ...{
         kids: [],
         unfound: [
-          ['consumer_profiles', 9],
-          ['consumers', 30],
+          ['consumer_profiles', PROFILES],
+          ['consumers', ACCOUNTS],
         ],
       },
     });
@@ -175,16 +179,17 @@ describe('a key rotation', () => {
     const remaining = await rotated.read(
       "SELECT COUNT(*) AS old FROM consumer_profiles WHERE personal LIKE 'v1~seal-1~%'",
     );
-    expect(remaining).toEqual([{ old: 159 }]);
+    expect(remaining).toEqual([{ old: PROFILES + 150 }]);
 
     const [profiles, accounts] = await resealAll(rotated);
-    expect([profiles?.resealed, profiles?.done, accounts?.resealed]).toEqual([159, 259, 280]);
+    expect(profiles).toMatchObject({ resealed: PROFILES + 150, done: PROFILES + 250 });
+    expect(accounts).toMatchObject({ resealed: ACCOUNTS + 250 });
     await expectPeople(await withNewKeysOnly());
   });
 
   it('runs concurrently with writes of the same rows, without losing any', async () => {
     await seedLargeDataSet(database.db, TEST_MOMENT, { profiles: 60, accounts: 1 });
-    const ids = Array.from({ length: 60 }, (_, index) => index + 10);
+    const ids = Array.from({ length: 60 }, (_, index) => index + PROFILES + 1);
     const bind = (profileId: number) =>
       bindContact(rotated, { profileId, channel: 'sms', value: `+1202555${1000 + profileId}`, now: NOW });
     const [bound] = await Promise.all([Promise.all(ids.map(bind)), resealAll(rotated)]);
@@ -202,7 +207,7 @@ describe('a key rotation', () => {
       bindContact(rotated, { profileId: 1, channel: 'sms', value: '+12025550170', now: NOW }),
     );
     const [profiles] = await resealAll(interfered);
-    expect(profiles).toMatchObject({ done: 9, failed: 0 });
+    expect(profiles).toMatchObject({ done: PROFILES, failed: 0 });
     const newest = await withNewKeysOnly();
     expect(await findProfileById(newest, 1)).toMatchObject({
       email: 'maria.rivera@example.test',
@@ -214,8 +219,8 @@ describe('a key rotation', () => {
   it('of the index key alone reseals only rows with indexes', async () => {
     const indexed = await withKeys(readKeyRing(TEST_KEYS.encryption), ROTATED.index);
     const [profiles, accounts, ...others] = await resealAll(indexed);
-    expect(profiles).toMatchObject({ resealed: 9, failed: 0 });
-    expect(accounts).toMatchObject({ resealed: 30, failed: 0 });
+    expect(profiles).toMatchObject({ resealed: PROFILES, failed: 0 });
+    expect(accounts).toMatchObject({ resealed: ACCOUNTS, failed: 0 });
     expect(others.map(({ resealed }) => resealed)).toEqual(others.map(() => 0));
   });
 
@@ -228,8 +233,8 @@ describe('a key rotation', () => {
   it('reports rows whose key is missing, and reseals all others', async () => {
     await database.db.write("UPDATE consumer_profiles SET personal = 'v1~missing~AAAA~AAAA~AAAA' WHERE id = 3");
     const [profiles, accounts] = await resealAll(rotated);
-    expect(profiles).toMatchObject({ done: 9, resealed: 8, failed: 1 });
-    expect(accounts).toMatchObject({ resealed: 30, failed: 0 });
+    expect(profiles).toMatchObject({ done: PROFILES, resealed: PROFILES - 1, failed: 1 });
+    expect(accounts).toMatchObject({ resealed: ACCOUNTS, failed: 0 });
   });
 
   async function withKeys(encryption: KeyRing, index: KeyRing): Promise<Database> {

@@ -3,6 +3,7 @@ import { addDays } from '../../../src/domain/shared/calendar';
 import { emptyTables } from '../../../src/persistence/database/empty-tables';
 import { CompanyModel } from '../../../src/persistence/models/creditor';
 import { companyRow } from '../../../seeders/factories';
+import { PLACED } from '../../../seeders/demo-placements';
 import { findDemoDay, resetDemo } from '../../../seeders/reset-demo';
 import { dumpTables } from '../../support/database/table-dump';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
@@ -54,6 +55,25 @@ it('puts the rows back under the same ids, ends every session, and counts the da
   const again = await app.signIn('Rivera', '1985-04-12', '4321');
   const account = await app.rest('GET', '/accounts/19', { token: again });
   expect(account.body).toMatchObject({ display: { state: { key: 'ready_to_negotiate' } } });
+});
+
+it('has placements of Acme: an import with its accounts, and a dry run with its results', async () => {
+  const token = await app.signInCreditor('dana@acme.test');
+  const read = (path: string) => app.creditorRest<{ data: readonly object[] }>('GET', path, { token });
+  const imports = await read('/imports');
+  expect(imports.body.data).toMatchObject([
+    { state: 'validated', counts: { created: 3, failed: 2, warnings: 1 }, created_by: { name: 'Dana Whitfield' } },
+    { state: 'completed', counts: { created: 4, failed: 1, warnings: 1 }, rows_total: 5 },
+  ]);
+  const results = await read('/imports/demo-import-validated1/rows');
+  expect(results.body.data).toHaveLength(3);
+  const accounts = await read('/accounts?import_id=demo-import-completed1');
+  expect(accounts.body.data).toMatchObject([
+    { account_id: PLACED.paidDirectly, current_balance: '500.00' },
+    { account_id: PLACED.recalled, condition: { key: 'deactivated' } },
+    { account_id: PLACED.open, condition: { key: 'joined' }, link_state: 'linked' },
+    { account_id: PLACED.ambiguous, link_state: 'ambiguous' },
+  ]);
 });
 
 it('fills an empty database', async () => {

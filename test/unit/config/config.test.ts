@@ -71,6 +71,7 @@ describe('settings', () => {
   ])('accept a complete production with %s', (_what, environment) => {
     const config = readConfig(environment);
     expect(config.services.acceptsAnyCode).toBe(false);
+    expect(config.services.acceptsSampleKeys).toBe(false);
     expect(config.browser).toMatchObject({ cookie: { secure: true }, hsts: true });
     expect(config.showsDocs).toBe(false);
   });
