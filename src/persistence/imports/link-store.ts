@@ -8,6 +8,7 @@ import { sealRows } from '../hot-statements/seal-rows';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import { LoginFlowModel } from '../models/sign-in';
+import { listParts } from '../shared/batch-writes';
 import { readNumber, readText, required } from '../shared/columns';
 import {
   computeContactIndexes,
@@ -76,37 +77,36 @@ export async function countContacts(
   return counts;
 }
 
-const ROWS_PER_INSERT = 100;
-
 /** Returns the ids by identity key. Throws a unique violation when another process made a profile of one of the people. */
 export async function insertProfiles(
   db: Database,
   people: readonly ProfilePersonalData[],
   { now }: Moment,
 ): Promise<ReadonlyMap<string, number>> {
-  const plain = people.map((person) => ({ person, indexes: computeProfileIndexes(db.sealing, person) }));
-  const rows = plain.map(({ indexes }) => ({
-    ...indexes,
-    // Unique, so that parallel placements and creations by owners conflict.
-    selfIdentityIndex: indexes.identityIndex,
-    ...{ personal: '', origin: 'creditor' as const, createdAt: now, updatedAt: now },
-    ...{ textPermission: false, emailPermission: false, landlineCallPermission: false, uspsPermission: false },
-    isCommunicationUpdated: false,
-  }));
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    await db.model(ConsumerProfileModel).insertAll(rows.slice(start, start + ROWS_PER_INSERT));
+  const plain: { readonly person: ProfilePersonalData; readonly identityIndex: string }[] = [];
+  for (const part of listParts(people)) {
+    const some = part.map((person) => ({ person, indexes: computeProfileIndexes(db.sealing, person) }));
+    const rows = some.map(({ indexes }) => ({
+      ...indexes,
+      // Unique, so that parallel placements and creations by owners conflict.
+      selfIdentityIndex: indexes.identityIndex,
+      ...{ personal: '', origin: 'creditor' as const, createdAt: now, updatedAt: now },
+      ...{ textPermission: false, emailPermission: false, landlineCallPermission: false, uspsPermission: false },
+      isCommunicationUpdated: false,
+    }));
+    await db.model(ConsumerProfileModel).insertAll(rows);
+    plain.push(...some.map(({ person, indexes }) => ({ person, identityIndex: indexes.identityIndex })));
   }
   const stored = await db.model(ConsumerProfileModel).findAll({
     attributes: ['id', 'selfIdentityIndex'],
-    where: { selfIdentityIndex: plain.map(({ indexes }) => indexes.identityIndex) },
+    where: { selfIdentityIndex: plain.map(({ identityIndex }) => identityIndex) },
   });
   const ids = new Map(stored.map((row) => [readText(row.selfIdentityIndex), required(readNumber(row.id))]));
-  const made = plain.map(({ person, indexes }) => ({ person, id: required(ids.get(indexes.identityIndex) ?? null) }));
-  const sealed = made.map(({ person, id }) => ({
+  const made = plain.map(({ person, identityIndex }) => ({ person, id: required(ids.get(identityIndex) ?? null) }));
+  await sealRows(db, 'consumer_profiles', made, ({ person, id }) => ({
     id,
     personal: sealPersonalData(db.sealing, 'consumer_profiles', id, person),
   }));
-  await sealRows(db, 'consumer_profiles', sealed);
   return new Map(made.map(({ person, id }) => [toIdentityKey(person), id]));
 }
 

@@ -10,6 +10,7 @@ import type { Database } from '../database/database';
 import { sealRows } from '../hot-statements/seal-rows';
 import { ConsumerModel } from '../models/account';
 import { SubclientModel } from '../models/creditor';
+import { listParts } from '../shared/batch-writes';
 import { readEnum, readMoney, readNumber, readText, required } from '../shared/columns';
 import { openPersonalData, sealPersonalData, type PersonalData } from '../shared/personal-data';
 import {
@@ -27,7 +28,6 @@ const readStatus = readEnum(ACCOUNT_STATUSES);
 const NEW_CONDITION: ConditionKey = 'joined';
 
 /** Rows of one INSERT: more block the process for too long while the statement is built. */
-const ROWS_PER_INSERT = 100;
 
 export interface Subclients {
   readonly idByNumber: ReadonlyMap<string, number>;
@@ -105,6 +105,11 @@ export interface NewAccount {
   readonly linkState: LinkState;
 }
 
+interface PlainAccount extends NewAccount {
+  readonly personal: PersonalData;
+  readonly indexes: ReturnType<typeof computePlacementIndexes>;
+}
+
 /** Returns the ids by account number. Throws a unique violation when one of the accounts exists. */
 export async function insertAccounts(
   db: Database,
@@ -116,45 +121,46 @@ export async function insertAccounts(
   accounts: readonly NewAccount[],
   { now, epoch, today }: Moment,
 ): Promise<ReadonlyMap<string, number>> {
-  const plain = accounts.map((account) => {
-    const personal = dropNulls(pickMembers(account.values));
-    return { ...account, personal, indexes: computePlacementIndexes(db.sealing, companyId, personal) };
-  });
-  const rows = plain.map(({ values, personal, indexes, profileId, linkState }) => ({
-    ...EMPTY_ACCOUNT,
-    ...pickAttributes(values),
-    ...computeAccountIndexes(db.sealing, personal),
-    ...indexes,
-    originalAccountName: String(values.original_account_name),
-    currentBalance: String(values.current_balance),
-    totalBalance: String(values.total_balance ?? values.current_balance),
-    importedBalance: String(values.current_balance),
-    placementDate: String(values.placement_date ?? today),
-    subclientId: subclients.idByNumber.get(String(values.subclient_number ?? '')) ?? null,
-    companyId,
-    consumerProfileId: profileId,
-    linkState,
-    lastImportId: importId,
-    status: 'uploaded' as const,
-    version: epoch,
-    derivedCondition: NEW_CONDITION,
-    derivedVersion: epoch,
-    createdAt: now,
-    updatedAt: now,
-  }));
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    await db.model(ConsumerModel).insertAll(rows.slice(start, start + ROWS_PER_INSERT));
+  const plain: PlainAccount[] = [];
+  for (const part of listParts(accounts)) {
+    const some = part.map((account): PlainAccount => {
+      const personal = dropNulls(pickMembers(account.values));
+      return { ...account, personal, indexes: computePlacementIndexes(db.sealing, companyId, personal) };
+    });
+    const rows = some.map(({ values, personal, indexes, profileId, linkState }) => ({
+      ...EMPTY_ACCOUNT,
+      ...pickAttributes(values),
+      ...computeAccountIndexes(db.sealing, personal),
+      ...indexes,
+      originalAccountName: String(values.original_account_name),
+      currentBalance: String(values.current_balance),
+      totalBalance: String(values.total_balance ?? values.current_balance),
+      importedBalance: String(values.current_balance),
+      placementDate: String(values.placement_date ?? today),
+      subclientId: subclients.idByNumber.get(String(values.subclient_number ?? '')) ?? null,
+      companyId,
+      consumerProfileId: profileId,
+      linkState,
+      lastImportId: importId,
+      status: 'uploaded' as const,
+      version: epoch,
+      derivedCondition: NEW_CONDITION,
+      derivedVersion: epoch,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    await db.model(ConsumerModel).insertAll(rows);
+    plain.push(...some);
   }
   const keys = plain.map(({ indexes }) => required(indexes.accountKey));
   const stored = await db
     .model(ConsumerModel)
     .findAll({ attributes: ['id', 'accountKey'], where: { companyId, accountKey: keys } });
   const ids = new Map(stored.map((row) => [readText(row.accountKey), required(readNumber(row.id))]));
-  const sealed = plain.map(({ personal, indexes }) => {
+  await sealRows(db, 'consumers', plain, ({ personal, indexes }) => {
     const id = required(ids.get(indexes.accountKey) ?? null);
     return { id, personal: sealPersonalData(db.sealing, 'consumers', id, personal) };
   });
-  await sealRows(db, 'consumers', sealed);
   return new Map(
     plain.map(({ accountNumber, indexes }) => [accountNumber, required(ids.get(indexes.accountKey) ?? null)]),
   );

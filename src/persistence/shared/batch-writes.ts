@@ -27,6 +27,13 @@ export async function insertRows<Stored extends Model>(
   }
 }
 
+/** Rows whose values are computed between two statements: with more, other work of the process would wait for too long. */
+const ROWS_AT_ONCE = 50;
+
+export function* listParts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
+}
+
 /**
  * Deletes the rows whose `attribute` (epoch milliseconds) is before `before`. Returns how many. An index must start with
  * the attribute's column.
