@@ -8,9 +8,12 @@ const ROOT = resolve(__dirname, '..', '..', '..');
 
 let built = null;
 
-/** Builds once per run, although several projects use the build. A caller that sets PARLEY_BUILD brings its own. */
+/**
+ * Builds once per run, although several projects use the build. A caller that sets PARLEY_BUILD brings its own. Returns
+ * whether it is new.
+ */
 function buildServer() {
-  if (process.env.PARLEY_BUILD) return;
+  if (process.env.PARLEY_BUILD) return false;
   const folder = mkdtempSync(join(tmpdir(), 'parley-build-'));
   try {
     // Compiled files find packages and the version in the folder above `dist`.
@@ -23,6 +26,7 @@ function buildServer() {
   }
   process.env.PARLEY_BUILD = folder;
   built = folder;
+  return true;
 }
 
 function removeBuild() {

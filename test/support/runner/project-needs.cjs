@@ -57,8 +57,9 @@ async function stopDatabaseServers() {
   }
 }
 
-function build() {
-  buildServer();
+async function build() {
+  // Workers load this file too, and need no database driver for it.
+  if (buildServer()) await require('./record-code.cjs').recordCode(process.env.PARLEY_BUILD);
   return true;
 }
 
