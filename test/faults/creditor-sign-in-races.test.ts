@@ -2,12 +2,13 @@
 // and deactivates creditor users.
 import { connect } from '../support/clients/connect';
 import { getTokens } from '../support/clients/simulated-browser';
+import { SEALING_SETTINGS } from '../support/database/test-database';
 import { generateKeySettings } from '../support/fixtures/keys';
 import { runParleyWith } from '../support/servers/server-processes';
 import { getErrorCode } from '../support/clients/refusals';
 import { countOutcomes, decodeClaims, withReplicas } from './replicas';
 
-const KEYS = generateKeySettings('1');
+const KEYS = { ...generateKeySettings('1'), ...SEALING_SETTINGS };
 const replicas = withReplicas({ SEED_DEMO: 'on', ...KEYS });
 
 const [DANA, LEE] = ['dana@acme.test', 'lee@acme.test'];

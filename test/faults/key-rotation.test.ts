@@ -34,10 +34,10 @@ const browsers = new Map<string, Browser>();
 let tokens: ReturnType<typeof getTokens>;
 let unfinished: { readonly flow_token: string; readonly otp: string };
 
-async function restart(keys: KeySettings): Promise<void> {
+async function restart(keys: KeySettings, processes = 2): Promise<void> {
   await stopAll(servers);
   servers = [];
-  servers = await startServerProcesses(2, { ...settings, ...keys });
+  servers = await startServerProcesses(processes, { ...settings, ...keys });
 }
 
 /** Opens a browser at a running process; its cookie survives a restart. */
@@ -82,7 +82,7 @@ beforeAll(async () => {
     ...[...['--profiles', String(MANY_PROFILES), '--accounts', '1']],
   );
   if ((await seeding.exited) !== 0) throw new Error(seeding.output());
-  await restart(OLD);
+  await restart(OLD, 1);
 });
 
 afterAll(async () => {
@@ -96,7 +96,7 @@ it('signs in one person with the old keys and leaves another sign-in unfinished'
   tokens = getTokens(await home.send('verify', { ...(await startSignIn(home, PERSON, EMAIL)), ...device }));
   expect(getKeyId(tokens.access_token)).toBe('old');
   expect(home.cookie).not.toBeNull();
-  unfinished = await startSignIn(browser('unfinished', 1), newIdentity(), newEmail());
+  unfinished = await startSignIn(browser('unfinished'), newIdentity(), newEmail());
   expect(await countSealed('new')).toBe(0);
 });
 
@@ -161,7 +161,7 @@ describe('without the old keys', () => {
   });
 
   it('rejects the tokens of another key', async () => {
-    await restart({ ...NEW, JWT_KEYS: OLD.JWT_KEYS });
+    await restart({ ...NEW, JWT_KEYS: OLD.JWT_KEYS }, 1);
     const accounts = await browser('any').send('accounts', undefined, { token: tokens.access_token });
     expect(getErrorCode(accounts)).not.toBeNull();
   });

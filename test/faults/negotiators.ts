@@ -18,12 +18,7 @@ import type { Replicas } from './replicas';
 export const NEGOTIATED_ACCOUNT = 19;
 export const RIVERA = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321' };
 
-/** Demo data with the test's own keys, so that the test can read the accounts. */
-export const NEGOTIATION_ENVIRONMENT = {
-  SEED_DEMO: 'on',
-  ENCRYPTION_KEYS: TEST_KEYS.encryption,
-  INDEX_KEYS: TEST_KEYS.index,
-};
+export const NEGOTIATION_ENVIRONMENT = { SEED_DEMO: 'on' };
 
 export interface Negotiator {
   readonly side: Exclude<Actor, 'system'>;

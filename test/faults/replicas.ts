@@ -12,6 +12,7 @@ import {
 } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { generateKeySettings } from '../support/fixtures/keys';
+import { closeAtSuiteEnd } from '../support/servers/suite-end';
 import { startMailbox, type Mailbox } from '../support/servers/mailbox';
 import { toIdentity, newEmail, newIdentity, type RestIdentity } from '../support/fixtures/people';
 import {
@@ -21,6 +22,7 @@ import {
   type TestServerProcess,
 } from '../support/servers/server-processes';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
+import { SEALING_SETTINGS } from '../support/database/test-database';
 
 const PROCESSES = 2;
 
@@ -48,16 +50,16 @@ export interface StartedProfileSignIn {
   readonly profileId: number;
 }
 
-/** Starts the processes; `environment` overrides settings. */
-export async function openReplicas(environment: Environment = {}): Promise<Replicas> {
-  const [database, mailbox] = await Promise.all([createServerDatabase(), startMailbox()]);
+/** Starts the processes, with the demo data if it is `SEED_DEMO: 'on'`; `environment` overrides settings. */
+export async function openReplicas({ SEED_DEMO, ...environment }: Environment = {}): Promise<Replicas> {
+  const [database, mailbox] = await Promise.all([createServerDatabase(SEED_DEMO === 'on'), startMailbox()]);
   const settings = {
     ...{ APP_ENV: 'test', LOG_LEVEL: 'info', TRUST_PROXY: '1', SEED_DEMO: 'off' },
     ...{ DATABASE_URL: database.url, MAIL_URL: mailbox.url, MAIL_TIMEOUT_MS: '10000', CAPTCHA_PROVIDER: 'off' },
     // On a busy machine a request may wait for long: no outcome of a race may depend on that.
     ...{ GRAPHQL_TIMEOUT_MS: '30000', DATABASE_RETRY_TIMEOUT_MS: '60000', DATABASE_POOL_MAX: '40' },
     ...{ REQUESTS_PER_PROCESS: '500', DATABASE_POOL_WAIT_MS: '10000', DATABASE_WAIT_SECONDS: '60' },
-    ...generateKeySettings('1'),
+    ...{ ...generateKeySettings('1'), ...SEALING_SETTINGS },
     ...environment,
   };
   const servers = await startServerProcesses(PROCESSES, settings).catch(async (error: unknown) => {
@@ -105,17 +107,28 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
   return replicas;
 }
 
-/** Runs the fixture during the tests of a file. Returns a getter, because it starts in `beforeAll`. */
-export function withReplicas(environment: Environment = {}): () => Replicas {
+/**
+ * Runs the fixture during the tests of a file. Returns a getter, because it starts in `beforeAll`. Files that override no
+ * setting share their processes, and sign in people of their own.
+ */
+export function withReplicas(environment?: Environment): () => Replicas {
   let opened: Replicas | undefined;
   beforeAll(async () => {
-    opened = await openReplicas(environment);
+    opened = await (environment ? openReplicas(environment) : (shared ??= openShared()));
   });
-  afterAll(() => opened?.close());
+  if (environment) afterAll(() => opened?.close());
   return () => {
     if (!opened) throw new Error('The processes are not running yet.');
     return opened;
   };
+}
+
+let shared: Promise<Replicas> | undefined;
+
+async function openShared(): Promise<Replicas> {
+  const replicas = await openReplicas();
+  closeAtSuiteEnd(replicas.close);
+  return replicas;
 }
 
 /** Counts outcomes, such as `{ otp_invalid: 4, otp_attempts_exceeded: 96 }`; null counts as `ok`. */

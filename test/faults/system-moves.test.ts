@@ -8,6 +8,7 @@ import { startPaymentServer, type PaymentServer } from '../support/servers/payme
 import { runParley, type Environment } from '../support/servers/server-processes';
 import { addDuePlans } from '../support/database/due-plans';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
+import { SEALING_SETTINGS } from '../support/database/test-database';
 
 /** Each of another account: so many that a run can be killed in the middle. */
 const PAYMENTS = 8;
@@ -19,14 +20,12 @@ let settings: Environment;
 let accounts: string;
 
 beforeEach(async () => {
-  [database, provider] = await Promise.all([createServerDatabase(), startPaymentServer()]);
+  [database, provider] = await Promise.all([createServerDatabase(true), startPaymentServer()]);
   settings = {
     ...{ APP_ENV: 'test', LOG_LEVEL: 'warn', CAPTCHA_PROVIDER: 'off', DATABASE_URL: database.url },
     ...{ PAYMENT_URL: provider.settings.url, PAYMENT_TOKEN: provider.settings.token },
-    ...generateKeySettings('1'),
+    ...{ ...generateKeySettings('1'), ...SEALING_SETTINGS },
   };
-  const seeding = runParley(settings, 'seed');
-  if ((await seeding.exited) !== 0) throw new Error(seeding.output());
   await database.change(
     "UPDATE schedule_transactions SET status = 'cancelled' WHERE status IN ('scheduled', 'failed')",
   );

@@ -1,11 +1,11 @@
 // The scheduler in real processes: of two servers one runs each job, and the other takes over from one that stops or dies.
 import { addDuePlans } from '../../support/database/due-plans';
 import { createServerDatabase, type ServerDatabase } from '../../support/database/server-database';
+import { SEALING_SETTINGS } from '../../support/database/test-database';
 import { eventually } from '../../support/fixtures/eventually';
 import { generateKeySettings } from '../../support/fixtures/keys';
 import { startPaymentServer, type PaymentServer } from '../../support/servers/payment-server';
 import {
-  runParley,
   startServerProcess,
   startServerProcesses,
   stopAll,
@@ -23,14 +23,12 @@ let settings: Environment;
 const servers: TestServerProcess[] = [];
 
 beforeEach(async () => {
-  [database, provider] = await Promise.all([createServerDatabase(), startPaymentServer()]);
+  [database, provider] = await Promise.all([createServerDatabase(true), startPaymentServer()]);
   settings = {
     ...{ APP_ENV: 'test', SCHEDULER: 'on', LOG_LEVEL: 'info', CAPTCHA_PROVIDER: 'off', DATABASE_URL: database.url },
     ...{ PAYMENT_URL: provider.settings.url, PAYMENT_TOKEN: provider.settings.token },
-    ...generateKeySettings('1'),
+    ...{ ...generateKeySettings('1'), ...SEALING_SETTINGS },
   };
-  const seeding = runParley(settings, 'seed');
-  if ((await seeding.exited) !== 0) throw new Error(seeding.output());
   await database.change(
     "UPDATE schedule_transactions SET status = 'cancelled' WHERE status IN ('scheduled', 'failed')",
   );

@@ -14,9 +14,9 @@ export interface ServerDatabase {
   remove(): Promise<void>;
 }
 
-/** Has the tables of the newest migration and no rows. */
-export async function createServerDatabase(): Promise<ServerDatabase> {
-  const { url, remove } = await createMigratedDatabase();
+/** Has the tables of the newest migration and no rows, or the demo data, sealed with `SEALING_SETTINGS`. */
+export async function createServerDatabase(isSeeded = false): Promise<ServerDatabase> {
+  const { url, remove } = await createMigratedDatabase(isSeeded);
   const name = new URL(url).pathname.slice(1);
   const connection = await createConnection({ uri: url, dateStrings: true });
   // Inside a transaction the test must see what the processes commit meanwhile.

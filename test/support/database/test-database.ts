@@ -107,8 +107,11 @@ async function fill(db: Database, seedAt: Moment | undefined): Promise<void> {
   if (seedAt) await seedDemo(db, seedAt);
 }
 
-/** Creates a migrated database on the server, for processes that open it themselves. */
-export async function createMigratedDatabase(): Promise<{
+/** Settings of a process that reads the rows of a test database. */
+export const SEALING_SETTINGS = { ENCRYPTION_KEYS: TEST_KEYS.encryption, INDEX_KEYS: TEST_KEYS.index };
+
+/** Creates a migrated database on the server, for processes that open it themselves. With the demo data as of today. */
+export async function createMigratedDatabase(isSeeded = false): Promise<{
   readonly url: string;
   readonly remove: () => Promise<void>;
 }> {
@@ -116,7 +119,8 @@ export async function createMigratedDatabase(): Promise<{
     ...{ poolMax: POOL_MAX, poolWaitMs: POOL_WAIT_MS },
     ...{ sealing: TEST_SEALING, retryTimeoutMs: RETRY_TIMEOUT_MS },
   });
-  const { settings, remove } = await store.copy(`${chosenStore()}-bare`, (db) => fill(db, undefined));
+  const today = isSeeded ? toMoment(Date.now(), 'America/New_York') : undefined;
+  const { settings, remove } = await store.copy(`${chosenStore()}-${today?.today ?? 'bare'}`, (db) => fill(db, today));
   if (settings.url === null) throw new Error('The tests of this project have no database server.');
   return { url: settings.url, remove };
 }
