@@ -37,7 +37,7 @@ export function fetchText(loadRequest: LoadRequest): Promise<string> {
   });
 }
 
-const SUCCESS: readonly number[] = [200, 201];
+const SUCCESS: readonly number[] = [200, 201, 202];
 
 export function sendMany(loadRequest: LoadRequest, count: number, connections = CONNECTIONS): Promise<void> {
   return runMany(() => fetchText(loadRequest), count, connections);

@@ -10,6 +10,7 @@ import { closeConnections, fetchText, runMany } from './load';
 import { compareWithEach, type PeerComparison, type Rounds } from './measure';
 import { startMeasuredServer, type MeasuredServer } from './measured-server';
 import type { PeerJob, ListedAccount, Measured, SignedIn, Variant } from './peer-jobs/job';
+import { createImportBatch } from './peer-jobs/import-batch';
 import { createReads, PAGE } from './peer-jobs/reads';
 import { createWrites, enter } from './peer-jobs/writes';
 
@@ -68,9 +69,12 @@ export async function measurePeers(
     }
     const measured: Measured = { parley, peers, people, creditor: await signInCreditor(parley.origin) };
     const { today } = systemClock('America/New_York')();
-    const jobs = [...createReads(measured, account), ...createWrites(measured, today)].filter(({ name }) =>
-      name.includes(only),
-    );
+    const importer = await start('src/cli/parley.js serve', { SCHEDULER: 'on' });
+    const jobs = [
+      ...createReads(measured, account),
+      ...createWrites(measured, today),
+      createImportBatch(measured, importer),
+    ].filter(({ name }) => name.includes(only));
     for (const job of jobs) await assertSameAnswers(job);
     log('The answers are equal. Measuring …');
     const figures: JobFigure[] = [];

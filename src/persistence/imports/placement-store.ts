@@ -27,8 +27,6 @@ const readStatus = readEnum(ACCOUNT_STATUSES);
 
 const NEW_CONDITION: ConditionKey = 'joined';
 
-/** Rows of one INSERT: more block the process for too long while the statement is built. */
-
 export interface Subclients {
   readonly idByNumber: ReadonlyMap<string, number>;
   readonly numberById: ReadonlyMap<number, string>;

@@ -6,6 +6,8 @@ const { URL } = require('node:url');
 const { createConnection } = require('mysql2/promise');
 
 const RECORDER = join(__dirname, 'code-recorder.cjs');
+/** Ends the set-up of a run whose server would never end. */
+const TIMEOUT_MS = 120_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Stores it in the build. */
@@ -17,6 +19,7 @@ async function recordCode(build) {
   const server = spawn(process.execPath, words, {
     env: { ...inherited, CODE_CACHE: join(build, 'code-cache'), ...settings, ...(await chooseDatabase(build)) },
     stdio: ['ignore', 'pipe', 'inherit'],
+    ...{ timeout: TIMEOUT_MS, killSignal: 'SIGKILL' },
   });
   const ended = once(server, 'exit');
   let printed = '';
@@ -33,7 +36,7 @@ async function recordCode(build) {
     server.kill('SIGTERM');
   }
   const [code] = await ended;
-  if (code !== 0) throw new Error(`The server of the test build ended with ${code}:\n${printed}`);
+  if (code !== 0) throw new Error(`The server of the test build ended with ${code ?? 'a signal'}:\n${printed}`);
 }
 
 /** Most programs of the tests use the database server, if there is one. */

@@ -21,7 +21,7 @@ export async function writePlacementFile(file: string, prefix: string, rows: num
   await pipeline(Readable.from(formatRows(prefix, rows)), createWriteStream(file));
 }
 
-function* formatRows(prefix: string, rows: number): Generator<string> {
+export function* formatRows(prefix: string, rows: number): Generator<string> {
   yield `${COLUMNS.join(',')}\n`;
   for (let done = 0; done < rows; done += ROWS_PER_WRITE) {
     const count = Math.min(ROWS_PER_WRITE, rows - done);
@@ -44,7 +44,7 @@ function formatRow(prefix: string, index: number): string {
   return `${values.join(',')}\n`;
 }
 
-function toLetters(number: number): string {
+export function toLetters(number: number): string {
   const letter = String.fromCharCode(97 + (number % 26));
   return number < 26 ? letter : toLetters(Math.floor(number / 26) - 1) + letter;
 }

@@ -7,6 +7,9 @@ const { authenticate, authenticateCreditor, getRights } = require('../../../dist
 const { assertMayCall } = require('../../../dist/src/domain/creditor/creditor-access');
 const { login } = require('../../../dist/src/services/sign-in/login');
 const { verifyOtp } = require('../../../dist/src/services/sign-in/verify-otp');
+const { writeRows } = require('../../../dist/src/services/imports/steps/write-rows');
+const { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING } = require('../../../dist/src/domain/imports/import');
+const { readRow } = require('../../../dist/src/domain/imports/read-row');
 const { deliverMessages } = require('../../../dist/src/services/system/deliver-messages');
 const { buildAccountBody } = require('../../../dist/tools/bench/account-body');
 const { compileBody } = require('./compile-body.cjs');
@@ -55,7 +58,38 @@ async function openAll() {
       const context = { request: readFacts(headers), response: NO_RESPONSE };
       return buildTemplate(await updateELetterTemplate(writes, caller, { id, name, content }, context));
     },
+    async importRows({ authorization }, text) {
+      const { creditor } = await authenticateCreditor(writes, authorization ?? null);
+      return importRows(writes, creditor, text);
+    },
   };
+}
+
+/** Reads, decides and writes all rows at once, without a stored file, a job, progress and results of rows. */
+async function importRows(dependencies, { id, companyId }, text) {
+  const { db, placements, placementFiles, clock, readUsMobile } = dependencies;
+  const moment = clock();
+  const { today, epoch: now } = moment;
+  const context = { options: DEFAULT_IMPORT_OPTIONS, reading: DEFAULT_READING, today, now, readUsMobile };
+  async function* parts() {
+    yield text;
+  }
+  const rows = [];
+  const format = { format: 'csv', reading: DEFAULT_READING };
+  for await (const raw of placementFiles.readRows(parts(), format, { ignored: () => undefined })) {
+    rows.push(readRow(raw, context));
+  }
+  const subclients = await placements.findSubclients(db, companyId);
+  const scope = {
+    ...{ companyId, importId: null, isDryRun: false, mover: { kind: 'creditor', id }, requestId: null, subclients },
+    context: { hasMembership: true, subclients: subclients.idByNumber, today, allowIncompleteIdentity: false },
+  };
+  const numbers = rows.map(({ accountNumber }) => accountNumber);
+  const results = await db.transaction(async (transaction) => {
+    const accounts = await placements.findPlacedAccounts(transaction, companyId, numbers, subclients);
+    return writeRows(dependencies, transaction, scope, rows, accounts, moment);
+  });
+  return { counts: { created: results.filter(({ outcome }) => outcome === 'created').length } };
 }
 
 module.exports = { openAll };

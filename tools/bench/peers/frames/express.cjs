@@ -25,6 +25,9 @@ async function listen(port) {
   app.put('/templates/:id', async ({ headers, params, body }, response) => {
     response.json(await jobs.template(headers, params.id, body));
   });
+  app.post('/imports', express.text({ type: 'text/csv' }), async ({ headers, body }, response) => {
+    response.json(await jobs.importRows(headers, body));
+  });
   app.listen(port, '127.0.0.1');
 }
 

@@ -16,7 +16,9 @@ async function listen(port) {
       const [, id] = ACCOUNT.exec(url) ?? [];
       return id ? jobs.account(headers, id) : jobs.list(headers);
     }
-    const body = JSON.parse(await readText(request));
+    const text = await readText(request);
+    if (url === '/imports') return jobs.importRows(headers, text);
+    const body = JSON.parse(text);
     if (url === '/auth/login') return jobs.login(headers, body);
     if (url === '/auth/otp/verify') return jobs.verify(headers, body);
     const [, account] = PLAN.exec(url) ?? [];
