@@ -35,6 +35,7 @@ export async function sqliteDialect(dataDir: string, report: StatementReporter):
     });
     reportStatements(connection, ['all', 'run'], report);
     skipColumnTypes(connection);
+    replaceNulCharacters(connection);
     skipStacks(connection);
     return connection;
   }
@@ -92,6 +93,18 @@ function skipColumnTypes(connection: SqliteConnection): void {
     const [sql, callback] = args;
     if (!String(sql).startsWith('PRAGMA table_info(') || !isMethod(callback)) return original(...args);
     return callback(null, []);
+  });
+}
+
+/**
+ * Sequelize writes texts of callers into a SELECT, which SQLite takes to end at a NUL character. No stored id, key or digest
+ * contains the replacement character.
+ */
+function replaceNulCharacters(connection: SqliteConnection): void {
+  replaceMethods(connection, ['all', 'run'], (original) => (...args) => {
+    const [sql, ...rest] = args;
+    if (typeof sql !== 'string' || !sql.includes('\0')) return original(...args);
+    return original(sql.replaceAll('\0', '\uFFFD'), ...rest);
   });
 }
 

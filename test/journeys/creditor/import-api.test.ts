@@ -226,3 +226,11 @@ it('checks the sealed values of files and rows when keys are rotated', async () 
     ['import_rows', true, 0],
   ]);
 });
+
+it.each(['%00', '%22', "'", 'x'.repeat(300)])('finds no import with the id %s', async (id) => {
+  const { status, body } = await app.creditorRest('GET', `/imports/${id}`, { token: dana });
+  expect([status, body]).toEqual([404, { message: 'Import not found.' }]);
+  const query = 'query ($id: ID!) { import(id: $id) { id } }';
+  const { errors } = await app.graphql(query, { token: dana, variables: { id: decodeURIComponent(id) } });
+  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+});
