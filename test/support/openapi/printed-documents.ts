@@ -33,6 +33,7 @@ export function printedDocument(base: Base): JsonRecord {
 
 export interface ListedOperation {
   readonly base: Base;
+  readonly tag: string;
   readonly name: string;
   readonly method: string;
   readonly isPublic: boolean;
@@ -46,14 +47,15 @@ export interface ListedOperation {
 export function listOperations(base: Base): readonly ListedOperation[] {
   return Object.values(toJsonRecord(printedDocument(base)['paths'])).flatMap((methods) =>
     Object.entries(toJsonRecord(methods)).map(([method, operation]) => {
-      const { operationId, security, responses } = toJsonRecord(operation);
+      const { operationId, tags, security, responses } = toJsonRecord(operation);
       const success = Object.keys(toJsonRecord(responses))
         .map(Number)
         .filter((status) => status < 300);
       const [text] = Object.values(toJsonRecord(toJsonRecord(toJsonRecord(responses)['200'])['content']));
       const isPublic = !Array.isArray(security) || security.length === 0;
       const { example } = toJsonRecord(text);
-      return { base, name: String(operationId), method: method.toUpperCase(), isPublic, success, example };
+      const names = { tag: String(tags), name: String(operationId), method: method.toUpperCase() };
+      return { base, ...names, isPublic, success, example };
     }),
   );
 }
