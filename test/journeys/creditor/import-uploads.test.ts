@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto';
 import { request as open, type ClientRequest, type IncomingMessage } from 'node:http';
 import pino from 'pino';
+import { DEFAULT_READING, FILE_LIMITS } from '../../../src/domain/imports/import';
 import { startScheduler } from '../../../src/jobs/scheduler';
+import { setCompanyActive } from '../../../src/services/company/operate-companies';
+import { ConsumerModel } from '../../../src/persistence/models/account';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { eventually } from '../../support/fixtures/eventually';
 import { createImportClient, outcomeOf } from '../../support/imports/import-client';
-import { HEADER, placementRow, runToEnd } from '../../support/imports/place-accounts';
+import { HEADER, placeFile, placementRow, runToEnd, uploadFile } from '../../support/imports/place-accounts';
 
 const LIMIT = 1024 * 1024;
 
@@ -121,4 +124,58 @@ it('wakes the worker of its process up, long before the job is due again', async
   // The clock of the application does not move: no interval passes.
   const look = async () => ((await client.read(id)).state === 'completed' ? true : null);
   await eventually('the end of the import', look).finally(() => scheduler.stop());
+});
+
+describe('a whole file', () => {
+  const countAccounts = () => app.dependencies.db.model(ConsumerModel).count({});
+  const refused = (code: string) => ({ state: 'failed', error: { code } });
+
+  it.each([
+    ['has too many faulty rows', 'too_many_errors', [placementRow(60), ',', ','], { options: { stopAfterErrors: 2 } }],
+    [
+      ...['maps no account number', 'header_profile_incomplete', [placementRow(61)]],
+      { reading: { mapping: { last_name: 'last_name' } } },
+    ],
+  ] as const)('that %s fails, and nothing of it is written', async (_what, code, rows, options) => {
+    const before = await countAccounts();
+    expect(await placeFile(app.dependencies, file(...rows), options)).toMatchObject(refused(code));
+    expect(await countAccounts()).toBe(before);
+  });
+
+  it('that withdraws too much fails, and nothing of it is written', async () => {
+    await placeFile(app.dependencies, file(placementRow(62), placementRow(63)));
+    const before = await countAccounts();
+    const text = 'account_number,action\nPL-62,withdraw\nPL-63,withdraw';
+    const tooMany = await placeFile(app.dependencies, text, { options: { maxWithdrawalsPercent: 1 } });
+    expect(tooMany).toMatchObject(refused('too_many_withdrawals'));
+    const open = await app.dependencies.db.model(ConsumerModel).count({ status: 'uploaded', lastImportId: tooMany.id });
+    expect([await countAccounts(), open]).toEqual([before, 0]);
+  });
+
+  it('of a company that was deactivated meanwhile fails, and nothing of it is written', async () => {
+    const before = await countAccounts();
+    const id = await uploadFile(app.dependencies, file(placementRow(64)), { companyId: 2 });
+    const operator = { operator: 'test' };
+    await setCompanyActive(app.dependencies, operator, { id: 2, isActive: false });
+    expect(await runToEnd(app.dependencies, id)).toMatchObject(refused('company_inactive'));
+    await setCompanyActive(app.dependencies, operator, { id: 2, isActive: true });
+    expect(await countAccounts()).toBe(before);
+  });
+
+  it('ends with the row that is one too many', async () => {
+    async function* texts() {
+      yield 'account_number\n';
+      const part = 'A\n'.repeat(1000);
+      for (let rows = 0; rows <= FILE_LIMITS.rows; rows += 1000) yield part;
+      await Promise.resolve();
+    }
+    const { placementFiles } = app.dependencies;
+    let read = 0;
+    const readAll = async () => {
+      for await (const row of placementFiles.readRows(texts(), { format: 'csv', reading: DEFAULT_READING }))
+        read = row.line;
+    };
+    await expect(readAll()).rejects.toMatchObject({ code: 'too_many_rows', line: FILE_LIMITS.rows + 2 });
+    expect(read).toBe(FILE_LIMITS.rows + 1);
+  });
 });

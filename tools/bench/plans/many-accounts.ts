@@ -90,6 +90,8 @@ function writeCopy({ table, size, columns }: Block, sizes: ReadonlyMap<string, n
   const values = columns.map(({ name, isText }) => {
     const referred = name === 'id' ? table : COPIED[table]?.[name];
     if (referred !== undefined) return `${name} + ${copy * (sizes.get(referred) ?? 0)}`;
+    // Unique within a company.
+    if (name === 'payment_reference') return 'NULL';
     if (isText && DIGEST.test(name)) {
       const end = copy.toString(16).padStart(DIGEST_END, '0');
       return `CONCAT(LEFT(${name}, CHAR_LENGTH(${name}) - ${DIGEST_END}), '${end}')`;
