@@ -110,17 +110,17 @@ async function readNegotiation({ servers }: Replicas, { side, token }: Negotiato
 
 /**
  * Chooses a move that seems available, or a random one, with or without the action context and an idempotency key. Usually
- * null if the negotiation is not visible. `isLate` permits moves that end the negotiation.
+ * null if the negotiation is not visible. `mayEnd` permits moves that end the negotiation.
  */
 export async function chooseAttempt(
   replicas: Replicas,
   negotiator: Negotiator,
-  isLate: boolean,
+  mayEnd: boolean,
 ): Promise<Attempt | null> {
   const isLooking = chance(0.8);
   const seen = isLooking ? await readNegotiation(replicas, negotiator) : null;
   if (isLooking && !seen && chance(0.8)) return null;
-  const own = REQUESTED_MOVES.filter((key) => MOVES[key] === negotiator.side && (isLate || key !== 'dispute_account'));
+  const own = REQUESTED_MOVES.filter((key) => MOVES[key] === negotiator.side && (mayEnd || key !== 'dispute_account'));
   const open = seen ? own.filter((key) => isMoveAllowed(key, seen.condition)) : [];
   const key = pickOne(open.length > 0 && chance(0.8) ? open : own);
   const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());

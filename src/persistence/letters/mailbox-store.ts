@@ -155,6 +155,13 @@ export async function hideLetter(db: Database, letterId: number, deletedAt: Inst
   await db.model(ConsumerELetterModel).update({ deletedAt }, { letterId, deletedAt: null });
 }
 
+/** Hides the letters to an account from its next owner: they name the person they were written to. */
+export async function hideLettersOfAccount(db: Database, accountId: number, deletedAt: Instant): Promise<void> {
+  const rows = await db.model(ELetterModel).findAll({ attributes: ['id'], where: { consumerId: accountId } });
+  const letterId = rows.map(({ id }) => required(readNumber(id)));
+  if (letterId.length > 0) await db.model(ConsumerELetterModel).update({ deletedAt }, { letterId, deletedAt: null });
+}
+
 /** Claims the next mail about letters. Returns false if the last one is after `since`. In epoch milliseconds. */
 export async function claimLetterNotice(
   db: Database,

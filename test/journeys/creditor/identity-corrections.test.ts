@@ -3,6 +3,7 @@ import type { AccountStatus } from '../../../src/domain/shared/vocabulary';
 import { AuditEventModel } from '../../../src/persistence/models/system';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { ConsumerProfileModel } from '../../../src/persistence/models/profile';
+import { storeLetters } from '../../../seeders/demo-letters';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { HEADER, listViolations, placeFile, placementRow } from '../../support/imports/place-accounts';
 
@@ -203,7 +204,33 @@ it('shows the account, and its history from then on, to the new owner only', asy
   expect(await app.rest('GET', `/accounts/${id}`, { token: earlier })).toMatchObject({ status: 403 });
 });
 
-it('does the same for a single account, and records every new owner in the audit trail', async () => {
+it('shows letters to the account to the person they were sent to, and all to the creditor', async () => {
+  const { n, id } = await place();
+  const [, , , , birth = '', digits = ''] = placementRow(n).split(',');
+  const send = (batchId: string) => {
+    const letter = { accountId: id, templateId: 1, companyId: 1, batchId, sentAt: app.moment().now };
+    return storeLetters(app.dependencies.db, [letter], app.moment());
+  };
+  const listLetters = async (lastName: string) => {
+    const token = await app.signIn(lastName, birth, digits);
+    const query = '{ mailbox(first: 5) { totalCount nodes { id } } }';
+    const { data } = await app.graphql<{ mailbox: object }>(query, { token });
+    return data.mailbox;
+  };
+  await send('b_before_0001');
+  expect(await listLetters('Placed')).toMatchObject({ totalCount: 1 });
+  await correct(n, 'Another');
+  expect(await listLetters('Another')).toEqual({ totalCount: 0, nodes: [] });
+  await send('b_after_0001');
+  expect(await listLetters('Another')).toMatchObject({ totalCount: 1 });
+
+  const sent = 'query ($id: ID!) { sentLetters(first: 5, accountId: $id) { totalCount } }';
+  const dana = await app.signInCreditor('dana@acme.test');
+  const { data } = await app.graphql(sent, { token: dana, variables: { id: String(id) } });
+  expect(data).toEqual({ sentLetters: { totalCount: 2 } });
+});
+
+it('corrects a single account in the same way, and records every new owner in the audit trail', async () => {
   const { id } = await place({ status: 'joined', used: true });
   const token = await app.signInCreditor('dana@acme.test');
   const body = { last_name: 'Another' };

@@ -8,13 +8,14 @@ import { AccountChanged } from './row-failure';
 
 /** Returns the new link of the account; null: it stays. Call in the transaction that changes the account. */
 export async function correctOwner(
-  dependencies: Pick<Dependencies, 'links' | 'settings'>,
+  dependencies: Pick<Dependencies, 'links' | 'mailbox' | 'settings'>,
   db: Database,
-  { profileId, values: stored }: PlacedAccount,
+  { id, profileId, values: stored }: PlacedAccount,
   { values, identity }: Extract<RowPlan, { readonly kind: 'change' }>,
   moment: Moment,
 ): Promise<PersonLink | null> {
   const after = { ...stored, ...values };
+  if (identity === 'relink') await dependencies.mailbox.hideLettersOfAccount(db, id, moment.now);
   if (profileId === null || identity === 'relink') {
     const [link] = await linkPeople(dependencies, db, [after], moment);
     return link ?? null;
