@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { userInfo } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 import { Option } from 'commander';
 import { ENDED_STATES, formatProgress, IMPORT_FORMATS, type ImportFormat } from '../domain/imports/import';
 import { describeViolation } from '../domain/imports/row-violations';
@@ -19,6 +18,7 @@ import {
 import { chooseReading } from '../services/imports/steps/load-header-profile';
 import { runImport } from '../services/imports/steps/run-import';
 import type { Dependencies } from '../services/shared/dependencies';
+import { limitHeapGrowth } from './heap-growth';
 import {
   createCommand,
   createReportingCommand,
@@ -45,14 +45,11 @@ interface RunOptions {
 const VIOLATIONS_SHOWN = 20;
 const PAUSE_MS = 1000;
 
-/**
- * The heap may double before V8 collects it again. By default it may grow fourfold: 60 MB more for a long import, and a
- * tenth less processor time (docs/benchmarks.md).
- */
-const HEAP_GROWTH = '--heap-growing-percent=100';
+/** In percent. By default a long import takes 60 MB more, and a tenth less processor time (docs/benchmarks.md). */
+const HEAP_GROWTH = 100;
 
 async function run(file: string | undefined, options: RunOptions): Promise<CommandReport> {
-  setFlagsFromString(HEAP_GROWTH);
+  limitHeapGrowth(HEAP_GROWTH);
   return withDependencies(async (dependencies) => {
     const { db, imports, settings, randomness } = dependencies;
     const created = await openImport(dependencies, file, options);

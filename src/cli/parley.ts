@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command `parley`: what operators run, from the server to the keys. Reads `.env`, and exits with the codes of all commands.
 // First, because the other files load most packages.
-import './young-generation';
+import './heap-growth';
 import { CommanderError } from 'commander';
 import { loadEnvironmentFile } from '../config/sources/environment-file';
 import { createProgram } from './program';

@@ -2,8 +2,11 @@
 import { createRequire } from 'node:module';
 import { readConfig } from '../config/config';
 import type * as Main from '../main';
+import { letYoungGenerationGrow, limitHeapGrowth } from './heap-growth';
 import { createCommand, EXIT_CODES, printFailure } from './run-command';
-import { letYoungGenerationGrow } from './young-generation';
+
+/** In percent. Lists of 20 accounts take 230 MB instead of 350, for a tenth more processor time. */
+const HEAP_GROWTH = 100;
 
 async function run(): Promise<void> {
   try {
@@ -12,6 +15,7 @@ async function run(): Promise<void> {
     const { startServer } = createRequire(__filename)('../main') as typeof Main;
     await startServer(config);
     letYoungGenerationGrow();
+    limitHeapGrowth(HEAP_GROWTH);
   } catch (error) {
     printFailure(error, 'Parley did not start.');
     // At once, whatever has been opened: a supervisor waits to start it again.

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { withDataSet } from './large-database';
 import { closeConnections, fetchText, sendMany, type LoadRequest } from './load';
+import { quantile } from './measure';
 import { startMeasuredServer, type MeasuredServer } from './measured-server';
 import { PAGE } from './peer-jobs/reads';
 import { openGrowingStore } from './plans/many-accounts';
@@ -16,9 +17,11 @@ const STORE_PROFILES = 250;
 const COPY_LIMIT_MS = 3 * 60_000;
 const STARTS = 5;
 const CONNECTIONS = [1, 10, 32, 100, 300, 1000];
-const REQUESTS = 400;
-/** The first requests compile documents and statements, and the code itself. */
-const WARM_UP = 1000;
+/** Of a round. The processor time is the median of the rounds. */
+const REQUESTS = 200;
+const ROUNDS = 5;
+/** V8 compiles most of the code during the first requests: a list takes twice the processor time until then. */
+const WARM_UP = 4000;
 
 const MEMORY_REQUESTS = 100_000;
 const MEMORY_SAMPLES = 20;
@@ -77,7 +80,7 @@ export async function measureGrowth(serverUrl: string, log: (line: string) => vo
     const connections: GrowthFigure[] = [];
     for (const size of CONNECTIONS) {
       log(`${size} connections …`);
-      const requests = Math.max(REQUESTS, 4 * size);
+      const requests = Math.max(REQUESTS, size);
       connections.push(
         await withParley(url, async (parley) =>
           measureLoad({ url, size, servers: [parley], connections: size, requests }),
@@ -140,15 +143,20 @@ async function measureLoad({ url, size, servers, connections, requests = REQUEST
   const send = (count: number) =>
     Promise.all(loads.map((load) => sendMany(load, Math.ceil(count / loads.length), connections)));
   await send(WARM_UP);
-  const [processor, rows] = [await sumCpuTimes(servers), await countRowsRead(url)];
+  const rows = await countRowsRead(url);
   const startedAt = performance.now();
-  await send(requests);
+  const processor: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await sumCpuTimes(servers);
+    await send(requests);
+    processor.push(((await sumCpuTimes(servers)) - before) / requests);
+  }
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     size,
-    processor: ((await sumCpuTimes(servers)) - processor) / requests,
-    perSecond: requests / seconds,
-    rowsRead: ((await countRowsRead(url)) - rows) / requests,
+    processor: quantile(processor, 0.5),
+    perSecond: (ROUNDS * requests) / seconds,
+    rowsRead: ((await countRowsRead(url)) - rows) / (ROUNDS * requests),
     megabytes: Math.max(...(await Promise.all(servers.map((server) => server.residentBytes())))) / MEGABYTE,
   };
 }

@@ -102,7 +102,7 @@ export function compareWithEach(measured: readonly Rounds[]): readonly PeerCompa
   });
 }
 
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
 }

@@ -88,7 +88,7 @@ export type ReadAccounts = (db: Database, ids: readonly number[], today: LocalDa
 /** The query selects the columns that the hot statement selects, read from a row of it. */
 export async function createAccountQuery(db: Database, anyId: number, anyDay: LocalDate): Promise<ReadAccounts> {
   const [sample = {}] = await readAccounts(db, [anyId], anyDay);
-  const columns = groupByPath(Object.keys(sample));
+  const columns = groupByPath(listMembers(sample));
   const attributesOf = (path: string) => columns.get(path) ?? [];
   const own = new Set(Object.keys(db.sequelize.getRepository(ConsumerModel).getAttributes()));
   const related = (association: string, condition: WhereOptions = {}) => {
@@ -110,6 +110,13 @@ export async function createAccountQuery(db: Database, anyId: number, anyDay: Lo
     const rows = await bound.model(ConsumerModel).findAll({ attributes, where, include });
     return rows.map((row) => ({ ...row, ...pickSender(row) }));
   };
+}
+
+/** The members of a wide row are inherited (src/persistence/database/array-rows.ts). */
+function listMembers(row: Row): readonly string[] {
+  const names: string[] = [];
+  for (const name in row) names.push(name);
+  return names;
 }
 
 /** The sender is a company or a creditor profile. */

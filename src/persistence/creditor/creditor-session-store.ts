@@ -30,5 +30,5 @@ export async function findCreditorSessionById(
   moment: Moment,
 ): Promise<CreditorSession | null> {
   const row = await readCreditorSession(db, id, getMembershipBounds(moment));
-  return row && { session: toSessionFacts(row), creditor: toCreditorFacts({ ...row, id: row.ownerId }) };
+  return row && { session: toSessionFacts(row), creditor: toCreditorFacts(row, row.ownerId) };
 }

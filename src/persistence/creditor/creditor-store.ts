@@ -21,10 +21,11 @@ export type CreditorRow = Partial<StoredRow<CreditorUserModel>> & {
   readonly 'company.memberships.id'?: unknown;
 };
 
-export function toCreditorFacts(row: CreditorRow): CreditorFacts {
+/** From the row of a user, or from that of their session, whose own id is not `userId`. */
+export function toCreditorFacts(row: CreditorRow, userId: unknown = row.id): CreditorFacts {
   const isCompanyOpen = !readFlag(row['company.isDeactivate']) && readText(row['company.deletedAt']) === null;
   return {
-    id: required(readNumber(row.id)),
+    id: required(readNumber(userId)),
     companyId: required(readNumber(row.companyId)),
     companyName: readText(row['company.companyName']),
     email: required(readText(row.email)),
@@ -66,7 +67,7 @@ export async function findCreditorsByIds(
   const attributes = ['id', 'companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt'];
   const selection = { ...selectCreditors({ id: [...ids] }, moment), attributes };
   const rows: readonly CreditorRow[] = await db.model(CreditorUserModel).findAll(selection);
-  return rows.map(toCreditorFacts);
+  return rows.map((row) => toCreditorFacts(row));
 }
 
 export interface CreditorWithPassword {

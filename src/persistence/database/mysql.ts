@@ -5,8 +5,9 @@ import type { Connection } from 'mysql2';
 import { listHostUrls } from '../../domain/shared/database-hosts';
 import { isRecord } from '../../domain/shared/is-record';
 import { chooseTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
-import { createColumnCache, type ColumnCache } from './column-cache';
-import { replaceMethods, type Dialect, type Row, type SqlValue, type StatementReporter } from './dialect';
+import { createRowReader } from './array-rows';
+import { createColumnCache } from './column-cache';
+import { replaceMethods, type Dialect, type SqlValue, type StatementReporter } from './dialect';
 import { isOverload } from './errors';
 import { createWriter, type DatabaseHost } from './hosts';
 import { prepareSession } from './mysql-session';
@@ -34,6 +35,7 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
   const writer = createWriter<Connection>(hosts);
   const silence = observeSilence();
   const columns = createColumnCache();
+  const readRows = createRowReader();
   // Missing in Sequelize's types. Each session sets the time zone with its other variables.
   const untyped = { keepDefaultTimezone: true };
   return {
@@ -96,10 +98,15 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
         (isUsable) => (connection) => writer.isCurrent(toConnection(connection)) && isUsable(connection),
       );
     },
-    read: async (connection, sql, params) => {
-      const rows = await execute(toConnection(connection), sql, params, columns);
-      return isRows(rows) ? rows : [];
-    },
+    read: (connection, sql, params) =>
+      new Promise((resolve, reject) => {
+        const options = { sql, rowsAsArray: true };
+        const command: unknown = toConnection(connection).execute(options, [...params], (error, rows, fields) => {
+          if (error) reject(error);
+          else resolve(isArrayRows(rows) ? readRows(sql, rows, fields) : []);
+        });
+        columns.use(command, sql);
+      }),
     write: async (connection, sql, params) =>
       readCount(await execute(toConnection(connection), sql, params), 'affectedRows'),
     insert: async (connection, sql, params) =>
@@ -154,17 +161,9 @@ function isUsable(certificates: SecureContextOptions): boolean {
   }
 }
 
-function execute(
-  connection: Connection,
-  sql: string,
-  params: readonly SqlValue[],
-  columns?: ColumnCache,
-): Promise<unknown> {
+function execute(connection: Connection, sql: string, params: readonly SqlValue[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const command: unknown = connection.execute(sql, [...params], (error, result) =>
-      error ? reject(error) : resolve(result),
-    );
-    columns?.use(command, sql);
+    connection.execute(sql, [...params], (error, result) => (error ? reject(error) : resolve(result)));
   });
 }
 
@@ -172,7 +171,7 @@ function readCount(result: unknown, name: 'affectedRows' | 'insertId'): number {
   return isRecord(result) ? Number(result[name] ?? 0) : 0;
 }
 
-function isRows(result: unknown): result is readonly Row[] {
+function isArrayRows(result: unknown): result is readonly (readonly unknown[])[] {
   return Array.isArray(result);
 }
 

@@ -24,7 +24,7 @@ const PROFILE = [
 
 /** Precedes the names of a session and its profile beside those of an account. */
 const PREFIX = 'session.';
-const NAMES: readonly string[] = [...SESSION, ...PROFILE];
+const NAMES = [...SESSION, ...PROFILE].map((name) => [name, PREFIX + name] as const);
 
 const selectSession = (prefix: string) =>
   [
@@ -63,7 +63,8 @@ export async function readSessionAndAccount(
 ): Promise<{ readonly session: Row; readonly account: AccountRow | null } | null> {
   const [row] = await db.read(SESSION_AND_ACCOUNT, [writeStartOfDay(account.today), account.id, id]);
   if (!row) return null;
-  const session = Object.fromEntries(NAMES.map((name) => [name, row[PREFIX + name]]));
+  const session: Record<string, unknown> = {};
+  for (const [name, prefixed] of NAMES) session[name] = row[prefixed];
   return { session, account: row['id'] === null ? null : row };
 }
 

@@ -137,9 +137,13 @@ export function getSealedPlace(table: string, column: string, id: string | numbe
 const readStatus = readEnum(PROFILE_STATUSES);
 const readOrigin = readEnum(PROFILE_ORIGINS);
 
-/** Reads the facts of a profile from its row, for the stores of profiles, contacts and sessions. */
-export function toProfileFacts(row: Partial<StoredRow<ConsumerProfileModel>>, sealing: Sealing): ProfileFacts {
-  const id = required(readNumber(row.id));
+/** Reads the facts of a profile from its row, or from that of its session, whose own id it does not have. */
+export function toProfileFacts(
+  row: Partial<StoredRow<ConsumerProfileModel>>,
+  sealing: Sealing,
+  profileId: unknown = row.id,
+): ProfileFacts {
+  const id = required(readNumber(profileId));
   const personal = openPersonalData(sealing, 'consumer_profiles', id, row.personal) ?? {};
   return {
     id,

@@ -199,6 +199,6 @@ function toConsumerSession(row: Row, sealing: Sealing): ConsumerSession {
   return {
     session: toSessionFacts(row),
     startedAt: required(readNumber(row['createdAt'])),
-    profile: toProfileFacts({ ...row, id: row['ownerId'] }, sealing),
+    profile: toProfileFacts(row, sealing, row['ownerId']),
   };
 }
