@@ -1,5 +1,6 @@
 // Makes the rows of a statement from the driver's arrays. V8 takes 20 s of a processor to compile what the driver generates to
 // make objects of 150 members, and 50 ms for arrays (docs/adr/0050-known-documents.md).
+import { MAX_STATEMENTS } from './column-cache';
 import type { Row } from './dialect';
 
 /** The driver's definition of a column. */
@@ -14,9 +15,10 @@ interface KnownRow {
   readonly toRow: ToRow;
 }
 
-/** More than there are hot statements. */
-const MAX_STATEMENTS = 200;
-/** V8 makes a table of an object with more members, which takes several times as long. */
+/**
+ * More columns than a table has, but fewer than an account is read with. V8 makes a table of such an object, not a structure: a
+ * list of 20 accounts then takes a fifth more processor time.
+ */
 const MAX_MEMBERS = 100;
 
 export type ReadRows = (

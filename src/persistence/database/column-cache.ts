@@ -13,8 +13,8 @@ interface KnownColumns {
   readonly parser: unknown;
 }
 
-/** More than there are hot statements. Others are read as always. */
-const MAX_STATEMENTS = 200;
+/** More than there are hot statements. Nothing is remembered of others. */
+export const MAX_STATEMENTS = 200;
 
 /** A packet of the driver: `start` is that of its header. */
 interface Packet {
