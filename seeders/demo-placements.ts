@@ -4,6 +4,7 @@ import type { Dependencies } from '../src/container';
 import { SAMPLE_API_KEY } from '../src/domain/creditor/api-key';
 import type { Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
+import { ConsumerModel } from '../src/persistence/models/account';
 import { createApiKey } from '../src/services/creditor/api-keys';
 import { createImport } from '../src/services/imports/create-import';
 import { recordDirectPayment, withdrawAccount } from '../src/services/imports/single-accounts';
@@ -13,8 +14,10 @@ import type { CreditorCaller } from '../src/services/shared/authenticate';
 import { momentAgo } from './dates';
 import { withImports } from './large-placements';
 
-/** Accounts of the completed import, in the order of its rows. */
+/** Accounts of the completed import, in the order of its rows. A Galera cluster gives them other ids. */
 export const PLACED = { paidDirectly: 31, recalled: 32, open: 33, ambiguous: 34 } as const;
+
+export const COMPLETED_IMPORT = 'demo-import-completed1';
 
 const HEADER = 'Acct No,Orig Creditor,Last,First,DOB,SSN4,Balance,Email';
 /** The header profile "Nightly". */
@@ -29,7 +32,7 @@ interface DemoFile {
 
 /** People who have no other accounts, and one with the identity of both Santos. */
 const COMPLETED: DemoFile = {
-  ...{ id: 'demo-import-completed1', fileName: 'placements.csv', dryRun: false },
+  ...{ id: COMPLETED_IMPORT, fileName: 'placements.csv', dryRun: false },
   rows: [
     'AC-2001,Thistledown Card,Ferreira,Inês,03/14/1983,3141,$640.00,ines.ferreira@example.test',
     'AC-2002,Thistledown Card,Nakamura,Kenji,07/22/1991,5926,"$1,180.00",kenji.nakamura@example.test',
@@ -66,11 +69,10 @@ export async function storePlacements(db: Database, moment: Moment): Promise<voi
     const context = { ...CONTEXT, caller: await findDana(dependencies) };
     const at = (days: number): Dependencies => ({ ...dependencies, clock: () => momentAgo(moment, days) });
     await runFile(at(30), context, COMPLETED);
-    await withdrawAccount(at(8), context, {
-      ...{ accountId: String(PLACED.recalled), withdrawReason: 'recalled' },
-    });
+    const [paidDirectly, recalled] = await findPlacedIds(db);
+    await withdrawAccount(at(8), context, { ...{ accountId: String(recalled), withdrawReason: 'recalled' } });
     await recordDirectPayment(at(3), context, {
-      ...{ accountId: String(PLACED.paidDirectly), paymentAmount: '140.00' },
+      ...{ accountId: String(paidDirectly), paymentAmount: '140.00' },
       ...{ paymentDate: momentAgo(moment, 4).today, paymentReference: 'DEMO-1' },
     });
     await runFile(dependencies, context, VALIDATED);
@@ -78,6 +80,12 @@ export async function storePlacements(db: Database, moment: Moment): Promise<voi
     const randomness = { ...dependencies.randomness, id: () => id, token: () => secret };
     await createApiKey({ ...at(20), randomness }, context, { name: 'demo', scopes: ['read'] });
   });
+}
+
+async function findPlacedIds(db: Database): Promise<readonly number[]> {
+  const where = { lastImportId: COMPLETED_IMPORT };
+  const rows = await db.model(ConsumerModel).findAll({ attributes: ['id'], where, order: ['id'] });
+  return rows.map(({ id }) => Number(id));
 }
 
 async function findDana({ db, clock, creditors }: Dependencies): Promise<CreditorCaller> {

@@ -8,7 +8,7 @@ import { readDate } from '../src/persistence/shared/columns';
 import { accountRows } from './demo-accounts';
 import { companyRows, NORTHBANK } from './demo-creditors';
 import { seedDemo } from './demo-data';
-import { PLACED } from './demo-placements';
+import { COMPLETED_IMPORT } from './demo-placements';
 
 /**
  * Deletes everything, sessions included, and seeds again. Returns false, and changes nothing, if there is a company or an
@@ -27,9 +27,9 @@ async function hasOtherData(db: Database, moment: Moment): Promise<boolean> {
   const companies = await db.model(CompanyModel).findAll({ attributes: ['id', 'companyName'], limit: own.size + 1 });
   if (companies.some(({ id, companyName }) => own.get(Number(id)) !== companyName)) return true;
   const accounts = db.model(ConsumerModel);
-  const ownIds = [...accountRows(moment).map(({ id }) => id), ...Object.values(PLACED)];
-  const ownAccounts = await accounts.count({ id: ownIds });
-  return (await accounts.count({})) !== ownAccounts;
+  const ownAccounts = await accounts.count({ id: accountRows(moment).map(({ id }) => id) });
+  const placed = await accounts.count({ lastImportId: COMPLETED_IMPORT });
+  return (await accounts.count({})) !== ownAccounts + placed;
 }
 
 /** The day from which the dates of the demo data count; null: the database has other data, or none. */

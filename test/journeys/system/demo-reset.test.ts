@@ -3,7 +3,8 @@ import { addDays } from '../../../src/domain/shared/calendar';
 import { emptyTables } from '../../../src/persistence/database/empty-tables';
 import { CompanyModel } from '../../../src/persistence/models/creditor';
 import { companyRow } from '../../../seeders/factories';
-import { PLACED } from '../../../seeders/demo-placements';
+import { seedDemo } from '../../../seeders/demo-data';
+import { COMPLETED_IMPORT, PLACED } from '../../../seeders/demo-placements';
 import { findDemoDay, resetDemo } from '../../../seeders/reset-demo';
 import { dumpTables } from '../../support/database/table-dump';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
@@ -84,6 +85,23 @@ it('fills an empty database', async () => {
   expect(left.map(([table]) => table)).toEqual(['job_leases']);
   expect(await resetDemo(app.dependencies.db, app.moment())).toBe(true);
   expect(await listKeys()).toEqual(seeded);
+});
+
+it('places accounts under whatever ids the database generates, as a Galera cluster does', async () => {
+  const { db } = app.dependencies;
+  await emptyTables(db);
+  if (db.dialect === 'mysql') await db.write('ALTER TABLE consumers AUTO_INCREMENT = 501');
+  else await db.write("INSERT INTO sqlite_sequence (name, seq) VALUES ('consumers', 500)");
+  await seedDemo(db, app.moment());
+  const token = await app.signInCreditor('dana@acme.test');
+  const placed = await app.creditorRest('GET', `/accounts?import_id=${COMPLETED_IMPORT}`, { token });
+  expect(placed.body['data']).toMatchObject([
+    { account_id: 501, current_balance: '500.00' },
+    { account_id: 502, condition: { key: 'deactivated' } },
+    { account_id: 503 },
+    { account_id: 504 },
+  ]);
+  expect(await resetDemo(db, app.moment())).toBe(true);
 });
 
 it.each([
