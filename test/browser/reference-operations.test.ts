@@ -8,7 +8,7 @@ import { RATE_LIMITS } from '../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../src/domain/shared/vocabulary';
 import { withServerPages } from '../support/browser/server-pages';
 import { validateAnswer } from '../support/openapi/answer-validation';
-import { BASES, listOperations, type ListedOperation } from '../support/openapi/printed-documents';
+import { BASES, listOperations, printedOperations, type ListedOperation } from '../support/openapi/printed-documents';
 
 const WIDE_LIMITS = keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '9999/60'] as const);
 const pages = withServerPages(Object.fromEntries(WIDE_LIMITS));
@@ -16,6 +16,9 @@ const pages = withServerPages(Object.fromEntries(WIDE_LIMITS));
 /** More than a hundred operations, each drawn with all its answers, on a machine that does other work. */
 const TIMEOUT_MS = 1_800_000;
 const STEP_TIMEOUT_MS = 120_000;
+
+/** Of so many operations, one is resolved by Swagger UI too, which takes half a second. */
+const EVERY = 20;
 
 const EXAMPLES = buildRequestExamples(PRINTED_DAY);
 
@@ -179,4 +182,54 @@ function listProperties(calendar: string): readonly string[] {
   return [
     ...new Set(lines.map((line) => (/^(?:BEGIN|END):/.test(line) ? line : (line.split(/[:;]/, 1)[0] ?? '')))),
   ].sort();
+}
+
+it.each(BASES)('resolves references of operations for a %s as the resolver of Swagger UI does', async (base) => {
+  const { page, problems } = await pages().open('/docs');
+  const operations = printedOperations(base).filter((_operation, index) => index % EVERY === 0);
+  const compared = await page.evaluate(compareResolvers, {
+    module: await page.evaluateHandle<ResolverModule>("import('/docs/reference/references.js')"),
+    url: `${pages().server.origin}${DEFAULT_BASE_PATHS[base]}/openapi.json`,
+    paths: operations.map(({ path, method }) => ['paths', path, method.toLowerCase()]),
+  });
+  expect(compared.length).toBeGreaterThan(2);
+  for (const { ours, theirs } of compared) expect(ours).toEqual(theirs);
+  expect(problems).toEqual([]);
+});
+
+type Path = readonly string[];
+
+interface ResolverModule {
+  resolveAt(document: unknown, path: Path, url: string): unknown;
+}
+
+interface SwaggerUi {
+  readonly fn: {
+    resolveSubtree(
+      document: unknown,
+      path: Path,
+      options: { readonly baseDoc: string },
+    ): Promise<{ readonly spec: unknown }>;
+  };
+}
+
+/** Runs in the page. */
+async function compareResolvers(given: {
+  readonly module: ResolverModule;
+  readonly url: string;
+  readonly paths: readonly Path[];
+}) {
+  const { module, url, paths } = given;
+  const page = globalThis as unknown as {
+    readonly document: { createElement(name: string): unknown };
+    SwaggerUIBundle(settings: object): SwaggerUi;
+  };
+  const spec = (await (await fetch(url)).json()) as object;
+  const { fn } = page.SwaggerUIBundle({ spec: { ...spec }, domNode: page.document.createElement('div') });
+  const compared = [];
+  for (const path of paths) {
+    const { spec: theirs } = await fn.resolveSubtree(spec, path, { baseDoc: url });
+    compared.push({ ours: module.resolveAt(spec, path, url), theirs });
+  }
+  return compared;
 }

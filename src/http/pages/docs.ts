@@ -33,6 +33,7 @@ const REFERENCE_FILES: readonly (readonly [name: string, type: StaticTextType])[
   ['page.js', 'js'],
   ['answers.js', 'js'],
   ['people.js', 'js'],
+  ['references.js', 'js'],
   ['repairs.css', 'css'],
   ['repairs.js', 'js'],
 ];

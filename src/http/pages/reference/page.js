@@ -2,6 +2,7 @@
 // demo people may sign in, the token of the one who was chosen.
 import { fillIn, remember } from './answers.js';
 import { createPeople } from './people.js';
+import { resolveAt } from './references.js';
 
 const { SwaggerUIBundle, SwaggerUIStandalonePreset } = window;
 const SCHEME = 'bearerAuth';
@@ -45,12 +46,21 @@ const authorizing = {
   },
 };
 
+const resolving = {
+  fn: {
+    resolveSubtree: async (document, path) => {
+      const { href } = new window.URL(ui.specSelectors.url(), window.location.href);
+      return { spec: resolveAt(document, path, href), errors: [] };
+    },
+  },
+};
+
 // Without requests to other hosts: no online validator, fonts or analytics.
 const ui = SwaggerUIBundle({
   urls: apis.map(({ name, url }) => ({ name, url })),
   dom_id: '#reference',
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-  plugins: [() => authorizing],
+  plugins: [() => authorizing, () => resolving],
   layout: 'StandaloneLayout',
   validatorUrl: null,
   deepLinking: true,
