@@ -25,12 +25,10 @@ export async function emptyTables(database: Database): Promise<void> {
 async function listReferencingFirst(db: Database): Promise<readonly ModelCtor[]> {
   const emptied = MODELS.filter((model) => model !== JobLeaseModel);
   const models = new Map(emptied.map((model) => [db.sequelize.getRepository(model).tableName, model]));
-  const references = (await db.read(REFERENCES[db.dialect])).filter(({ referring, target }) => referring !== target);
+  const references = (await listReferences(db)).filter(({ referring, target }) => referring !== target);
   const ordered: ModelCtor[] = [];
   while (models.size > 0) {
-    const isReferred = new Set(
-      references.filter(({ referring }) => models.has(String(referring))).map(({ target }) => target),
-    );
+    const isReferred = new Set(references.filter(({ referring }) => models.has(referring)).map(({ target }) => target));
     const free = [...models].filter(([table]) => !isReferred.has(table));
     if (free.length === 0) throw new Error(`These tables refer to each other: ${[...models.keys()].join(', ')}.`);
     for (const [table, model] of free) {
@@ -41,7 +39,17 @@ async function listReferencingFirst(db: Database): Promise<readonly ModelCtor[]>
   return ordered;
 }
 
-/** Every foreign key: its table, and the one that it refers to. */
+export interface TableReference {
+  readonly referring: string;
+  readonly target: string;
+}
+
+/** The tables of every foreign key, as the database says. */
+export async function listReferences(db: Database): Promise<readonly TableReference[]> {
+  const rows = await db.read(REFERENCES[db.dialect]);
+  return rows.map(({ referring, target }) => ({ referring: String(referring), target: String(target) }));
+}
+
 const REFERENCES: Readonly<Record<DialectName, string>> = {
   mysql: `SELECT table_name AS referring, referenced_table_name AS target FROM information_schema.key_column_usage
     WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL`,

@@ -1,6 +1,7 @@
 // Dumps every stored row, compares dumps and restores tables from them.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../src/persistence/database/database';
+import { listReferences, type TableReference } from '../../../src/persistence/database/empty-tables';
 import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
 import { MODELS } from '../../../src/persistence/models/models';
 
@@ -32,7 +33,7 @@ export type TableDump = ReadonlyMap<string, Rows>;
  * statement of this database has written to it: other connections must not write meanwhile.
  */
 export async function dumpTables(db: Database): Promise<TableDump> {
-  const known = findKnownRows(db);
+  const known = await findKnownRows(db);
   const tables = listTables(db).map(async ({ name, keys }) => {
     const rows = known.get(name) ?? readTable(db, name, keys);
     known.set(name, rows);
@@ -47,24 +48,42 @@ async function readTable(db: Database, name: string, keys: readonly string[]): P
 }
 
 /** Database → table → rows that no statement has changed since they were read. */
-const KNOWN_ROWS = new WeakMap<Database['sequelize'], Map<string, Promise<Rows>>>();
+const KNOWN_ROWS = new WeakMap<Database['sequelize'], Promise<KnownRows>>();
 
-function findKnownRows(db: Database): Map<string, Promise<Rows>> {
-  const found = KNOWN_ROWS.get(db.sequelize);
-  if (found) return found;
-  const known = new Map<string, Promise<Rows>>();
-  KNOWN_ROWS.set(db.sequelize, known);
+type KnownRows = Map<string, Promise<Rows>>;
+
+function findKnownRows(db: Database): Promise<KnownRows> {
+  const found = KNOWN_ROWS.get(db.sequelize) ?? watchRows(db);
+  KNOWN_ROWS.set(db.sequelize, found);
+  return found;
+}
+
+async function watchRows(db: Database): Promise<KnownRows> {
+  const references = await listReferences(db);
+  const known: KnownRows = new Map();
   db.onStatement((sql) => {
     if (READING.test(sql)) return;
     const [, table] = WRITING.exec(sql) ?? [];
-    // A deletion can delete rows of other tables too, and anything else could write anywhere.
-    if (table === undefined) known.clear();
-    else known.delete(table);
+    const [, emptied] = DELETING.exec(sql) ?? [];
+    // Anything else could write anywhere.
+    if (table === undefined && emptied === undefined) known.clear();
+    for (const name of table === undefined ? listDependent(references, emptied) : [table]) known.delete(name);
   });
   return known;
 }
 
+/** The table, and those that refer to it, directly or not: a deletion can change their rows too. */
+function listDependent(references: readonly TableReference[], table = ''): ReadonlySet<string> {
+  const tables = new Set([table]);
+  // A set visits what is added meanwhile.
+  for (const one of tables) {
+    for (const { referring, target } of references) if (target === one) tables.add(referring);
+  }
+  return tables;
+}
+
 const READING = /^(SELECT|PRAGMA|SET|BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
+const DELETING = /^DELETE FROM [`"]?(\w+)[`"]?/i;
 const WRITING = /^(?:INSERT(?: OR IGNORE| IGNORE)? INTO|UPDATE) [`"]?(\w+)[`"]?/i;
 
 /** Defers the check of foreign keys until all rows are written. */
