@@ -1,7 +1,7 @@
 // Unit tests need no database; journeys run on the embedded database, on MariaDB and on MySQL; faults and browser start
 // real server processes. `test/support/runner/tiers.cjs` says what each tier runs.
 const { availableParallelism } = require('node:os');
-const { assertEveryFileBelongs, selectFiles } = require('./test/support/runner/tiers.cjs');
+const { assertEveryFileBelongs, isFullRun, selectFiles, tier } = require('./test/support/runner/tiers.cjs');
 
 const RUNNER = '<rootDir>/test/support/runner';
 
@@ -9,6 +9,9 @@ assertEveryFileBelongs();
 
 // Workers inherit it. Journeys allocate so much that collecting a small young generation takes a tenth of their time.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
+
+// Large tables of cases; `test/support/fixtures/run-length.ts` says which run.
+process.env.TEST_CASES = isFullRun && tier === 'first' ? 'sampled' : 'all';
 
 const TRACE_SENDER = '@opentelemetry/otlp-exporter-base/';
 

@@ -1,2 +1,2 @@
-// Runs the faults of starts, keys, streams and output as one suite.
-require('../support/runner/grouped-suites.cjs').defineSuite('faults-processes');
+// Runs the faults of starts, commands, jobs, keys and database servers as one suite.
+require('../support/runner/grouped-suites.cjs').defineSuite('faults-operation');

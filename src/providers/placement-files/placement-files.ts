@@ -32,12 +32,13 @@ async function* readRows(
   texts: AsyncIterable<string>,
   { format, reading }: FileLayout,
   listener: HeaderListener = { ignored: () => undefined },
+  maxRows: number = FILE_LIMITS.rows,
 ): AsyncGenerator<RawRow> {
   const rows = format === 'csv' ? readCsvRows(texts, reading, listener) : readJsonRows(texts, reading, listener);
   let count = 0;
   for await (const row of rows) {
     count += 1;
-    if (count > FILE_LIMITS.rows) throw new FileViolation('too_many_rows', row.line);
+    if (count > maxRows) throw new FileViolation('too_many_rows', row.line);
     yield row;
   }
 }

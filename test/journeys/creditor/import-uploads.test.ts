@@ -1,8 +1,9 @@
 // Uploads of placement files: what is refused before a byte is read, at a byte too many, and what a broken one leaves.
 import { createHash } from 'node:crypto';
 import { request as open, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import pino from 'pino';
-import { DEFAULT_READING, FILE_LIMITS } from '../../../src/domain/imports/import';
+import { DEFAULT_READING } from '../../../src/domain/imports/import';
 import { startScheduler } from '../../../src/jobs/scheduler';
 import { setCompanyActive } from '../../../src/services/company/operate-companies';
 import { ConsumerModel } from '../../../src/persistence/models/account';
@@ -163,19 +164,14 @@ describe('a whole file', () => {
   });
 
   it('ends with the row that is one too many', async () => {
-    async function* texts() {
-      yield 'account_number\n';
-      const part = 'A\n'.repeat(1000);
-      for (let rows = 0; rows <= FILE_LIMITS.rows; rows += 1000) yield part;
-      await Promise.resolve();
-    }
     const { placementFiles } = app.dependencies;
+    const [maxRows, layout] = [2000, { format: 'csv', reading: DEFAULT_READING }] as const;
+    const texts = Readable.from(['account_number\n', 'A\n'.repeat(maxRows), 'A\n']);
     let read = 0;
     const readAll = async () => {
-      for await (const row of placementFiles.readRows(texts(), { format: 'csv', reading: DEFAULT_READING }))
-        read = row.line;
+      for await (const row of placementFiles.readRows(texts, layout, undefined, maxRows)) read = row.line;
     };
-    await expect(readAll()).rejects.toMatchObject({ code: 'too_many_rows', line: FILE_LIMITS.rows + 2 });
-    expect(read).toBe(FILE_LIMITS.rows + 1);
+    await expect(readAll()).rejects.toMatchObject({ code: 'too_many_rows', line: maxRows + 2 });
+    expect(read).toBe(maxRows + 1);
   });
 });

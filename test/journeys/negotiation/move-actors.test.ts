@@ -8,6 +8,7 @@ import {
   type MoveFixture,
 } from '../../support/negotiation/move-fixture';
 import { RIVERA_ACCOUNTS } from '../../support/fixtures/demo-accounts';
+import { casesByStyle } from '../../support/fixtures/run-length';
 import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
 
 const OWNED_BY_HADDAD = 'UPDATE consumers SET consumer_profile_id = 4 WHERE consumer_profile_id = 1';
@@ -81,23 +82,26 @@ const INVALID_VALUES = {
   ...{ reason: '', paymentReference: '4111 1111 1111 1111' },
 };
 
-it.each(CASES)('$name with $style fails for $who', async ({ name, make, expected, token, arrange, isElsewhere }) => {
-  const { app } = fixture;
-  const { db } = app.dependencies;
-  if (arrange) await db.write(arrange);
-  const before = arrange ? await dumpTables(db) : pristine;
-  const requests = RIVERA_ACCOUNTS.map(async ([id, , condition]) => {
-    const { type } = await fixture.getNegotiationSides(id);
-    const company = Number(before.get('consumers')?.get(String(id))?.company_id);
-    const good = goodInput(name, isElsewhere ? ELSEWHERE : id, type, app.moment().today);
-    for (const input of id === 19 || id === 4 ? [good, makeInvalid(good)] : [good]) {
-      const outcome = await make(app, token(company), name, input);
-      expect({ of: condition, ...outcome }).toMatchObject({ of: condition, condition: null, ...expected });
-    }
-  });
-  await Promise.all(requests);
-  await expectNothingWritten(fixture, before);
-});
+it.each(casesByStyle(CASES))(
+  '$name with $style fails for $who',
+  async ({ name, make, expected, token, arrange, isElsewhere }) => {
+    const { app } = fixture;
+    const { db } = app.dependencies;
+    if (arrange) await db.write(arrange);
+    const before = arrange ? await dumpTables(db) : pristine;
+    const requests = RIVERA_ACCOUNTS.map(async ([id, , condition]) => {
+      const { type } = await fixture.getNegotiationSides(id);
+      const company = Number(before.get('consumers')?.get(String(id))?.company_id);
+      const good = goodInput(name, isElsewhere ? ELSEWHERE : id, type, app.moment().today);
+      for (const input of id === 19 || id === 4 ? [good, makeInvalid(good)] : [good]) {
+        const outcome = await make(app, token(company), name, input);
+        expect({ of: condition, ...outcome }).toMatchObject({ of: condition, condition: null, ...expected });
+      }
+    });
+    await Promise.all(requests);
+    await expectNothingWritten(fixture, before);
+  },
+);
 
 /** The same members with values that are invalid for a caller with permission. */
 function makeInvalid(good: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -11,6 +11,7 @@ import { getMoveInputMembers } from '../../support/negotiation/move-payloads';
 import { goodInput } from '../../support/negotiation/moves';
 import { arrangeScenario, ACCOUNT_SCENARIOS, type AccountScenario } from '../../support/negotiation/account-scenarios';
 import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
+import { casesByStyle } from '../../support/fixtures/run-length';
 
 const [PAST, TODAY, NEVER] = ['2026-03-09', '2026-03-10', '3000-01-01'];
 /** Date limits of the first demo company, for quick offers and for others, and the days after them. */
@@ -211,7 +212,7 @@ const REJECTED = PERSON_MOVES.flatMap((move) =>
     })),
 );
 
-it.each(REJECTED)('$name with $style rejects $value', async ({ move, scenarios, changed, fields }) => {
+it.each(casesByStyle(REJECTED))('$name with $style rejects $value', async ({ move, scenarios, changed, fields }) => {
   for (const name of scenarios) {
     const { scenario, before } = await prepareScenario(name);
     prepared = null;
@@ -231,7 +232,7 @@ const JUST_WITHIN_LIMITS = PERSON_MOVES.flatMap((move) =>
   })),
 );
 
-it.each(JUST_WITHIN_LIMITS)('$name with $style accepts $value', async ({ move, where, changed }) => {
+it.each(casesByStyle(JUST_WITHIN_LIMITS))('$name with $style accepts $value', async ({ move, where, changed }) => {
   const { scenario } = await prepareScenario(where);
   prepared = null;
   expect(await send(move, scenario, changed)).toMatchObject({ status: 200, code: null });

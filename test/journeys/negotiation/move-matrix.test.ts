@@ -11,6 +11,7 @@ import {
   getTargetConditions,
 } from '../../support/negotiation/move-fixture';
 import { expectEveryRow } from '../../support/fixtures/every-row';
+import { casesByStyle } from '../../support/fixtures/run-length';
 import type { MoveFixture } from '../../support/negotiation/move-fixture';
 import { goodInput } from '../../support/negotiation/moves';
 import { arrangeScenario, ACCOUNT_SCENARIOS } from '../../support/negotiation/account-scenarios';
@@ -48,7 +49,7 @@ it.each(ACCOUNT_SCENARIOS)('handles every move as the transition table defines: 
   const before = await dumpTables(db);
 
   await expectEveryRow(
-    PERSON_MOVES,
+    casesByStyle(PERSON_MOVES, ACCOUNT_SCENARIOS.indexOf(scenario)),
     ({ name, style }) => `${name} with ${style}`,
     async ({ key, name, actor, make }) => {
       const { creditor, type } = await getNegotiationSides(accountId);

@@ -11,6 +11,7 @@ import {
 } from '../../support/negotiation/move-fixture';
 import { arrangeScenario, ACCOUNT_SCENARIOS } from '../../support/negotiation/account-scenarios';
 import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
+import { casesByStyle } from '../../support/fixtures/run-length';
 
 const DATES = ['tomorrow', '2026-02-30', '2026-03-11T00:00:00Z', '11.03.2026', '', 20_260_311, ['2026-03-11'], {}];
 const AMOUNTS = ['10.', '.5', '10.001', '1e3', 'abc', '', 10.001, ['10.00'], {}, '١٠.٠٠'];
@@ -60,7 +61,7 @@ const STALE: readonly (readonly [string, (context: Context) => Partial<Context>]
   ['a state that accounts never have', () => ({ state: 'DASHBOARD' })],
 ];
 
-describe.each(PERSON_MOVES)('$name over $style', ({ key, name, actor, style, make }) => {
+describe.each(casesByStyle(PERSON_MOVES))('$name over $style', ({ key, name, actor, style, make }) => {
   const scenario = ACCOUNT_SCENARIOS.find((each) => isMoveAvailable(key, each));
   const id = scenario?.accountId ?? 0;
   let token: string;

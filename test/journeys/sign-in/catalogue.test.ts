@@ -2,6 +2,7 @@
 import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { expectRefusal } from '../../support/clients/refusals';
+import { casesOver } from '../../support/fixtures/run-length';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { compareSignInRows, readSignInRows } from '../../support/database/sign-in-rows';
 import { CAPTCHA_CASES } from './catalogue/captcha';
@@ -40,7 +41,7 @@ it('covers every entry', () => {
 });
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  it.each(CASES)('$id: rejects $title', async ({ captcha, arrange }) => {
+  it.each(casesOver(style, CASES))('$id: rejects $title', async ({ captcha, arrange }) => {
     const fixture = fixtures[captcha ?? 'hosted'];
     fixture.startNewDay();
     const { send, refusal, writes = [], restore } = await arrange({ fixture, style, browser: fixture.browser(style) });

@@ -4,9 +4,11 @@ import { API_STYLES, getText, getTokens, type Browser, type ApiStyle } from '../
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { newIdentity, toIdentity, type RestIdentity } from '../../support/fixtures/people';
 import { waitForDelivery } from '../../support/fixtures/eventually';
+import { casesOver } from '../../support/fixtures/run-length';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { solveAltcha, type AltchaChallenge } from '../../support/fixtures/solve-altcha';
 
+const PROVIDERS = ['hosted', 'altcha'] as const;
 const CHEAP = { ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '10' };
 
 let fixtures: Readonly<Record<'hosted' | 'altcha', SignInFixture>>;
@@ -26,7 +28,7 @@ async function solve(browser: Browser, difficulty: number): Promise<string> {
 }
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  describe.each(['hosted', 'altcha'] as const)('with a CAPTCHA that is %s', (provider) => {
+  describe.each(casesOver(style, PROVIDERS))('with a CAPTCHA that is %s', (provider) => {
     const open = () => fixtures[provider].browser(style);
 
     /** An ordinary login, or one with a CAPTCHA of the given difficulty. */

@@ -17,6 +17,7 @@ import {
 } from '../../support/clients/simulated-browser';
 import { newEmail, newIdentity, type RestIdentity, type Person } from '../../support/fixtures/people';
 import { waitForDelivery } from '../../support/fixtures/eventually';
+import { casesOver } from '../../support/fixtures/run-length';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import type { CaseContext } from './catalogue/case';
 
@@ -131,7 +132,7 @@ it('covers every row of the table', () => {
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   const context = (): CaseContext => ({ fixture, style, browser: fixture.browser(style) });
 
-  it.each(STARTS)('starts in $to by $trigger', async ({ trigger, to }) => {
+  it.each(casesOver(style, STARTS))('starts in $to by $trigger', async ({ trigger, to }) => {
     const before = await getStatesById();
     const started = context();
     const outcome = isStep(trigger) ? null : await LOGINS[trigger](started);
@@ -142,7 +143,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(opened).toEqual([to]);
   });
 
-  it.each(TRANSITIONS)('moves from $from by $trigger to $to', async ({ from, trigger, to }) => {
+  it.each(casesOver(style, TRANSITIONS))('moves from $from by $trigger to $to', async ({ from, trigger, to }) => {
     const at = context();
     const reached = await REACH[from](at);
     const outcome = await SEND[trigger](at, reached);
@@ -155,7 +156,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     }
   });
 
-  it.each(REJECTED)('stays in $from at $trigger', async ({ from, trigger }) => {
+  it.each(casesOver(style, REJECTED))('stays in $from at $trigger', async ({ from, trigger }) => {
     const at = context();
     const reached = await REACH[from](at);
     const sessions = await countSessions();

@@ -5,6 +5,7 @@ import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { AUDIT_EVENTS } from '../../../src/domain/system/audit';
 import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
+import { casesOver } from '../../support/fixtures/run-length';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { CONTACT_SCENES } from './audit-trail/contacts';
 import { COMPANY_SCENES } from './audit-trail/company';
@@ -43,7 +44,7 @@ async function readNotices(after: number): Promise<readonly SecurityNoticeKind[]
 }
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  it.each(SCENES)('$title', async ({ arrange, events, notices = [] }) => {
+  it.each(casesOver(style, SCENES))('$title', async ({ arrange, events, notices = [] }) => {
     fixture.startNewDay();
     const act = await arrange({ fixture, browser: fixture.browser(style) });
     await waitForDelivery(fixture.app);

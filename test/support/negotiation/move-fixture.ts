@@ -32,8 +32,8 @@ export const PERSON_MOVES = REQUESTED_MOVES.flatMap((key) => {
   const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
   const common = { key, name, actor: MOVES[key] };
   return [
-    { ...common, style: 'GraphQL', make: makeGraphqlMove },
-    { ...common, style: 'REST', make: makeRestMove },
+    { ...common, style: 'GraphQL' as const, make: makeGraphqlMove },
+    { ...common, style: 'REST' as const, make: makeRestMove },
   ];
 });
 

@@ -33,11 +33,9 @@ const SUITES = {
       ...['negotiation-races', 'idempotent-moves', 'template-races', 'system-moves'].map((name) => `${name}.test.ts`),
       'payments',
     ],
-    'faults-processes': [
-      ...['key-rotation', 'register-documents', 'streams', 'unsafe-starts', 'secret-leaks'].map(
-        (name) => `${name}.test.ts`,
-      ),
-      'database',
+    'faults-operation': [
+      ...['commands', 'database', 'jobs'],
+      ...['key-rotation', 'register-documents', 'unsafe-starts'].map((name) => `${name}.test.ts`),
     ],
     'faults-sign-in': [],
   },
@@ -71,7 +69,7 @@ const STANDALONE = [
   'journeys/negotiation/stored-walks',
   ...['catalogue', 'rate-limits'].map((name) => `journeys/sign-in/${name}`),
   ...['journeys/parity/fuzz', 'faults/commands/first-start'],
-  ...['e-letter-payloads', 'reference-operations'].map((name) => `browser/${name}`),
+  ...['e-letter-payloads', 'page-layout', 'reference-operations'].map((name) => `browser/${name}`),
 ].map((name) => `${name}.test.ts`);
 
 const isEmbedded = (store) => store === null || store === 'embedded';

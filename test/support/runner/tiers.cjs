@@ -12,8 +12,10 @@ if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.joi
 const isWalk = (file) => /walks|reference-accounts/.test(file);
 const isFuzz = (file) => /fuzz/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
-const isLongPage = (file) => /payloads|reference-operations/.test(file);
-const isPageOfCommands = (file) => /first-start/.test(file);
+const isValidator = (file) => /openapi-validators/.test(file);
+const isLongPage = (file) => /payloads|page-layout|reference-operations/.test(file);
+/** What operators do. Races between processes, leaks and streams are in the first tier. */
+const isOperation = (file) => /operation|first-start/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = [
   ...['mysql/**/*.test.ts', 'faults/**/*-races.test.ts'],
@@ -22,7 +24,11 @@ const MYSQL = [
 
 /** Project → its files, and those of each tier. Walks run in both, longer in the second. */
 const PROJECTS = {
-  unit: { all: listRunFiles('unit'), isSecond: isWalk },
+  unit: {
+    all: listRunFiles('unit'),
+    isFirst: (file) => !isValidator(file),
+    isSecond: (file) => isWalk(file) || isValidator(file),
+  },
   embedded: {
     all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'],
     isFirst: (file) => !isFuzz(file),
@@ -30,7 +36,7 @@ const PROJECTS = {
   },
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
   mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...MYSQL], isFirst: () => false },
-  faults: { all: listRunFiles('faults'), isFirst: (file) => !isPageOfCommands(file), isSecond: isPageOfCommands },
+  faults: { all: listRunFiles('faults'), isFirst: (file) => !isOperation(file), isSecond: isOperation },
   browser: { all: listRunFiles('browser'), isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
 };
 
