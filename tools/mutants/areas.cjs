@@ -17,7 +17,10 @@ const ROWS = [
   ['error boundary', [unit('http/error-boundary')], ['src/http/middleware/error-boundary.ts']],
   [
     'request bodies',
-    [unit('rest-facade/request-bodies'), unit('rest-facade/facade')],
+    [
+      ...['request-bodies', 'facade', 'start-checks'].map((name) => unit(`rest-facade/${name}`)),
+      ...[unit('contracts/printed-contracts'), journey('http/legacy-clients')],
+    ],
     ['rest-facade/request/read-request.ts'],
   ],
   [
@@ -33,7 +36,7 @@ const ROWS = [
   ['limits', [journey('rate-limits/enforced-limits')], ['src/services/shared/rate-limits.ts']],
   [
     'limits of an identity',
-    [journey('rate-limits/repeated-values')],
+    [journey('rate-limits/repeated-values'), journey('sign-in/unlock')],
     ['src/services/sign-in/steps/identity-limits.ts'],
   ],
   [
@@ -66,14 +69,19 @@ const ROWS = [
   ],
   [
     'history',
-    [journey('negotiation/stored-moves'), journey('negotiation/system-moves')],
+    [
+      ...[journey('negotiation/stored-moves'), journey('negotiation/system-moves')],
+      ...[journey('payments/payment-moves'), journey('payments/wallet-use'), journey('gifts/gift-payments')],
+      ...[journey('persistence/account-conditions'), onMariadb('parity/lost-commits')],
+    ],
     ['src/persistence/negotiation/move-store.ts'],
   ],
   [
     'completed sign-ins',
     [
       ...[journey('sign-in/first-contact'), journey('sign-in/trusted-devices'), journey('sign-in/profile-lock')],
-      ...[journey('sign-in/sms-pumping'), journey('sign-in/statements')],
+      ...[journey('sign-in/sms-pumping'), journey('sign-in/statements'), journey('sign-in/device-names')],
+      journey('system/audit-trail'),
     ],
     ['src/services/sign-in/verify-otp.ts'],
   ],
@@ -81,7 +89,10 @@ const ROWS = [
   ['contacts', [journey('sign-in/first-contact')], ['src/services/sign-in/steps/contact.ts']],
   [
     'callers',
-    [journey('sign-in/sessions'), journey('creditor/sign-in'), journey('creditor/external-identity-provider')],
+    [
+      ...[journey('sign-in/sessions'), journey('creditor/sign-in'), journey('creditor/external-identity-provider')],
+      ...[journey('negotiation/statements'), journey('profile/communication'), journey('system/audit-trail')],
+    ],
     ['src/services/shared/authenticate.ts'],
   ],
   ['clean-up', [journey('system/clean-up')], ['src/services/system/clean-up.ts']],

@@ -1,5 +1,6 @@
 // Runs the mutants of one file in a worker process, and in another one after a mutant that hangs.
 const { fork } = require('node:child_process');
+const { mkdtempSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -22,7 +23,8 @@ function runWorker(area, mutants, folder, report) {
   const paths = area.tests.map(({ path }) => path);
   const worker = fork(join(__dirname, 'worker.cjs'), paths, {
     cwd: ROOT,
-    env: { ...process.env, PARLEY_TEST_ORIGINALS: folder },
+    // Originals of databases are on the database server that a worker starts.
+    env: { ...process.env, PARLEY_TEST_ORIGINALS: mkdtempSync(join(folder, 'originals-')) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let reported = 0;

@@ -1,6 +1,7 @@
 // A move whose account is changed between its decision and its write: it is decided again, three times in all, unless the
 // client has said which state it saw.
 import * as moves from '../../../src/persistence/negotiation/move-store';
+import { createSystemActor } from '../../../src/services/negotiation/steps/perform-move';
 import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
 
 const ACCOUNT = 19;
@@ -67,4 +68,10 @@ it('succeeds after two lost races', async () => {
   changes = [CHANGE, CHANGE];
   const { status } = await offer();
   expect([status, writes]).toEqual([200, 3]);
+});
+
+it('of the system fails for an account that does not exist', async () => {
+  const { today } = app.moment();
+  const { load } = createSystemActor(app.dependencies, 987_654);
+  await expect(load(today)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -7,6 +7,7 @@ import { errorBoundary, unknownPath } from '../../../src/http/middleware/error-b
 
 const reported: unknown[] = [];
 const [before, late] = [new Error('before'), new Error('late')];
+const otherStatus = Object.assign(new Error('of a package'), { status: 404 });
 
 // Other than in tests, Express prints the errors that it handles itself.
 const app = express().disable('x-powered-by').set('env', 'production');
@@ -14,6 +15,9 @@ app.get('/before', () => {
   throw before;
 });
 app.get('/plots/:id', (_request, response) => response.end());
+app.get('/other-status', () => {
+  throw otherStatus;
+});
 app.get('/refused', () => {
   throw new DomainError('not_found');
 });
@@ -37,6 +41,7 @@ beforeEach(() => reported.splice(0));
 
 it.each([
   ['/before', 500, 'Server error.', [before], 'keep-alive'],
+  ['/other-status', 500, 'Server error.', [otherStatus], 'keep-alive'],
   ['/refused', 404, 'Not found.', [], 'keep-alive'],
   ['/unknown', 404, 'Not found.', [], 'keep-alive'],
   ['/large', 413, 'The request body is too large.', [], 'close'],
