@@ -91,7 +91,8 @@ const ROWS = [
     'callers',
     [
       ...[journey('sign-in/sessions'), journey('creditor/sign-in'), journey('creditor/external-identity-provider')],
-      ...[journey('negotiation/statements'), journey('profile/communication'), journey('system/audit-trail')],
+      ...[journey('negotiation/statements'), journey('profile/communication'), journey('creditor/api-keys')],
+      journey('system/audit-trail'),
     ],
     ['src/services/shared/authenticate.ts'],
   ],
