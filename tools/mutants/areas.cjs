@@ -44,7 +44,7 @@ const ROWS = [
     [
       ...[journey('rate-limits/rate-counters'), journey('system/stored-guards')],
       // Locks are those of a database server.
-      ...[onMariadb('rate-limits/enforced-limits'), onMariadb('rate-limits/rate-counters')],
+      ...[onMariadb('rate-limits/enforced-limits'), onMariadb('rate-limits/rate-counter-locks')],
     ],
     ['src/persistence/shared/rate-counter-store.ts', 'src/persistence/hot-statements/rate-counters.ts'],
   ],

@@ -26,14 +26,18 @@ function runWorker(area, mutants, folder, report) {
     // Originals of databases are on the database server that a worker starts.
     env: { ...process.env, PARLEY_TEST_ORIGINALS: mkdtempSync(join(folder, 'originals-')) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // A group of processes, which ends with the database server that the worker has started.
+    detached: true,
   });
   let reported = 0;
   let running = null;
   let timer;
   let limit = START_MS;
+  const end = () => process.kill(-worker.pid, 'SIGKILL');
+  process.once('exit', end);
   const watch = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => worker.kill('SIGKILL'), limit);
+    timer = setTimeout(end, limit);
   };
   const finish = (mutant, survived) => {
     running = null;
@@ -52,6 +56,7 @@ function runWorker(area, mutants, folder, report) {
     });
     worker.once('exit', (_code, signal) => {
       clearTimeout(timer);
+      process.off('exit', end);
       if (running && signal === null) fail(new Error(`The worker crashed: ${area.file}:${running.line}`));
       if (running) finish(running, false);
       done(reported);

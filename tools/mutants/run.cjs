@@ -38,4 +38,7 @@ async function main() {
   process.exitCode = unexplained > 0 ? 1 : 0;
 }
 
+// The workers end with this process.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 void main();

@@ -3,6 +3,7 @@ const { resolve } = require('node:path');
 const { performance } = require('node:perf_hooks');
 const { runCLI } = require('jest');
 const { projects, testTimeout } = require('../../jest.config.cjs');
+const { stopDatabaseServers } = require('../../test/support/runner/project-needs.cjs');
 
 const ROOT = resolve(__dirname, '..', '..');
 const TRANSFORM = require.resolve('./transform.cjs');
@@ -42,5 +43,6 @@ process.on('message', async ({ area, mutants }) => {
     process.send({ started: mutant });
     process.send({ mutant, survived: await isGreen(area, mutant) });
   }
+  await stopDatabaseServers();
   process.disconnect();
 });

@@ -1,18 +1,16 @@
-// Rate counters: the bounds of a period, counts that are taken back, and locks of a subject.
+// Rate counters: the bounds of a period, and counts that are taken back.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { openDatabase, type Database } from '../../../src/persistence/database/database';
+import { openDatabase } from '../../../src/persistence/database/database';
 import {
   addToCounters,
   deleteCounters,
   deleteOldCounters,
   findLatestWindow,
-  incrementCounter,
-  lockSubject,
   readCounter,
   readCounters,
   sumCountersSince,
 } from '../../../src/persistence/shared/rate-counter-store';
-import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;
 const MINUTE = 60_000;
@@ -178,62 +176,3 @@ it('are read without a lock while another connection counts, and as they were be
   await other.close();
   expect(counts).toEqual([1, 2]);
 });
-
-/** Each transaction reads a number and writes it back one higher: without the lock, some would read the same. */
-it('lock a subject until the end of a transaction', async () => {
-  const { db } = database();
-  const total = { scope: 'total', subject: 'one', windowStart: NOW };
-  await addToCounters(db, [{ ...total, by: 0 }]);
-  await Promise.all(
-    Array.from({ length: 20 }, () =>
-      db.transaction(async (transaction) => {
-        await lockSubject(transaction, { scope: 'locked', subject: 'one' });
-        const count = await readCounter(transaction, total);
-        await transaction.write('UPDATE rate_counters SET n = ? WHERE scope = ?', [count + 1, total.scope]);
-      }),
-    ),
-  );
-  expect(await readCounter(db, total)).toBe(20);
-});
-
-it('give each increment of a transaction its own number, while others wait', async () => {
-  const { db } = database();
-  const counter = { scope: 'numbered', subject: 'one', windowStart: NOW };
-  const numbers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      db.transaction(async (transaction) => {
-        const first = await incrementCounter(transaction, counter);
-        return [first, await incrementCounter(transaction, counter)] as const;
-      }),
-    ),
-  );
-  expect(numbers.map(([first, second]) => second - first)).toEqual(Array(20).fill(1));
-  expect(new Set(numbers.flat()).size).toBe(40);
-});
-
-// The embedded database has one writer at a time.
-if (chosenStore() !== 'embedded') {
-  it('are counted and read while another transaction holds the counters of others', async () => {
-    const { db, settings } = database();
-    const windowStarts = Array.from({ length: 8 }, (_, index) => NOW - index * MINUTE);
-    /** As many counters as a login has. */
-    const count = async (on: Database, subject: string) => {
-      const scopes = Array.from({ length: 12 }, (_, index) => `held ${index}`);
-      await addToCounters(
-        on,
-        scopes.map((scope) => ({ scope, subject, windowStart: NOW, by: 1 })),
-      );
-      const ranges = scopes.map((scope) => ({ scope, subjects: [subject], windowStarts }));
-      return readCounters(on, ranges, { isLocking: true });
-    };
-    const other = await openDatabase(settings);
-    // Outside of the other connection's transaction.
-    const countNext = AsyncLocalStorage.bind(() => db.transaction((transaction) => count(transaction, 'next')));
-    await other.transaction(async (transaction) => {
-      await count(transaction, 'first');
-      // A read of the whole table would wait until this transaction ends.
-      expect(await countNext()).toHaveLength(12);
-    });
-    await other.close();
-  });
-}

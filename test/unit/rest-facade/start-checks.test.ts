@@ -54,6 +54,11 @@ it.each<[string, Endpoint, string]>([
   ['id is a variable without a source', { ...ROW, path: '/plots', parameters: {} }, PLOT],
   ['first is not a variable of the operation', { ...ROW, query: { limit: { variable: 'first' } } }, PLOT],
   ['id is a variable of the access operation', { ...SOWING, access: 'Plot' }, `${SOW} ${PLOT}`],
+  [
+    '$input must be of an input object type',
+    { ...ROW, parameters: { plot: 'input' } },
+    'query Plot($input: ID!) { plot(id: $input) { id } }',
+  ],
   ['there is no operation Access', { ...SOWING, access: 'Access' }, SOW],
   ['colour is required, but no member', { ...SOWING, alsoRequired: ['colour'] }, SOW],
   ['size is required, but no member', { ...SOWING, alsoRequired: ['plot_context.size'] }, SOW],
