@@ -124,7 +124,7 @@ const EXPLAINED = [
     file: 'src/services/sign-in/steps/check-code.ts',
     code: 'if (isLocked) outboxSender.wake();',
     change: ['isLocked', 'false'],
-    reason: 'the message is delivered a second later, by the regular delivery',
+    reason: 'the message is delivered a little later, by the next regular round',
   },
 ];
 
