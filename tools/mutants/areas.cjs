@@ -72,7 +72,7 @@ const ROWS = [
     [
       ...[journey('negotiation/stored-moves'), journey('negotiation/system-moves')],
       ...[journey('payments/payment-moves'), journey('payments/wallet-use'), journey('gifts/gift-payments')],
-      ...[journey('persistence/account-conditions'), onMariadb('parity/lost-commits')],
+      ...[journey('negotiation/move-matrix'), onMariadb('parity/lost-commits')],
     ],
     ['src/persistence/negotiation/move-store.ts'],
   ],
