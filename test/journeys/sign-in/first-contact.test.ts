@@ -42,7 +42,9 @@ async function count(rows: string): Promise<number> {
 }
 
 const countProfiles = () => count('consumer_profiles');
-const countBoundContacts = () => count("audit_events WHERE event = 'contact.bound'");
+/** The reason names the channel, and the contact as a digest. */
+const countBoundContacts = (channel: Channel) =>
+  count(`audit_events WHERE event = 'contact.bound' AND reason LIKE '${channel} ____________________%'`);
 
 async function countProfilesWith(channel: Channel, { email, mobile }: Contact): Promise<number> {
   const { db, contacts } = fixture.app.dependencies;
@@ -52,7 +54,7 @@ async function countProfilesWith(channel: Channel, { email, mobile }: Contact): 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it.each(['email', 'sms'] as const)('creates a profile that signs in by %s from then on', async (channel) => {
     const [browser, identity, contact] = [fixture.browser(style), newIdentity(), CONTACTS[channel]()];
-    const [before, bound] = [await countProfiles(), await countBoundContacts()];
+    const [before, bound] = [await countProfiles(), await countBoundContacts(channel)];
     const flow_token = await confirm(style, identity);
     expect(await countProfiles()).toBe(before + 1);
     const sent = await browser.send('contact', { flow_token, ...toInput(contact) });
@@ -60,7 +62,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const otp = await fixture.readCode(contact);
     expect(await countProfilesWith(channel, contact)).toBe(0);
     getTokens(await browser.send('verify', { flow_token, otp }));
-    expect([await countProfilesWith(channel, contact), await countBoundContacts()]).toEqual([1, bound + 1]);
+    expect([await countProfilesWith(channel, contact), await countBoundContacts(channel)]).toEqual([1, bound + 1]);
 
     const again = await fixture.login(browser, identity);
     expect(Object.keys(again.value ?? {})).toEqual(['matched', 'otp_sent', 'flow_token']);
