@@ -1,11 +1,12 @@
 // Creditors who sign in with an external identity provider: its tokens are accepted, and Parley's own sign-in is closed.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import type { ApiStep } from '../../support/clients/api-steps';
-import { openBrowser, API_STYLES, type ApiOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
+import { openBrowser, type ApiOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
 import { OPEN_OFFERS_CHANGED, openStream } from '../../support/clients/event-stream';
 import { addCreditor, DEMO_PASSWORD } from '../../support/fixtures/creditors';
 import { AUDIENCE, startIdentityProvider, type TestIdentityProvider } from '../../support/servers/identity-provider';
 import { getErrorCode } from '../../support/clients/refusals';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let app: RunningApp;
 let provider: TestIdentityProvider;
@@ -30,7 +31,7 @@ const ask = (style: ApiStyle, token?: string, step: ApiStep = 'creditor', input?
 
 const isUnauthenticated = (outcome: ApiOutcome) => /^unauthenticated\.?$/i.test(String(getErrorCode(outcome)));
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('creditor/external-identity-provider'))('over %s', (style: ApiStyle) => {
   it('accepts a token of the provider and finds the user by the verified e-mail address', async () => {
     const { id, email } = await addCreditor(app, { withoutPassword: true, unverified: true, membership: null });
     const outcome = await ask(style, provider.sign({ email: email.toUpperCase() }));

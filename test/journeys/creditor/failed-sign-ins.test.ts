@@ -1,10 +1,11 @@
 // Wrong passwords of creditor users: a CAPTCHA instead of a refusal, and only the pair of a user and an address is locked.
-import { API_STYLES, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { addCreditor, DEMO_PASSWORD } from '../../support/fixtures/creditors';
 import { newEmail } from '../../support/fixtures/people';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { solveAltcha, type AltchaChallenge } from '../../support/fixtures/solve-altcha';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.startNewDay());
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('creditor/failed-sign-ins'))('over %s', (style: ApiStyle) => {
   const login = (email: string, password: string, captcha_token?: string, browser = fixture.browser(style)) =>
     browser.send('creditorLogin', { email, password, ...(captcha_token === undefined ? {} : { captcha_token }) });
 

@@ -14,6 +14,7 @@ import {
 import { addCreditor, readCreditorEvents, DEMO_PASSWORD } from '../../support/fixtures/creditors';
 import { addPerson, toIdentity } from '../../support/fixtures/people';
 import { getErrorCode } from '../../support/clients/refusals';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const HOUR = 3_600_000;
 
@@ -35,7 +36,7 @@ const refresh = (style: ApiStyle, { refresh_token }: Pick<TokenPair, 'refresh_to
 const isAccepted = async (token: string) =>
   (await openBrowser(app, 'REST').send('creditor', undefined, { token })).answer.status === 200;
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('creditor/sign-in'))('over %s', (style: ApiStyle) => {
   it('starts a session and returns its token pair', async () => {
     const { id, email } = await addCreditor(app);
     const pair = await signIn(style, email);

@@ -1,11 +1,5 @@
 // Letter templates that are added, copied and deleted, in REST and GraphQL.
-import {
-  API_STYLES,
-  openBrowser,
-  type ApiOutcome,
-  type ApiStyle,
-  type RestMembers,
-} from '../../support/clients/simulated-browser';
+import { openBrowser, type ApiOutcome, type ApiStyle, type RestMembers } from '../../support/clients/simulated-browser';
 import { expectRefusal, type ExpectedRefusal } from '../../support/clients/refusals';
 import {
   openLetterFixture,
@@ -15,6 +9,7 @@ import {
   type LetterFixture,
   type SignedInCreditor,
 } from '../../support/fixtures/letter-fixture';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const NOT_FOUND: ExpectedRefusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
 
@@ -35,7 +30,7 @@ async function readVersions(id: unknown, { token }: SignedInCreditor) {
   return data.eLetterTemplateVersions.nodes;
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('letters/template-changes'))('over %s', (style: ApiStyle) => {
   const send = (step: Step, input: RestMembers, who: SignedInCreditor = fixture.dana) =>
     openBrowser(fixture.app, style).send(step, input, { token: who.token });
 

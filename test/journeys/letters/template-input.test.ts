@@ -1,13 +1,8 @@
 // Invalid input to letter templates in REST and GraphQL: documented messages, bounded time, nothing stored.
-import {
-  openBrowser,
-  API_STYLES,
-  type RestMembers,
-  type ApiOutcome,
-  type ApiStyle,
-} from '../../support/clients/simulated-browser';
+import { openBrowser, type RestMembers, type ApiOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
 import { openLetterFixture, readStoredLetters, type LetterFixture } from '../../support/fixtures/letter-fixture';
 import { expectRefusal, rejectedByTypes, type ExpectedRefusal } from '../../support/clients/refusals';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const KB = 1024;
 const REQUIRED = 'The name field is required.';
@@ -87,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('letters/template-input'))('over %s', (style: ApiStyle) => {
   const update = (input: RestMembers): Promise<ApiOutcome> =>
     openBrowser(fixture.app, style).send('updateTemplate', { id, ...input }, { token: fixture.dana.token });
 

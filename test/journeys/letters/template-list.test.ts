@@ -1,7 +1,8 @@
 // The list of letter templates in REST and GraphQL: the templates of the company, in pages.
-import { openBrowser, API_STYLES, type RestMembers, type ApiStyle } from '../../support/clients/simulated-browser';
+import { openBrowser, type RestMembers, type ApiStyle } from '../../support/clients/simulated-browser';
 import { findShapeErrors } from '../../support/openapi/contract-shapes';
 import { openLetterFixture, type LetterFixture } from '../../support/fixtures/letter-fixture';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 /** A page in the REST shape. */
 interface Page {
@@ -87,7 +88,7 @@ it('is paginated in GraphQL', async () => {
   });
 });
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('letters/template-list'))('over %s', (style: ApiStyle) => {
   it('is empty after the last page, and for a company without templates', async () => {
     const beyond = Buffer.from('999999').toString('base64url');
     if (style === 'REST') {

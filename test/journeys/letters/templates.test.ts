@@ -2,7 +2,6 @@
 // See docs/contract.md §4, §6.4 and §8.2.
 import {
   openBrowser,
-  API_STYLES,
   type RestMembers,
   type ApiOutcome,
   type SendOptions,
@@ -19,6 +18,7 @@ import {
   type SignedInCreditor,
 } from '../../support/fixtures/letter-fixture';
 import { expectRefusal, type ExpectedRefusal } from '../../support/clients/refusals';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const UNAUTHENTICATED: ExpectedRefusal = {
   status: 401,
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('letters/templates'))('over %s', (style: ApiStyle) => {
   const send = (step: ApiOutcome['step'], input?: RestMembers, sending: SendOptions = { token: fixture.dana.token }) =>
     openBrowser(fixture.app, style).send(step, input, sending);
 

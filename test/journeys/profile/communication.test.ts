@@ -2,7 +2,6 @@
 import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
 import {
-  API_STYLES,
   getText,
   getTokens,
   type Browser,
@@ -16,6 +15,7 @@ import { getErrorCode, expectRefusal, getErrorMember } from '../../support/clien
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { revoke } from '../../support/sign-in/owned-sessions';
 import { openSessionWithoutContact } from '../../support/sign-in/session-without-contact';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -86,7 +86,7 @@ async function addKnownAddress({ id: profileId }: Person, email: string): Promis
   await db.write('UPDATE consumers SET personal = ?, consumer_profile_id = ? WHERE id = ?', [sealed, profileId, id]);
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('profile/communication'))('over %s', (style: ApiStyle) => {
   it('shows the profile to its owner only', async () => {
     const { browser, person, profile } = await signInOwner(style, ['email', 'sms']);
     expect(await profile()).toEqual({

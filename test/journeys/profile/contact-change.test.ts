@@ -1,10 +1,11 @@
 // A contact of a profile is changed with proof: a code to a current contact, then a code to the new one.
-import { API_STYLES, getText, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getText, type ApiStyle } from '../../support/clients/simulated-browser';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { newEmail, newMobile, type Person } from '../../support/fixtures/people';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { changeByCodes, readContactEvents, readMessages, signInOwner } from '../../support/sign-in/contact-changes';
 import { isAccepted, listDevices, revoke } from '../../support/sign-in/owned-sessions';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const MINUTE = 60_000;
 
@@ -21,7 +22,7 @@ const byMobile = ({ mobile }: Person) => ({ email: null, mobile });
 const toEmail = () => ({ email: newEmail(), mobile: null });
 const toMobile = () => ({ email: null, mobile: newMobile() });
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('profile/contact-change'))('over %s', (style: ApiStyle) => {
   it.each([
     ['replaces the address', ['email'], () => ({ email: newEmail() })],
     ['adds a number', ['email'], () => ({ mobile: newMobile() })],

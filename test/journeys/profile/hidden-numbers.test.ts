@@ -1,9 +1,10 @@
 // While the identity of a consumer is unproven, no response contains a number that could prove it.
 import { getRestDocument } from '../../support/clients/rest-idiom';
 import { openStream } from '../../support/clients/event-stream';
-import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { newEmail } from '../../support/fixtures/people';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -63,7 +64,7 @@ function collectNumbers(value: unknown): readonly unknown[] {
   );
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('profile/hidden-numbers'))('over %s', (style: ApiStyle) => {
   it('are null until the identity is proven, and there after that', async () => {
     const { token, owned } = await signInNewcomer(style);
     const [account = 0] = owned;

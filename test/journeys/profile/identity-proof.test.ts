@@ -1,7 +1,6 @@
 // Step-up after a first contact that the consumer entered: offers require the number of an account.
 import { changeAccountData } from '../../support/database/account-data';
 import {
-  API_STYLES,
   getText,
   getTokens,
   type Browser,
@@ -11,6 +10,7 @@ import {
 import { newEmail, type Person } from '../../support/fixtures/people';
 import { getErrorCode, expectRefusal, getErrorMember } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -65,7 +65,7 @@ async function readEvents({ id }: Person): Promise<readonly unknown[]> {
   return (await fixture.app.dependencies.db.read(sql, [id])).map(({ event }) => event);
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('profile/identity-proof'))('over %s', (style: ApiStyle) => {
   it.each([
     ['the account number', { account_number: ' ac 1001' }],
     ['the reference number', { reference_number: 'REF-77' }],

@@ -1,5 +1,5 @@
 // A consumer who can read no current contact changes one after a waiting time, which the owner of the old one can cancel.
-import { API_STYLES, getText, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getText, type ApiStyle } from '../../support/clients/simulated-browser';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { newEmail, newMobile } from '../../support/fixtures/people';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
@@ -15,6 +15,7 @@ import {
 import { isAccepted, listDevices } from '../../support/sign-in/owned-sessions';
 import { cleanUp } from '../../../src/services/system/clean-up';
 import { ALONE } from '../../support/servers/job-turn';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -31,7 +32,7 @@ beforeEach(() => fixture.startNewDay());
 const toEmail = () => ({ email: newEmail(), mobile: null });
 const toMobile = () => ({ email: null, mobile: newMobile() });
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('profile/lost-contact'))('over %s', (style: ApiStyle) => {
   it('waits for 72 hours, while the old contact stays and is notified at once and again', async () => {
     const person = await fixture.createPerson('email');
     const owner = await signInOwner(fixture, style, person, { remember_device: true });

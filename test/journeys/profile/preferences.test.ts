@@ -1,8 +1,9 @@
 // Identity, communication, billing details and portal preferences, in both styles; the stored form of the last two.
 import { NO_BILLING } from '../../../src/domain/profile/billing';
 import { saveBilling } from '../../../src/persistence/profile/billing-store';
-import { API_STYLES, type ApiStyle, type RestMembers } from '../../support/clients/simulated-browser';
+import { type ApiStyle, type RestMembers } from '../../support/clients/simulated-browser';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -25,7 +26,7 @@ async function signInOwner(style: ApiStyle) {
   return { person, token, send, read };
 }
 
-describe.each(API_STYLES)('over %s', (style) => {
+describe.each(stylesOf('profile/preferences'))('over %s', (style) => {
   it('a landline is saved beside the other settings, and removed', async () => {
     const { send, read } = await signInOwner(style);
     const change = { email_permission: true, landline: '(212) 736-5000', landline_call_permission: true };

@@ -1,4 +1,4 @@
-// Locks of rate counters: who waits for whom, and that each transaction reads what the others have written.
+// Locks of rate counters: which transaction waits for which, and that each reads what the others have written.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import {

@@ -3,11 +3,12 @@
 import { RATE_LIMITS, type RateLimitScope } from '../../../src/domain/rate-limits/rate-limits';
 import type { RateLimitWindow } from '../../../src/domain/rate-limits/sliding-window';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
-import { API_STYLES, type ApiOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
+import { type ApiOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { newIdentity, toIdentity, type RestIdentity } from '../../support/fixtures/people';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { solveAltcha, type AltchaChallenge } from '../../support/fixtures/solve-altcha';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -55,7 +56,7 @@ const getRefusal = (outcome: ApiOutcome) => [
   ...['retry_after', 'captcha_difficulty'].map((member) => getErrorMember(outcome, member)),
 ];
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('rate-limits/repeated-values'))('over %s', (style: ApiStyle) => {
   const login = (identity: RestIdentity, more = {}) => fixture.login(fixture.browser(style), identity, more);
 
   async function loginWithDifficulty(identity: RestIdentity, difficulty: number): Promise<ApiOutcome> {

@@ -1,7 +1,8 @@
 // The name of a device must not contain characters that rearrange or hide what is shown beside it. Issue 15, row 17.
-import { API_STYLES, getText, openBrowser } from '../../support/clients/simulated-browser';
+import { getText, openBrowser } from '../../support/clients/simulated-browser';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { expectRefusal } from '../../support/clients/refusals';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const PERSON = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
 const UNSAFE = ['a\u0000b', 'a\nb', 'a\u007fb', 'a\u0085b', 'a\u202eb', 'a\u2066b', '\u200fb', 'a\u061cb'];
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(API_STYLES)('over %s', (style) => {
+describe.each(stylesOf('sign-in/device-names'))('over %s', (style) => {
   it('is refused before the code is used up', async () => {
     const browser = openBrowser(app, style);
     const flow = { flow_token: getText(await browser.send('login', PERSON), 'flow_token'), otp: '000000' };

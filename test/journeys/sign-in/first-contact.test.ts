@@ -1,11 +1,12 @@
 // From an unknown identity to a profile with a contact: confirmation, contact, code.
 import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
-import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { newEmail, newMobile, newIdentity, type RestIdentity } from '../../support/fixtures/people';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -51,7 +52,7 @@ async function countProfilesWith(channel: Channel, { email, mobile }: Contact): 
   return contacts.countProfilesWithContact(db, channel, email ?? mobile ?? '');
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/first-contact'))('over %s', (style: ApiStyle) => {
   it.each(['email', 'sms'] as const)('creates a profile that signs in by %s from then on', async (channel) => {
     const [browser, identity, contact] = [fixture.browser(style), newIdentity(), CONTACTS[channel]()];
     const [before, bound] = [await countProfiles(), await countBoundContacts(channel)];

@@ -1,9 +1,10 @@
 // A refresh whose response was lost is repeated with the same result; a replay ends the session, but not the trust in
 // the browser.
-import { API_STYLES, getTokens, type ApiStyle, type TokenPair } from '../../support/clients/simulated-browser';
+import { getTokens, type ApiStyle, type TokenPair } from '../../support/clients/simulated-browser';
 import { getErrorCode } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { isAccepted } from '../../support/sign-in/owned-sessions';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.startNewDay());
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/lost-refresh'))('over %s', (style: ApiStyle) => {
   const refresh = ({ refresh_token }: TokenPair) => fixture.browser(style).send('refresh', { refresh_token });
 
   async function signIn(): Promise<TokenPair> {

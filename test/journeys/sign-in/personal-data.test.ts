@@ -1,7 +1,6 @@
 // Personal data and codes never appear in responses, errors, tokens, cookies, URLs or stored rows.
 import { API_STEPS, type ApiStep } from '../../support/clients/api-steps';
 import {
-  API_STYLES,
   getText,
   getTokens,
   type Browser,
@@ -11,6 +10,7 @@ import {
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { newEmail, newMobile } from '../../support/fixtures/people';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -77,7 +77,7 @@ function toText({ answer }: ApiOutcome, tokens: readonly string[]): string {
   return tokens.reduce((rest, token) => rest.replaceAll(token, ''), text).replaceAll(/"[\w.-]{43,}"/g, '""');
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/personal-data'))('over %s', (style: ApiStyle) => {
   it('responses and errors contain no personal data', async () => {
     const { outcomes, tokens, secrets } = await recordSession(style);
     expect(outcomes.length).toBeGreaterThan(10);

@@ -1,9 +1,10 @@
 // The lock of a profile after wrong codes: when it starts, how long it lasts, and what it does not affect.
-import { API_STYLES, getText, getTokens, type Browser, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getText, getTokens, type Browser, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import type { Person } from '../../support/fixtures/people';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -40,7 +41,7 @@ async function canLogIn(browser: Browser, person: Person): Promise<boolean> {
   return getErrorCode(await fixture.login(browser, person)) === null;
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/profile-lock'))('over %s', (style: ApiStyle) => {
   it('starts at the tenth wrong code, not at the ninth', async () => {
     const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     await guess(browser, person, 9);

@@ -1,10 +1,11 @@
 // Resent codes, and outages of message delivery.
-import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { UNKNOWN_USER } from '../../support/servers/mailbox';
 import { getErrorCode } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { breakDelivery } from '../../support/sign-in/preconditions';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.startNewDay());
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/resend-code'))('over %s', (style: ApiStyle) => {
   it.each(['email', 'sms'] as const)('sends another code by %s after a minute', async (channel) => {
     const [browser, person] = [fixture.browser(style), await fixture.createPerson(channel)];
     const { flow_token } = await fixture.startSignIn(browser, person);

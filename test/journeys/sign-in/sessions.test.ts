@@ -1,10 +1,11 @@
 // Sessions: their list, their lifetimes, their maximum number, and how they end.
-import { API_STYLES, getTokens, type ApiStyle, type TokenPair } from '../../support/clients/simulated-browser';
+import { getTokens, type ApiStyle, type TokenPair } from '../../support/clients/simulated-browser';
 import { recordStatements } from '../../support/database/test-database';
 import type { Person } from '../../support/fixtures/people';
 import { getErrorCode } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { isAccepted, listSessions, revoke, revokeOthers } from '../../support/sign-in/owned-sessions';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -23,7 +24,7 @@ const signIn = (style: ApiStyle, person: Person, more = {}) => fixture.signIn(fi
 const refresh = (style: ApiStyle, { refresh_token }: TokenPair) =>
   fixture.browser(style).send('refresh', { refresh_token });
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/sessions'))('over %s', (style: ApiStyle) => {
   it('ends immediately on sign-out, without affecting other sessions', async () => {
     const person = await fixture.createPerson('email');
     const [mine, other] = [await signIn(style, person), await signIn(style, person)];

@@ -1,9 +1,10 @@
 // Signing out everywhere: other sessions end, and no browser stays trusted.
 import type { ApiStep } from '../../support/clients/api-steps';
-import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
+import { type ApiStyle } from '../../support/clients/simulated-browser';
 import { getErrorCode } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { isAccepted, listDevices } from '../../support/sign-in/owned-sessions';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.startNewDay());
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/sign-out-everywhere'))('over %s', (style: ApiStyle) => {
   /** Two trusted browsers and the session of each. */
   async function trustTwice() {
     const person = await fixture.createPerson('email');

@@ -1,8 +1,9 @@
 // SMS pumping: a block of numbers that returns few codes is blocked for a while, and a used budget raises an alert.
-import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { addPerson, newMobile, type Person } from '../../support/fixtures/people';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 const MINUTE = 60_000;
 const SENDS = 10;
@@ -50,7 +51,7 @@ async function sendToAll(style: ApiStyle, people: readonly Person[], verified: n
   }
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/sms-pumping'))('over %s', (style: ApiStyle) => {
   const login = (person: Person) => fixture.login(fixture.browser(style), person);
 
   it('sends nothing to a block for an hour after less than a fifth of its codes came back', async () => {

@@ -1,6 +1,5 @@
 // Trusted devices: the cookie, the next login without a code, and how the trust ends.
 import {
-  API_STYLES,
   getText,
   getTokens,
   type Browser,
@@ -12,6 +11,7 @@ import type { Person } from '../../support/fixtures/people';
 import { getErrorCode } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { isAccepted, listDevices, revoke } from '../../support/sign-in/owned-sessions';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -53,7 +53,7 @@ async function readEvents({ id }: Person): Promise<readonly unknown[]> {
   return rows.map(({ event }) => event);
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/trusted-devices'))('over %s', (style: ApiStyle) => {
   it('sets a host-only, HTTP-only cookie when the device is remembered', async () => {
     const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     const outcome = await browser.send('verify', { ...(await fixture.startSignIn(browser, person)), ...REMEMBER });

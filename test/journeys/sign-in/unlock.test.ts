@@ -1,10 +1,11 @@
 // Support unlocks a sign-in: the owner can sign in at once, and the audit trail has it.
 import { unlockProfile } from '../../../src/services/sign-in/unlock-profile';
-import { API_STYLES, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { lockByWrongCodes } from '../../support/sign-in/preconditions';
+import { stylesOf } from '../../support/fixtures/run-length';
 
 let fixture: SignInFixture;
 
@@ -19,7 +20,7 @@ async function readEvents(profileId: number) {
   return fixture.app.dependencies.db.read(sql, [profileId]);
 }
 
-describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+describe.each(stylesOf('sign-in/unlock'))('over %s', (style: ApiStyle) => {
   const context = () => ({ fixture, style, browser: fixture.browser(style) });
 
   it('ends the lock, and the owner signs in with the code that was sent before', async () => {

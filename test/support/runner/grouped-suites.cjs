@@ -31,10 +31,9 @@ const SUITES = {
   faults: {
     'faults-negotiation': [
       ...['negotiation-races', 'idempotent-moves', 'template-races', 'system-moves'].map((name) => `${name}.test.ts`),
-      'payments',
     ],
     'faults-operation': [
-      ...['commands', 'database', 'jobs'],
+      ...['commands', 'database', 'jobs', 'payments'],
       ...['key-rotation', 'register-documents', 'unsafe-starts'].map((name) => `${name}.test.ts`),
     ],
     'faults-sign-in': [],

@@ -9,10 +9,10 @@ const { basename } = require('node:path');
 const SECONDS = {
   'reference-operations': 230,
   'graphql-fuzz': 120,
-  'faults-operation': 100,
+  'faults-operation': 130,
   'openapi-fuzz': 80,
   'journeys-sign-in': 80,
-  'faults-negotiation': 77,
+  'faults-negotiation': 55,
   'journeys-sql': 77,
   'faults-sign-in': 65,
   'journeys-moves': 65,

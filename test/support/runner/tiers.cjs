@@ -14,7 +14,7 @@ const isFuzz = (file) => /fuzz/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
 const isValidator = (file) => /openapi-validators/.test(file);
 const isLongPage = (file) => /payloads|page-layout|reference-operations/.test(file);
-/** What operators do. Races between processes, leaks and streams are in the first tier. */
+/** What operators do, and races of payments. Other races, leaks and streams are in the first tier. */
 const isOperation = (file) => /operation|first-start/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = [

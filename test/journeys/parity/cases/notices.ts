@@ -20,6 +20,12 @@ async function returnNotice({ server }: ParityApp, resends: number, at = '2026-0
   await db.write(sql, [resends, resends === 0 ? null : at]);
 }
 
+/** Account 9 is Haddad's, whose profile is incomplete, or Rivera's. */
+const giveAccount = ({ server }: ParityApp, owner: 'haddad' | 'rivera') =>
+  server.dependencies.db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = 9', [
+    owner === 'haddad' ? 4 : 1,
+  ]);
+
 function resending(outcome: string, arrange: (app: ParityApp) => Promise<ParityRequest>): ParityCase {
   return { outcome: `resendNotice ${outcome}`, arrange };
 }
@@ -55,15 +61,16 @@ export const NOTICE_CASES: readonly ParityCase[] = [
   ...[99, 'one'].map((notice) =>
     resending('404 not_found', (app) => asRivera(app, { path: { notice }, body: { reason: 'x'.repeat(256) } })),
   ),
-  resending('409 profile_incomplete', async (app) => {
-    await app.server.dependencies.db.write('UPDATE consumers SET consumer_profile_id = 4 WHERE id = 9');
-    const token = await getConsumerToken(app, 'haddad');
-    return { ...RETURNED, body: { reason: 'x'.repeat(256) }, token };
-  }),
-  resending('422 validation_failed', async (app) => {
-    await app.server.dependencies.db.write('UPDATE consumers SET consumer_profile_id = 1 WHERE id = 9');
-    return asRivera(app, { ...RETURNED, body: { reason: 'x'.repeat(256) } });
-  }),
+  {
+    outcome: 'resendNotice 409 profile_incomplete',
+    async arrange(app) {
+      await giveAccount(app, 'haddad');
+      const token = await getConsumerToken(app, 'haddad');
+      return { ...RETURNED, body: { reason: 'x'.repeat(256) }, token };
+    },
+    cleanUp: async (app) => void (await giveAccount(app, 'rivera')),
+  },
+  resending('422 validation_failed', (app) => asRivera(app, { ...RETURNED, body: { reason: 'x'.repeat(256) } })),
   resending('422 validation_failed', (app) => asRivera(app, { ...RETURNED, body: { notice_balance: '0.00' } })),
   resending('409 offer_action_unavailable', async (app) => {
     await returnNotice(app, 3);
