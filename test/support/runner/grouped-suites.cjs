@@ -29,9 +29,9 @@ const SUITES = {
   },
   // Server processes of their own: no file depends on the settings of another.
   faults: {
-    'faults-negotiation': [
-      ...['negotiation-races', 'idempotent-moves', 'template-races', 'system-moves'].map((name) => `${name}.test.ts`),
-    ],
+    'faults-negotiation': ['negotiation-races', 'idempotent-moves', 'template-races', 'system-moves'].map(
+      (name) => `${name}.test.ts`,
+    ),
     'faults-operation': [
       ...['commands', 'database', 'jobs', 'payments'],
       ...['key-rotation', 'register-documents', 'unsafe-starts'].map((name) => `${name}.test.ts`),

@@ -68,7 +68,9 @@ export const NOTICE_CASES: readonly ParityCase[] = [
       const token = await getConsumerToken(app, 'haddad');
       return { ...RETURNED, body: { reason: 'x'.repeat(256) }, token };
     },
-    cleanUp: async (app) => void (await giveAccount(app, 'rivera')),
+    async cleanUp(app) {
+      await giveAccount(app, 'rivera');
+    },
   },
   resending('422 validation_failed', (app) => asRivera(app, { ...RETURNED, body: { reason: 'x'.repeat(256) } })),
   resending('422 validation_failed', (app) => asRivera(app, { ...RETURNED, body: { notice_balance: '0.00' } })),
