@@ -14,9 +14,7 @@ import type { CreditorCaller } from '../src/services/shared/authenticate';
 import { momentAgo } from './dates';
 import { withImports } from './large-placements';
 
-/** Accounts of the completed import, in the order of its rows. A Galera cluster gives them other ids. */
-export const PLACED = { paidDirectly: 31, recalled: 32, open: 33, ambiguous: 34 } as const;
-
+/** Its accounts are in the order of its rows; a Galera cluster gives them other ids than 31 to 34. */
 export const COMPLETED_IMPORT = 'demo-import-completed1';
 
 const HEADER = 'Acct No,Orig Creditor,Last,First,DOB,SSN4,Balance,Email';

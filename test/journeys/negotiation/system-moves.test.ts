@@ -1,9 +1,8 @@
 // Moves of the system: due moves are found, made and recorded, by one process at a time.
-import { PLACED } from '../../../seeders/demo-placements';
 import { importMoves, type ImportSummary } from '../../../src/services/system/import-moves';
 import { runNow } from '../../support/servers/job-turn';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { setCastilloAside } from '../../support/fixtures/demo-accounts';
+import { PLACED, setCastilloAside } from '../../support/fixtures/demo-accounts';
 import { countSuccesses } from '../../support/database/test-database';
 import { readMoveRows } from '../../support/database/move-rows';
 

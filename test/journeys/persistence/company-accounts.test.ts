@@ -1,6 +1,5 @@
 // The lists of a company's accounts agree with the rules that derive states and conditions, in every status, with and without
 // stored conditions, and find nothing of another company.
-import { PLACED } from '../../../seeders/demo-placements';
 import { deriveState, STATE_TABLE } from '../../../src/domain/account/display-state';
 import { ACCOUNT_CONDITIONS, ACCOUNT_STATUSES, keysOf, type AccountState } from '../../../src/domain/shared/vocabulary';
 import * as accounts from '../../../src/persistence/account/account-store';
@@ -10,6 +9,7 @@ import { ConsumerModel } from '../../../src/persistence/models/account';
 import { ConsumerNegotiationModel } from '../../../src/persistence/models/negotiation';
 import { readList, type Wanted } from '../../support/database/company-lists';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { PLACED } from '../../support/fixtures/demo-accounts';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
 const CLOSED: readonly AccountState[] = ['settled', 'deactivated', 'cancelled_plan'];

@@ -4,10 +4,11 @@ import { emptyTables } from '../../../src/persistence/database/empty-tables';
 import { CompanyModel } from '../../../src/persistence/models/creditor';
 import { companyRow } from '../../../seeders/factories';
 import { seedDemo } from '../../../seeders/demo-data';
-import { COMPLETED_IMPORT, PLACED } from '../../../seeders/demo-placements';
+import { COMPLETED_IMPORT } from '../../../seeders/demo-placements';
 import { findDemoDay, resetDemo } from '../../../seeders/reset-demo';
 import { dumpTables } from '../../support/database/table-dump';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
+import { PLACED } from '../../support/fixtures/demo-accounts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LATER = 40;
