@@ -1,9 +1,9 @@
 // The open database: plain reads, writes, and transactions that pass a database bound to themselves.
 import type { QueryInterface, Transaction } from 'sequelize';
-import { Sequelize, type Model } from 'sequelize-typescript';
+import type { Model, Sequelize } from 'sequelize-typescript';
 import type { Sealing } from '../../domain/shared/sealing';
-import { MODELS } from '../models/models';
 import { createModelAccess, type ModelAccess, type Sending } from './model-access';
+import { defineModels } from './define-models';
 import type { Dialect, DialectName, Row, SqlValue, StatementReporter } from './dialect';
 import { isStorageFailure, withRetries } from './errors';
 import { mysqlDialect } from './mysql';
@@ -86,8 +86,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       ? await sqliteDialect(dataDir, report)
       : mysqlDialect({ url, poolMax, poolWaitMs, statementSeconds }, report);
 
-  const shared = { models: MODELS, repositoryMode: true, logging: false as const, retry: { max: 1 } };
-  const sequelize = new Sequelize({ ...dialect.options, ...shared });
+  const sequelize = defineModels(dialect.options);
   dialect.attach(sequelize);
   const queueWrite = dialect.queuesWrites ? createWriteQueue() : runImmediately;
   const storage = createStorageState();

@@ -14,6 +14,7 @@ declare module '@appthreat/sqlite3' {
     ): void;
     run(sql: string, params: readonly unknown[], callback: Callback<void>): void;
     exec(sql: string, callback: Callback<void>): void;
+    close(callback: (error: Error | null) => void): void;
   }
 
   interface SqliteDriver {
