@@ -27,7 +27,7 @@ function project(displayName, environment, store) {
     moduleNameMapper: { '^@appthreat/sqlite3$': `${RUNNER}/sqlite-driver.cjs` },
     testMatch: selectFiles(displayName).map((file) => `<rootDir>/test/${file}`),
     testEnvironment: environment,
-    ...(store && { testEnvironmentOptions: { store } }),
+    ...(store && { testEnvironmentOptions: { store }, setupFiles: [`${RUNNER}/print-schema-once.cjs`] }),
   };
 }
 

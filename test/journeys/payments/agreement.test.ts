@@ -151,7 +151,7 @@ describe('the agreement', () => {
       'cache-control': 'private, no-store',
       etag: `"${createHash('sha256').update(one.bytes).digest('hex')}"`,
     });
-    const text = readPdfText(one.bytes);
+    const text = await readPdfText(one.bytes);
     for (const shown of listShownTexts(agreement)) expect(text).toContain(shown);
   });
 
@@ -162,7 +162,7 @@ describe('the agreement', () => {
     const { headers, bytes } = await download(PLAN_ACCOUNT);
     expect(headers.get('content-disposition')).toBe('attachment; filename="agreement-14-1.pdf"');
     expect(headers.get('set-cookie')).toBeNull();
-    expect(readPdfText(bytes)).toContain('Łukasz Set-Cookie: x=1 "; filename="evil.pdf');
+    expect(await readPdfText(bytes)).toContain('Łukasz Set-Cookie: x=1 "; filename="evil.pdf');
   });
 
   it('of a page of accounts costs as many statements as that of one', async () => {

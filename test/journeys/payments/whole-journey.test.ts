@@ -114,7 +114,7 @@ describe.each(API_STYLES)('over %s', (style) => {
   it('the agreement is downloaded and says what the account says', async () => {
     const file = await send('agreementDocument', { path: PATH });
     expect(file['media_type']).toBe('application/pdf');
-    const text = readPdfText(Buffer.from(String(file['content']), 'base64'));
+    const text = await readPdfText(Buffer.from(String(file['content']), 'base64'));
     const { identity, display } = await readAccount();
     const { account_name, account_number, consumer_name } = toRecord(identity);
     const { current_balance } = toRecord(toRecord(display)['amounts']);

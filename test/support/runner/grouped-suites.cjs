@@ -20,21 +20,18 @@ const SUITES = {
       (name) => `negotiation/${name}.test.ts`,
     ),
     'journeys-parity': ['parity/parity.test.ts', 'parity/examples.test.ts', 'parity/lost-commits.test.ts'],
-    'journeys-sign-in': ['sign-in', 'profile', 'creditor', 'rate-limits'],
+    'journeys-limits': ['sign-in/catalogue.test.ts', 'sign-in/rate-limits.test.ts', 'rate-limits'],
+    'journeys-sign-in': ['sign-in', 'profile', 'creditor'],
     'journeys-negotiation': ['negotiation', 'payments'],
-    'journeys-http': ['http'],
-    'journeys-graphql': ['graphql'],
-    'journeys-persistence': ['persistence'],
-    'journeys-application': ['account', 'letters', 'system'],
+    'journeys-protocols': ['http', 'graphql'],
+    'journeys-application': ['account', 'letters', 'system', 'persistence'],
   },
   // Server processes of their own: no file depends on the settings of another.
   faults: {
-    'faults-negotiation': ['negotiation-races', 'idempotent-moves', 'template-races', 'system-moves'].map(
-      (name) => `${name}.test.ts`,
-    ),
+    'faults-negotiation': ['negotiation-races', 'idempotent-moves', 'template-races'].map((name) => `${name}.test.ts`),
     'faults-operation': [
       ...['commands', 'database', 'jobs', 'payments'],
-      ...['key-rotation', 'register-documents', 'unsafe-starts'].map((name) => `${name}.test.ts`),
+      ...['key-rotation', 'register-documents', 'system-moves', 'unsafe-starts'].map((name) => `${name}.test.ts`),
     ],
     'faults-sign-in': [],
   },
@@ -66,7 +63,6 @@ const STANDALONE = [
     (name) => `unit/${name}`,
   ),
   'journeys/negotiation/stored-walks',
-  ...['catalogue', 'rate-limits'].map((name) => `journeys/sign-in/${name}`),
   ...['journeys/parity/fuzz', 'faults/commands/first-start'],
   ...['e-letter-payloads', 'page-layout', 'reference-operations'].map((name) => `browser/${name}`),
 ].map((name) => `${name}.test.ts`);

@@ -16,34 +16,30 @@ const EXEMPT = [
   /\/word-list(\.test)?\.ts$/,
 ];
 
-interface Words {
-  /** Lower-case words with one space between them and at both ends. */
-  readonly text: string;
-  /** Line of the word that starts at an offset of the text. */
-  readonly lineAt: ReadonlyMap<number, number>;
+/** The words of a text in lower case, with one space between them and at both ends. */
+function joinWords(source: string): string {
+  const spaced = source.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
+  return ` ${(spaced.toLowerCase().match(/[a-z\d]+/g) ?? []).join(' ')} `;
 }
 
-function splitWords(source: string): Words {
-  const lineAt = new Map<number, number>();
-  let text = ' ';
-  for (const [index, line] of source.split('\n').entries()) {
-    const spaced = line.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
-    for (const word of spaced.toLowerCase().match(/[a-z\d]+/g) ?? []) {
-      lineAt.set(text.length, index + 1);
-      text += `${word} `;
-    }
-  }
-  return { text, lineAt };
+/** The line of the word that starts at an offset of the words of `source`. */
+function findLine(source: string, offset: number): number {
+  let end = 0;
+  const isReached = (line: string) => (end += joinWords(line).trimStart().length) >= offset;
+  return source.split('\n').findIndex(isReached) + 1;
 }
 
 const PATTERNS = BANNED_TERMS.map(({ term, write }) => ({ pattern: new RegExp(`(?<= )(${term})(?= )`, 'g'), write }));
+/** All of them at once, because almost no text contains any. */
+const ANY_TERM = new RegExp(` (${BANNED_TERMS.map(({ term }) => term).join('|')}) `);
 
 function findBannedTerms(file: string, source: string): readonly string[] {
-  const { text, lineAt } = splitWords(source);
+  const text = joinWords(source);
+  if (!ANY_TERM.test(text)) return [];
   return PATTERNS.flatMap(({ pattern, write }) =>
-    [...text.matchAll(pattern)].map((match) => {
-      return `${file}:${String(lineAt.get(match.index))} says "${match[0]}": write ${write}`;
-    }),
+    [...text.matchAll(pattern)].map(
+      ({ 0: found, index }) => `${file}:${findLine(source, index)} says "${found}": write ${write}`,
+    ),
   );
 }
 

@@ -75,7 +75,7 @@ function withRows(payments: number, changes: number): AgreementView {
 
 describe('the document of an agreement', () => {
   it('says what the agreement says, in its order, and nothing else', async () => {
-    const text = readPdfText(await renderAgreement(AGREEMENT));
+    const text = await readPdfText(await renderAgreement(AGREEMENT));
     expect(text.replaceAll(/Agreement 14-3 Page \d of \d ?/g, '').trim()).toBe(TEXT.join(' '));
   });
 
@@ -95,7 +95,7 @@ describe('the document of an agreement', () => {
     ['Eve\r\n<</JS (x)>> endobj', 'Eve <</JS (x)>> endobj'],
     ['', ''],
   ])('shows the name %j as %j', async (consumerName, shown) => {
-    const text = readPdfText(await renderAgreement({ ...AGREEMENT, consumerName, billing: null }));
+    const text = await readPdfText(await renderAgreement({ ...AGREEMENT, consumerName, billing: null }));
     expect(text).toContain(`Consumer ${shown}${shown === '' ? '' : ' '}Account Account`);
   });
 
@@ -104,20 +104,20 @@ describe('the document of an agreement', () => {
     const bytes = await agreementDocuments().render(long);
     expect(bytes.equals(await renderAgreement(long))).toBe(true);
     expect(bytes.length).toBeLessThan(2_000_000);
-    const text = readPdfText(bytes);
+    const text = await readPdfText(bytes);
     expect(text).toContain('400 March 20, 2026 $360.00 Successful');
     expect(text).not.toMatch(/and \d+ more/);
   });
 
   it('leaves out more rows, and says how many', async () => {
-    const text = readPdfText(await renderAgreement(withRows(402, 207)));
+    const text = await readPdfText(await renderAgreement(withRows(402, 207)));
     expect(text).not.toContain('401 March 20, 2026');
     expect(text).toContain('and 2 more');
     expect(text).toContain('and 7 more');
   });
 
   it('without a schedule says when there will be one', async () => {
-    const text = readPdfText(await renderAgreement({ ...AGREEMENT, schedule: [], changes: [], agreedAt: null }));
+    const text = await readPdfText(await renderAgreement({ ...AGREEMENT, schedule: [], changes: [], agreedAt: null }));
     expect(text).toContain('They are scheduled when a payment method is added.');
     expect(text).toContain('The creditor accepted the offer of the consumer.');
     expect(text).not.toContain('Changes since');
