@@ -2,8 +2,8 @@
 import type { QueryInterface, Transaction } from 'sequelize';
 import type { Model, Sequelize } from 'sequelize-typescript';
 import type { Sealing } from '../../domain/shared/sealing';
+import { defineModels } from '../models/models';
 import { createModelAccess, type ModelAccess, type Sending } from './model-access';
-import { defineModels } from './define-models';
 import type { Dialect, DialectName, Row, SqlValue, StatementReporter } from './dialect';
 import { isStorageFailure, withRetries } from './errors';
 import { mysqlDialect } from './mysql';

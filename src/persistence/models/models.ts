@@ -1,5 +1,6 @@
-// Lists all models, for opening the database.
-import type { Model, ModelCtor } from 'sequelize-typescript';
+// Lists all models, and opens Sequelize with them.
+import type { Options } from 'sequelize';
+import { Sequelize, type Model, type ModelCtor } from 'sequelize-typescript';
 import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from './account';
 import { CalendarFeedModel } from './calendar';
 import { ContactChangeModel } from './contact-change';
@@ -58,3 +59,26 @@ export const MODELS: ModelCtor[] = [
   ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, JobRunModel, OutboxMessageModel],
   ...[TransactionMarkModel, TrustedDocumentModel, UsageCountModel],
 ];
+
+/**
+ * Sequelize computes what follows from the attributes of a model when the model is defined, and again with each of its
+ * associations. Only the last time matters: the others take half of the time in which a database is opened.
+ */
+export function defineModels(options: Options): Sequelize {
+  const models: object[] = [];
+  const afterDefine = (model: object) => {
+    Reflect.set(model, REFRESH, () => undefined);
+    models.push(model);
+  };
+  const shared = { models: MODELS, repositoryMode: true, logging: false as const, retry: { max: 1 } };
+  const sequelize = new Sequelize({ ...options, ...shared, hooks: { afterDefine } });
+  for (const model of models) {
+    // From now on the inherited method.
+    Reflect.deleteProperty(model, REFRESH);
+    Reflect.apply(Reflect.get(model, REFRESH) as () => void, model, []);
+  }
+  return sequelize;
+}
+
+/** Missing in Sequelize's types. */
+const REFRESH = 'refreshAttributes';

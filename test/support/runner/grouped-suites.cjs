@@ -19,7 +19,7 @@ const SUITES = {
     'journeys-moves': ['move-matrix', 'move-actors', 'system-move-matrix', 'captured-terms', 'payment-plan'].map(
       (name) => `negotiation/${name}.test.ts`,
     ),
-    'journeys-parity': ['parity/parity.test.ts', 'parity/examples.test.ts', 'parity/lost-commits.test.ts'],
+    'journeys-parity': ['parity/parity.test.ts', 'parity/lost-commits.test.ts'],
     'journeys-limits': ['sign-in/catalogue.test.ts', 'sign-in/rate-limits.test.ts', 'rate-limits'],
     'journeys-sign-in': ['sign-in', 'profile', 'creditor'],
     'journeys-negotiation': ['negotiation', 'payments'],
@@ -33,10 +33,15 @@ const SUITES = {
       ...['commands', 'database', 'jobs', 'payments'],
       ...['key-rotation', 'register-documents', 'system-moves', 'unsafe-starts'].map((name) => `${name}.test.ts`),
     ],
+    // The whole log and every table are searched, and hundreds of streams are opened.
+    'faults-streams': ['secret-leaks.test.ts', 'streams.test.ts'],
     'faults-sign-in': [],
   },
-  // One Chromium for all files.
-  browser: { 'browser-pages': [] },
+  // One Chromium for all files of a suite.
+  browser: {
+    'browser-documents': ['api-reference', 'graphiql', 'letter-preview'].map((name) => `${name}.test.ts`),
+    'browser-pages': [],
+  },
 };
 
 /**
@@ -44,7 +49,7 @@ const SUITES = {
  * runs; the second tier runs all others there too.
  */
 const SQL_SUITE = 'journeys-sql';
-const SQL_FILES = /^(persistence|rate-limits)\/|\/stored-|-races\.|concurrency|\/(system-moves|idempotency|sessions)\./;
+const SQL_FILES = /^(persistence\/(?!sealed-columns)|rate-limits\/)|\/stored-|-races\.|concurrency/;
 
 /**
  * What HTTP or the GraphQL document decides, whatever the rows are: the same code answers on every database, so the
@@ -63,7 +68,7 @@ const STANDALONE = [
     (name) => `unit/${name}`,
   ),
   'journeys/negotiation/stored-walks',
-  ...['journeys/parity/fuzz', 'faults/commands/first-start'],
+  ...['journeys/parity/examples', 'journeys/parity/fuzz', 'faults/commands/first-start'],
   ...['e-letter-payloads', 'page-layout', 'reference-operations'].map((name) => `browser/${name}`),
 ].map((name) => `${name}.test.ts`);
 

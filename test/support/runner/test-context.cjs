@@ -7,8 +7,9 @@ const { TestEnvironment } = require('jest-environment-node');
 
 const FRAMES = 20;
 
-// Most functions of a suite run a few times only: compiled at once, without optimization, they take a tenth less.
+// Most functions of a suite run a few times only: compiled at once, and optimized late, they take a tenth less.
 setFlagsFromString('--always-sparkplug');
+setFlagsFromString('--interrupt-budget=600000');
 
 module.exports = class TestContext extends TestEnvironment {
   constructor(...settings) {

@@ -11,11 +11,13 @@ if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.joi
 
 const isWalk = (file) => /walks|reference-accounts/.test(file);
 const isFuzz = (file) => /fuzz/.test(file);
+/** On MariaDB only: what is recorded is the same on both. */
+const isExamples = (file) => /parity\/examples/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
 const isValidator = (file) => /openapi-validators/.test(file);
-const isLongPage = (file) => /payloads|page-layout|reference-operations/.test(file);
-/** What operators do, and races of payments. Other races, leaks and streams are in the first tier. */
-const isOperation = (file) => /operation|first-start/.test(file);
+const isLongPage = (file) => /payloads|page-layout|reference-operations|browser-documents/.test(file);
+/** What operators do, races of payments, leaks and streams. Other races are in the first tier. */
+const isLongFault = (file) => /operation|first-start|faults-streams/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = [
   ...['mysql/**/*.test.ts', 'faults/**/*-races.test.ts'],
@@ -31,12 +33,12 @@ const PROJECTS = {
   },
   embedded: {
     all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'],
-    isFirst: (file) => !isFuzz(file),
+    isFirst: (file) => !isFuzz(file) && !isExamples(file),
     isSecond: (file) => isWalk(file) || isFuzz(file),
   },
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
   mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...MYSQL], isFirst: () => false },
-  faults: { all: listRunFiles('faults'), isFirst: (file) => !isOperation(file), isSecond: isOperation },
+  faults: { all: listRunFiles('faults'), isFirst: (file) => !isLongFault(file), isSecond: isLongFault },
   browser: { all: listRunFiles('browser'), isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
 };
 
