@@ -2,6 +2,7 @@
 // when the creditor changes the terms. A new negotiation uses the new terms. See docs/rules §3.2.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { casesByStyle } from '../../support/fixtures/run-length';
 import { makeGraphqlMove, makeRestMove } from '../../support/negotiation/moves';
 import { getRestDocument } from '../../support/clients/rest-idiom';
 
@@ -49,7 +50,7 @@ const OFFERS = [
 const STYLES = [
   { style: 'REST', make: makeRestMove },
   { style: 'GraphQL', make: makeGraphqlMove },
-];
+] as const;
 
 const CASES = STYLES.flatMap((style) =>
   OFFERS.flatMap((offer) => [
@@ -92,7 +93,7 @@ async function consumes(name: string, input: object, make = makeGraphqlMove): Pr
   return outcome.condition;
 }
 
-it.each(CASES)(
+it.each(casesByStyle(CASES))(
   'terms of $level that change after $what with $style take effect with the next negotiation',
   async ({ name, input, make, change }) => {
     const before = await offers();

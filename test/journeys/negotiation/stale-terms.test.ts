@@ -3,6 +3,7 @@
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordAllStatements } from '../../support/database/test-database';
+import { casesByStyle } from '../../support/fixtures/run-length';
 import { makeGraphqlMove, makeRestMove } from '../../support/negotiation/moves';
 import { toRecord } from '../parity/requests';
 
@@ -14,7 +15,7 @@ const PLAN = 14;
 const STYLES = [
   { style: 'REST', make: makeRestMove },
   { style: 'GraphQL', make: makeGraphqlMove },
-];
+] as const;
 
 let app: RunningApp;
 let token: string;
@@ -74,7 +75,7 @@ const LEVELS = [
   { level: 'the account', path: `/accounts/${READY}`, subclient: null },
 ];
 
-it.each(STYLES.flatMap((style) => LEVELS.map((level) => ({ ...style, ...level }))))(
+it.each(casesByStyle(STYLES.flatMap((style) => LEVELS.map((level) => ({ ...style, ...level })))))(
   'over $style, terms of $level that change refuse what was read before, and take what is read after',
   async ({ make, path, subclient }) => {
     await toSubclient(subclient);

@@ -16,8 +16,8 @@ const isExamples = (file) => /parity\/examples/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
 const isValidator = (file) => /openapi-validators/.test(file);
 const isLongPage = (file) => /payloads|page-layout|reference-operations|browser-documents/.test(file);
-/** What operators do, races of payments, leaks and streams. Other races are in the first tier. */
-const isLongFault = (file) => /operation|first-start|faults-streams/.test(file);
+/** Of server processes: what operators do, races of payments, leaks and streams. Other races are in the first tier. */
+const isLongProcess = (file) => /operation|first-start|faults-streams/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = [
   ...['mysql/**/*.test.ts', 'faults/**/*-races.test.ts'],
@@ -38,7 +38,7 @@ const PROJECTS = {
   },
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
   mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...MYSQL], isFirst: () => false },
-  faults: { all: listRunFiles('faults'), isFirst: (file) => !isLongFault(file), isSecond: isLongFault },
+  faults: { all: listRunFiles('faults'), isFirst: (file) => !isLongProcess(file), isSecond: isLongProcess },
   browser: { all: listRunFiles('browser'), isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
 };
 
