@@ -17,6 +17,11 @@ async function countReason(db: Database, id: number): Promise<number> {
   return Number(row?.total);
 }
 
+/** The open connections of the embedded database by their names, which Sequelize's types lack. */
+const getConnections = ({ sequelize }: Database) =>
+  Reflect.get(sequelize.connectionManager, 'connections') as Readonly<Record<string, object>>;
+const listConnections = (db: Database) => Object.keys(getConnections(db)).sort();
+
 if (chosenStore() === 'embedded') {
   describe('the embedded database', () => {
     it('is durable up to the last commit, and waits for other processes', async () => {
@@ -42,6 +47,23 @@ if (chosenStore() === 'embedded') {
       await other.close();
       warn.mockRestore();
       expect([await countReason(db, 109), await countReason(db, 110)]).toEqual([1, 1]);
+      // The connection whose BEGIN failed was closed.
+      expect(listConnections(db)).toEqual(['default', 'idle']);
+    });
+
+    it('leaves one connection open between transactions, also when one is rolled back', async () => {
+      const { db } = database();
+      await db.transaction((transaction) => addReason(transaction, 120));
+      const { idle } = getConnections(db);
+      const failing = db.transaction(async (transaction) => {
+        await addReason(transaction, 121);
+        throw new Error('a test');
+      });
+      await expect(failing).rejects.toThrow('a test');
+      await db.transaction((transaction) => addReason(transaction, 122));
+      expect(listConnections(db)).toEqual(['default', 'idle']);
+      expect(getConnections(db)['idle']).toBe(idle);
+      expect(await Promise.all([120, 121, 122].map((id) => countReason(db, id)))).toEqual([1, 0, 1]);
     });
   });
 }
