@@ -122,6 +122,20 @@ if (chosenStore() !== 'embedded') {
     expect(await Promise.all(outcomes)).toMatchObject([[{ count: 2 }]]);
   });
 
+  it('are read without a lock as they were before a transaction that changes them', async () => {
+    const { db } = database();
+    const counter = { scope: 'unlocked', subject: 'one', windowStart: NOW, by: 1 };
+    await addToCounters(db, [counter]);
+    const found: Awaited<ReturnType<typeof readCounters>>[] = [];
+    await whileHeld(
+      (held) => addToCounters(held, [counter]),
+      async () => {
+        found.push(await readCounters(db, [{ scope: 'unlocked', subjects: ['one'], windowStarts: [NOW] }]));
+      },
+    );
+    expect(found).toMatchObject([[{ count: 1 }]]);
+  });
+
   it('are changed in one order, so that a transaction that waits holds none that come later', async () => {
     const change = (subject: string) => ({ scope: 'ordered', subject, windowStart: NOW, by: 1 });
     await addToCounters(database().db, [change('a'), change('b')]);
