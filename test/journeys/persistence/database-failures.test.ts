@@ -7,7 +7,8 @@ import { chosenStore, databaseServer, TEST_MOMENT, withDatabase } from '../../su
 import { atCommit, startInjectingProxy } from '../../support/servers/injecting-proxy';
 import { startSilenceableProxy } from '../../support/servers/silenceable-proxy';
 
-const database = withDatabase({ seedAt: TEST_MOMENT });
+/** With the time limit of a server process. */
+const database = withDatabase({ seedAt: TEST_MOMENT, statementSeconds: 2 });
 
 const addReason = (db: Database, id: number) =>
   db.write("INSERT INTO reasons (id, label, is_system) VALUES (?, 'a test', ?)", [id, false]);

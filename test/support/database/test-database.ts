@@ -42,6 +42,8 @@ export interface TestDatabaseOptions {
   readonly migrated?: boolean;
   /** How long transient database errors are retried. */
   readonly retryTimeoutMs?: number;
+  /** The time limit of a statement on a server. */
+  readonly statementSeconds?: number;
   /** The address of a proxy to the database server. */
   readonly through?: (url: string) => string;
 }
@@ -50,6 +52,8 @@ const POOL_MAX = 10;
 /** On a busy machine a request may wait for long. */
 const POOL_WAIT_MS = 10_000;
 const RETRY_TIMEOUT_MS = 8000;
+/** Three times that of a server process: on a busy machine a short statement can take longer than that. */
+const STATEMENT_SECONDS = 6;
 
 export type TestStore = 'embedded' | 'mariadb' | 'mysql';
 
@@ -71,7 +75,9 @@ export function databaseServer(): string {
 
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const { seedAt, migrated = true, retryTimeoutMs = RETRY_TIMEOUT_MS, through = (url) => url } = options;
-  const store = openStore({ poolMax: POOL_MAX, poolWaitMs: POOL_WAIT_MS, sealing: TEST_SEALING, retryTimeoutMs });
+  const { statementSeconds = STATEMENT_SECONDS } = options;
+  const pool = { poolMax: POOL_MAX, poolWaitMs: POOL_WAIT_MS };
+  const store = openStore({ ...pool, sealing: TEST_SEALING, retryTimeoutMs, statementSeconds });
   const name = `${chosenStore()}-${seedAt?.epoch ?? 'bare'}`;
   const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {
