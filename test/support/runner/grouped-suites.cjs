@@ -50,6 +50,8 @@ const SUITES = {
  */
 const SQL_SUITE = 'journeys-sql';
 const SQL_FILES = /^(persistence\/(?!sealed-columns)|rate-limits\/)|\/stored-|-races\.|concurrency/;
+/** On MySQL, which runs no other suite of journeys, also the rules that write most. */
+const MYSQL_FILES = /^persistence\/sealed-columns|\/(system-moves|idempotency|sessions)\./;
 
 /**
  * What HTTP or the GraphQL document decides, whatever the rows are: the same code answers on every database, so the
@@ -74,7 +76,8 @@ const STANDALONE = [
 
 const isEmbedded = (store) => store === null || store === 'embedded';
 const isStandalone = (layer, file) => STANDALONE.includes(`${layer}/${file}`);
-const isSql = (layer, file) => layer === 'journeys' && SQL_FILES.test(file);
+const isSql = (layer, file, store) =>
+  layer === 'journeys' && (SQL_FILES.test(file) || (store === 'mysql' && MYSQL_FILES.test(file)));
 
 /** Names of the suites of a layer; `store` is null in layers without a database. */
 function listSuites(layer, store) {
@@ -95,7 +98,7 @@ function listSuiteFiles(suite, store) {
 }
 
 function findSuite(layer, file, store) {
-  if (!isEmbedded(store) && isSql(layer, file)) return SQL_SUITE;
+  if (!isEmbedded(store) && isSql(layer, file, store)) return SQL_SUITE;
   const suites = Object.keys(SUITES[layer]);
   const isListed = (suite) => [file, file.split('/')[0]].some((entry) => SUITES[layer][suite].includes(entry));
   return suites.find(isListed) ?? suites.at(-1);
