@@ -40,7 +40,7 @@ export const FILTER_VARIABLE = 'filter';
 
 export function getInputType(operation: FacadeOperation, variable = INPUT_VARIABLE): GraphQLInputObjectType | null {
   const declared = operation.variables.get(variable);
-  const type = declared && getNullableType(declared);
+  const type = getNullableType(declared);
   if (declared && !isInputObjectType(type)) throw new Error(`$${variable} must be of an input object type`);
   return isInputObjectType(type) ? type : null;
 }
@@ -94,7 +94,7 @@ export function compileRequestReader(
   const checkHeaders = compileInputCheck(getHeaderMembers(endpoint, operation));
   const checkBody = compileInputCheck(getBodyMembers(endpoint, operation), endpoint.alsoRequired, {
     unknownKeys: STALE_KEYS,
-    ...(endpoint.digits && { digits: endpoint.digits }),
+    digits: endpoint.digits,
   });
   const takesBody = operation.variables.has(INPUT_VARIABLE);
   const fromPath = Object.entries(endpoint.parameters ?? {});

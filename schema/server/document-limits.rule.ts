@@ -77,7 +77,7 @@ export const QUERY_NOT_ALLOWED = 'Query is not allowed.';
 /** Checks every operation of a document; a validated document is cached, so this runs once per document. */
 export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule {
   return (context) => {
-    let isCircular = false;
+    let isCircular: boolean;
     let directives = 0;
     return {
       Directive() {
