@@ -1,2 +1,2 @@
-// Runs the faults of sign-ins, and what no other suite lists, as one suite.
-require('../support/runner/grouped-suites.cjs').defineSuite('faults-sign-in');
+// Runs the races between server processes as one suite.
+require('../support/runner/grouped-suites.cjs').defineSuite('faults-races');

@@ -12,36 +12,25 @@ const SUITES = {
       ...['shared', 'account', 'negotiation', 'payments', 'sign-in', 'rate-limits'],
       ...['profile', 'letters', 'creditor', 'system'],
     ],
-    'unit-providers': ['providers'],
     'unit-application': [],
   },
   journeys: {
-    'journeys-moves': ['move-matrix', 'move-actors', 'system-move-matrix', 'captured-terms', 'payment-plan'].map(
-      (name) => `negotiation/${name}.test.ts`,
-    ),
-    'journeys-parity': ['parity/parity.test.ts', 'parity/lost-commits.test.ts'],
-    'journeys-limits': ['sign-in/catalogue.test.ts', 'sign-in/rate-limits.test.ts', 'rate-limits'],
-    'journeys-sign-in': ['sign-in', 'profile', 'creditor'],
-    'journeys-negotiation': ['negotiation', 'payments'],
-    'journeys-protocols': ['http', 'graphql'],
-    'journeys-application': ['account', 'letters', 'system', 'persistence'],
+    'journeys-negotiation': ['negotiation', 'payments', 'parity'],
+    'journeys-sign-in': ['sign-in', 'profile', 'creditor', 'rate-limits'],
+    'journeys-application': [],
   },
   // Server processes of their own: no file depends on the settings of another.
   faults: {
-    'faults-negotiation': ['negotiation-races', 'idempotent-moves', 'template-races'].map((name) => `${name}.test.ts`),
     'faults-operation': [
       ...['commands', 'database', 'jobs', 'payments'],
       ...['key-rotation', 'register-documents', 'system-moves', 'unsafe-starts'].map((name) => `${name}.test.ts`),
     ],
     // The whole log and every table are searched, and hundreds of streams are opened.
     'faults-streams': ['secret-leaks.test.ts', 'streams.test.ts'],
-    'faults-sign-in': [],
+    'faults-races': [],
   },
   // One Chromium for all files of a suite.
-  browser: {
-    'browser-documents': ['api-reference', 'graphiql', 'letter-preview'].map((name) => `${name}.test.ts`),
-    'browser-pages': [],
-  },
+  browser: { 'browser-pages': [] },
 };
 
 /**
@@ -71,7 +60,7 @@ const STANDALONE = [
   ),
   'journeys/negotiation/stored-walks',
   ...['journeys/parity/examples', 'journeys/parity/fuzz', 'faults/commands/first-start'],
-  ...['e-letter-payloads', 'page-layout', 'reference-operations'].map((name) => `browser/${name}`),
+  ...['sign-in', 'e-letter-payloads', 'page-layout', 'reference-operations'].map((name) => `browser/${name}`),
 ].map((name) => `${name}.test.ts`);
 
 const isEmbedded = (store) => store === null || store === 'embedded';

@@ -8,25 +8,20 @@ const { basename } = require('node:path');
  */
 const SECONDS = {
   'reference-operations': 230,
-  'graphql-fuzz': 120,
+  'journeys-negotiation': 190,
   'faults-operation': 150,
-  'journeys-sign-in': 85,
+  'journeys-sign-in': 135,
+  'journeys-application': 125,
+  'graphql-fuzz': 120,
   'journeys-sql': 80,
   'openapi-fuzz': 80,
-  'journeys-application': 75,
-  'journeys-negotiation': 70,
-  'journeys-moves': 65,
   'e-letter-payloads': 60,
-  'journeys-protocols': 55,
+  'browser-pages': 60,
+  'faults-races': 50,
   'faults-streams': 45,
-  'browser-documents': 40,
-  'faults-negotiation': 30,
-  'faults-sign-in': 25,
-  'journeys-limits': 45,
-  'journeys-parity': 45,
-  'browser-pages': 30,
+  'unit-application': 35,
+  'sign-in': 20,
   examples: 15,
-  'unit-application': 20,
 };
 
 /** Any other file. */
