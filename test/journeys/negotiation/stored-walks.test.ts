@@ -36,7 +36,7 @@ it(
       expect(await replaysToItsEnd(dependencies, model)).toBe(true);
     });
     // No shrinking, which would take thousands of walks. The printed seed and path replay the failed one.
-    await fc.assert(aWalk, { ...runLength(100, LONG[chosenStore()]), endOnFailure: true });
+    await fc.assert(aWalk, { ...runLength(50, LONG[chosenStore()]), endOnFailure: true });
     expect(met.performed.size).toBeGreaterThan(5);
   },
   MANY_WALKS_MS,

@@ -12,6 +12,7 @@ import {
   openMoveFixture,
   type MoveFixture,
 } from '../../support/negotiation/move-fixture';
+import { everyNth } from '../../support/fixtures/run-length';
 import { arrangeScenario, ACCOUNT_SCENARIOS, type AccountScenario } from '../../support/negotiation/account-scenarios';
 import { meetPreconditions, SYSTEM_MOVES, type SystemMove } from '../../support/negotiation/system-moves';
 import {
@@ -56,7 +57,7 @@ function dueMoves(scenario: AccountScenario, payments: number): readonly SystemM
   return isMoveAvailable('skip_failed_payment', scenario) ? [...paid, 'skip_failed_payment'] : paid;
 }
 
-describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {
+describe.each(everyNth(2, ACCOUNT_SCENARIOS))('$name', (scenario) => {
   const { accountId, state, condition } = scenario;
 
   beforeEach(() => arrange());

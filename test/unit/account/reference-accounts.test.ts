@@ -41,7 +41,7 @@ describe('the product and the reference', () => {
         expectSame([createdAt, updatedAt], [null, null]);
         expectSame(described, describeReference(account));
       }),
-      runLength(3_000, 20_000),
+      runLength(1_500, 20_000),
     );
   });
 
@@ -57,7 +57,7 @@ describe('the product and the reference', () => {
         expectSame(offers, { ...expected, offerOptions: { ...NO_OPTIONS, ...expected.offerOptions } });
         expectSame(getNextAction(deriveState(asFacts(account)).state), nextAction(account));
       }),
-      runLength(2_000, 10_000),
+      runLength(1_000, 10_000),
     );
   });
 
@@ -68,7 +68,7 @@ describe('the product and the reference', () => {
         const version = Date.parse(submitted.version);
         expectSame(matchesContext(asFacts(account), { ...submitted, version }), isSameContext(account, submitted));
       }),
-      runLength(1_000, 5_000),
+      runLength(500, 5_000),
     );
   });
 

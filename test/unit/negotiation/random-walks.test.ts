@@ -63,7 +63,7 @@ it('follow every rule and reach every condition', () => {
         reached.add(getCondition(model.facts));
       }
     }),
-    runLength(500, 5_000),
+    runLength(250, 5_000),
   );
   expect([...reached].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
 });

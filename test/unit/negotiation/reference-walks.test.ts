@@ -28,7 +28,7 @@ describe('the product and the reference', () => {
         const { difference } = compareMove(pair, move, request, moment);
         if (difference) fail(`${move} ${JSON.stringify(request)}: ${formatComparison(difference)}`);
       }),
-      runLength(2_000, 10_000),
+      runLength(1_000, 10_000),
     );
   });
 
