@@ -75,22 +75,24 @@ describe('REST and GraphQL return the same', () => {
     );
   });
 
-  it.each(OUTCOMES.filter(({ code }) => code !== null && code in BROKEN_REQUESTS))(
-    '$name',
-    async ({ name, operation, status, code }) => {
-      const { REST, GraphQL } = getPair('usual');
-      const broken = BROKEN_REQUESTS[code ?? ''] ?? {};
-      const [rest, graphql] = [
-        await sendBrokenRequest(REST, operation, broken),
-        await sendBrokenRequest(GraphQL, operation, broken),
-      ];
-      const compared = broken.statusOnly ? { body: null } : {};
-      expectNone(name, [
-        ...findDifferences('status', status, (rest as { readonly status: number }).status),
-        ...findDifferences('', { ...(rest as object), ...compared }, { ...(graphql as object), ...compared }),
-      ]);
-    },
-  );
+  it.each(
+    everyNth(
+      4,
+      OUTCOMES.filter(({ code }) => code !== null && code in BROKEN_REQUESTS),
+    ),
+  )('$name', async ({ name, operation, status, code }) => {
+    const { REST, GraphQL } = getPair('usual');
+    const broken = BROKEN_REQUESTS[code ?? ''] ?? {};
+    const [rest, graphql] = [
+      await sendBrokenRequest(REST, operation, broken),
+      await sendBrokenRequest(GraphQL, operation, broken),
+    ];
+    const compared = broken.statusOnly ? { body: null } : {};
+    expectNone(name, [
+      ...findDifferences('status', status, (rest as { readonly status: number }).status),
+      ...findDifferences('', { ...(rest as object), ...compared }, { ...(graphql as object), ...compared }),
+    ]);
+  });
 
   it.each(Object.entries(OUTAGES))(
     'for a login during an outage with %s',

@@ -54,7 +54,8 @@ const WITHOUT_SQL = new RegExp(
 
 /** Slow files that run as separate suites, so that several workers share them. */
 const STANDALONE = [
-  ...['architecture/source-rules', 'contracts/openapi-validators'].map((name) => `unit/${name}`),
+  ...['source-rules', 'import-rules'].map((name) => `unit/architecture/${name}`),
+  ...['openapi-validators', 'contract-report'].map((name) => `unit/contracts/${name}`),
   ...['account/reference-accounts', 'negotiation/reference-walks', 'negotiation/random-walks'].map(
     (name) => `unit/${name}`,
   ),

@@ -14,7 +14,8 @@ const isFuzz = (file) => /fuzz/.test(file);
 /** On MariaDB only: what is recorded is the same on both. */
 const isExamples = (file) => /parity\/examples/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
-const isValidator = (file) => /openapi-validators/.test(file);
+/** Programs of other packages over the whole repository. */
+const isLongCheck = (file) => /openapi-validators|import-rules|contract-report/.test(file);
 const isLongPage = (file) => /payloads|page-layout|reference-operations|browser-pages/.test(file);
 /** Of server processes: what operators do, races of payments, leaks and streams. Other races are in the first tier. */
 const isLongProcess = (file) => /operation|first-start|faults-streams/.test(file);
@@ -28,8 +29,8 @@ const MYSQL = [
 const PROJECTS = {
   unit: {
     all: listRunFiles('unit'),
-    isFirst: (file) => !isValidator(file),
-    isSecond: (file) => isWalk(file) || isValidator(file),
+    isFirst: (file) => !isLongCheck(file),
+    isSecond: (file) => isWalk(file) || isLongCheck(file),
   },
   embedded: {
     all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'],

@@ -4,13 +4,29 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { DomainError } from '../../../src/domain/shared/errors';
 import { errorBoundary, unknownPath } from '../../../src/http/middleware/error-boundary';
+import { createActivity, runInActivity } from '../../../src/providers/observation/activity';
 
 const reported: unknown[] = [];
 const [before, late] = [new Error('before'), new Error('late')];
 const otherStatus = Object.assign(new Error('of a package'), { status: 404 });
 
+/** Codes that the log of the last request would name. */
+let noted: readonly string[] = [];
+
 // Other than in tests, Express prints the errors that it handles itself.
 const app = express().disable('x-powered-by').set('env', 'production');
+app.use((_request, _response, next) => {
+  const facts = {
+    style: 'rest',
+    id: 'request-1',
+    traceId: null,
+    span: null,
+    startCall: () => () => undefined,
+  } as const;
+  const activity = createActivity(facts);
+  noted = activity.errors;
+  runInActivity(activity, next);
+});
 app.get('/before', () => {
   throw before;
 });
@@ -40,15 +56,15 @@ afterAll(() => server.close());
 beforeEach(() => reported.splice(0));
 
 it.each([
-  ['/before', 500, 'Server error.', [before], 'keep-alive'],
-  ['/other-status', 500, 'Server error.', [otherStatus], 'keep-alive'],
-  ['/refused', 404, 'Not found.', [], 'keep-alive'],
-  ['/unknown', 404, 'Not found.', [], 'keep-alive'],
-  ['/large', 413, 'The request body is too large.', [], 'close'],
-  ['/plots/%ff', 400, 'Malformed JSON body.', [], 'keep-alive'],
-])('%s is answered with %i', async (path, status, message, errors, connection) => {
+  ['/before', 500, 'internal_server_error', 'Server error.', [before], 'keep-alive'],
+  ['/other-status', 500, 'internal_server_error', 'Server error.', [otherStatus], 'keep-alive'],
+  ['/refused', 404, 'not_found', 'Not found.', [], 'keep-alive'],
+  ['/unknown', 404, 'not_found', 'Not found.', [], 'keep-alive'],
+  ['/large', 413, 'payload_too_large', 'The request body is too large.', [], 'close'],
+  ['/plots/%ff', 400, 'malformed_request', 'Malformed JSON body.', [], 'keep-alive'],
+])('%s is answered with %i, and noted as %s', async (path, status, code, message, errors, connection) => {
   const response = await fetch(`${origin}${path}`);
-  expect([response.status, await response.json()]).toEqual([status, { message }]);
+  expect([response.status, await response.json(), noted]).toEqual([status, { message }, [code]]);
   expect([reported, response.headers.get('connection')]).toEqual([errors, connection]);
 });
 
