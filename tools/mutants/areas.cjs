@@ -50,10 +50,14 @@ const ROWS = [
   ],
   [
     'origins and CORS',
-    [journey('http/origin-guard'), journey('http/cors'), journey('http/headers')],
+    [...['origin-guard', 'cors', 'headers', 'creditor-origins'].map((name) => journey(`http/${name}`))],
     ['src/http/middleware/browser-security.ts'],
   ],
-  ['idempotency', [journey('system/idempotency')], ['src/services/shared/idempotency.ts']],
+  [
+    'idempotency',
+    [journey('system/idempotency'), journey('negotiation/statements')],
+    ['src/services/shared/idempotency.ts'],
+  ],
   [
     'stored responses',
     [journey('system/idempotency'), journey('system/clean-up')],

@@ -1,5 +1,6 @@
 // Idempotency-Key: a request has one effect and one response, however many times it is sent, over REST or GraphQL and to
 // any replica. The response is stored in the transaction of the effect and returned to each repetition.
+import { isRecord } from '../../domain/shared/is-record';
 import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../../persistence/database/database';
 import type { Dependencies } from './dependencies';
@@ -90,7 +91,8 @@ function invalidKey(message: string): DomainError {
 /** Equal for equal requests: members in alphabetical order, without null and undefined. */
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
-    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member ?? undefined;
-    return Object.fromEntries(Object.entries(member).sort(([left], [right]) => (left < right ? -1 : 1)));
+    if (!isRecord(member)) return member ?? undefined;
+    const names = Object.keys(member).sort();
+    return Object.fromEntries(names.map((name) => [name, member[name]]));
   });
 }

@@ -22,6 +22,7 @@ export const FIXTURE_ENDPOINTS: readonly Endpoint[] = [
       limit: { variable: 'first', minimum: 1, maximum: 50 },
       cursor: { variable: 'after' },
       state: { variable: 'state' },
+      shaded: { variable: 'shaded' },
     },
     access: 'Owner',
     shape: 'list',

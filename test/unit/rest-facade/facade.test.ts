@@ -169,7 +169,11 @@ describe('queries', () => {
     ['limit=ten', 422, { limit: ['The limit must be an integer.'] }],
     ['limit=1.5', 422, { limit: ['The limit must be an integer.'] }],
     ['state=UNDER_CROP', 422, { state: ['The state must be one of free_to_sow, under_crop.'] }],
+    ['shaded=true', 200, null],
+    ['shaded=yes', 422, { shaded: ['The shaded must be true or false.'] }],
     ['cursor=stale', 422, { cursor: ['The cursor is not valid.'], limit: ['Too few.'] }],
+    // A text may be empty.
+    ['cursor=', 422, { cursor: ['The cursor is not valid.'], limit: ['Too few.'] }],
   ])('with %s get %i', async (query, status, errors) => {
     const response = await fixture.request(`/plots?${query}`);
     expect(response.status).toBe(status);

@@ -21,7 +21,7 @@ const TYPES = `
   type Access { plotId: ID }
   type Query {
     plot(id: ID!): Plot!
-    plots(first: Int! = 2, after: String, state: PlotState): PlotConnection!
+    plots(first: Int! = 2, after: String, state: PlotState, shaded: Boolean): PlotConnection!
     access(plotId: ID!): Access!
     crops: [Crop!]!
     owner: Access!
@@ -68,13 +68,23 @@ function openPlot(id: string, authorization: string | null) {
   return plot;
 }
 
-function listPlots({ first, after, state }: { first: number; after?: string; state?: string }) {
-  if (after === 'stale') {
+function listPlots({
+  first,
+  after,
+  state,
+  shaded,
+}: {
+  first: number;
+  after?: string;
+  state?: string;
+  shaded?: boolean;
+}) {
+  if (after === 'stale' || after === '') {
     const errors = { after: ['The cursor is not valid.'], first: ['Too few.'] };
     throw toGraphqlError({ message: 'The given data was invalid.', extensions: { code: 'VALIDATION_FAILED', errors } });
   }
   const start = Number(after ?? 0);
-  const plots = state === 'under_crop' ? PLOTS.slice(0, 1) : PLOTS;
+  const plots = state === 'under_crop' || shaded ? PLOTS.slice(0, 1) : PLOTS;
   const page = plots.slice(start, start + first);
   const endCursor = String(start + page.length);
   const hasNextPage = start + first < plots.length;
@@ -117,8 +127,8 @@ export const FIXTURE_SCHEMA = makeExecutableSchema<Context>({
 
 export const FIXTURE_DOCUMENTS = parse(`
   query Plot($id: ID!) { plot(id: $id) { ...Plot } }
-  query Plots($first: Int, $after: String, $state: PlotState) {
-    plots(first: $first, after: $after, state: $state) {
+  query Plots($first: Int, $after: String, $state: PlotState, $shaded: Boolean) {
+    plots(first: $first, after: $after, state: $state, shaded: $shaded) {
       edges { node { ...Plot } } pageInfo { hasNextPage endCursor } totalCount shaded_plots: shadedPlots
     }
   }

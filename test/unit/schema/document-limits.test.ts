@@ -40,6 +40,12 @@ const AT_LIMIT: readonly (readonly [limit: Limit, what: string, count: number, q
   ['depth', 'the name of a type', 2, '{ health { __typename } }'],
   ['depth', 'fields of a fragment', 3, '{ ...F } fragment F on Query { items { nodes { id } } }'],
   ['aliases', 'a repeated field', 2, '{ health { status } a: health { status } b: health { status } }'],
+  [
+    'aliases',
+    'no field that only has another name',
+    2,
+    '{ tags { a: id } health { status } a: health { status } b: health { status } }',
+  ],
   ['aliases', 'repeats in two places', 2, '{ health { status a: status } items { nodes { id b: id } } }'],
   ['aliases', 'repeats without an alias', 2, '{ health { status status status } }'],
   ['aliases', 'repeats in an unused fragment', 2, '{ tags { id } } fragment F on Health { status status status }'],
