@@ -74,7 +74,7 @@ const ROWS = [
   [
     'history',
     [
-      ...[journey('negotiation/stored-moves'), journey('negotiation/system-moves')],
+      ...[...['negotiation/stored-moves', 'negotiation/system-moves', 'creditor/single-accounts'].map(journey)],
       ...[journey('payments/payment-moves'), journey('payments/wallet-use'), journey('gifts/gift-payments')],
       ...[journey('negotiation/move-matrix'), onMariadb('parity/lost-commits')],
     ],

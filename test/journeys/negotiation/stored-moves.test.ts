@@ -141,6 +141,17 @@ describe('a move', () => {
     const [transaction] = await db.read('SELECT status, amount FROM transactions WHERE consumer_id = ?', [READY]);
     expect([transaction?.status, Number(transaction?.amount)]).toEqual(['successful', 63.21]);
   });
+
+  it('is not taken for written when its first attempt was undone and another move came first', async () => {
+    const before = await account();
+    const transaction: Database['transaction'] = async (work) => {
+      await db.transaction(async (first) => [await work(first), await first.write('no statement')]).catch(() => null);
+      await write(NOT_PAYING, before);
+      return db.transaction(work);
+    };
+    expect(await write(PLAN_OFFER, before, { ...db, repeatable: { ...db, transaction } })).toBeNull();
+    expect(await entries()).toMatchObject([{ move: 'report_not_paying' }]);
+  });
 });
 
 describe('a reason', () => {
