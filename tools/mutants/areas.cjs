@@ -74,7 +74,8 @@ const ROWS = [
   [
     'history',
     [
-      ...[...['negotiation/stored-moves', 'negotiation/system-moves', 'creditor/single-accounts'].map(journey)],
+      ...['stored-moves', 'system-moves', 'statements'].map((name) => journey(`negotiation/${name}`)),
+      journey('creditor/single-accounts'),
       ...[journey('payments/payment-moves'), journey('payments/wallet-use'), journey('gifts/gift-payments')],
       ...[journey('negotiation/move-matrix'), onMariadb('parity/lost-commits')],
     ],
