@@ -86,6 +86,7 @@ const ROWS = [
     [
       ...[journey('sign-in/first-contact'), journey('sign-in/trusted-devices'), journey('sign-in/profile-lock')],
       ...[journey('sign-in/sms-pumping'), journey('sign-in/statements'), journey('sign-in/device-names')],
+      journey('sign-in/sessions'),
       journey('system/audit-trail'),
     ],
     ['src/services/sign-in/verify-otp.ts'],

@@ -1,4 +1,7 @@
 // Sessions: their list, their lifetimes, their maximum number, and how they end.
+import type { Database } from '../../../src/persistence/database/database';
+import type { RequestContext } from '../../../src/services/shared/request-context';
+import { verifyOtp } from '../../../src/services/sign-in/verify-otp';
 import { getTokens, type ApiStyle, type TokenPair } from '../../support/clients/simulated-browser';
 import { recordStatements } from '../../support/database/test-database';
 import type { Person } from '../../support/fixtures/people';
@@ -167,6 +170,21 @@ describe('the list of sessions', () => {
     expect(await listSessions(fixture, mine.access_token)).toHaveLength(1);
   });
 
+  it('starts for one request only when an earlier one was undone at its end', async () => {
+    const { dependencies } = fixture.app;
+    const { db } = dependencies;
+    const sent = await fixture.startSignIn(fixture.browser('REST'), await fixture.createPerson('email'));
+    // Between the two attempts, another request uses the code.
+    const transaction: Database['transaction'] = async (work) => {
+      await db.transaction(async (first) => [await work(first), await first.write('no statement')]).catch(() => null);
+      getTokens(await fixture.browser('REST').send('verify', sent));
+      return db.transaction(work);
+    };
+    const undone = { ...dependencies, db: { ...db, repeatable: { ...db, transaction } } };
+    const verifying = verifyOtp(undone, { flowToken: sent.flow_token, otp: sent.otp }, newRequest());
+    await expect(verifying).rejects.toMatchObject({ code: 'flow_token_used' });
+  });
+
   it.each(['sessions', 'devices'])('shows no %s to anonymous callers', async (field) => {
     const { data, errors } = await fixture.app.graphql(`{ ${field} { id } }`);
     expect([data, errors.map(({ extensions }) => extensions['code'])]).toEqual([
@@ -175,6 +193,14 @@ describe('the list of sessions', () => {
     ]);
   });
 });
+
+function newRequest(): RequestContext {
+  const anonymous = { authorization: null, userAgent: null, deviceCookie: null };
+  return {
+    request: { ...anonymous, ip: '192.0.2.77', ipPrefix: '192.0.2.77', requestId: 'request-1' },
+    response: { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined },
+  };
+}
 
 function parseClaims(token: string): unknown {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
