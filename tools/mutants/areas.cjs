@@ -91,7 +91,11 @@ const ROWS = [
     ],
     ['src/services/sign-in/verify-otp.ts'],
   ],
-  ['codes', [journey('sign-in/profile-lock'), journey('sign-in/catalogue')], ['src/services/sign-in/steps/check-code.ts']],
+  [
+    'codes',
+    [journey('sign-in/profile-lock'), journey('sign-in/catalogue')],
+    ['src/services/sign-in/steps/check-code.ts'],
+  ],
   ['contacts', [journey('sign-in/first-contact')], ['src/services/sign-in/steps/contact.ts']],
   [
     'callers',
