@@ -11,7 +11,7 @@ assertEveryFileBelongs();
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
 
 // Large tables of cases; `test/support/fixtures/run-length.ts` says which run.
-process.env.TEST_CASES = isFullRun && tier === 'first' ? 'sampled' : 'all';
+process.env.TEST_CASES = isFullRun ? tier : 'all';
 
 const TRACE_SENDER = '@opentelemetry/otlp-exporter-base/';
 

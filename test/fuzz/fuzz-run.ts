@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import fc, { type IAsyncProperty } from 'fast-check';
 import { RARE_SUCCESS } from './recipes';
 
-export const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
+export const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 
 /** Every run draws another one; `FUZZ_SEED` repeats a run. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);

@@ -177,7 +177,7 @@ describe('the list of sessions', () => {
     // Between the two attempts, another request uses the code.
     const transaction: Database['transaction'] = async (work) => {
       await db.transaction(async (first) => [await work(first), await first.write('no statement')]).catch(() => null);
-      getTokens(await fixture.browser('REST').send('verify', sent));
+      getTokens(await fixture.browser('REST').send('verify', { ...sent }));
       return db.transaction(work);
     };
     const undone = { ...dependencies, db: { ...db, repeatable: { ...db, transaction } } };

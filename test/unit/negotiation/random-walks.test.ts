@@ -63,7 +63,7 @@ it('follow every rule and reach every condition', () => {
         reached.add(getCondition(model.facts));
       }
     }),
-    runLength(250, 5_000),
+    runLength(250, 2_500),
   );
   expect([...reached].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
 });

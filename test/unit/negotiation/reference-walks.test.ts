@@ -28,7 +28,7 @@ describe('the product and the reference', () => {
         const { difference } = compareMove(pair, move, request, moment);
         if (difference) fail(`${move} ${JSON.stringify(request)}: ${formatComparison(difference)}`);
       }),
-      runLength(1_000, 10_000),
+      runLength(1_000, 5_000),
     );
   });
 
@@ -40,7 +40,7 @@ describe('the product and the reference', () => {
         const setUp = () => ({ model: { pair, moment: momentOn(FIRST_DAY) }, real: met });
         fc.modelRun(setUp, commands);
       }),
-      runLength(600, 3_000),
+      runLength(600, 1_500),
     );
     expect([...met.states].sort()).toEqual(
       keysOf(ACCOUNT_STATES)

@@ -1,0 +1,48 @@
+// What the tiers run of a table of cases: together all of it, in both styles.
+import { API_STYLES } from '../../support/clients/simulated-browser';
+import type * as RunLength from '../../support/fixtures/run-length';
+
+const NUMBERS = Array.from({ length: 11 }, (_none, index) => index);
+const STYLED = NUMBERS.flatMap((n) => API_STYLES.map((style) => ({ style, n })));
+
+/** What runs in a tier on a database. */
+function select(part: string, store: string): { readonly [table: string]: readonly unknown[] } {
+  jest.replaceProperty(process.env, 'TEST_CASES', part);
+  Reflect.set(globalThis, '__STORE__', store);
+  let cases = {};
+  jest.isolateModules(() => {
+    const length = jest.requireActual<typeof RunLength>('../../support/fixtures/run-length');
+    cases = {
+      files: ['one', 'another', 'third'].flatMap((file) => length.stylesOf(file).map((style) => `${file} ${style}`)),
+      styles: API_STYLES.flatMap((style) => length.casesOver(style, NUMBERS).map((n) => `${style} ${n}`)),
+      styled: length.casesByStyle(STYLED, 1).map(({ style, n }) => `${style} ${n}`),
+    };
+  });
+  return cases;
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, '__STORE__');
+});
+
+it.each([
+  ['files', 3],
+  ['styles', NUMBERS.length],
+  ['styled', NUMBERS.length],
+])('both tiers together run every case of %s in both styles, each once', (table, count) => {
+  const [first, second] = [select('first', 'embedded')[table] ?? [], select('second', 'mariadb')[table] ?? []];
+  expect([first.length > 0, second.length > 0]).toEqual([true, true]);
+  const all = [...first, ...second];
+  expect([all.length, new Set(all).size]).toEqual([count * API_STYLES.length, count * API_STYLES.length]);
+});
+
+it.each([
+  ['first', 'mariadb'],
+  ['second', 'mysql'],
+  ['all', 'embedded'],
+  ['all', 'mariadb'],
+])('the part %s on %s is everything', (part, store) => {
+  const { files, styles, styled } = select(part, store);
+  expect([files?.length, styles?.length, styled?.length]).toEqual([6, 22, 22]);
+});
