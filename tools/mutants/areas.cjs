@@ -102,7 +102,7 @@ const ROWS = [
     [
       ...[journey('sign-in/sessions'), journey('creditor/sign-in'), journey('creditor/external-identity-provider')],
       ...[journey('negotiation/statements'), journey('profile/communication'), journey('creditor/api-keys')],
-      journey('system/audit-trail'),
+      ...[journey('letters/template-changes'), journey('system/audit-trail')],
     ],
     ['src/services/shared/authenticate.ts'],
   ],
