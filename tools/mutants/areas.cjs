@@ -96,7 +96,11 @@ const ROWS = [
     [journey('sign-in/profile-lock'), journey('sign-in/catalogue')],
     ['src/services/sign-in/steps/check-code.ts'],
   ],
-  ['contacts', [journey('sign-in/first-contact')], ['src/services/sign-in/steps/contact.ts']],
+  [
+    'contacts',
+    [journey('sign-in/first-contact'), journey('sign-in/statements')],
+    ['src/services/sign-in/steps/contact.ts'],
+  ],
   [
     'callers',
     [

@@ -135,4 +135,6 @@ it('of the demo data works where sample keys do, and nowhere else', async () => 
   const { dependencies } = app;
   const deployed = { ...dependencies, settings: { ...dependencies.settings, acceptsSampleKeys: false } };
   await expect(authenticateCreditor(deployed, `Bearer ${token}`)).rejects.toMatchObject({ code: 'unauthenticated' });
+  const own = await key(await app.signInCreditor('dana@acme.test'), 'read');
+  expect((await authenticateCreditor(deployed, `Bearer ${own.token}`)).actor).toMatchObject({ id: own.id });
 });

@@ -140,9 +140,14 @@ describe.each(stylesOf('sign-in/profile-lock'))('over %s', (style: ApiStyle) => 
     expect((await fixture.login(trusted, person)).value).toMatchObject({ trusted_device: true });
   });
 
-  it('notifies the owner by e-mail, once', async () => {
+  it('notifies the owner by e-mail, at once and once', async () => {
     const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
-    await guess(browser, person, 10);
+    await guess(browser, person, 9);
+    const { flow_token, otp } = await fixture.startSignIn(browser, person);
+    const delivery = jest.spyOn(fixture.app.dependencies.outboxSender, 'wake');
+    await browser.send('verify', { flow_token, otp: wrongCode(otp) });
+    expect(delivery).toHaveBeenCalledTimes(1);
+    delivery.mockRestore();
     await waitForDelivery(fixture.app);
     const subjects = fixture.mailbox.messagesFor(person.email ?? '').map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === 'Sign-in paused')).toHaveLength(1);

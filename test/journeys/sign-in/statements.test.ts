@@ -1,8 +1,8 @@
 // How many commands and commits a sign-in sends to the database: with a distant one, each costs its round trip. On a server,
 // each transaction also inserts a mark.
-import { API_STYLES, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
+import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { chosenStore, recordStatements } from '../../support/database/test-database';
-import { newIdentity, type Person } from '../../support/fixtures/people';
+import { newEmail, newIdentity, type Person } from '../../support/fixtures/people';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
@@ -91,6 +91,16 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const started = await fixture.startSignIn(browser(), await bySms());
     const send = async () => getTokens(await browser().send('verify', { ...started }));
     expect(await measure(send)).toEqual(expectCosts(10, 2, 0));
+  });
+
+  it('the right code of a first contact needs 16 commands and 2 commits, one of which locks the contact', async () => {
+    const [own, email] = [browser(), newEmail()];
+    const attempt_token = getText(await fixture.login(own, newIdentity()), 'attempt_token');
+    const flow_token = getText(await own.send('confirmCreate', { attempt_token }), 'flow_token');
+    await own.send('contact', { flow_token, email });
+    const otp = await fixture.readCode({ email, mobile: null });
+    const send = async () => getTokens(await own.send('verify', { flow_token, otp }));
+    expect(await measure(send)).toEqual(expectCosts(16, 2, 0));
   });
 
   it('a wrong code needs 13 commands and 3 commits, and then a login of a trusted browser 12 and 3', async () => {
