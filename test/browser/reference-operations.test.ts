@@ -61,7 +61,7 @@ const REFUSED: Readonly<Record<string, number>> = {
 
 const ALL_OPERATIONS = BASES.flatMap((base) => listOperations(base));
 const OPERATIONS = halfOfDay(ALL_OPERATIONS);
-const TAGS = new Map(OPERATIONS.map(({ name, tag }) => [name, tag]));
+const TAGS = new Map(ALL_OPERATIONS.map(({ name, tag }) => [name, tag]));
 const isLater = ({ name }: ListedOperation) => LATER_ROUNDS.flat().includes(name);
 const ROUNDS = [
   OPERATIONS.filter((operation) => !isLater(operation)).sort((one, other) => rank(one) - rank(other)),
