@@ -15,7 +15,7 @@ import { momentOn, type Met } from '../../reference/walks/walk-commands';
 import { runLength } from '../../support/fixtures/run-length';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
-const LONG = { embedded: 500, mariadb: 300, mysql: 100 };
+const LONG = { embedded: 250, mariadb: 150, mysql: 100 };
 /** Shortly before a leap year, so that plans include its leap day. */
 const FIRST_DAY = '2027-12-18';
 

@@ -11,7 +11,7 @@ import { toRecord, type ParityRequest } from './requests';
 import type { NormalizedResponse } from './response';
 import { startAppPair, type AppPair, type ParityApp } from './parity-app';
 
-const REQUESTS = Number(process.env.PARITY_FUZZ ?? runLength(100, 1_000).numRuns);
+const REQUESTS = Number(process.env.PARITY_FUZZ ?? runLength(100, 500).numRuns);
 const SEED = Number(process.env.PARITY_SEED ?? 20_260_310);
 
 let pairs: AppPair;

@@ -11,7 +11,7 @@ if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.joi
 
 const isWalk = (file) => /walks|reference-accounts/.test(file);
 const isFuzz = (file) => /fuzz/.test(file);
-/** On MariaDB only: what is recorded is the same on both. */
+/** In the tiers on MariaDB only: what is recorded is the same on both. */
 const isExamples = (file) => /parity\/examples/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
 /** Programs of other packages over the whole repository. */
@@ -35,7 +35,7 @@ const PROJECTS = {
   embedded: {
     all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'],
     isFirst: (file) => !isFuzz(file) && !isExamples(file),
-    isSecond: (file) => isWalk(file) || isFuzz(file),
+    isSecond: isWalk,
   },
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
   mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...MYSQL], isFirst: () => false },
