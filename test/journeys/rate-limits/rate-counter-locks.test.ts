@@ -1,5 +1,6 @@
 // Locks of rate counters: which transaction waits for which, and that each reads what the others have written.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import {
   addToCounters,
@@ -100,6 +101,8 @@ if (chosenStore() !== 'embedded') {
       })
       .finally(() => (hasEnded = true));
     await eventually('the transaction to wait', async () => {
+      // The server renews the table only when nobody has read it for a tenth of a second.
+      await pause(150);
       const sql = 'SELECT trx_state AS state FROM information_schema.innodb_trx WHERE trx_mysql_thread_id = ?';
       const [row] = connection === null ? [] : await db.read(sql, [Number(connection)]);
       return hasEnded || row?.state === 'LOCK WAIT' ? true : null;

@@ -9,7 +9,7 @@ const TIMES_LONGER = 4;
 const MAX_RATIO = 9;
 /** Added to both times because very short times are imprecise. */
 const GRAIN_MS = 1;
-const TRIES = 4;
+const TRIES = 10;
 
 const repeat = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length));
 const flood = (piece: string) => (length: number) => repeat(piece, length);
