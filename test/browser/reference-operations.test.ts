@@ -1,5 +1,6 @@
-// Every operation of the reference in a real browser, with the requests that it fills in: signed in by one click as the
-// person of the example, each is executed on new demo data and answers as its document says.
+// The operations of the reference in a real browser, with the requests that it fills in: signed in by one click as the
+// person of the example, each is executed on new demo data and answers as its document says. The second tier executes half
+// of them a day; the file alone executes all.
 import type { Locator, Page, Response } from 'playwright-core';
 import { FIRST_PERSON } from '../../rest-facade/openapi/operation-text';
 import { buildRequestExamples, PRINTED_DAY } from '../../rest-facade/openapi/request-examples';
