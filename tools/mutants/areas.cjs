@@ -91,11 +91,7 @@ const ROWS = [
     ],
     ['src/services/sign-in/verify-otp.ts'],
   ],
-  [
-    'codes',
-    [journey('sign-in/profile-lock'), journey('sign-in/catalogue')],
-    ['src/services/sign-in/steps/check-code.ts'],
-  ],
+  ['codes', [journey('sign-in/profile-lock')], ['src/services/sign-in/steps/check-code.ts']],
   [
     'contacts',
     [journey('sign-in/first-contact'), journey('sign-in/statements')],

@@ -80,6 +80,21 @@ describe.each(stylesOf('sign-in/profile-lock'))('over %s', (style: ApiStyle) => 
     expect(await fixture.app.dependencies.db.read(sql, [person.id])).toHaveLength(2);
   });
 
+  it('counts no code of a text message that the provider could not check', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('sms')];
+    const code = await fixture.startSignIn(browser, person);
+    fixture.texts.failWith({ status: 503, body: {} });
+    const unchecked = await browser.send('verify', { ...code, otp: wrongCode(code.otp) });
+    fixture.texts.failWith(null);
+    expect([getErrorCode(unchecked), getErrorMember(unchecked, 'retry_after')]).toEqual([
+      'otp_delivery_unavailable',
+      10,
+    ]);
+    const sql = "SELECT id FROM audit_events WHERE event = 'otp.failed' AND profile_id = ?";
+    expect(await fixture.app.dependencies.db.read(sql, [person.id])).toEqual([]);
+    expect(getTokens(await browser.send('verify', { ...code })).token_type).toBe('Bearer');
+  });
+
   it('is not what ends a sign-in by text whose code the provider no longer checks, even the right one', async () => {
     const [browser, person] = [fixture.browser(style), await fixture.createPerson('sms')];
     const code = await fixture.startSignIn(browser, person);
