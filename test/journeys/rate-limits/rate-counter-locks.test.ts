@@ -101,7 +101,7 @@ if (chosenStore() !== 'embedded') {
       })
       .finally(() => (hasEnded = true));
     await eventually('the transaction to wait', async () => {
-      // The server renews the table only when nobody has read it for a tenth of a second.
+      // The server renews the table only when no one has read it for a tenth of a second.
       await pause(150);
       const sql = 'SELECT trx_state AS state FROM information_schema.innodb_trx WHERE trx_mysql_thread_id = ?';
       const [row] = connection === null ? [] : await db.read(sql, [Number(connection)]);
