@@ -1,6 +1,5 @@
-// The operations of the reference in a real browser, with the requests that it fills in: signed in by one click as the
-// person of the example, each is executed on new demo data and answers as its document says. The second tier executes half
-// of them a day; the file alone executes all.
+// Every operation of the reference in a real browser, with the requests that it fills in: signed in by one click as the
+// person of the example, each is executed on new demo data and answers as its document says.
 import type { Locator, Page, Response } from 'playwright-core';
 import { FIRST_PERSON } from '../../rest-facade/openapi/operation-text';
 import { buildRequestExamples, PRINTED_DAY } from '../../rest-facade/openapi/request-examples';
@@ -8,7 +7,6 @@ import { DEFAULT_BASE_PATHS } from '../../src/config/server';
 import { RATE_LIMITS } from '../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../src/domain/shared/vocabulary';
 import { withServerPages } from '../support/browser/server-pages';
-import { halfOfDay } from '../support/fixtures/run-length';
 import { validateAnswer } from '../support/openapi/answer-validation';
 import { BASES, listOperations, printedOperations, type ListedOperation } from '../support/openapi/printed-documents';
 
@@ -60,9 +58,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   },
 };
 
-const ALL_OPERATIONS = BASES.flatMap((base) => listOperations(base));
-const OPERATIONS = halfOfDay(ALL_OPERATIONS);
-const TAGS = new Map(ALL_OPERATIONS.map(({ name, tag }) => [name, tag]));
+const OPERATIONS = BASES.flatMap((base) => listOperations(base));
+const TAGS = new Map(OPERATIONS.map(({ name, tag }) => [name, tag]));
 const isLater = ({ name }: ListedOperation) => LATER_ROUNDS.flat().includes(name);
 const ROUNDS = [
   OPERATIONS.filter((operation) => !isLater(operation)).sort((one, other) => rank(one) - rank(other)),
@@ -172,7 +169,7 @@ function createReference(page: Page) {
 }
 
 it('shows the calendar feed in the form of its example', async () => {
-  const shown = ALL_OPERATIONS.find(({ name }) => name === 'fetchCalendar')?.example;
+  const shown = OPERATIONS.find(({ name }) => name === 'fetchCalendar')?.example;
   const token = EXAMPLES['fetchCalendar']?.path?.['token'];
   await pages().startAgain();
   const response = await fetch(`${pages().server.origin}${DEFAULT_BASE_PATHS.consumer}/calendar/${token}.ics`);

@@ -5,9 +5,6 @@ import type * as RunLength from '../../support/fixtures/run-length';
 const NUMBERS = Array.from({ length: 11 }, (_none, index) => index);
 const STYLED = NUMBERS.flatMap((n) => API_STYLES.map((style) => ({ style, n })));
 
-const NOON = Date.parse('2026-06-05T12:00:00Z');
-const DAY = 24 * 60 * 60 * 1000;
-
 /** What runs in a tier on a database. */
 function select(part: string, store: string): { readonly [table: string]: readonly unknown[] } {
   jest.replaceProperty(process.env, 'TEST_CASES', part);
@@ -19,8 +16,6 @@ function select(part: string, store: string): { readonly [table: string]: readon
       files: ['one', 'another', 'third'].flatMap((file) => length.stylesOf(file).map((style) => `${file} ${style}`)),
       styles: API_STYLES.flatMap((style) => length.casesOver(style, NUMBERS).map((n) => `${style} ${n}`)),
       styled: length.casesByStyle(STYLED, 1).map(({ style, n }) => `${style} ${n}`),
-      today: length.halfOfDay(NUMBERS, NOON),
-      tomorrow: length.halfOfDay(NUMBERS, NOON + DAY),
     };
   });
   return cases;
@@ -50,11 +45,4 @@ it.each([
 ])('the part %s on %s is everything', (part, store) => {
   const { files, styles, styled } = select(part, store);
   expect([files?.length, styles?.length, styled?.length]).toEqual([6, 22, 22]);
-});
-
-it('two days of the second tier run every case that takes seconds, each once', () => {
-  const { today = [], tomorrow = [] } = select('second', 'mariadb');
-  expect([today.length, tomorrow.length].sort()).toEqual([5, 6]);
-  expect(new Set([...today, ...tomorrow]).size).toBe(NUMBERS.length);
-  expect(select('all', 'mariadb')['today']).toEqual(NUMBERS);
 });
