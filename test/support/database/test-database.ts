@@ -7,13 +7,8 @@ import { migrate } from '../../../src/persistence/migrations/migrate';
 import { findReservedWords } from '../source/reserved-words';
 import { readKeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
-import {
-  embeddedDatabases,
-  openWithRetry,
-  serverDatabases,
-  type SharedSettings,
-  type DatabaseFactory,
-} from './database-copies';
+import { embeddedDatabases, openWithRetry, type SharedSettings, type DatabaseFactory } from './database-copies';
+import { serverDatabases } from './server-copies';
 
 /** The default time of the demo data: noon in New York. */
 export const TEST_MOMENT: Moment = toMoment(Date.parse('2026-06-05T16:00:00.000Z'), 'America/New_York');

@@ -3,11 +3,13 @@ const { rmSync } = require('node:fs');
 const { createConnection } = require('mysql2/promise');
 const { removeBuild } = require('./build-server.cjs');
 const { stopDatabaseServers } = require('./project-needs.cjs');
+const { isOutermostRun } = require('./set-up-run.cjs');
 
 module.exports = async function cleanUpRun() {
   removeBuild();
-  rmSync(process.env.PARLEY_TEST_ORIGINALS, { recursive: true, force: true });
   await stopDatabaseServers();
+  if (!isOutermostRun()) return;
+  rmSync(process.env.PARLEY_TEST_ORIGINALS, { recursive: true, force: true });
   const remaining = [process.env.TEST_DATABASE_URL, process.env.TEST_MYSQL_URL].filter(Boolean);
   for (const url of remaining) await dropDatabases(url);
 };

@@ -2,7 +2,7 @@
 const { Buffer } = require('node:buffer');
 const { readFileSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
-const { createScript, runModule, setFlagOfStart } = require('../servers/code-cache.cjs');
+const { createScript, packCode, runModule, setFlagOfStart } = require('../servers/code-cache.cjs');
 
 const paths = {};
 const scripts = new Map();
@@ -54,10 +54,5 @@ process.once('exit', () => {
       code: add(script.createCachedData()),
     };
   }
-  const head = Buffer.from(JSON.stringify({ paths, files }));
-  const lengths = Buffer.alloc(8);
-  const padding = Buffer.alloc(-head.length & 7);
-  lengths.writeUInt32LE(head.length + padding.length, 0);
-  lengths.writeUInt32LE(head.length, 4);
-  writeFileSync(process.env.CODE_CACHE, Buffer.concat([lengths, head, padding, ...parts]));
+  writeFileSync(process.env.CODE_CACHE, packCode({ paths, files }, parts));
 });

@@ -1,9 +1,11 @@
 // Starts the server of the test build once, and stores the code of its modules for all programs that the tests start.
 const { spawn } = require('node:child_process');
 const { once } = require('node:events');
+const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { URL } = require('node:url');
 const { createConnection } = require('mysql2/promise');
+const { packCode, unpackCode } = require('../servers/code-cache.cjs');
 
 const RECORDER = join(__dirname, 'code-recorder.cjs');
 /** Ends the set-up of a run whose server would never end. */
@@ -61,4 +63,13 @@ async function warmUp(origin) {
   await post('/graphql', { query: '{ health { status } }' });
 }
 
-module.exports = { recordCode };
+/** Makes the stored code of a build that was copied usable there, except for `changed` files, given relative to `dist`. */
+function moveCode(build, copy, changed) {
+  const place = join(copy, 'code-cache');
+  const { bytes, ...head } = unpackCode(readFileSync(place));
+  const { paths, files } = JSON.parse(JSON.stringify(head).replaceAll(`"${build}/`, `"${copy}/`));
+  for (const file of changed) delete files[join(copy, 'dist', file)];
+  writeFileSync(place, packCode({ paths, files }, [bytes]));
+}
+
+module.exports = { moveCode, recordCode };

@@ -4,7 +4,15 @@ const { mkdtempSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
-module.exports = function setUpRun() {
+/** False in a run that another one has started: it uses the originals and the prefix of that one. */
+let isOutermost = false;
+
+function setUpRun() {
+  if (process.env.PARLEY_TEST_PREFIX) return;
+  isOutermost = true;
   process.env.PARLEY_TEST_ORIGINALS = mkdtempSync(join(tmpdir(), 'parley-originals-'));
   process.env.PARLEY_TEST_PREFIX = `parley_test_${randomBytes(4).toString('hex')}_`;
-};
+}
+
+module.exports = setUpRun;
+module.exports.isOutermostRun = () => isOutermost;

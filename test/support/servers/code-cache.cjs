@@ -1,13 +1,14 @@
 // `node --require` of this file: a program of the test build loads its modules from one file, which `record-code.cjs` has
 // stored in the build. It contains their sources, V8's code and the paths that their names lead to: loading them takes most
 // of a start, and a run of the tests starts more than a hundred programs. From version 22 on, Node can do that itself.
+const { Buffer } = require('node:buffer');
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join, dirname } = require('node:path');
 const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 
-/** The program is `dist/src/cli/parley.js` of the build. A changed copy of the build has other paths and does not use it. */
+/** The program is `dist/src/cli/parley.js` of the build. */
 const STORED = join(dirname(process.argv[1] ?? ''), '..', '..', '..', 'code-cache');
 
 const stored = readStored();
@@ -23,13 +24,26 @@ function setFlagOfStart() {
 
 function readStored() {
   try {
-    const bytes = readFileSync(STORED);
-    const start = 8 + bytes.readUInt32LE(0);
-    return { ...JSON.parse(bytes.toString('utf8', 8, 8 + bytes.readUInt32LE(4))), bytes: bytes.subarray(start) };
+    return unpackCode(readFileSync(STORED));
   } catch (error) {
     if (error.code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** A head of JSON, padded to eight bytes as V8 needs it, and after it the sources and the code. */
+function packCode(head, parts) {
+  const json = Buffer.from(JSON.stringify(head));
+  const lengths = Buffer.alloc(8);
+  const padding = Buffer.alloc(-json.length & 7);
+  lengths.writeUInt32LE(json.length + padding.length, 0);
+  lengths.writeUInt32LE(json.length, 4);
+  return Buffer.concat([lengths, json, padding, ...parts]);
+}
+
+function unpackCode(packed) {
+  const head = JSON.parse(packed.toString('utf8', 8, 8 + packed.readUInt32LE(4)));
+  return { ...head, bytes: packed.subarray(8 + packed.readUInt32LE(0)) };
 }
 
 function loadFrom({ paths, files, bytes }) {
@@ -62,4 +76,4 @@ function runModule(module, script) {
   return run.call(module.exports, module.exports, load, module, filename, dirname(filename));
 }
 
-module.exports = { createScript, runModule, setFlagOfStart };
+module.exports = { createScript, packCode, unpackCode, runModule, setFlagOfStart };
