@@ -42,6 +42,9 @@ const SQL_FILES = /^(persistence\/(?!sealed-columns)|rate-limits\/)|\/stored-|-r
 /** On MySQL, which runs no other suite of journeys, also the rules that write most. */
 const MYSQL_FILES = /^persistence\/sealed-columns|\/(system-moves|idempotency|sessions)\./;
 
+/** The races of server processes that run on MySQL too, as one suite. */
+const MYSQL_RACES = /-races\.|^(code-guessing|idempotent-moves|system-moves)\./;
+
 /**
  * What HTTP or the GraphQL document decides, whatever the rows are: the same code answers on every database, so the
  * embedded one is enough.
@@ -65,6 +68,7 @@ const STANDALONE = [
 ].map((name) => `${name}.test.ts`);
 
 const isEmbedded = (store) => store === null || store === 'embedded';
+const runsOn = (layer, file, store) => layer !== 'faults' || store !== 'mysql' || MYSQL_RACES.test(file);
 const isStandalone = (layer, file) => STANDALONE.includes(`${layer}/${file}`);
 const isSql = (layer, file, store) =>
   layer === 'journeys' && (SQL_FILES.test(file) || (store === 'mysql' && MYSQL_FILES.test(file)));
@@ -72,7 +76,7 @@ const isSql = (layer, file, store) =>
 /** Names of the suites of a layer; `store` is null in layers without a database. */
 function listSuites(layer, store) {
   const suites = Object.keys(SUITES[layer]);
-  return [...(isEmbedded(store) ? [] : [SQL_SUITE]), ...suites].filter(
+  return [...(layer !== 'journeys' || isEmbedded(store) ? [] : [SQL_SUITE]), ...suites].filter(
     (suite) => listSuiteFiles(suite, store).length > 0,
   );
 }
@@ -83,6 +87,7 @@ function listSuiteFiles(suite, store) {
   return readdirSync(join(TESTS, layer), { recursive: true })
     .filter((file) => file.endsWith('.test.ts') && !isStandalone(layer, file))
     .filter((file) => isEmbedded(store) || layer !== 'journeys' || !WITHOUT_SQL.test(file))
+    .filter((file) => runsOn(layer, file, store))
     .filter((file) => findSuite(layer, file, store) === suite)
     .sort();
 }
@@ -90,6 +95,7 @@ function listSuiteFiles(suite, store) {
 function findSuite(layer, file, store) {
   if (!isEmbedded(store) && isSql(layer, file, store)) return SQL_SUITE;
   const suites = Object.keys(SUITES[layer]);
+  if (layer === 'faults' && store === 'mysql') return suites.at(-1);
   const isListed = (suite) => [file, file.split('/')[0]].some((entry) => SUITES[layer][suite].includes(entry));
   return suites.find(isListed) ?? suites.at(-1);
 }
@@ -106,7 +112,9 @@ function defineSuite(suite) {
 
 /** The files that Jest runs for a layer: suites, and standalone files. Relative to `test`. */
 function listRunFiles(layer, store = null) {
-  const standalone = STANDALONE.filter((file) => file.startsWith(`${layer}/`));
+  const standalone = STANDALONE.filter(
+    (path) => path.startsWith(`${layer}/`) && runsOn(layer, path.slice(layer.length + 1), store),
+  );
   const files = [...listSuites(layer, store).map((suite) => `suites/${suite}.cjs`), ...standalone];
   const missing = files.filter((file) => !existsSync(join(TESTS, file)));
   if (missing.length > 0) throw new Error(`grouped-suites.cjs names missing files: ${missing.join(', ')}`);

@@ -20,10 +20,7 @@ const isLongPage = (file) => /payloads|page-layout|reference-operations|browser-
 /** Of server processes: what operators do, races of payments, leaks and streams. Other races are in the first tier. */
 const isLongProcess = (file) => /operation|first-start|faults-streams/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
-const MYSQL = [
-  ...['mysql/**/*.test.ts', 'faults/**/*-races.test.ts'],
-  ...['code-guessing', 'idempotent-moves', 'system-moves'].map((name) => `faults/${name}.test.ts`),
-];
+const MYSQL = ['mysql/**/*.test.ts'];
 
 /** Project → its files, and those of each tier. Walks run in both, longer in the second. */
 const PROJECTS = {
@@ -38,7 +35,10 @@ const PROJECTS = {
     isSecond: isWalk,
   },
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
-  mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...MYSQL], isFirst: () => false },
+  mysql: {
+    all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...listRunFiles('faults', 'mysql'), ...MYSQL],
+    isFirst: () => false,
+  },
   faults: { all: listRunFiles('faults'), isFirst: (file) => !isLongProcess(file), isSecond: isLongProcess },
   browser: { all: listRunFiles('browser'), isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
 };
@@ -48,7 +48,7 @@ const FOLDERS = {
   unit: ['unit/**/*.test.ts'],
   embedded: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
   mariadb: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
-  mysql: ['journeys/**/*.test.ts', ...MYSQL],
+  mysql: ['journeys/**/*.test.ts', 'faults/**/*.test.ts', ...MYSQL],
   faults: FAULTS,
   browser: ['browser/*.test.ts'],
 };
