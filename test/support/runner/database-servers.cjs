@@ -40,7 +40,11 @@ async function startMysql() {
   if (!existsSync(join(folder, 'data'))) return null;
   return start('mysql', join(folder, 'mysqld'), AS_USER, (data) => {
     cpSync(join(folder, 'data'), data, { recursive: true });
-    return ['--innodb-redo-log-capacity=8M', '--innodb-buffer-pool-load-at-startup=OFF'];
+    return [
+      ...['--innodb-redo-log-capacity=8M', '--innodb-buffer-pool-load-at-startup=OFF'],
+      // The measurements of this server have no reader.
+      '--performance-schema-instrument=%=OFF',
+    ];
   });
 }
 
