@@ -21,10 +21,15 @@ async function main() {
   run('jest', ['--config', 'tools/jest.config.cjs', '--selectProjects', ...TOOLS, ...process.argv.slice(2)]);
 }
 
-/** Installations wait for the registry most of the time. */
+const INSTALL_ATTEMPTS = 2;
+
+/** Installations wait for the registry most of the time, and sometimes in vain. */
 async function install(cwd) {
-  const child = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd, stdio: 'inherit' });
-  const [status] = await once(child, 'exit');
+  let status = 1;
+  for (let attempt = 0; attempt < INSTALL_ATTEMPTS && status !== 0; attempt += 1) {
+    const child = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd, stdio: 'inherit' });
+    [status] = await once(child, 'exit');
+  }
   if (status !== 0) process.exit(status ?? 1);
 }
 
