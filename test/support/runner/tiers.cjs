@@ -1,7 +1,7 @@
 // Which files each project runs. The first tier is `npm test`; the second adds what takes longer; `TEST_TIER=all` is both.
 const { readdirSync } = require('node:fs');
 const { join, relative } = require('node:path');
-const { SQL_SUITE, listRunFiles } = require('./grouped-suites.cjs');
+const { SQL_SUITE, listRunFiles, listSuiteFiles } = require('./grouped-suites.cjs');
 
 const ROOT = join(__dirname, '..', '..', '..');
 const TIERS = ['first', 'second', 'all'];
@@ -48,7 +48,11 @@ const FOLDERS = {
   unit: ['unit/**/*.test.ts'],
   embedded: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
   mariadb: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
-  mysql: ['journeys/**/*.test.ts', 'faults/**/*.test.ts', ...MYSQL],
+  mysql: [
+    'journeys/**/*.test.ts',
+    ...listSuiteFiles('faults-races', 'mysql').map((file) => `faults/${file}`),
+    ...MYSQL,
+  ],
   faults: FAULTS,
   browser: ['browser/*.test.ts'],
 };
