@@ -78,12 +78,10 @@ export default tseslint.config(
     },
   },
   // These have packages of their own, which `npm run check:tools` installs.
-  ...['clients', 'deployment', 'validation-proxy'].map((tool) => ({
-    files: [`tools/${tool}/*.ts`],
-    languageOptions: {
-      parserOptions: { project: `./tools/${tool}/tsconfig.json`, tsconfigRootDir: import.meta.dirname },
-    },
-  })),
+  {
+    files: ['tools/{clients,deployment,validation-proxy}/*.ts'],
+    languageOptions: { parserOptions: { project: './tools/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+  },
   ...['rest-client', 'creditor-script', 'react-client', 'live-accounts'].map((example) => ({
     files: [`docs/examples/${example}/**/*.{ts,tsx}`],
     languageOptions: {

@@ -81,7 +81,12 @@ function runOnce(words: readonly string[], own: Readonly<Record<string, string>>
 async function serve(port: number): Promise<ChildProcess> {
   const [program = '', ...first] = image.entrypoint;
   const server = spawn(program, [...first, 'serve'], {
-    ...{ cwd: join(image.root, 'app'), env: getEnvironment({ PORT: String(port) }), stdio: 'inherit', ...USER },
+    ...{
+      cwd: join(image.root, 'app'),
+      env: getEnvironment({ PORT: String(port), LOG_LEVEL: 'warn' }),
+      stdio: 'inherit',
+      ...USER,
+    },
   });
   started.push(server);
   await eventually('the server to be ready', async () =>

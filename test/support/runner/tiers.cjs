@@ -22,7 +22,7 @@ const isLongProcess = (file) => /operation|first-start|faults-streams/.test(file
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = ['mysql/**/*.test.ts'];
 
-/** Project → its files, and those of each tier. Walks run in both, longer in the second. */
+/** Project → its files, and those of each tier. Walks without a database run in both, longer in the second. */
 const PROJECTS = {
   unit: {
     all: listRunFiles('unit'),
@@ -32,7 +32,7 @@ const PROJECTS = {
   embedded: {
     all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'],
     isFirst: (file) => !isFuzz(file) && !isExamples(file),
-    isSecond: isWalk,
+    isSecond: () => false,
   },
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
   mysql: {

@@ -17,6 +17,7 @@ function select(part: string, store: string): { readonly [table: string]: readon
       styles: API_STYLES.flatMap((style) => length.casesOver(style, NUMBERS).map((n) => `${style} ${n}`)),
       styled: length.casesByStyle(STYLED, 1).map(({ style, n }) => `${style} ${n}`),
       unstyled: length.everyNth(4, NUMBERS),
+      kinds: length.firstsInSecondTier(NUMBERS, (n) => String(n % 3)),
     };
   });
   return cases;
@@ -47,4 +48,10 @@ it.each([
 ])('the part %s on %s is everything', (part, store) => {
   const { files, styles, styled, unstyled } = select(part, store);
   expect([files?.length, styles?.length, styled?.length, unstyled?.length]).toEqual([6, 22, 22, 11]);
+});
+
+it('the second tier runs the first case of each kind, anything else every case', () => {
+  expect(select('second', 'mariadb')['kinds']).toEqual([0, 1, 2]);
+  expect(select('first', 'embedded')['kinds']).toEqual(NUMBERS);
+  expect(select('all', 'mariadb')['kinds']).toEqual(NUMBERS);
 });
