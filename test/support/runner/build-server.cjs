@@ -8,12 +8,9 @@ const ROOT = resolve(__dirname, '..', '..', '..');
 
 let built = null;
 
-/**
- * Builds once per run, although several projects use the build. A caller that sets PARLEY_BUILD brings its own. Returns
- * whether it is new.
- */
+/** Builds once per run, although several projects use the build. A caller that sets PARLEY_BUILD brings its own. */
 function buildServer() {
-  if (process.env.PARLEY_BUILD) return false;
+  if (process.env.PARLEY_BUILD) return;
   const folder = mkdtempSync(join(tmpdir(), 'parley-build-'));
   try {
     // Compiled files find packages and the version in the folder above `dist`.
@@ -26,7 +23,6 @@ function buildServer() {
   }
   process.env.PARLEY_BUILD = folder;
   built = folder;
-  return true;
 }
 
 function removeBuild() {

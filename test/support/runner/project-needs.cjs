@@ -58,8 +58,10 @@ async function stopDatabaseServers() {
 }
 
 async function build() {
+  buildServer();
   // Workers load this file too, and need no database driver for it.
-  if (buildServer()) await require('./record-code.cjs').recordCode(process.env.PARLEY_BUILD);
+  const { hasCode, recordCode } = require('./record-code.cjs');
+  if (!hasCode(process.env.PARLEY_BUILD)) await recordCode(process.env.PARLEY_BUILD);
   return true;
 }
 

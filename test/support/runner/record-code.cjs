@@ -1,7 +1,7 @@
 // Starts the server of the test build once, and stores the code of its modules for all programs that the tests start.
 const { spawn } = require('node:child_process');
 const { once } = require('node:events');
-const { readFileSync, writeFileSync } = require('node:fs');
+const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { URL } = require('node:url');
 const { createConnection } = require('mysql2/promise');
@@ -12,6 +12,11 @@ const RECORDER = join(__dirname, 'code-recorder.cjs');
 const TIMEOUT_MS = 120_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+const findCode = (build) => join(build, 'code-cache');
+
+/** Whether an earlier run has stored the code of this build. */
+const hasCode = (build) => existsSync(findCode(build));
+
 /** Stores it in the build. */
 async function recordCode(build) {
   const settings = { APP_ENV: 'test', LOG_LEVEL: 'error', CAPTCHA_PROVIDER: 'off', SCHEDULER: 'off', PORT: '0' };
@@ -19,7 +24,7 @@ async function recordCode(build) {
   const inherited = { PATH, ...(ALLOW_INSECURE_LOCAL && { ALLOW_INSECURE_LOCAL }) };
   const words = ['--require', RECORDER, join(build, 'dist', 'src', 'cli', 'parley.js'), 'serve'];
   const server = spawn(process.execPath, words, {
-    env: { ...inherited, CODE_CACHE: join(build, 'code-cache'), ...settings, ...(await chooseDatabase(build)) },
+    env: { ...inherited, CODE_CACHE: findCode(build), ...settings, ...(await chooseDatabase(build)) },
     stdio: ['ignore', 'pipe', 'inherit'],
     ...{ timeout: TIMEOUT_MS, killSignal: 'SIGKILL' },
   });
@@ -65,11 +70,11 @@ async function warmUp(origin) {
 
 /** Makes the stored code of a build that was copied usable there, except for `changed` files, given relative to `dist`. */
 function moveCode(build, copy, changed) {
-  const place = join(copy, 'code-cache');
+  const place = findCode(copy);
   const { bytes, ...head } = unpackCode(readFileSync(place));
   const { paths, files } = JSON.parse(JSON.stringify(head).replaceAll(`"${build}/`, `"${copy}/`));
   for (const file of changed) delete files[join(copy, 'dist', file)];
   writeFileSync(place, packCode({ paths, files }, [bytes]));
 }
 
-module.exports = { moveCode, recordCode };
+module.exports = { hasCode, moveCode, recordCode };
