@@ -45,8 +45,8 @@ it('leads from an empty database to an agreed payment plan', async () => {
     },
     ...{ PORT: await findPort(), SMTP_PORT: await findPort() },
   };
-  // What is still running ends with the shell, also after a failure.
-  const script = `set -eu; trap 'kill $(jobs -p) 2> /dev/null' EXIT\n${readCommands()}`;
+  // What is still running ends with the shell, also after a failure. If nothing is, that is none.
+  const script = `set -eu; trap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${readCommands()}`;
   const shell = spawn('bash', ['-c', script], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: Buffer[] = [];
   for (const channel of [shell.stdout, shell.stderr]) channel.on('data', (chunk: Buffer) => chunks.push(chunk));
