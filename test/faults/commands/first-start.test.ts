@@ -37,13 +37,14 @@ async function findPort(): Promise<string> {
 }
 
 it('leads from an empty database to an agreed payment plan', async () => {
+  const port = await findPort();
   const environment = {
     ...{
       PATH: process.env['PATH'] ?? '',
       PARLEY: process.env['PARLEY_BUILD'] ?? '',
       DATABASE_URL: database.settings.url ?? '',
     },
-    ...{ PORT: await findPort(), SMTP_PORT: await findPort() },
+    ...{ PORT: port, SMTP_PORT: await findPort() },
   };
   // What is still running ends with the shell, also after a failure. If nothing is, that is none.
   const script = `set -eu; trap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${readCommands()}`;
@@ -55,6 +56,8 @@ it('leads from an empty database to an agreed payment plan', async () => {
   // What was printed last says which command failed.
   expect(code === 0 ? '' : printed).toBe('');
   expect(printed).toContain('AC-1001');
+  // The page ends its server, and not only the shell around it.
+  await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow('fetch failed');
   const { data } = JSON.parse(readFileSync(join(folder, 'agreed.json'), 'utf8')) as {
     readonly data: readonly { readonly account_number: string; readonly condition: { readonly key: string } }[];
   };
