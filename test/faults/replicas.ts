@@ -57,8 +57,8 @@ export async function openReplicas({ SEED_DEMO, ...environment }: Environment = 
     ...{ APP_ENV: 'test', LOG_LEVEL: 'info', TRUST_PROXY: '1', SEED_DEMO: 'off' },
     ...{ DATABASE_URL: database.url, MAIL_URL: mailbox.url, MAIL_TIMEOUT_MS: '10000', CAPTCHA_PROVIDER: 'off' },
     // On a busy machine a request may wait for long: no outcome of a race may depend on that.
-    ...{ GRAPHQL_TIMEOUT_MS: '30000', DATABASE_RETRY_TIMEOUT_MS: '60000', DATABASE_POOL_MAX: '40' },
-    ...{ REQUESTS_PER_PROCESS: '500', DATABASE_POOL_WAIT_MS: '10000', DATABASE_WAIT_SECONDS: '60' },
+    ...{ DATABASE_RETRY_TIMEOUT_MS: '60000', DATABASE_POOL_MAX: '40', DATABASE_POOL_WAIT_MS: '10000' },
+    ...{ REQUESTS_PER_PROCESS: '500', DATABASE_WAIT_SECONDS: '60' },
     ...{ ...generateKeySettings('1'), ...SEALING_SETTINGS },
     ...environment,
   };

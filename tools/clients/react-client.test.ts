@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findAxeViolations } from '../../test/support/browser/accessibility';
+import { openChromium } from '../../test/support/browser/chromium';
 import { serveStaticPages, type StaticPages } from '../../test/support/browser/static-pages';
 import { startApp, type RunningApp } from '../../test/support/fixtures/app';
 
@@ -16,7 +17,6 @@ const RIVERA = ['Rivera', '1985-04-12', '4321'] as const;
 let folder: string;
 let pages: StaticPages;
 let app: RunningApp;
-let browser: Browser;
 let page: Page;
 /** Console messages and uncaught errors. */
 const problems: string[] = [];
@@ -29,11 +29,7 @@ beforeAll(async () => {
   app = await startApp({ CONSUMER_ORIGINS: pages.origin('localhost'), STREAM_POLL_MS: '100' });
   const env = { ...process.env, API_ORIGIN: app.origin.replace('127.0.0.1', 'localhost'), OUT_DIR: folder };
   await promisify(execFile)(process.execPath, ['build.cjs'], { cwd: CLIENT, env });
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page = await (await openChromium()).newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(30_000);
   page.on('console', (message) => problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
@@ -44,7 +40,7 @@ beforeAll(async () => {
   await page.goto(`${pages.origin('localhost')}/index.html`);
 });
 afterAll(async () => {
-  await browser.close();
+  await page.context().close();
   await app.close();
   await pages.close();
   rmSync(folder, { recursive: true });

@@ -55,9 +55,9 @@ const APP_SETTINGS = {
   /** Requires a proof of ownership after a first contact, and allows few letters and searches. */
   proof: { FIRST_CONTACT_STEP_UP: 'on', LIMIT_LETTER_SEND: '10/86400', LIMIT_ACCOUNT_SEARCH: '2/60' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
-  /** Without effective limits of rate and time, and with a cache that is soon full, so that memory does not grow later. */
+  /** Without effective limits of rate, and with a cache that is soon full, so that memory does not grow later. */
   wide: {
-    ...{ GRAPHQL_CACHE_DOCUMENTS: '50', GRAPHQL_TIMEOUT_MS: '30000', DATABASE_RETRY_TIMEOUT_MS: '20000' },
+    ...{ GRAPHQL_CACHE_DOCUMENTS: '50', DATABASE_RETRY_TIMEOUT_MS: '60000' },
     ...Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
@@ -103,7 +103,7 @@ export async function startParityApp(style: ApiStyle, kind: AppKind, proxy?: Inj
       TRUST_PROXY: '1',
       COOKIE_SECURE: 'on',
       OTP_BYPASS_CODE: RIGHT_CODE,
-      DATABASE_RETRY_TIMEOUT_MS: proxy ? '8000' : '1000',
+      DATABASE_RETRY_TIMEOUT_MS: proxy ? '60000' : '1000',
       JWT_KEYS: createSharedSecret('consumers'),
       CREDITOR_JWT_KEYS: createSharedSecret('creditors'),
       ...texts.environment,

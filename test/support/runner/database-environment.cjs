@@ -1,6 +1,6 @@
 // Jest environment of tests that need a database: exposes the store, its server, and the driver of the embedded database.
 const TestEnvironment = require('./test-context.cjs');
-const { listMissing } = require('./project-needs.cjs');
+const { CHROMIUM, listMissing } = require('./project-needs.cjs');
 
 /** Store → variable with the address of its server. */
 const SERVERS = { mariadb: 'TEST_DATABASE_URL', mysql: 'TEST_MYSQL_URL' };
@@ -15,6 +15,7 @@ module.exports = class DatabaseEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     this.global.__STORE__ = this.store;
+    this.global.__CHROMIUM__ = CHROMIUM;
     this.global.__DATABASE_SERVER__ = process.env[SERVERS[this.store]] ?? null;
     // The driver is an ES module, which tests cannot load in Jest's module system.
     if (this.store === 'embedded') this.global.__SQLITE__ = (await import('@appthreat/sqlite3')).default;

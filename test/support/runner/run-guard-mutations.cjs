@@ -101,7 +101,9 @@ function replaceGuard(dist, { file, guard, replacement }) {
 function runTests(buildFolder, report, tests) {
   const files = [...new Set(tests.map(([file]) => `test/faults/${file}.test.ts`))];
   const titles = [...new Set(tests.map(([, title]) => `^${escape(title)}$`))].join('|');
-  const options = ['--selectProjects', 'faults', '--json', '--outputFile', report, '--testNamePattern', titles];
+  // A worker would load Jest a second time.
+  const options = ['--runInBand', '--selectProjects', 'faults', '--json', '--outputFile', report];
+  options.push('--testNamePattern', titles);
   const child = spawn(join(ROOT, 'node_modules', '.bin', 'jest'), [...options, '--', ...files], {
     cwd: ROOT,
     env: { ...process.env, PARLEY_BUILD: buildFolder },

@@ -87,7 +87,9 @@ function findBuild(): string {
 
 /** Starts a server and waits until it is ready. It runs the regular jobs only if the environment says so. */
 export async function startServerProcess(environment: Environment): Promise<TestServerProcess> {
-  const program = runParley({ ...{ PORT: '0', SCHEDULER: 'off' }, ...environment, HOST: '127.0.0.1' }, 'serve');
+  // On a busy machine a request may wait for long.
+  const defaults = { PORT: '0', SCHEDULER: 'off', GRAPHQL_TIMEOUT_MS: '30000' };
+  const program = runParley({ ...defaults, ...environment, HOST: '127.0.0.1' }, 'serve');
   const hasExited = new AbortController();
   void program.exited.then(() => hasExited.abort());
   const deadline = performance.now() + START_TIMEOUT_MS;
