@@ -19,7 +19,6 @@ const pages = withServerPages(Object.fromEntries(WIDE_LIMITS));
 
 /** More than a hundred operations, each drawn with all its answers, on a machine that does other work. */
 const TIMEOUT_MS = 1_800_000;
-const STEP_TIMEOUT_MS = 120_000;
 
 /** Of so many operations, one is executed by Swagger UI in the second tier. */
 const DRAWN_EVERY = 5;
@@ -83,7 +82,6 @@ it(
     for (const [index, round] of ROUNDS.entries()) {
       if (index > 0) await pages().startAgain();
       const opened = await pages().open('/docs');
-      opened.page.setDefaultTimeout(STEP_TIMEOUT_MS);
       const reference = createReference(opened.page);
       for (const operation of round) answered[operation.name] = await reference.run(operation);
       problems.push(

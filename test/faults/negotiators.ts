@@ -42,7 +42,7 @@ export const today = () => toMoment(Date.now(), 'America/New_York').today;
 
 export function openOwnDatabase({ database }: Replicas): Promise<Database> {
   const sealing = keyedSealing(readKeyRing(TEST_KEYS.encryption), readKeyRing(TEST_KEYS.index));
-  return openDatabase({ url: database.url, dataDir: '', poolMax: 2, retryTimeoutMs: 8000, sealing });
+  return openDatabase({ url: database.url, dataDir: '', poolMax: 2, retryTimeoutMs: 60_000, sealing });
 }
 
 /** Signs in one consumer and two users of the company. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const env = { ...process.env, API_ORIGIN: app.origin.replace('127.0.0.1', 'localhost'), OUT_DIR: folder };
   await promisify(execFile)(process.execPath, ['build.cjs'], { cwd: CLIENT, env });
   page = await (await openChromium()).newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   page.on('console', (message) => problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {

@@ -53,7 +53,7 @@ export function withServerPages(settings: Environment = {}): () => ServerPages {
     const browser = await openChromium();
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
     opened.push(page);
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(120_000);
     const problems: string[] = [];
     page.on('request', (request) => {
       const url = request.url();

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const TIMEOUT_MS = 20_000;
+/** Ends a test that would hang. */
+const TIMEOUT_MS = 120_000;
 
 interface WireEvent {
   readonly event: string;

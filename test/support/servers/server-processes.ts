@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Ends a test whose server would never be ready. */
+/** End a test whose server would never be ready, or never stop. */
 const START_TIMEOUT_MS = 120_000;
-const STOP_TIMEOUT_MS = 25_000;
+const STOP_TIMEOUT_MS = 120_000;
 
 export type Environment = Readonly<Record<string, string>>;
 
