@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/fixtures/eventually';
-import { findPort } from './durable-server';
+import { reservePort } from '../support/servers/reserve-port';
 
 export interface Balancer {
   readonly origin: string;
@@ -16,7 +16,7 @@ export const hasBalancer = (): boolean => spawnSync('haproxy', ['-v']).status ==
 /** The ports are constant, so the processes start on them again. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-balancer-'));
-  const port = await findPort();
+  const port = await reservePort();
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, describe(port, ports));
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });

@@ -1,11 +1,11 @@
 // A private mariadbd that keeps what it has acknowledged: it can be killed and started again on the same data and port.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { eventually } from '../support/fixtures/eventually';
+import { reservePort } from '../support/servers/reserve-port';
 
 export interface DurableServer {
   readonly url: string;
@@ -32,7 +32,7 @@ export function createDataFolder(): string {
 export async function startDurableServer(folder = createDataFolder()): Promise<DurableServer> {
   const data = join(folder, 'data');
   install(data, AS_USER);
-  const port = await findPort();
+  const port = await reservePort();
   const url = `mysql://root@127.0.0.1:${port}/`;
   let child: ChildProcess | null = null;
 
@@ -92,14 +92,4 @@ export async function isAnswering(uri: string): Promise<true | null> {
   } catch {
     return null;
   }
-}
-
-export function findPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

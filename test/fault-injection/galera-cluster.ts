@@ -4,7 +4,8 @@ import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { eventually } from '../support/fixtures/eventually';
-import { createDataFolder, findPort, install } from './durable-server';
+import { reservePort } from '../support/servers/reserve-port';
+import { createDataFolder, install } from './durable-server';
 
 const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib/libgalera_smm.so'];
 const PROVIDER = PROVIDERS.find((file) => existsSync(file));
@@ -54,8 +55,8 @@ export async function startGaleraCluster(): Promise<GaleraCluster> {
   const ports: NodePorts[] = [];
   for (let index = 0; index < NODES; index += 1)
     ports.push({
-      ...{ database: await findPort(), group: await findPort() },
-      ...{ receiver: await findPort(), copy: await findPort() },
+      ...{ database: await reservePort(), group: await reservePort() },
+      ...{ receiver: await reservePort(), copy: await reservePort() },
     });
   const address = `gcomm://${ports.map(({ group }) => `127.0.0.1:${group}`).join()}`;
   const children: (ChildProcess | null)[] = ports.map(() => null);

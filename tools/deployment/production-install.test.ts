@@ -9,8 +9,9 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { eventually } from '../../test/support/fixtures/eventually';
 import { PRODUCTION } from '../../test/support/fixtures/production-settings';
 import { databaseServer } from '../../test/support/database/test-database';
+import { reservePort } from '../../test/support/servers/reserve-port';
 import { buildImage, type Image } from './image-steps';
-import { findPort, startProxy } from './proxy';
+import { startProxy } from './proxy';
 
 /** A user without rights, where this one may become it. */
 const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -132,7 +133,7 @@ it('the migrations run with the user who may change tables', async () => {
 });
 
 it('two servers run behind the proxy, and none of its requests fails while one stops', async () => {
-  const [first, second] = [await findPort(), await findPort()];
+  const [first, second] = [await reservePort(), await reservePort()];
   const servers = [await serve(first), await serve(second)] as const;
   const checked = spawnSync(image.healthCheck[0] ?? '', image.healthCheck.slice(1), {
     env: { PATH: process.env['PATH'], PORT: String(first) },

@@ -2,9 +2,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '../../test/support/fixtures/eventually';
+import { reservePort } from '../../test/support/servers/reserve-port';
 import { ROOT } from './image-steps';
 
 export const PROXY_CONFIGURATION = join(ROOT, 'deploy', 'haproxy.cfg');
@@ -29,7 +29,7 @@ export interface Proxy {
 
 export async function startProxy(ports: readonly [number, number], folder: string): Promise<Proxy> {
   const { file, certificate } = createCertificate(folder);
-  const [plain, encrypted] = [await findPort(), await findPort()];
+  const [plain, encrypted] = [await reservePort(), await reservePort()];
   const child = spawn('haproxy', ['-db', '-f', PROXY_CONFIGURATION], {
     env: {
       ...{ PATH: process.env['PATH'], CERTIFICATE_FILE: file },
@@ -49,15 +49,4 @@ export async function startProxy(ports: readonly [number, number], folder: strin
     (await ask('/consumer-api/health')) === 200 ? true : null,
   );
   return { child, ask };
-}
-
-/** A port that is free at the moment: the proxy and the servers cannot be given a bound one. */
-export function findPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '../../support/clients/connect';
 import { hasBalancer, startBalancer } from '../balancer';
 import { signInPerson } from '../clients';
-import { findPort } from '../durable-server';
+import { reservePort } from '../../support/servers/reserve-port';
 import { findingOf, type Finding } from '../checks/findings';
 import type { Scenario } from '../scenario';
 import type { TestSystem } from '../test-system';
@@ -29,7 +29,7 @@ export const ROLLING_RESTART: Scenario = {
   maxAnswerMs: 10_000,
   async prepare(system) {
     if (!hasBalancer()) return null;
-    ports = [await findPort(), await findPort()];
+    ports = [await reservePort(), await reservePort()];
     for (const [index, port] of ports.entries())
       await system.restartProcess(index, 'SIGTERM', { ...RESTART, PORT: String(port) });
     const balancer = await startBalancer(ports);

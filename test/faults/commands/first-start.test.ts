@@ -1,10 +1,10 @@
 // The page on the first start, run unchanged on an empty database in production mode: only where things are is replaced.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase, type TestDatabase } from '../../support/database/test-database';
+import { reservePort } from '../../support/servers/reserve-port';
 
 const PAGE = join(__dirname, '..', '..', '..', 'docs', 'first-start.md');
 
@@ -28,23 +28,15 @@ function readCommands(): string {
   return blocks.slice(1).join('\n');
 }
 
-async function findPort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
-
 it('leads from an empty database to an agreed payment plan', async () => {
-  const port = await findPort();
+  const port = await reservePort();
   const environment = {
     ...{
       PATH: process.env['PATH'] ?? '',
       PARLEY: process.env['PARLEY_BUILD'] ?? '',
       DATABASE_URL: database.settings.url ?? '',
     },
-    ...{ PORT: port, SMTP_PORT: await findPort() },
+    ...{ PORT: String(port), SMTP_PORT: String(await reservePort()) },
   };
   // What is still running ends with the shell, also after a failure. If nothing is, that is none.
   const script = `set -eu; trap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${readCommands()}`;
