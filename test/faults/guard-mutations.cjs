@@ -9,6 +9,17 @@ const RANDOM = "require('node:crypto').randomBytes(32).toString('hex')";
 
 /** Name → the test that must fail, as file and title, and the texts to replace. */
 const GUARD_MUTATIONS = {
+  // A dead writer: the other host is never tried. First, because it takes longest.
+  'other-hosts': {
+    test: ['database/hosts', 'a running server answers every request when the writer dies and its replica takes over'],
+    changes: [
+      {
+        file: 'src/persistence/database/hosts.js',
+        guard: 'ordered.filter(({ downUntil }) => downUntil <= now)',
+        replacement: 'ordered.slice(0, 1)',
+      },
+    ],
+  },
   // 100 guesses: more than five are compared.
   'claim-attempt': {
     test: ['code-guessing', 'compares at most five of 100 concurrent wrong codes and counts exactly those'],
@@ -181,17 +192,6 @@ const GUARD_MUTATIONS = {
         file: 'src/services/shared/idempotency.js',
         guard: 'move + toCanonicalJson(request)',
         replacement: 'toCanonicalJson(request)',
-      },
-    ],
-  },
-  // A dead writer: the other host is never tried.
-  'other-hosts': {
-    test: ['database/hosts', 'a running server answers every request when the writer dies and its replica takes over'],
-    changes: [
-      {
-        file: 'src/persistence/database/hosts.js',
-        guard: 'ordered.filter(({ downUntil }) => downUntil <= now)',
-        replacement: 'ordered.slice(0, 1)',
       },
     ],
   },

@@ -18,6 +18,7 @@ const SECONDS = {
   'reference-operations': 60,
   'e-letter-payloads': 60,
   'browser-pages': 60,
+  'production-install': 60,
   'faults-streams': 45,
   'unit-application': 35,
   'sign-in': 20,
