@@ -190,8 +190,8 @@ const GUARD_MUTATIONS = {
     changes: [
       {
         file: 'src/services/shared/idempotency.js',
-        guard: 'move + toCanonicalJson(request)',
-        replacement: 'toCanonicalJson(request)',
+        guard: 'move + serializeRequest(request)',
+        replacement: 'serializeRequest(request)',
       },
     ],
   },

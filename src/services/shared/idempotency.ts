@@ -70,7 +70,7 @@ export function toRequestDigest({ digests }: Digests, owner: string, key: string
 
 /** Equal for equal requests. */
 export function digestRequest({ digests }: Digests, move: string, request: object): string {
-  return digests.digestSubject('idempotency.request', move + toCanonicalJson(request));
+  return digests.digestSubject('idempotency.request', move + serializeRequest(request));
 }
 
 async function findStoredResponse<Response>(
@@ -89,7 +89,7 @@ function invalidKey(message: string): DomainError {
 }
 
 /** Equal for equal requests: members in alphabetical order, without null and undefined. */
-function toCanonicalJson(value: unknown): string {
+function serializeRequest(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (!isRecord(member)) return member ?? undefined;
     const names = Object.keys(member).sort();
