@@ -107,6 +107,12 @@ function choosePayment(step: WalkStep, account: ReferenceAccount): { readonly pa
   return { paymentId: chooseTransaction(step, account).transactionId };
 }
 
+/** A failed payment if there is one, so that walks reach its last attempt and its skip. */
+function chooseFailed(step: WalkStep, account: ReferenceAccount): { readonly transactionId: number } {
+  const failed = account.schedule.filter(({ status }) => status === 'failed');
+  return chooseTransaction(step, failed.length > 0 ? { ...account, schedule: failed } : account);
+}
+
 /** As much as half of an open payment, all of one, or all that is open; else the agreed settlement. */
 function chooseGift({ pick }: WalkStep, { schedule, negotiation }: ReferenceAccount): { readonly amount: string } {
   const due = schedule.filter(isUnpaid).map(({ amount }) => exact(amount));
@@ -166,14 +172,14 @@ const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> }
   expire_approved_offer: nothing,
   resume_held_plan: nothing,
   record_successful_payment: chooseTransaction,
-  record_failed_payment: chooseTransaction,
+  record_failed_payment: (step, account) => (step.hasDate ? chooseFailed : chooseTransaction)(step, account),
   record_gift_payment: chooseGift,
   skip_payment: choosePayment,
   reschedule_payment: (step, account, today) => ({
     ...choosePayment(step, account),
     date: chooseDate({ from: 'today', days: step.pick % 17 }, account, today),
   }),
-  skip_failed_payment: choosePayment,
+  skip_failed_payment: (step, account) => ({ paymentId: chooseFailed(step, account).transactionId }),
   remove_account: nothing,
   record_notice: ({ noticeStatus, hasDate, textLength }) => ({
     status: noticeStatus,
@@ -209,12 +215,14 @@ const WEIGHTS: Partial<Readonly<Record<ReferenceMove, number>>> = {
   counter_offer: 160,
   send_counter_offer: 160,
   resume_held_plan: 200,
-  skip_failed_payment: 200,
+  skip_failed_payment: 500,
   expire_approved_offer: 200,
 };
 const USUAL_WEIGHT = 40;
 /** Of the removal of a disputed or unpaid account: little else can follow, and walks of any number must meet it. */
 const LAST_WEIGHT = 12;
+/** Of a further attempt of a failed payment: after three of them it can be skipped, which few walks would meet. */
+const REPEATED_WEIGHT = 200;
 
 /** The named move, or an available one that accepts the request. */
 export function chooseMove(step: WalkStep, account: ReferenceAccount, moment: ReferenceMoment): ReferenceMove {
@@ -226,7 +234,8 @@ export function chooseMove(step: WalkStep, account: ReferenceAccount, moment: Re
   return open[step.pick % Math.max(open.length, 1)] ?? step.move;
 }
 
-function getWeight(move: ReferenceMove, { status }: ReferenceAccount): number {
-  const isLast = move === 'remove_account' && (status === 'dispute' || status === 'not_paying');
-  return isLast ? LAST_WEIGHT : (WEIGHTS[move] ?? USUAL_WEIGHT);
+function getWeight(move: ReferenceMove, { status, hasFailedPayment }: ReferenceAccount): number {
+  if (move === 'remove_account' && (status === 'dispute' || status === 'not_paying')) return LAST_WEIGHT;
+  if (move === 'record_failed_payment' && hasFailedPayment) return REPEATED_WEIGHT;
+  return WEIGHTS[move] ?? USUAL_WEIGHT;
 }
