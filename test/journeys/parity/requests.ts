@@ -116,6 +116,7 @@ function fromFilter(
 
 function fromText(value: unknown, type: GraphQLInputType | undefined): unknown {
   if (type && isInteger(type) && /^-?\d{1,15}$/.test(String(value))) return translate(Number(value), type);
+  if (type && getNamedType(type).name === 'Boolean' && /^(true|false)$/.test(String(value))) return value === 'true';
   return type ? translate(String(value), type) : value;
 }
 

@@ -144,16 +144,19 @@ function values(name: string, schema: JsonRecord): fc.Arbitrary<unknown> {
 
 function texts(parameters: readonly PrintedParameter[], required: boolean): fc.Arbitrary<Record<string, string>> {
   const generated = parameters.map(({ name, schema }) => {
-    const typical = [...(TYPICAL_VALUES[name] ?? []), ...((schema['enum'] ?? []) as string[]), ...sizes(schema)].map(
-      String,
-    );
+    const typical = [
+      ...(TYPICAL_VALUES[name] ?? []),
+      ...((schema['enum'] ?? []) as string[]),
+      ...typicalValues(schema),
+    ].map(String);
     const weighted = typical.map((text) => ({ weight: 3, arbitrary: fc.constant(text) }));
     return [name, fc.oneof(...weighted, { weight: 2, arbitrary: unusualText })] as const;
   });
   return required ? fc.record(Object.fromEntries(generated)) : subsetOf(Object.fromEntries(generated));
 }
 
-function sizes({ type, minimum, maximum }: JsonRecord): readonly unknown[] {
+function typicalValues({ type, minimum, maximum }: JsonRecord): readonly unknown[] {
+  if (type === 'boolean') return [true, false];
   return type === 'integer' ? [minimum, maximum, 2].filter((size) => typeof size === 'number') : [];
 }
 
