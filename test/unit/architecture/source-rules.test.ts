@@ -1,15 +1,9 @@
-// Rules about the whole source tree: size of files and folders, first lines, exported names, and banned constructs.
+// Rules about the whole source tree: first lines, exported names, and banned constructs.
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { listFiles, ROOT } from './tracked-files';
 
-const MAX_LINES = 250;
-const MAX_FILES = 20;
-
 const sources = listFiles('*.ts').map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
-
-/** Migrations are exempt: a released one is never split or moved. */
-const isMigration = (path: string) => path.startsWith('src/persistence/migrations/');
 
 /** Each pattern is split, so that this file does not match itself. */
 const BANNED = [
@@ -34,19 +28,6 @@ function listDuplicates(entries: readonly (readonly [value: string, place: strin
 }
 
 describe('the source tree', () => {
-  it(`has no file with more than ${String(MAX_LINES)} lines`, () => {
-    const long = sources.filter(({ path, text }) => !isMigration(path) && text.split('\n').length - 1 > MAX_LINES);
-    expect(long.map(({ path }) => path)).toEqual([]);
-  });
-
-  it(`has no folder with more than ${String(MAX_FILES)} files`, () => {
-    const counts = new Map<string, number>();
-    for (const path of listFiles('src', 'schema', 'rest-facade', 'seeders', 'test', 'tools')) {
-      if (!isMigration(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-    }
-    expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
-  });
-
   it('opens each file with a sentence that says what it is for', () => {
     const silent = sources.filter(({ text }) => !/^(#!.*\n)?(\/\/|\/\*\*) \S/.test(text));
     expect(silent.map(({ path }) => path)).toEqual([]);
