@@ -73,7 +73,30 @@ type Plain<Row, Personal> = Omit<Row, 'id' | 'personal' | `${string}Index`> & {
   readonly personal: Personal;
 };
 export type PlainProfile = Plain<NewRow<ConsumerProfileModel>, ProfilePersonalData>;
-export type PlainAccount = Plain<NewRow<ConsumerModel>, AccountPersonalData>;
+
+/** What is sealed of an account besides identity and contacts: numbers, postal address, and what creditors pass through. */
+export const ACCOUNT_MEMBERS = [
+  'accountNumber',
+  'memberAccountNumber',
+  'referenceNumber',
+  'statementIdNumber',
+  'subclientAccountNumber',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'invitationLink',
+  'passThrough1',
+  'passThrough2',
+  'passThrough3',
+  'passThrough4',
+  'passThrough5',
+] as const;
+export type AccountMember = (typeof ACCOUNT_MEMBERS)[number];
+
+export type PlainAccount = Plain<NewRow<ConsumerModel>, AccountPersonalData> &
+  Partial<Readonly<Record<AccountMember | 'holdReason', string | null>>>;
 
 export function profileRow(
   moment: Moment,

@@ -3,9 +3,14 @@ import type { Database } from '../src/persistence/database/database';
 import { insertRows } from '../src/persistence/shared/batch-writes';
 import { ConsumerModel } from '../src/persistence/models/account';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
-import { computeProfileIndexes, sealPersonalData } from '../src/persistence/shared/personal-data';
-import { sealPlacedAccount, sealHoldReason } from '../src/persistence/shared/sealed-account';
-import type { PlainAccount, PlainProfile } from './factories';
+import { computeProfileIndexes, sealPersonalData, type PersonalData } from '../src/persistence/shared/personal-data';
+import type { Sealing } from '../src/domain/shared/sealing';
+import {
+  computeAccountIndexes,
+  computePlacementIndexes,
+  sealHoldReason,
+} from '../src/persistence/shared/sealed-account';
+import { ACCOUNT_MEMBERS, type AccountMember, type PlainAccount, type PlainProfile } from './factories';
 import type { Moment } from '../src/domain/shared/calendar';
 import { findAccountsByIds } from '../src/persistence/account/account-store';
 import { ConsumerNegotiationModel } from '../src/persistence/models/negotiation';
@@ -30,13 +35,41 @@ export async function storeProfiles(db: Database, rows: readonly PlainProfile[])
 
 /** Call inside a transaction, after the profiles. */
 export async function storeAccounts(db: Database, rows: readonly PlainAccount[]): Promise<void> {
-  const sealed = rows.map(({ personal, ...row }) => ({
-    ...row,
-    ...sealPlacedAccount(db.sealing, row.id, row, personal),
-    sealedHoldReason: sealHoldReason(db.sealing, row.id, row.holdReason ?? null),
-    holdReason: null,
-  }));
+  const sealed = rows.map(({ personal, holdReason, ...row }) => {
+    const columns = Object.entries(row).filter(([name]) => !isAccountMember(name));
+    return {
+      ...(Object.fromEntries(columns) as Omit<typeof row, AccountMember>),
+      ...sealAccount(db.sealing, row, { ...personal, ...pickMembers(row) }),
+      sealedHoldReason: sealHoldReason(db.sealing, row.id, holdReason ?? null),
+    };
+  });
   await insertRows(db, ConsumerModel, sealed);
+}
+
+/** The sealed column of an account, and the digests by which it is found. */
+export function sealAccount(
+  sealing: Sealing,
+  { id, companyId = null }: { readonly id: number; readonly companyId?: number | null },
+  personal: PersonalData,
+) {
+  return {
+    ...computeAccountIndexes(sealing, personal),
+    ...computePlacementIndexes(sealing, companyId, personal),
+    personal: sealPersonalData(sealing, 'consumers', id, personal),
+  };
+}
+
+function isAccountMember(name: string): name is AccountMember {
+  return ACCOUNT_MEMBERS.some((member) => member === name);
+}
+
+function pickMembers(row: PlainAccount | Omit<PlainAccount, 'personal' | 'holdReason'>): PersonalData {
+  return Object.fromEntries(
+    ACCOUNT_MEMBERS.flatMap((name) => {
+      const text = row[name];
+      return text === undefined || text === null ? [] : [[name, text] as const];
+    }),
+  );
 }
 
 const ACCOUNTS_PER_READ = 50;

@@ -2,7 +2,6 @@
 // ENCRYPTION_KEYS or INDEX_KEYS. The server may run meanwhile, and an interrupted run can be repeated. Add a new key at the
 // end of the ring of every replica before it comes first on any: all replicas must be able to decrypt with it.
 import { readConfig } from '../config/config';
-import { adoptRows } from '../persistence/migrations/adopt-rows';
 import { resealAll, type ResealProgress } from '../persistence/system/reseal';
 import {
   createReportingCommand,
@@ -15,7 +14,6 @@ import {
 
 async function run(): Promise<CommandReport> {
   return withOpenDatabase(readConfig(process.env), async (db) => {
-    const adopted = await adoptRows(db);
     const tables = await resealAll(db, ({ table, done, total }) =>
       showProgress(`${table.padEnd(24)} ${formatBar(done, total)}`),
     );
@@ -25,12 +23,8 @@ async function run(): Promise<CommandReport> {
       const advice = `${failed} rows could not be decrypted with these keys. Do not remove older keys.`;
       throw new Error([advice, ...summary].join('\n'));
     }
-    const lines = [
-      ...(adopted > 0 ? [`${adopted} rows of an earlier release were taken over.`] : []),
-      ...summary,
-      'All data is encrypted and indexed with the active keys. Older keys can be removed.',
-    ];
-    return { lines, data: { adopted, tables } };
+    const lines = [...summary, 'All data is encrypted and indexed with the active keys. Older keys can be removed.'];
+    return { lines, data: { tables } };
   });
 }
 

@@ -72,10 +72,7 @@ function swap(
 ): Promise<number> {
   const { currentBalance, holdReason, ...changes } = decision.account;
   const balance = currentBalance === undefined ? {} : { currentBalance: toText(currentBalance) };
-  const held =
-    holdReason === undefined
-      ? {}
-      : { sealedHoldReason: sealHoldReason(db.sealing, before.id, holdReason), holdReason: null };
+  const held = holdReason === undefined ? {} : { sealedHoldReason: sealHoldReason(db.sealing, before.id, holdReason) };
   const derived = { derivedCondition: findConditionAfter({ before, decision }), derivedVersion: version };
   const where = { id: before.id, version: before.version, deletedAt: null };
   return db
@@ -121,7 +118,7 @@ async function saveNegotiation(
     updatedAt: now,
   };
   if (stored) await negotiations.update(changes, { id: stored.id });
-  else await negotiations.insert({ ...changes, ...newKeys(id, company?.id, now), accountNumber: null });
+  else await negotiations.insert({ ...changes, ...newKeys(id, company?.id, now) });
 }
 
 function newKeys(consumerId: number, companyId: number | undefined, createdAt: string) {

@@ -75,7 +75,7 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     currentBalance: readMoney(row.currentBalance),
     reasonId: readNumber(row.reasonId),
     reasonLabel: readText(row['reason.label']),
-    holdReason: openHoldReason(sealing, state.id, row),
+    holdReason: openHoldReason(sealing, state.id, row.sealedHoldReason),
     placementDate: readDate(row.placementDate),
     expiryDate: readDate(row.expiryDate),
     restartDate: readDate(row.restartDate),

@@ -30,8 +30,6 @@ export interface Dialect {
 
 /** Types and options of CREATE TABLE. */
 export interface DdlSyntax {
-  /** An automatic primary key. */
-  readonly id: string;
   /** Text compared byte by byte: keys, digests, normalised names. */
   readonly exactText: (length: number) => string;
   /** Text of up to 16 MB. */
@@ -39,26 +37,20 @@ export interface DdlSyntax {
   /** A sealed value of up to 64 KB, compared byte by byte when it is replaced. */
   readonly sealedText: string;
   readonly tableOptions: string;
-  /** Whether indexes are part of CREATE TABLE. */
-  readonly inlineIndexes: boolean;
 }
 
 export const DDL_SYNTAX: Readonly<Record<DialectName, DdlSyntax>> = {
   mysql: {
-    id: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     exactText: (length) => `VARCHAR(${length}) COLLATE utf8mb4_bin`,
     longText: 'MEDIUMTEXT',
     sealedText: 'TEXT COLLATE utf8mb4_bin',
     tableOptions: ' ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci',
-    inlineIndexes: true,
   },
   sqlite: {
-    id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
     exactText: (length) => `VARCHAR(${length})`,
     longText: 'TEXT',
     sealedText: 'TEXT',
     tableOptions: '',
-    inlineIndexes: false,
   },
 };
 

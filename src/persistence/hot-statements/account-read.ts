@@ -55,7 +55,7 @@ const SENDER_COLUMNS = SENDER.map((name) => {
 export const ACCOUNT_COLUMNS = `
   ${STATE_COLUMNS},
   ${account('consumerProfileId', 'linkState', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'personal')},
-  ${account('totalBalance', 'currentBalance', 'sealedHoldReason', 'holdReason', 'placementDate', 'expiryDate', 'restartDate')},
+  ${account('totalBalance', 'currentBalance', 'sealedHoldReason', 'placementDate', 'expiryDate', 'restartDate')},
   ${account('lastLoginAt', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
   ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS, 'skipSchedules', 'skipsUsed')},
   ${reason('label')}, ${company('id', 'companyName', ...CREDITOR_TERMS)}, ${aboutUs('content', 'contentPolicy')},

@@ -19,10 +19,8 @@ export interface VersionSwap {
   readonly now: Instant;
 }
 
-/** The plain column is emptied, in case an earlier release filled it. */
 interface StoredChanges extends Omit<AccountChanges, 'holdReason'> {
   readonly sealedHoldReason?: string | null;
-  readonly holdReason?: null;
   readonly condition?: ConditionKey;
   readonly conditionVersion?: number;
   readonly version: number;
@@ -38,7 +36,6 @@ const toColumns = createColumnWriter<StoredChanges, ConsumerModel>(ConsumerModel
   hasFailedPayment: ['hasFailedPayment', writeUnchanged],
   currentBalance: ['currentBalance', writeMoney],
   sealedHoldReason: ['sealedHoldReason', writeUnchanged],
-  holdReason: ['holdReason', writeUnchanged],
   restartDate: ['restartDate', writeUnchanged],
   skipsInRow: ['skipSchedules', writeUnchanged],
   skipsUsed: ['skipsUsed', writeUnchanged],
@@ -62,8 +59,7 @@ export async function compareAndSwapAccount(
   { id, version, nextVersion, condition, now }: VersionSwap,
   { holdReason, ...changes }: AccountChanges,
 ): Promise<boolean> {
-  const held =
-    holdReason === undefined ? {} : { sealedHoldReason: sealHoldReason(db.sealing, id, holdReason), holdReason: null };
+  const held = holdReason === undefined ? {} : { sealedHoldReason: sealHoldReason(db.sealing, id, holdReason) };
   const derived = condition === null ? {} : { condition, conditionVersion: nextVersion };
   const columns = toColumns({ ...changes, ...held, ...derived, version: nextVersion, now });
   // First, because MySQL assigns from left to right.

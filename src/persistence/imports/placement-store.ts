@@ -13,13 +13,7 @@ import { SubclientModel } from '../models/creditor';
 import { listParts } from '../shared/batch-writes';
 import { readEnum, readMoney, readNumber, readText, required } from '../shared/columns';
 import { openPersonalData, sealPersonalData, type PersonalData } from '../shared/personal-data';
-import {
-  ACCOUNT_MEMBERS,
-  computeAccountIndexes,
-  computeAccountKeys,
-  computePlacementIndexes,
-  emptyMembers,
-} from '../shared/sealed-account';
+import { computeAccountIndexes, computeAccountKeys, computePlacementIndexes } from '../shared/sealed-account';
 import { ATTRIBUTE_NAMES, pickAttributes, pickMembers, readValues } from './account-values';
 import { toDecimalOrNull } from '../../domain/shared/money';
 
@@ -225,7 +219,6 @@ export async function noteMove(
 
 /** All rows of an INSERT name the same columns. */
 const EMPTY_ACCOUNT = {
-  ...emptyMembers(ACCOUNT_MEMBERS),
   personal: null,
   subclientName: null,
   expiryDate: null,

@@ -41,7 +41,7 @@ async function insertLetter(db: Database, letter: NewLetter): Promise<number> {
     ...{ templateId: template.id, templateVersion: template.version, name: template.name },
     sealedPreview: sealLetter(db.sealing, 'preview', key, preview),
     sealedContent: sealLetter(db.sealing, 'content', key, html.content),
-    ...{ content: '', contentPolicy: html.contentPolicy },
+    contentPolicy: html.contentPolicy,
   });
   await db.model(ConsumerELetterModel).insert({ letterId: id, readAt: null, firstViewedAt: null, deletedAt: null });
   return id;

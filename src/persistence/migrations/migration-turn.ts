@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database';
 import { releaseLease, takeLease } from '../system/lease-store';
-import { JOB_LEASES } from './0008-negotiation-moves';
-import { createTable } from './table-definitions';
+import { createLeaseTable } from './0012-system';
+import { createSchemaChanges } from './schema-changes';
 
 const LEASE = 'migrations';
 /** A process that died in a migration keeps the others waiting for that long. */
@@ -19,7 +19,7 @@ export async function takeMigrationTurn<Outcome>(
   onWait: () => void,
 ): Promise<Outcome> {
   // The first migrations need it before they create it.
-  await createTable(db, JOB_LEASES);
+  await createLeaseTable(createSchemaChanges(db));
   const holder = randomBytes(11).toString('hex');
   const keepLease = () => takeLease(db, { name: LEASE, holder, now: Date.now(), until: Date.now() + LEASE_MS });
   if (!(await keepLease())) {

@@ -1,5 +1,6 @@
 // What a migration does to the schema: Sequelize's query interface, with every change safe to repeat.
 import type { ModelAttributeColumnOptions, QueryInterface } from 'sequelize';
+import { DataType } from 'sequelize-typescript';
 import type { Database } from '../database/database';
 import { DDL_SYNTAX, type DdlSyntax, type SqlValue } from '../database/dialect';
 import { isAlreadyDefined } from '../database/errors';
@@ -12,6 +13,9 @@ interface NewColumn extends ModelAttributeColumnOptions {
   /** The only values that a text column may contain, besides null. */
   readonly values?: readonly string[];
 }
+
+/** An automatic primary key. */
+export const ID: NewColumn = { type: DataType.BIGINT, primaryKey: true, autoIncrement: true, allowNull: false };
 
 type NewColumns = Readonly<Record<string, NewColumn>>;
 

@@ -67,13 +67,6 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.BIGINT)
   declare reasonId: number | null;
 
-  // Empty: sealed with `personal` since 0015.
-  @Column(DataType.STRING(100)) declare referenceNumber: string | null;
-  @Column(DataType.STRING(100)) declare statementIdNumber: string | null;
-  @Column(DataType.STRING(100)) declare memberAccountNumber: string | null;
-  @Column(DataType.STRING(100)) declare subclientAccountNumber: string | null;
-  @Column(DataType.STRING(50)) declare accountNumber: string | null;
-
   /** Keyed digests of the numbers that prove an identity. */
   @Column(DataType.STRING(64)) declare accountNumberIndex: string | null;
   @Column(DataType.STRING(64)) declare referenceNumberIndex: string | null;
@@ -103,7 +96,7 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.BIGINT) declare derivedVersion: CreationOptional<number | null>;
   /**
    * Computed by the database: the key while it is that of the current version, else null, and `deleted` on deleted accounts.
-   * A write by an earlier release, which knows no keys, thus makes it null and never wrong.
+   * A write that does not know the condition thus makes it null and never wrong.
    */
   @Column(DataType.STRING(60)) declare conditionKey: CreationOptional<ConditionKey | 'deleted' | null>;
   /** Computed by the database: the priority of the state in two digits, `00` without a key, null on deleted accounts. */
@@ -111,13 +104,6 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
 
   /** Sealed `AccountPersonalData`, with the numbers, the postal address and what creditors pass through. */
   @Column(DataType.TEXT) declare personal: string | null;
-  // Empty: sealed with `personal` since 0015.
-  @Column(DataType.STRING(191)) declare address1: string | null;
-  @Column(DataType.STRING(191)) declare address2: string | null;
-  @Column(DataType.STRING(191)) declare city: string | null;
-  @Column(DataType.STRING(191)) declare state: string | null;
-  @Column(DataType.STRING(191)) declare zip: string | null;
-
   @Column(DataType.DECIMAL(12, 2)) declare totalBalance: string | null;
   @Column(DataType.DECIMAL(12, 2)) declare currentBalance: string | null;
   @Column(DataType.DECIMAL(5, 2)) declare pifDiscountPercent: string | null;
@@ -131,19 +117,9 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.BOOLEAN) declare settlementAutoApprove: boolean | null;
   /** Null inherits from the subclient or the company. */
   @Column(DataType.BOOLEAN) declare planAutoApprove: boolean | null;
-  /** For old records; not read. */
-  @Column(DataType.BIGINT) declare ppaAmount: number | null;
-  // Empty: sealed with `personal` since 0015.
-  @Column(DataType.STRING(191)) declare passThrough1: string | null;
-  @Column(DataType.STRING(191)) declare passThrough2: string | null;
-  @Column(DataType.STRING(191)) declare passThrough3: string | null;
-  @Column(DataType.STRING(191)) declare passThrough4: string | null;
-  @Column(DataType.STRING(191)) declare passThrough5: string | null;
 
   @Column(DataType.DATEONLY) declare restartDate: string | null;
   @Column(DataType.TEXT) declare sealedHoldReason: string | null;
-  /** Empty: sealed since 0015. */
-  @Column(DataType.STRING(255)) declare holdReason: string | null;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare counterOffer: CreationOptional<boolean>;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
@@ -157,8 +133,6 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   declare customOffer: CreationOptional<boolean>;
   @Column(DataType.DATEONLY) declare placementDate: string | null;
   @Column(DataType.DATEONLY) declare expiryDate: string | null;
-  /** Empty: sealed with `personal` since 0015. */
-  @Column(DataType.STRING(100)) declare invitationLink: string | null;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
   declare negotiationCount: CreationOptional<number>;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })

@@ -110,8 +110,6 @@ export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCrea
   @Column(DataType.TEXT) declare sealedPreview: string | null;
   /** The filled letter, HTML. */
   @Column(DataType.TEXT('medium')) declare sealedContent: string | null;
-  /** Empty: sealed since 0021. */
-  @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare content: string;
   /** Version of the policy that cleaned the content. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare contentPolicy: number;
   @Column({ type: INSTANT, allowNull: false }) declare sentAt: Instant;

@@ -63,8 +63,6 @@ export class ConsumerNegotiationModel extends Model<
   @Column(DataType.DECIMAL(12, 2)) declare paymentPlanCurrentBalance: string | null;
   @Column(DataType.STRING(255)) declare reason: string | null;
   @Column(DataType.STRING(255)) declare note: string | null;
-  /** Empty since 0015: a copy of the account's number, which is sealed there. */
-  @Column(DataType.STRING(50)) declare accountNumber: string | null;
   /** Id of a creditor user, a consumer's name, or `Auto`. */
   @Column(DataType.STRING(191)) declare approvedBy: string | null;
   @Column(INSTANT) declare consumerOfferSentAt: Instant | null;

@@ -30,8 +30,6 @@ export class PaymentProfileModel extends Model<
   @ForeignKey(() => PaymentMethodModel)
   @Column(DataType.BIGINT)
   declare paymentMethodId: number | null;
-  // Empty: part of the payment method since 0020.
-  @Column(DataType.STRING(100)) declare reference: CreationOptional<string | null>;
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare deletedAt: Instant | null;
 

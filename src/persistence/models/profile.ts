@@ -23,7 +23,7 @@ export class ConsumerProfileModel extends Model<
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  /** Sealed `ProfilePersonalData`, and what earlier releases stored of the postal address and the landline. */
+  /** Sealed `ProfilePersonalData`. */
   @Column({ type: DataType.TEXT, allowNull: false }) declare personal: string;
   @Column({ type: DataType.STRING(64), allowNull: false }) declare identityIndex: string;
   @Column(DataType.STRING(64)) declare selfIdentityIndex: CreationOptional<string | null>;
@@ -52,12 +52,6 @@ export class ConsumerProfileModel extends Model<
   /** Grows with every change of the billing details. */
   @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 })
   declare billingVersion: CreationOptional<number>;
-  // Empty: sealed with `personal` since 0015.
-  @Column(DataType.STRING(191)) declare address: string | null;
-  @Column(DataType.STRING(100)) declare city: string | null;
-  @Column(DataType.STRING(3)) declare state: string | null;
-  @Column(DataType.STRING(20)) declare zip: string | null;
-  @Column(DataType.STRING(50)) declare landline: string | null;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare textPermission: CreationOptional<boolean>;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })

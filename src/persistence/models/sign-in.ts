@@ -112,8 +112,8 @@ export class TrustedDeviceModel extends Model<
 export class CaptchaUseModel extends Model<InferAttributes<CaptchaUseModel>, InferCreationAttributes<CaptchaUseModel>> {
   @Column({ type: DataType.STRING(64), primaryKey: true })
   declare digest: string;
-  /** Identifies the request that used it; null from an earlier release. */
-  @Column(DataType.STRING(22)) declare claim: CreationOptional<string | null>;
+  /** Identifies the request that used it. */
+  @Column({ type: DataType.STRING(22), allowNull: false }) declare claim: string;
   /** Verifiers reject the CAPTCHA from then on. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare expiresAt: number;
 }

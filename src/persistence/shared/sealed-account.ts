@@ -1,65 +1,14 @@
-// What is sealed of an account besides identity and contacts: numbers, postal address, and what creditors pass through.
-// Each member replaces a column of the same name, which stays empty.
+// The digests by which accounts are found, and the reason why a plan is held, which is sealed in a column of its own.
 import { normalizeAccountNumber } from '../../domain/profile/identity-proof';
 import type { Sealing } from '../../domain/shared/sealing';
 import { normalizeLastName } from '../../domain/sign-in/login';
-import { readNumber, readText } from './columns';
-import { computeIdentityIndexes, getSealedPlace, sealPersonalData, type PersonalData } from './personal-data';
-
-export const ACCOUNT_MEMBERS = [
-  ...([
-    'accountNumber',
-    'memberAccountNumber',
-    'referenceNumber',
-    'statementIdNumber',
-    'subclientAccountNumber',
-  ] as const),
-  ...(['address1', 'address2', 'city', 'state', 'zip', 'invitationLink'] as const),
-  ...(['passThrough1', 'passThrough2', 'passThrough3', 'passThrough4', 'passThrough5'] as const),
-] as const;
-
-/** Not read by any use case; sealed because earlier releases stored them in plain text. */
-export const PROFILE_MEMBERS = ['address', 'city', 'state', 'zip', 'landline'] as const;
-
-type PlainColumns = Readonly<Record<string, unknown>>;
+import { readText } from './columns';
+import { computeIdentityIndexes, getSealedPlace, type PersonalData } from './personal-data';
 
 /** The numbers that prove an identity, by their digests under the active key. */
 export interface AccountIndexes {
   readonly accountNumberIndex: string | null;
   readonly referenceNumberIndex: string | null;
-}
-
-/** The plain columns of a row that are not empty. */
-export function readPlainMembers(names: readonly string[], row: PlainColumns): PersonalData {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const text = readText(row[name]);
-      return text === null ? [] : [[name, text] as const];
-    }),
-  );
-}
-
-export function emptyMembers<Name extends string>(names: readonly Name[]): Readonly<Record<Name, null>> {
-  return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
-}
-
-/** The columns of an account, with the plain ones moved into the sealed one. */
-export function sealAccount(sealing: Sealing, id: number, row: PlainColumns, personal: object | null) {
-  const members: PersonalData = { ...personal, ...readPlainMembers(ACCOUNT_MEMBERS, row) };
-  return {
-    ...emptyMembers(ACCOUNT_MEMBERS),
-    ...computeAccountIndexes(sealing, members),
-    personal: sealPersonalData(sealing, 'consumers', id, members),
-  };
-}
-
-/** Also with the columns that a migration adds after the plain columns were moved. */
-export function sealPlacedAccount(sealing: Sealing, id: number, row: PlainColumns, personal: object | null) {
-  const members: PersonalData = { ...personal, ...readPlainMembers(ACCOUNT_MEMBERS, row) };
-  return {
-    ...sealAccount(sealing, id, row, personal),
-    ...computePlacementIndexes(sealing, readNumber(row.companyId), members),
-  };
 }
 
 export function computeAccountIndexes(sealing: Sealing, members: PersonalData): AccountIndexes {
@@ -132,14 +81,7 @@ export function sealHoldReason(sealing: Sealing, id: number, text: string | null
   return text === null ? null : sealing.seal(getSealedPlace('consumers', 'hold_reason', id), text);
 }
 
-/** An earlier release, running beside this one, writes the plain column. */
-export function openHoldReason(
-  sealing: Sealing,
-  id: number,
-  row: { readonly sealedHoldReason?: unknown; readonly holdReason?: unknown },
-): string | null {
-  const sealed = readText(row.sealedHoldReason);
-  return sealed === null
-    ? readText(row.holdReason)
-    : sealing.open(getSealedPlace('consumers', 'hold_reason', id), sealed);
+export function openHoldReason(sealing: Sealing, id: number, sealed: unknown): string | null {
+  const text = readText(sealed);
+  return text === null ? null : sealing.open(getSealedPlace('consumers', 'hold_reason', id), text);
 }

@@ -19,11 +19,7 @@ export function sealHistory(sealing: Sealing, column: HistoryColumn, key: Histor
   return sealing.seal(getHistoryPlace(column, key), json);
 }
 
-/** Returns the JSON; an earlier release, running beside this one, writes it unsealed. */
+/** Returns the JSON. */
 export function openHistory(sealing: Sealing, column: HistoryColumn, key: HistoryKey, stored: string): string {
-  return isPlainHistory(stored) ? stored : sealing.open(getHistoryPlace(column, key), stored);
-}
-
-export function isPlainHistory(stored: string): boolean {
-  return stored.startsWith('{');
+  return sealing.open(getHistoryPlace(column, key), stored);
 }

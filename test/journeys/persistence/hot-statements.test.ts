@@ -203,7 +203,7 @@ async function writeMoves(db: Database, usesModels: boolean) {
 
 /** Equal texts are sealed differently each time. */
 function openAccountRow({ sealing }: Pick<Database, 'sealing'>, row: Row): Row {
-  const holdReason = openHoldReason(sealing, Number(row.id), { sealedHoldReason: row.sealed_hold_reason });
+  const holdReason = openHoldReason(sealing, Number(row.id), row.sealed_hold_reason);
   return { ...row, sealed_hold_reason: holdReason };
 }
 

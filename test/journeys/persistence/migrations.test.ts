@@ -2,49 +2,22 @@
 import { isUniqueViolation } from '../../../src/persistence/database/errors';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import { takeLease } from '../../../src/persistence/system/lease-store';
-import { up as migrateContacts } from '../../../src/persistence/migrations/0007-profile-contacts';
 import { migrate, type MigrationListener } from '../../../src/persistence/migrations/migrate';
 import { openTestDatabase, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const ALL = [
-  '0001-creditors',
-  '0002-accounts',
-  '0003-sign-in',
-  '0004-guards',
-  '0005-creditor-sign-in',
-  '0006-e-letters',
-  '0007-profile-contacts',
-  '0008-negotiation-moves',
-  '0009-letter-facts',
-  '0010-idempotency',
-  '0011-trusted-documents',
-  '0013-usage',
-  '0014-used-tokens',
-  '0015-sealed-columns',
-  '0017-foreign-key-indexes',
-  '0018-contact-changes',
-  '0019-payments',
-  '0020-payment-methods',
-  '0021-mailbox',
-  '0022-profile',
-  '0023-calendar',
-  '0024-gifts',
-  '0026-expiring-methods',
-  '0027-transaction-marks',
-  '0028-job-runs',
-  '0029-creditor-roles',
-  '0030-creditor-credentials',
-  '0031-company-set-up',
-  '0033-imports',
-  '0035-account-conditions',
-  '0036-account-lists',
-  '0037-account-order',
-  '0038-import-retention',
-  '0040-direct-payments',
-  '0043-header-profiles',
-  '0044-account-sorts',
-  '0045-account-search',
-  '0046-open-accounts',
+  '0001-companies',
+  '0002-creditor-users',
+  '0003-profiles',
+  '0004-sign-in',
+  '0005-accounts',
+  '0006-negotiation',
+  '0007-payments',
+  '0008-gifts',
+  '0009-calendar',
+  '0010-letters',
+  '0011-imports',
+  '0012-system',
 ];
 
 /** How often the process has created the table of accounts. */
@@ -95,21 +68,6 @@ it('wait for a process that is migrating, and go on when it has died', async () 
   expect(started).toEqual(ALL.map((name, n) => `${n + 1}/${ALL.length} ${name}`));
   expect(waits).toBe(1);
   await close();
-});
-
-describe('0007-profile-contacts', () => {
-  it('sets the time of existing first contacts', async () => {
-    const { db, close } = await openTestDatabase({ seedAt: TEST_MOMENT });
-    await db.write('UPDATE consumer_profiles SET contact_bound_at = 5 WHERE id IN (1, 2)');
-    await migrateContacts(db);
-    const sql = 'SELECT email_bound_at, mobile_bound_at FROM consumer_profiles WHERE id IN (1, 2, 4) ORDER BY id';
-    expect((await db.read(sql)).map((row) => [row.email_bound_at, row.mobile_bound_at])).toEqual([
-      [5, null],
-      [null, 5],
-      [null, null],
-    ]);
-    await close();
-  });
 });
 
 describe('the schema', () => {

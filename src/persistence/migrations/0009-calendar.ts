@@ -1,13 +1,11 @@
-// Adds the calendar feeds of consumers, and counts how often a payment got another date or amount.
+// Creates the table of calendar feeds.
 import { DataType } from 'sequelize-typescript';
 import { INSTANT } from '../models/instant-column';
 import type { SchemaChanges } from './schema-changes';
 
-export const name = '0023-calendar';
+export const name = '0009-calendar';
 
-const FLAG = { type: DataType.BOOLEAN, allowNull: false, defaultValue: false } as const;
-
-export async function up({ types, createTable, addColumns }: SchemaChanges): Promise<void> {
+export async function up({ types, createTable }: SchemaChanges): Promise<void> {
   await createTable(
     'calendar_feeds',
     {
@@ -19,14 +17,11 @@ export async function up({ types, createTable, addColumns }: SchemaChanges): Pro
       },
       token_digest: { type: types.exactText(64), allowNull: false },
       reminder_days: { type: DataType.SMALLINT, allowNull: false, defaultValue: 1 },
-      include_amounts: FLAG,
-      include_account_names: FLAG,
-      created_at: { type: INSTANT, allowNull: false },
+      include_amounts: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      include_account_names: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       last_fetched_at: { type: INSTANT, allowNull: true },
+      created_at: { type: INSTANT, allowNull: false },
     },
     { unique: [['token_digest']] },
   );
-  await addColumns('schedule_transactions', {
-    change_count: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
-  });
 }

@@ -1,17 +1,24 @@
-// Adds the placement imports with their files and row results, and the columns by which placed accounts are found again.
+// Creates the tables of placement files: header profiles, imports, their chunks and row results.
 import { DataType } from 'sequelize-typescript';
-import { MOVES } from '../../domain/account/moves';
 import { IMPORT_FORMATS, IMPORT_STATES } from '../../domain/imports/import';
 import { keysOf } from '../../domain/shared/vocabulary';
-import { indexStoredAccounts } from '../system/index-stored-accounts';
-import type { SchemaChanges } from './schema-changes';
+import { ID, type SchemaChanges } from './schema-changes';
 
-export const name = '0033-imports';
+export const name = '0011-imports';
 
-export async function up({ db, types, createTable, addColumns, addIndex, replaceCheck }: SchemaChanges): Promise<void> {
-  const time = { type: DataType.BIGINT, allowNull: true } as const;
-  const count = { type: DataType.BIGINT, allowNull: true } as const;
-  const text = { type: DataType.TEXT, allowNull: true } as const;
+export async function up({ types, createTable }: SchemaChanges): Promise<void> {
+  await createTable(
+    'header_profiles',
+    {
+      id: ID,
+      company_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'companies', key: 'id' } },
+      name: { type: types.exactText(100), allowNull: false },
+      reading: { type: DataType.TEXT, allowNull: false },
+      version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
+      created_at: { type: DataType.BIGINT, allowNull: false },
+    },
+    { unique: [['company_id', 'name']] },
+  );
   await createTable(
     'imports',
     {
@@ -24,37 +31,37 @@ export async function up({ db, types, createTable, addColumns, addIndex, replace
       options: { type: DataType.TEXT, allowNull: false },
       reading: { type: DataType.TEXT, allowNull: false },
       header_profile_id: { type: DataType.BIGINT, allowNull: true },
-      ignored_headers: text,
-      bytes: count,
+      ignored_headers: { type: DataType.TEXT, allowNull: true },
+      bytes: { type: DataType.BIGINT, allowNull: true },
       sha256: { type: types.exactText(64), allowNull: true },
       chunks: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
-      // The process that works on it: writes of any other change nothing.
       holder: { type: types.exactText(22), allowNull: true },
-      rows_total: count,
+      rows_total: { type: DataType.BIGINT, allowNull: true },
       rows_done: { type: DataType.BIGINT, allowNull: false, defaultValue: 0 },
       counts: { type: DataType.TEXT, allowNull: false },
       row_results: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
-      error: text,
+      error: { type: DataType.TEXT, allowNull: true },
       creator_type: { type: types.exactText(10), allowNull: false },
       creator_id: { type: DataType.STRING(22), allowNull: true },
       creator_name: { type: DataType.STRING(191), allowNull: true },
+      queued_at: { type: DataType.BIGINT, allowNull: true },
+      started_at: { type: DataType.BIGINT, allowNull: true },
+      finished_at: { type: DataType.BIGINT, allowNull: true },
+      file_deleted_at: { type: DataType.BIGINT, allowNull: true },
       created_at: { type: DataType.BIGINT, allowNull: false },
-      queued_at: time,
-      started_at: time,
-      finished_at: time,
-      file_deleted_at: time,
     },
     {
       indexes: [
         ['company_id', 'created_at'],
         ['state', 'queued_at'],
+        ['state', 'file_deleted_at', 'finished_at'],
       ],
     },
   );
   await createTable(
     'import_chunks',
     {
-      id: { type: DataType.BIGINT, primaryKey: true, autoIncrement: true, allowNull: false },
+      id: ID,
       import_id: { type: types.exactText(22), allowNull: false },
       n: { type: DataType.INTEGER, allowNull: false },
       body: { type: types.longText, allowNull: false },
@@ -64,29 +71,14 @@ export async function up({ db, types, createTable, addColumns, addIndex, replace
   await createTable(
     'import_rows',
     {
-      id: { type: DataType.BIGINT, primaryKey: true, autoIncrement: true, allowNull: false },
+      id: ID,
       import_id: { type: types.exactText(22), allowNull: false },
       line: { type: DataType.INTEGER, allowNull: false },
       outcome: { type: types.exactText(10), allowNull: false },
       account_id: { type: DataType.BIGINT, allowNull: true },
-      // The account number, sealed: it proves an identity.
       account_number: { type: types.sealedText, allowNull: true },
       violations: { type: DataType.TEXT, allowNull: false },
     },
     { unique: [['import_id', 'line']] },
   );
-  await addColumns('consumers', {
-    account_key: { type: types.exactText(64), allowNull: true },
-    identity_index: { type: types.exactText(64), allowNull: true },
-    link_state: { type: types.exactText(12), allowNull: true },
-    imported_balance: { type: DataType.DECIMAL(12, 2), allowNull: true },
-    balance_changed_at: time,
-    withdraw_reason: { type: types.exactText(20), allowNull: true },
-    last_import_id: { type: types.exactText(22), allowNull: true },
-  });
-  await addIndex('consumers', ['company_id', 'account_key'], { unique: true });
-  await addIndex('consumers', ['identity_index', 'consumer_profile_id']);
-  await addIndex('consumers', ['company_id', 'last_import_id', 'id']);
-  await replaceCheck('negotiation_history', 'move', keysOf(MOVES));
-  await indexStoredAccounts(db);
 }

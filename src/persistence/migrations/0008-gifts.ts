@@ -1,23 +1,23 @@
-// Adds helping hand links and the gifts that are made through them.
+// Creates the tables of links by which others pay, their payments, and the setups of payment methods.
 import { DataType } from 'sequelize-typescript';
-import { MOVES } from '../../domain/account/moves';
 import { STORED_GIFT_STATUSES } from '../../domain/gifts/gift-payment';
+import { PAYMENT_METHOD_TYPES } from '../../domain/shared/payment-details';
 import { keysOf } from '../../domain/shared/vocabulary';
-import type { SchemaChanges } from './schema-changes';
+import { ID, type SchemaChanges } from './schema-changes';
 
-export const name = '0024-gifts';
+export const name = '0008-gifts';
 
-const ID = { type: DataType.BIGINT, primaryKey: true, autoIncrement: true, allowNull: false } as const;
-
-export async function up({ types, createTable, addColumns, addIndex, replaceCheck }: SchemaChanges): Promise<void> {
-  const account = { type: DataType.BIGINT, allowNull: false, references: { model: 'consumers', key: 'id' } };
-  const link = { type: DataType.BIGINT, references: { model: 'gift_links', key: 'id' } };
+export async function up({ types, createTable }: SchemaChanges): Promise<void> {
   await createTable(
     'gift_links',
     {
       id: ID,
-      consumer_id: account,
-      consumer_profile_id: { ...account, references: { model: 'consumer_profiles', key: 'id' } },
+      consumer_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'consumers', key: 'id' } },
+      consumer_profile_id: {
+        type: DataType.BIGINT,
+        allowNull: false,
+        references: { model: 'consumer_profiles', key: 'id' },
+      },
       token_digest: { type: types.exactText(64), allowNull: false },
       personal: { type: types.sealedText, allowNull: true },
       goal: { type: DataType.DECIMAL(12, 2), allowNull: true },
@@ -27,9 +27,9 @@ export async function up({ types, createTable, addColumns, addIndex, replaceChec
       received_count: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
       received_amount: { type: DataType.DECIMAL(12, 2), allowNull: false, defaultValue: '0.00' },
       version: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
-      created_at: { type: DataType.BIGINT, allowNull: false },
       revoked_at: { type: DataType.BIGINT, allowNull: true },
       closed_at: { type: DataType.BIGINT, allowNull: true },
+      created_at: { type: DataType.BIGINT, allowNull: false },
     },
     {
       unique: [['token_digest']],
@@ -43,8 +43,8 @@ export async function up({ types, createTable, addColumns, addIndex, replaceChec
     'gift_payments',
     {
       id: ID,
-      gift_link_id: { ...link, allowNull: false },
-      consumer_id: account,
+      gift_link_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'gift_links', key: 'id' } },
+      consumer_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'consumers', key: 'id' } },
       setup_id: { type: types.exactText(26), allowNull: false },
       amount: { type: DataType.DECIMAL(12, 2), allowNull: false },
       status: { type: types.exactText(10), allowNull: false, values: keysOf(STORED_GIFT_STATUSES) },
@@ -67,8 +67,23 @@ export async function up({ types, createTable, addColumns, addIndex, replaceChec
       ],
     },
   );
-  // A setup belongs to a profile or to a link.
-  await addColumns('payment_setups', { gift_link_id: { ...link, allowNull: true } });
-  await addIndex('payment_setups', ['gift_link_id']);
-  await replaceCheck('negotiation_history', 'move', keysOf(MOVES));
+  await createTable(
+    'payment_setups',
+    {
+      id: { type: types.exactText(26), primaryKey: true, allowNull: false },
+      consumer_profile_id: {
+        type: DataType.BIGINT,
+        allowNull: true,
+        references: { model: 'consumer_profiles', key: 'id' },
+      },
+      provider_setup: { type: types.exactText(100), allowNull: false },
+      type: { type: types.exactText(20), allowNull: true, values: keysOf(PAYMENT_METHOD_TYPES) },
+      state: { type: types.exactText(10), allowNull: false, values: ['open', 'redeemed'] },
+      expires_at: { type: DataType.BIGINT, allowNull: false },
+      redeemed_at: { type: DataType.BIGINT, allowNull: true },
+      gift_link_id: { type: DataType.BIGINT, allowNull: true, references: { model: 'gift_links', key: 'id' } },
+      created_at: { type: DataType.BIGINT, allowNull: false },
+    },
+    { indexes: [['consumer_profile_id'], ['expires_at'], ['gift_link_id']] },
+  );
 }

@@ -1,0 +1,85 @@
+// Creates the tables of people: profiles, changes of their contacts, and what the portal remembers for them.
+import { DataType } from 'sequelize-typescript';
+import { CONTACT_CHANGE_STATES } from '../../domain/profile/contact-change';
+import { PROFILE_ORIGINS, PROFILE_STATUSES } from '../../domain/profile/profile';
+import { keysOf } from '../../domain/shared/vocabulary';
+import { CHANNELS } from '../../domain/sign-in/login-flow';
+import { INSTANT } from '../models/instant-column';
+import { ID, type SchemaChanges } from './schema-changes';
+
+export const name = '0003-profiles';
+
+export async function up({ types, createTable }: SchemaChanges): Promise<void> {
+  await createTable(
+    'consumer_profiles',
+    {
+      id: ID,
+      personal: { type: types.sealedText, allowNull: false },
+      identity_index: { type: types.exactText(64), allowNull: false },
+      self_identity_index: { type: types.exactText(64), allowNull: true },
+      email_index: { type: types.exactText(64), allowNull: true },
+      mobile_index: { type: types.exactText(64), allowNull: true },
+      origin: {
+        type: types.exactText(10),
+        allowNull: false,
+        defaultValue: 'creditor',
+        values: keysOf(PROFILE_ORIGINS),
+      },
+      status: { type: types.exactText(10), allowNull: false, defaultValue: 'active', values: keysOf(PROFILE_STATUSES) },
+      email_verified_at: { type: DataType.BIGINT, allowNull: true },
+      mobile_verified_at: { type: DataType.BIGINT, allowNull: true },
+      contact_bound_at: { type: DataType.BIGINT, allowNull: true },
+      code_failures: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
+      lock_count: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
+      locked_until: { type: DataType.BIGINT, allowNull: true },
+      last_sent_at: { type: DataType.BIGINT, allowNull: true },
+      text_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      email_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      landline_call_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      usps_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      is_communication_updated: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      verified_at: { type: INSTANT, allowNull: true },
+      email_bound_at: { type: DataType.BIGINT, allowNull: true },
+      mobile_bound_at: { type: DataType.BIGINT, allowNull: true },
+      identity_verified_at: { type: DataType.BIGINT, allowNull: true },
+      letter_notice_at: { type: DataType.BIGINT, allowNull: true },
+      billing: { type: types.sealedText, allowNull: true },
+      billing_version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
+      created_at: { type: INSTANT, allowNull: true },
+      updated_at: { type: INSTANT, allowNull: true },
+    },
+    { unique: [['self_identity_index']], indexes: [['identity_index'], ['email_index'], ['mobile_index']] },
+  );
+  await createTable(
+    'contact_changes',
+    {
+      id: { type: types.exactText(22), primaryKey: true, allowNull: false },
+      profile_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'consumer_profiles', key: 'id' } },
+      session_id: { type: types.exactText(22), allowNull: false },
+      state: { type: types.exactText(20), allowNull: false, values: keysOf(CONTACT_CHANGE_STATES) },
+      channel: { type: types.exactText(10), allowNull: false, values: keysOf(CHANNELS) },
+      cancel_hash: { type: types.exactText(64), allowNull: false },
+      reminder_hash: { type: types.exactText(64), allowNull: true },
+      remind_at: { type: DataType.BIGINT, allowNull: false },
+      due_at: { type: DataType.BIGINT, allowNull: false },
+      ended_at: { type: DataType.BIGINT, allowNull: true },
+      personal: { type: types.sealedText, allowNull: true },
+      created_at: { type: DataType.BIGINT, allowNull: false },
+    },
+    {
+      unique: [['cancel_hash'], ['reminder_hash']],
+      indexes: [['profile_id', 'state'], ['state', 'remind_at'], ['state', 'due_at'], ['ended_at']],
+    },
+  );
+  await createTable('portal_preferences', {
+    consumer_profile_id: {
+      type: DataType.BIGINT,
+      primaryKey: true,
+      allowNull: false,
+      references: { model: 'consumer_profiles', key: 'id' },
+    },
+    version: { type: DataType.BIGINT, allowNull: false },
+    personal: { type: types.sealedText, allowNull: false },
+    updated_at: { type: INSTANT, allowNull: false },
+  });
+}
