@@ -1,5 +1,5 @@
 // Reads and writes the contracts: the current ones in `schema/`, the released ones in `schema/released/`.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildASTSchema, parse, type GraphQLSchema } from 'graphql';
 import { ERRORS } from '../../src/domain/shared/errors';
@@ -24,9 +24,10 @@ export function readCurrentContracts(root: string): Contracts {
   return { ...readPrinted(join(root, 'schema')), errors: ERRORS };
 }
 
-/** The contracts and the number of the last release. */
-export function readReleasedContracts(root: string): Contracts & { readonly release: string } {
+/** The contracts and the number of the last release; null before the first one. */
+export function readReleasedContracts(root: string): (Contracts & { readonly release: string }) | null {
   const folder = join(root, RELEASED);
+  if (!existsSync(join(folder, 'release.json'))) return null;
   const { release } = readJson<{ readonly release: string }>(join(folder, 'release.json'));
   return { ...readPrinted(folder), errors: readJson<ReleasedErrors>(join(folder, 'errors.json')), release };
 }

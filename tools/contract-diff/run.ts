@@ -14,14 +14,19 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { release: { type: 'string' } } });
   const root = process.cwd();
   const [released, current] = [readReleasedContracts(root), readCurrentContracts(root)];
-  const changes = await diffContracts(released, current);
   const changelog = readFileSync(CHANGELOG, 'utf8');
-  const { passes, text } = reportChanges(changes, changelog, released.release);
-  process.stdout.write(`${text}\n`);
-  if (!passes) process.exitCode = 1;
-  if (!passes || values.release === undefined) return;
-  const releaseError = findReleaseError(released.release, values.release, changes);
-  if (releaseError !== null) throw new Error(releaseError);
+  if (released === null) {
+    process.stdout.write('There is no release yet: nothing to compare with.\n');
+    if (values.release === undefined) return;
+  } else {
+    const changes = await diffContracts(released, current);
+    const { passes, text } = reportChanges(changes, changelog, released.release);
+    process.stdout.write(`${text}\n`);
+    if (!passes) process.exitCode = 1;
+    if (!passes || values.release === undefined) return;
+    const releaseError = findReleaseError(released.release, values.release, changes);
+    if (releaseError !== null) throw new Error(releaseError);
+  }
   const releasedChangelog = addRelease(changelog, values.release);
   writeReleasedContracts(root, values.release, current);
   writeFileSync(CHANGELOG, releasedChangelog);

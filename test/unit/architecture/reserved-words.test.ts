@@ -22,7 +22,7 @@ describe('hand-written SQL', () => {
     const texts = files.flatMap((file) => file.texts);
     expect(texts.length).toBeGreaterThan(100);
     expect(texts.some((text) => text.startsWith('CREATE TABLE'))).toBe(true);
-    expect(texts).toContain('account_number');
+    expect(texts).toContain('account_number_index');
   });
 });
 

@@ -1,11 +1,13 @@
 // The report of the contract diff: breaking changes must be announced in CHANGELOG.md.
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   CHANGELOG,
   diffContracts,
   readCurrentContracts,
   readReleasedContracts,
+  writeReleasedContracts,
 } from '../../../tools/contract-diff/contracts';
 import { addRelease, findReleaseError, reportChanges } from '../../../tools/contract-diff/report';
 import { changeSampleContract, parseContracts, SAMPLE_CONTRACTS } from '../../support/openapi/sample-contracts';
@@ -18,10 +20,22 @@ const changelog = (entry: string) =>
 
 describe('the contracts of this repository', () => {
   it('contain no breaking change that CHANGELOG.md does not announce (npm run contract-diff)', async () => {
-    const released = readReleasedContracts(ROOT);
-    const changes = await diffContracts(released, readCurrentContracts(ROOT));
-    const report = reportChanges(changes, readFileSync(join(ROOT, CHANGELOG), 'utf8'), released.release);
+    const current = readCurrentContracts(ROOT);
+    const { release, ...released } = readReleasedContracts(ROOT) ?? { ...current, release: 'none' };
+    const changes = await diffContracts(released, current);
+    const report = reportChanges(changes, readFileSync(join(ROOT, CHANGELOG), 'utf8'), release);
     expect(report).toEqual({ passes: true, text: report.text });
+  });
+
+  it('can be released, and read again as the contracts of that release', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-release-'));
+    expect(readReleasedContracts(folder)).toBeNull();
+    const current = readCurrentContracts(ROOT);
+    writeReleasedContracts(folder, '9.9.9', current);
+    const released = readReleasedContracts(folder);
+    rmSync(folder, { recursive: true });
+    expect(released?.release).toBe('9.9.9');
+    expect(released && (await diffContracts(released, current))).toEqual([]);
   });
 });
 
