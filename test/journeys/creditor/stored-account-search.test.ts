@@ -1,21 +1,18 @@
-// Creditors find accounts by indexes, also accounts that were stored before these were added.
+// Creditors find accounts by indexes.
 import type { AccountSearch } from '../../../src/domain/creditor/account-search';
 import { searchAccountIds } from '../../../src/persistence/creditor/account-detail-store';
 import type { Database } from '../../../src/persistence/database/database';
-import { ConsumerModel } from '../../../src/persistence/models/account';
 import { findCreditorPayments, findScheduledPayments } from '../../../src/persistence/payments/creditor-payment-store';
-import { indexSearchedAccounts } from '../../../src/persistence/system/index-stored-accounts';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import { getQueryPlan, isScan } from '../../support/database/query-plan';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
-const PERSON: AccountSearch = { by: 'person', lastName: 'rivera', dateOfBirth: '1985-04-12' };
 const SEARCHES: readonly (readonly [string, AccountSearch])[] = [
   ['consumers_company_id_account_key_unique', { by: 'accountNumber', number: '12' }],
   ['consumers_reference_number_index_company_id_index', { by: 'referenceNumber', number: '12' }],
   ['consumers_member_number_index_index', { by: 'memberAccountNumber', number: '12' }],
-  ['consumers_name_birth_index_index', PERSON],
+  ['consumers_name_birth_index_index', { by: 'person', lastName: 'rivera', dateOfBirth: '1985-04-12' }],
 ];
 
 beforeAll(async () => {
@@ -45,15 +42,4 @@ it.each(READS)('reads the %s of an account with an index', async (_what, read) =
   const plan = await getQueryPlan(database().db, read);
   expect(plan.length).toBeGreaterThan(0);
   expect(plan.filter(isScan)).toEqual([]);
-});
-
-it('computes the digests of accounts that were stored before, and may be repeated', async () => {
-  const { db } = database();
-  const before = await searchAccountIds(db, 1, PERSON, 50);
-  expect(before).toContain(19);
-  await db.model(ConsumerModel).update({ nameBirthIndex: null }, { companyId: 1 });
-  expect(await searchAccountIds(db, 1, PERSON, 50)).toEqual([]);
-  await indexSearchedAccounts(db);
-  await indexSearchedAccounts(db);
-  expect(await searchAccountIds(db, 1, PERSON, 50)).toEqual(before);
 });

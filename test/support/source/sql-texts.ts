@@ -5,9 +5,6 @@ import ts from 'typescript';
 const KEYWORD =
   /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|FROM|WHERE|VALUES|JOIN|ORDER BY|GROUP BY|LIMIT|SET|AND|OR|ON|AS|IN|IS|LIKE|NULL|CHECK|UNIQUE|DEFAULT|REFERENCES)\b/;
 const COLUMN_LIST = /^[a-z_]+(, [a-z_]+)+$/;
-/** The definition of a column, such as `VARCHAR(255) NOT NULL`. */
-const COLUMN_TYPE =
-  /^(VARCHAR|CHAR|TEXT|MEDIUMTEXT|DECIMAL|DATE|DATETIME|BIGINT|INT|INTEGER|SMALLINT|TINYINT|BOOLEAN|JSON)\b/;
 
 /** A sentence, such as the text of an error, may mention SQL. */
 const SENTENCE = /^[A-Z][a-z]/;
@@ -18,13 +15,18 @@ export function collectSqlTexts(file: string, source: string): readonly string[]
   const visit = (node: ts.Node): void => {
     const text = readText(node);
     if (text !== null && !SENTENCE.test(text) && (KEYWORD.test(text) || COLUMN_LIST.test(text))) texts.push(text);
-    if (ts.isPropertyAssignment(node) && COLUMN_TYPE.test(readText(node.initializer) ?? '')) {
-      texts.push(node.name.getText());
-    }
+    if (ts.isPropertyAssignment(node) && isColumn(node.initializer)) texts.push(node.name.getText());
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
   return texts;
+}
+
+/** The definition of a column in a migration, such as `{ type: DataType.BIGINT, allowNull: true }`. */
+function isColumn(node: ts.Node): boolean {
+  if (!ts.isObjectLiteralExpression(node)) return false;
+  const names = node.properties.map(({ name }) => name?.getText());
+  return names.includes('type') && names.includes('allowNull');
 }
 
 function readText(node: ts.Node): string | null {
