@@ -1,7 +1,7 @@
 // Runs in its own process, so that the load does not wait for the writers: measures the capacity of the servers, sends three
 // times as much, and then a little, and answers with what came back.
 import { closeConnections, sendMany, type LoadRequest } from '../../tools/bench/load';
-import { countStatuses, findTimes, sendAtRate, type Answer } from '../../tools/bench/overload/open-loop';
+import { countStatuses, findTimes, sendAtRate, type Answer } from './open-loop';
 
 const CAPACITY_REQUESTS = 1500;
 const FACTOR = 3;

@@ -8,7 +8,7 @@ import { migrate } from '../../src/persistence/migrations/migrate';
 import { seedLargeDataSet, type DataSetSize } from '../../seeders/large-data-set';
 import { seedDemo } from '../../seeders/demo-data';
 
-export const LARGE_SET = { profiles: 200, accounts: 20 };
+const LARGE_SET = { profiles: 200, accounts: 20 };
 
 export function withLargeDatabase(serverUrl: string, job: (url: string) => Promise<void>): Promise<void> {
   return withDataSet(serverUrl, LARGE_SET, job);

@@ -1,64 +1,10 @@
-// Measures a function in rounds after a warm-up. The median is what to expect, the smallest round what is possible.
-
-/** Rounds are short, so that a pause of the machine affects few of them. */
-const ROUNDS = 200;
-const ROUND_MS = 10;
-const WARM_UP_MS = 2000;
-
-export interface Measure {
-  readonly name: string;
-  /** Number of measured items that one call processes. */
-  readonly perCall: number;
-  readonly call: () => unknown;
-}
+// Compares what variants took in the same rounds. The median is what to expect, the smallest round what is possible.
 
 /** Microseconds per item. */
 export interface Figure {
   readonly name: string;
   readonly median: number;
   readonly smallest: number;
-}
-
-export function measure({ name, perCall, call }: Measure): Figure {
-  const calls = Math.max(1, Math.round(ROUND_MS / measureCallMs(call)));
-  const rounds: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const startedAt = performance.now();
-    for (let done = 0; done < calls; done += 1) call();
-    rounds.push(((performance.now() - startedAt) * 1000) / (calls * perCall));
-  }
-  rounds.sort((left, right) => left - right);
-  return { name, median: rounds[ROUNDS / 2] ?? Number.NaN, smallest: rounds[0] ?? Number.NaN };
-}
-
-/** A function whose calls are awaited one after the other. */
-interface AsyncMeasure {
-  readonly name: string;
-  readonly call: () => Promise<unknown>;
-}
-
-export async function measureAsync({ name, call }: AsyncMeasure): Promise<Figure> {
-  const startedAt = performance.now();
-  while (performance.now() - startedAt < WARM_UP_MS) await call();
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const startedAt = performance.now();
-    await call();
-    times.push((performance.now() - startedAt) * 1000);
-  }
-  times.sort((left, right) => left - right);
-  return { name, median: times[ROUNDS / 2] ?? Number.NaN, smallest: times[0] ?? Number.NaN };
-}
-
-/** Warms up, and returns the duration of one call in milliseconds. */
-function measureCallMs(call: () => unknown): number {
-  const startedAt = performance.now();
-  let calls = 0;
-  while (performance.now() - startedAt < WARM_UP_MS) {
-    call();
-    calls += 1;
-  }
-  return (performance.now() - startedAt) / calls;
 }
 
 /** Microseconds of a variant in each round. */
@@ -102,7 +48,7 @@ export function compareWithEach(measured: readonly Rounds[]): readonly PeerCompa
   });
 }
 
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
 }

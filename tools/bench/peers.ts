@@ -105,7 +105,7 @@ async function refusePlans(databaseUrl: string): Promise<void> {
 }
 
 /** Returns the access token of the person with this index in the large data set. */
-export async function signIn(origin: string, index = 0): Promise<string> {
+async function signIn(origin: string, index = 0): Promise<string> {
   const { meta } = JSON.parse(await enter(origin, '/consumer-api', index)) as { meta: { access_token: string } };
   return meta.access_token;
 }
@@ -125,7 +125,7 @@ async function signInCreditor(origin: string): Promise<Measured['creditor']> {
 }
 
 /** An account with a payment plan, because most of its members have a value. */
-export function findAccount(accounts: readonly ListedAccount[]): number {
+function findAccount(accounts: readonly ListedAccount[]): number {
   const found = accounts.find(({ display }) => display.state.key === 'payment_plans');
   if (accounts.length !== PAGE || !found) throw new Error('The large data set is not as expected.');
   return found.id;

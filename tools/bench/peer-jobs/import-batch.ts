@@ -1,6 +1,6 @@
 // A batch of an import: a file of 500 rows, from its upload until the accounts are placed.
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatRows, toLetters } from '../imports/placement-file';
+import { formatRows, toLetters } from './placement-file';
 import { fetchText } from '../load';
 import type { MeasuredServer } from '../measured-server';
 import { listServers, type Measured, type PeerJob } from './job';

@@ -1,8 +1,4 @@
 // Writes placement files of any length.
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-
 const COLUMNS = [
   ...['account_number', 'original_account_name', 'last_name', 'first_name', 'date_of_birth', 'last4ssn'],
   ...['current_balance', 'email1', 'address1', 'city', 'state', 'zip'],
@@ -16,11 +12,7 @@ const BIRTH_DAYS = 20_000;
 const [SECOND_ACCOUNTS, EMAILS] = [5, 60];
 const ROWS_PER_WRITE = 1000;
 
-/** `prefix` begins the account numbers, and makes the people of two files different. */
-export async function writePlacementFile(file: string, prefix: string, rows: number): Promise<void> {
-  await pipeline(Readable.from(formatRows(prefix, rows)), createWriteStream(file));
-}
-
+/** The file in parts. `prefix` begins the account numbers, and makes the people of two files different. */
 export function* formatRows(prefix: string, rows: number): Generator<string> {
   yield `${COLUMNS.join(',')}\n`;
   for (let done = 0; done < rows; done += ROWS_PER_WRITE) {

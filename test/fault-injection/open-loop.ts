@@ -1,7 +1,7 @@
-// An open loop: requests start at a fixed rate, whatever became of those before.
+// An open loop: requests start at a fixed rate, whether or not earlier ones have been answered.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoadRequest } from '../load';
+import type { LoadRequest } from '../../tools/bench/load';
 
 /** As of a load balancer: opened before, and used again. A request beyond them waits, and its time goes on. */
 const CONNECTIONS = 500;
@@ -36,7 +36,7 @@ export async function sendAtRate(
   return received;
 }
 
-export function sendOnce({ origin, path, headers }: LoadRequest, agent: Agent): Promise<Answer> {
+function sendOnce({ origin, path, headers }: LoadRequest, agent: Agent): Promise<Answer> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const settle = (status: string) => resolve({ status, ms: performance.now() - startedAt });
