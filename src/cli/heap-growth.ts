@@ -1,6 +1,6 @@
 // How much V8's heap may grow. When it is loaded, it keeps the young generation at its first size while the process starts: what
 // a start allocates stays, so a larger one would only be copied through, and its memory is not returned: 30 MB of an idle
-// server (docs/adr/0043-start-and-memory.md).
+// server (docs/adr/0028-known-documents.md).
 import { setFlagsFromString } from 'node:v8';
 
 /** V8 reads this factor whenever the young generation could grow. */

@@ -1,5 +1,5 @@
 // Rate limits: what each one counts, its default windows, what happens above the maximum, and whether callers may see it.
-// docs/rules §11.1 names the windows; §11.3, §11.7 and §11.8 say which limits stay undisclosed. ADR 0020 says why.
+// docs/rules §11.1 names the windows; §11.3, §11.7 and §11.8 say which limits stay undisclosed. ADR 0012 says why.
 import { keysOf } from '../shared/vocabulary';
 import { PAYMENT_LIMITS } from './payment-limits';
 import { perDay, perHour, perMinute, perMinutes } from './limit-windows';

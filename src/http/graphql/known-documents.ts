@@ -1,5 +1,5 @@
 // Runs requests for documents that Apollo Server has parsed and validated before. Its pipeline would repeat for each request
-// what depends on the document alone, which takes longer than most operations (docs/adr/0050-known-documents.md). The
+// what depends on the document alone, which takes longer than most operations (docs/adr/0028-known-documents.md). The
 // executor, the deadline, the format of errors and the status are the same.
 import { getOperationAST, OperationTypeNode, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../../../schema/server/context';

@@ -1,5 +1,5 @@
 // Creates requests and responses with Express's prototypes from the start. Express would otherwise replace the prototype of
-// each one, which slows down everything Node does with it: a sixth of the time of an account request (docs/adr/0011-http-layer.md).
+// each one, which slows down everything Node does with it: a sixth of the time of an account request (docs/adr/0027-http-layer.md).
 import { IncomingMessage, Server, ServerResponse, type ServerOptions } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 

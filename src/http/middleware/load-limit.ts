@@ -1,5 +1,5 @@
 // Limits the requests in progress: beyond the limit a request is refused at once, before its body is read, instead of being
-// answered late. Sizes and reasons: docs/adr/0033-overload.md.
+// answered late. Sizes and reasons: docs/adr/0029-overload.md.
 import type { Request, RequestHandler, Response } from 'express';
 import { isSmallBody } from '../../../rest-facade/request/read-body';
 import { createErrorResponder } from '../../../rest-facade/response/error-response';

@@ -1,5 +1,5 @@
 // Makes the rows of a statement from the driver's arrays. V8 takes 20 s of a processor to compile what the driver generates to
-// make objects of 150 members, and 50 ms for arrays (docs/adr/0050-known-documents.md).
+// make objects of 150 members, and 50 ms for arrays (docs/adr/0028-known-documents.md).
 import { MAX_STATEMENTS } from './column-cache';
 import type { Row } from './dialect';
 

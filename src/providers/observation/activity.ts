@@ -1,5 +1,5 @@
 // What is observed of one activity, a request or one turn of a job. Every function that it calls finds it, so that nothing
-// has to be passed through use cases and stores. Its cost is in docs/adr/0036-observability.md.
+// has to be passed through use cases and stores. Its cost is in docs/adr/0032-observability.md.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActivitySpan } from './tracing';
 
