@@ -35,19 +35,60 @@ export function renderConfigurationTables(): string {
   }).join('\n\n');
 }
 
+/** What an operator decides on the first day, besides what production requires. */
+const FIRST_DAY: ReadonlySet<string> = new Set([
+  'APP_ENV',
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'PORTAL_URL',
+  'CREDITOR_APP_URL',
+  'BUSINESS_TIME_ZONE',
+  'LOG_LEVEL',
+  'METRICS_PORT',
+  'DATABASE_URL',
+  'DATABASE_MIGRATION_URL',
+  'DATA_DIR',
+  'CREDITOR_ORIGINS',
+  'TRUST_PROXY',
+  'CAPTCHA_PROVIDER',
+  'MAIL_URL',
+  'MAIL_FROM',
+  'SMS_VERIFY_URL',
+  'SMS_MESSAGES_URL',
+  'SMS_FROM',
+  'PAYMENT_PROVIDER',
+  'PAYMENT_URL',
+  'PAYMENT_SETUP_URL',
+  'PAYMENT_METHOD_URL',
+  'PAYMENT_TOKEN',
+  'GIFT_PAGE_URL',
+  'GIFT_PAYEE_NAME',
+]);
+
 export function renderEnvironmentExample(): string {
-  const topics = TOPICS.map((topic) => {
-    const settings = describeTopic(topic).map(({ name, description, defaultText, isRequired }) => {
+  const topics = TOPICS.flatMap((topic) => {
+    const shown = describeTopic(topic).filter(({ name, isRequired }) => isRequired || FIRST_DAY.has(name));
+    if (shown.length === 0) return [];
+    const settings = shown.map(({ name, description, defaultText, isRequired }) => {
       const requirement = isRequired ? ' Required in production.' : '';
       return `# ${toPlainText(description)}${requirement}\n#${name}=${quote(defaultText ?? '')}\n`;
     });
-    return `# --- ${topic.title} ---\n\n${settings.join('\n')}`;
+    return [`# --- ${topic.title} ---\n\n${settings.join('\n')}`];
   });
   const head =
-    '# Every setting with its default; docs/configuration.md has the allowed values. Printed by `npm run contracts`.\n' +
+    '# What an operator decides on the first day, with the defaults. docs/configuration.md has every setting and the allowed\n' +
+    '# values. Printed by `npm run contracts`.\n' +
     '# Copy this file to .env and change what you need. Variables of the environment win. Secrets may also be in a file each:\n' +
     '# NAME_FILE=/run/secrets/name instead of NAME.\n';
   return `${head}\n${topics.join('\n')}`;
+}
+
+/** Each setting with its default as the variable would be written; empty without one. */
+export function listDefaultTexts(): readonly (readonly [name: string, text: string])[] {
+  return TOPICS.flatMap((topic) =>
+    describeTopic(topic).map(({ name, defaultText }) => [name, defaultText ?? ''] as const),
+  );
 }
 
 function describeTopic({ settings }: Topic): readonly DescribedSetting[] {

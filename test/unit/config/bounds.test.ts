@@ -1,6 +1,6 @@
-// The bounds of settings, which are checked at the start, and the defaults that .env.example shows.
+// The bounds of settings, which are checked at the start, and the defaults that are documented.
 import { readConfig } from '../../../src/config/config';
-import { renderEnvironmentExample } from '../../../tools/configuration-docs';
+import { listDefaultTexts, renderEnvironmentExample } from '../../../tools/configuration-docs';
 
 /** Names of the settings in the error. */
 function findWrongSettings(environment: Readonly<Record<string, string>>): readonly (string | undefined)[] {
@@ -113,14 +113,22 @@ describe('a setting outside its bounds is named', () => {
   });
 });
 
-describe('.env.example', () => {
-  it('shows defaults that are valid and equal to absent settings', () => {
-    const lines = renderEnvironmentExample().split('\n');
-    const defaults = lines.flatMap((line) => {
-      const [, name, value = ''] = /^#([A-Z\d_]+)="?(.*?)"?$/.exec(line) ?? [];
-      return name === undefined ? [] : [[name, value] as const];
-    });
+describe('the documented defaults', () => {
+  it('are valid and equal to absent settings', () => {
+    const defaults = listDefaultTexts();
     expect(defaults.length).toBeGreaterThan(120);
     expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}));
+  });
+
+  it('are in .env.example for what an operator decides on the first day', () => {
+    const shown = renderEnvironmentExample()
+      .split('\n')
+      .flatMap((line) => {
+        const [, name, value = ''] = /^#([A-Z\d_]+)="?(.*?)"?$/.exec(line) ?? [];
+        return name === undefined ? [] : [[name, value] as const];
+      });
+    expect(shown.length).toBeGreaterThan(20);
+    expect(shown.length).toBeLessThan(45);
+    expect(listDefaultTexts()).toEqual(expect.arrayContaining(shown));
   });
 });
