@@ -1,8 +1,18 @@
 // Creates the context of a request, and executes operations with compiled documents: each document is compiled once per
-// operation.
-import { createSourceEventStream, getOperationAST, GraphQLError, GraphQLID } from 'graphql';
+// operation. Variables and arguments are always coerced by graphql-js.
+import {
+  BREAK,
+  execute,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  GraphQLID,
+  Kind,
+  subscribe,
+  visit,
+} from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { DomainError } from '../../src/domain/shared/errors';
 import {
   authenticate,
@@ -15,9 +25,8 @@ import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { RequestContext } from '../../src/services/shared/request-context';
 import { createBatches } from './batches';
 import type { Context, ResultStream } from './context';
-import { asksAboutSchema, COMPILER_OPTIONS, createExecutionSchema, type LeafPrinters } from './execution-schema';
+import { COERCED_TYPE, COMPILER_OPTIONS, createExecutionSchema, type LeafPrinters } from './execution-schema';
 import { describeInvalidVariables, type InputErrorReport } from './input-errors';
-import { interpret, mentionsProtoName, renameProtoVariable } from './proto-name';
 
 interface OperationRequest {
   readonly document: DocumentNode;
@@ -60,27 +69,22 @@ function toRestId(id: unknown): unknown {
   return typeof id === 'string' && !INTEGER_ID.test(id) ? id : Number(id);
 }
 
-/** Executes subscriptions: each event runs the compiled document. `onPlan` is called for each compilation. */
-export function createGraphqlSubscriber(schema: GraphQLSchema, onPlan?: () => void): Subscriber {
-  const compile = createCompiler(schema, GRAPHQL_PRINTERS, onPlan);
+/** Executes subscriptions with graphql-js: events are too rare to compile their documents. */
+export function createGraphqlSubscriber(schema: GraphQLSchema): Subscriber {
   return async (operation) => {
-    const { document, variables, context, operationName } = renameProtoVariable(operation);
-    const query = compile(operation.document, operationName);
-    if (!isCompiledQuery(query)) return query;
-    // graphql-jit's own `subscribe` passes the variables as the arguments of the field.
-    const args = { operationName: operationName ?? null, variableValues: variables, contextValue: context };
-    const events = await createSourceEventStream({ schema, document, ...args });
-    if (!(Symbol.asyncIterator in events)) return toGraphqlErrors(schema, operation, events);
-    if (mentionsProtoName(operation.document)) return mapEvents(events, (event) => interpret(schema, operation, event));
-    return mapEvents(events, (event) => query.query(event, context, withoutPrototype(variables)));
+    const results = await subscribe(toExecutionArgs(schema, operation));
+    return Symbol.asyncIterator in results ? results : toGraphqlErrors(schema, operation, results);
   };
 }
 
-async function* mapEvents(
-  events: AsyncIterable<unknown>,
-  run: (event: unknown) => Promise<ExecutionResult> | ExecutionResult,
-): AsyncGenerator<ExecutionResult> {
-  for await (const event of events) yield await run(event);
+function toExecutionArgs(schema: GraphQLSchema, { document, operationName, variables, context }: OperationRequest) {
+  return {
+    schema,
+    document,
+    operationName: operationName ?? null,
+    variableValues: variables,
+    contextValue: context,
+  };
 }
 
 /**
@@ -110,43 +114,78 @@ function buildTimeoutResult(): ExecutionResult {
 }
 
 function createCompiledExecutor(schema: GraphQLSchema, printers: LeafPrinters, onPlan?: () => void): Executor {
-  const compile = createCompiler(schema, printers, onPlan);
-  const run = async (operation: OperationRequest): Promise<ExecutionResult> => {
-    const { document, operationName, variables, context } = operation;
-    if (mentionsProtoName(document)) return interpret(schema, operation);
-    const query = compile(document, operationName);
-    return isCompiledQuery(query) ? query.query(undefined, context, withoutPrototype(variables)) : query;
-  };
+  const plan = createPlanner(schema, printers, onPlan);
   return async (operation) => {
-    const result = await run(operation);
+    const result = await plan(operation.document, operation.operationName)(operation);
     return result.errors ? toGraphqlErrors(schema, operation, result) : result;
   };
 }
 
-/** Otherwise graphql-jit would find a value for a missing variable such as `$constructor`. */
-function withoutPrototype(variables: OperationRequest['variables']): Record<string, unknown> {
-  return Object.assign(Object.create(null) as Record<string, unknown>, variables);
-}
+/** How an operation of a document is executed. */
+type Plan = (operation: OperationRequest) => ExecutionResult | Promise<ExecutionResult>;
 
-/** Compiled operations are keyed weakly by their document, so both are freed together. */
-function createCompiler(schema: GraphQLSchema, printers: LeafPrinters, onPlan: () => void = () => undefined) {
+/** Plans are keyed weakly by their document, so both are freed together. */
+function createPlanner(schema: GraphQLSchema, printers: LeafPrinters, onPlan: () => void = () => undefined) {
   // Made with the first document.
   let executed: GraphQLSchema | null = null;
-  const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery>>();
-  return (document: DocumentNode, operationName = ''): CompiledQuery | ExecutionResult => {
-    const known = compiled.get(document) ?? new Map<string, CompiledQuery>();
-    compiled.set(document, known);
+  const plans = new WeakMap<DocumentNode, Map<string, Plan>>();
+
+  function create(document: DocumentNode, operationName: string | undefined): Plan {
+    if (hasName(document, INTROSPECTION)) return (operation) => execute(toExecutionArgs(schema, operation));
+    const compiledFor = (executed ??= createExecutionSchema(schema, printers));
+    if (hasName(document, INTERPRETED)) return (operation) => execute(toExecutionArgs(compiledFor, operation));
+    const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
+    const query = compileQuery(compiledFor, withCoercedVariables(document), operationName, COMPILER_OPTIONS);
+    if (!isCompiledQuery(query)) return () => query;
+    return ({ variables, context }) => {
+      const { coerced, errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: MAX_ERRORS });
+      // Otherwise graphql-jit would find a value for a missing variable such as `$constructor`.
+      return coerced ? query.query(undefined, context, Object.assign(Object.create(null), coerced)) : { errors };
+    };
+  }
+
+  return (document: DocumentNode, operationName = ''): Plan => {
+    const known = plans.get(document) ?? new Map<string, Plan>();
+    plans.set(document, known);
     const planned = known.get(operationName);
     if (planned) return planned;
     onPlan();
-    const name = operationName || undefined;
-    const query = asksAboutSchema(document)
-      ? compileQuery(schema, document, name)
-      : compileQuery((executed ??= createExecutionSchema(schema, printers)), document, name, COMPILER_OPTIONS);
+    const plan = create(document, operationName || undefined);
     // Unknown operation names are not cached: a client could send any number of them.
-    if (isCompiledQuery(query)) known.set(operationName, query);
-    return query;
+    if (getOperationAST(document, operationName || undefined)) known.set(operationName, plan);
+    return plan;
   };
+}
+
+/** As many as graphql-js collects itself. */
+const MAX_ERRORS = 50;
+
+const INTROSPECTION: ReadonlySet<string> = new Set(['__schema', '__type']);
+
+/**
+ * graphql-jit sets the prototype of an object instead of a member `__proto__`, and joins the conditions of all places of a
+ * fragment.
+ */
+const INTERPRETED: ReadonlySet<string> = new Set(['__proto__', 'skip', 'include']);
+
+/** Also for a name of another kind, such as an alias. */
+function hasName(document: DocumentNode, names: ReadonlySet<string>): boolean {
+  let isFound = false;
+  visit(document, {
+    [Kind.NAME]({ value }) {
+      isFound ||= names.has(value);
+      return isFound ? BREAK : undefined;
+    },
+  });
+  return isFound;
+}
+
+/** graphql-jit would coerce the values again, in its own way. */
+function withCoercedVariables(document: DocumentNode): DocumentNode {
+  const type = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: COERCED_TYPE.name } } as const;
+  return visit(document, {
+    [Kind.VARIABLE_DEFINITION]: (node) => ({ ...node, type, defaultValue: undefined }),
+  });
 }
 
 /** Null, or no value, for a variable in a required place: the specification makes it an error of the field. */
