@@ -1,17 +1,27 @@
 // Creates the context of a request, and executes operations with compiled documents: each document is compiled once per
 // operation. Variables and arguments are always coerced by graphql-js.
 import {
-  BREAK,
   execute,
   getOperationAST,
   getVariableValues,
   GraphQLError,
   GraphQLID,
   Kind,
+  print,
   subscribe,
   visit,
 } from 'graphql';
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type {
+  ASTNode,
+  DocumentNode,
+  ExecutionResult,
+  FragmentDefinitionNode,
+  GraphQLErrorOptions,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  TypeNode,
+  VariableDefinitionNode,
+} from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { DomainError } from '../../src/domain/shared/errors';
 import {
@@ -26,7 +36,7 @@ import type { RequestContext } from '../../src/services/shared/request-context';
 import { createBatches } from './batches';
 import type { Context, ResultStream } from './context';
 import { COERCED_TYPE, COMPILER_OPTIONS, createExecutionSchema, type LeafPrinters } from './execution-schema';
-import { describeInvalidVariables, type InputErrorReport } from './input-errors';
+import { describeInvalidVariables, describeNullVariables, type InputErrorReport } from './input-errors';
 
 interface OperationRequest {
   readonly document: DocumentNode;
@@ -73,8 +83,16 @@ function toRestId(id: unknown): unknown {
 export function createGraphqlSubscriber(schema: GraphQLSchema): Subscriber {
   return async (operation) => {
     const results = await subscribe(toExecutionArgs(schema, operation));
-    return Symbol.asyncIterator in results ? results : toGraphqlErrors(schema, operation, results);
+    const convert = (result: ExecutionResult) => toGraphqlErrors(schema, operation, result);
+    return Symbol.asyncIterator in results ? mapResults(results, convert) : convert(results);
   };
+}
+
+async function* mapResults(
+  results: AsyncIterable<ExecutionResult>,
+  convert: (result: ExecutionResult) => ExecutionResult,
+): AsyncGenerator<ExecutionResult> {
+  for await (const result of results) yield convert(result);
 }
 
 function toExecutionArgs(schema: GraphQLSchema, { document, operationName, variables, context }: OperationRequest) {
@@ -117,7 +135,7 @@ function createCompiledExecutor(schema: GraphQLSchema, printers: LeafPrinters, o
   const plan = createPlanner(schema, printers, onPlan);
   return async (operation) => {
     const result = await plan(operation.document, operation.operationName)(operation);
-    return result.errors ? toGraphqlErrors(schema, operation, result) : result;
+    return toGraphqlErrors(schema, operation, result);
   };
 }
 
@@ -130,17 +148,26 @@ function createPlanner(schema: GraphQLSchema, printers: LeafPrinters, onPlan: ()
   let executed: GraphQLSchema | null = null;
   const plans = new WeakMap<DocumentNode, Map<string, Plan>>();
 
-  function create(document: DocumentNode, operationName: string | undefined): Plan {
-    if (hasName(document, INTROSPECTION)) return (operation) => execute(toExecutionArgs(schema, operation));
-    const compiledFor = (executed ??= createExecutionSchema(schema, printers));
-    if (hasName(document, INTERPRETED)) return (operation) => execute(toExecutionArgs(compiledFor, operation));
-    const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
-    const query = compileQuery(compiledFor, withCoercedVariables(document), operationName, COMPILER_OPTIONS);
-    if (!isCompiledQuery(query)) return () => query;
-    return ({ variables, context }) => {
-      const { coerced, errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: MAX_ERRORS });
+  function createPlan(document: DocumentNode, definition: OperationDefinitionNode): Plan {
+    const names = listNames(document);
+    if (names.has('__schema') || names.has('__type')) return interpretWith(schema);
+    executed ??= createExecutionSchema(schema, printers);
+    const interpret = interpretWith(executed);
+    // graphql-jit sets the prototype of an object instead.
+    if (names.has('__proto__')) return interpret;
+    const prepared = prepareDocument(document, definition);
+    const compiled = compileQuery(executed, prepared, undefined, COMPILER_OPTIONS);
+    if (!isCompiledQuery(compiled)) return interpret;
+    const { variableDefinitions = [] } = definition;
+    const conditions = listConditions(prepared);
+    return (operation) => {
+      const { coerced, errors } = getVariableValues(schema, variableDefinitions, operation.variables, INPUT_LIMITS);
+      if (!coerced) return { errors };
+      // The error belongs to the field around the condition.
+      if (conditions.some((name) => coerced[name] === null)) return interpret(operation);
       // Otherwise graphql-jit would find a value for a missing variable such as `$constructor`.
-      return coerced ? query.query(undefined, context, Object.assign(Object.create(null), coerced)) : { errors };
+      const variables = Object.assign(Object.create(null) as Record<string, unknown>, coerced);
+      return compiled.query(undefined, operation.context, variables);
     };
   }
 
@@ -150,67 +177,91 @@ function createPlanner(schema: GraphQLSchema, printers: LeafPrinters, onPlan: ()
     const planned = known.get(operationName);
     if (planned) return planned;
     onPlan();
-    const plan = create(document, operationName || undefined);
-    // Unknown operation names are not cached: a client could send any number of them.
-    if (getOperationAST(document, operationName || undefined)) known.set(operationName, plan);
+    const definition = getOperationAST(document, operationName || undefined);
+    // Refuses the name. It is not kept: a client could send any number of them.
+    if (!definition) return interpretWith(schema);
+    const plan = createPlan(document, definition);
+    known.set(operationName, plan);
     return plan;
   };
 }
 
-/** As many as graphql-js collects itself. */
-const MAX_ERRORS = 50;
+/** As in graphql-js. */
+const INPUT_LIMITS = { maxErrors: 50 };
 
-const INTROSPECTION: ReadonlySet<string> = new Set(['__schema', '__type']);
-
-/**
- * graphql-jit sets the prototype of an object instead of a member `__proto__`, and joins the conditions of all places of a
- * fragment.
- */
-const INTERPRETED: ReadonlySet<string> = new Set(['__proto__', 'skip', 'include']);
-
-/** Also for a name of another kind, such as an alias. */
-function hasName(document: DocumentNode, names: ReadonlySet<string>): boolean {
-  let isFound = false;
-  visit(document, {
-    [Kind.NAME]({ value }) {
-      isFound ||= names.has(value);
-      return isFound ? BREAK : undefined;
-    },
-  });
-  return isFound;
+function interpretWith(schema: GraphQLSchema): Plan {
+  return (operation) => execute(toExecutionArgs(schema, operation));
 }
 
-/** graphql-jit would coerce the values again, in its own way. */
-function withCoercedVariables(document: DocumentNode): DocumentNode {
-  const type = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: COERCED_TYPE.name } } as const;
-  return visit(document, {
-    [Kind.VARIABLE_DEFINITION]: (node) => ({ ...node, type, defaultValue: undefined }),
+function listNames(document: DocumentNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(document, { [Kind.NAME]: ({ value }) => void names.add(value) });
+  return names;
+}
+
+/**
+ * The operation for graphql-jit, which coerces variables in its own way, notes conditions on the nodes of the document, and
+ * skips a fragment in a second place although a condition excludes it in the first: the types of variables say that
+ * they are coerced, and each place has its own nodes.
+ */
+function prepareDocument({ definitions }: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  const prepared = visit(operation, {
+    [Kind.FIELD]: (node) => ({ ...node }),
+    [Kind.FRAGMENT_SPREAD]({ name, directives }): ASTNode | undefined {
+      const { typeCondition, selectionSet } = fragments.get(name.value) ?? {};
+      return selectionSet && { kind: Kind.INLINE_FRAGMENT, typeCondition, directives, selectionSet };
+    },
+    [Kind.VARIABLE_DEFINITION]: (node) =>
+      isBoolean(node) ? undefined : { ...node, type: COERCED, defaultValue: undefined },
   });
+  return { kind: Kind.DOCUMENT, definitions: [prepared] };
+}
+const COERCED: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: COERCED_TYPE.name } };
+
+/** Whether graphql-jit accepts the variable in a condition. It coerces a boolean, or null, as it is. */
+function isBoolean({ type }: VariableDefinitionNode): boolean {
+  return /^Boolean!?$/.test(print(type));
+}
+
+/** Variables of `@skip` and `@include`, the only directives of operations. */
+function listConditions(document: DocumentNode): readonly string[] {
+  const names: string[] = [];
+  visit(document, {
+    [Kind.DIRECTIVE]({ arguments: given = [] }) {
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.push(value.name.value);
+    },
+  });
+  return names;
 }
 
 /** Null, or no value, for a variable in a required place: the specification makes it an error of the field. */
 const ARGUMENT_ERROR = /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value) /;
 
-/** Converts graphql-jit's own error class, which lacks extensions. */
+/** Converts graphql-jit's own error class, which lacks extensions, and explains invalid input. */
 function toGraphqlErrors(schema: GraphQLSchema, operation: OperationRequest, result: ExecutionResult): ExecutionResult {
-  const { errors = [] } = result;
+  const { errors } = result;
+  if (!errors) return result;
+  const { document, operationName, variables } = operation;
   // Without data and path, the variables are invalid, all of which one error describes.
   const isOfVariables = result.data === undefined && errors.every(({ path }) => path === undefined);
-  const definition = isOfVariables ? getOperationAST(operation.document, operation.operationName) : null;
-  const report = definition && describeInvalidVariables(schema, definition, operation.variables);
-  if (report) return { ...result, errors: [toInputError(report)] };
+  const definition = isOfVariables ? getOperationAST(document, operationName) : null;
+  const report = definition && describeInvalidVariables(schema, definition, variables);
+  if (report) return { ...result, errors: [new GraphQLError(report.message, toInputError(report))] };
   return {
     ...result,
     errors: errors.map(({ message, path, originalError }) => {
-      const isInput = isOfVariables || ARGUMENT_ERROR.test(message);
-      const extensions = isInput ? { extensions: { code: 'BAD_USER_INPUT' } } : {};
-      return new GraphQLError(message, { path, originalError, ...extensions });
+      const isOfArgument = ARGUMENT_ERROR.test(message);
+      const nulls = isOfArgument ? describeNullVariables(schema, document, variables) : null;
+      const options = isOfVariables || isOfArgument ? toInputError(nulls) : {};
+      return new GraphQLError(nulls?.message ?? message, { path, originalError, ...options });
     }),
   };
 }
 
-function toInputError({ message, errors }: InputErrorReport): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', errors } });
+function toInputError(report: InputErrorReport | null): Pick<GraphQLErrorOptions, 'extensions'> {
+  return { extensions: { code: 'BAD_USER_INPUT', ...(report && { errors: report.errors }) } };
 }
 
 /** `onCaller` is called when the caller has been identified. */

@@ -51,7 +51,11 @@ export function listFieldsWithArguments(schema: GraphQLSchema): readonly Selecte
   };
   // The shortest way to each type.
   const next = (['query', 'mutation', 'subscription'] as const).flatMap((operation) => {
-    const root = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() };
+    const root = {
+      query: schema.getQueryType(),
+      mutation: schema.getMutationType(),
+      subscription: schema.getSubscriptionType(),
+    };
     const type = root[operation];
     return type ? collect(type, operation, (text) => text) : [];
   });
@@ -159,7 +163,11 @@ function listItemDocuments(
     build(`$v: ${nullable}!`, '[$v]', sent),
     build(`$v: ${nullable} = ${literal}`, `[${literal}, $v]`, sent),
     build('', literal, [{}]),
-    build(`$v: [${nullable}!]`, '$v', [{ v: createValue(item, 1) }, { v: [] }, { v: [createValue(item, 0), createValue(item, 1)] }]),
+    build(`$v: [${nullable}!]`, '$v', [
+      { v: createValue(item, 1) },
+      { v: [] },
+      { v: [createValue(item, 0), createValue(item, 1)] },
+    ]),
   ].filter((document) => !document.text.includes('$v: undefined'));
 }
 
@@ -186,7 +194,9 @@ function writeAllMembers({ args, write }: SelectedField, form: '' | 'default'): 
   const declare = ({ type, defaultValue }: Declared): string => {
     const inner = getNullableType(type);
     if (isInputObjectType(inner)) {
-      return `{ ${Object.values(inner.getFields()).map((member) => `${member.name}: ${declare(member)}`).join(', ')} }`;
+      return `{ ${Object.values(inner.getFields())
+        .map((member) => `${member.name}: ${declare(member)}`)
+        .join(', ')} }`;
     }
     const name = `v${definitions.length}`;
     const isRequired = isNonNullType(type) && defaultValue === undefined;
@@ -228,7 +238,9 @@ function createValue(type: GraphQLInputType, choice: 0 | 1): unknown {
   if (isListType(nullable)) return [createValue(nullable.ofType, choice)];
   if (isEnumType(nullable)) return nullable.getValues().at(choice === 0 ? 0 : -1)?.name;
   if (isInputObjectType(nullable)) {
-    const members = Object.values(nullable.getFields()).filter((member) => choice === 1 || isRequiredInputField(member));
+    const members = Object.values(nullable.getFields()).filter(
+      (member) => choice === 1 || isRequiredInputField(member),
+    );
     return Object.fromEntries(members.map((member) => [member.name, createValue(member.type, choice)]));
   }
   const known = VALUES[nullable.name];
