@@ -1,5 +1,5 @@
 // Documents in which each argument of each field, and each member of its inputs, is a variable of its own, with the values
-// that clients send: left out, null, given, and of a wrong type.
+// that clients send: left out, null, given, and of a wrong type. The documents are valid for the schema.
 import {
   getNamedType,
   getNullableType,
@@ -132,43 +132,44 @@ function listDocuments(
 ): readonly VariableDocument[] {
   const nullable = String(getNullableType(type));
   const literal = writeLiteral(type);
-  const given = createValue(type, 1);
-  const sent = [{}, { v: null }, { v: given }];
-  const build = (definition: string, text: string, variables: VariableDocument['variables']) => ({
-    text: writeField(definition === '' ? [] : [definition], write(text)),
+  const sent = [{}, { v: null }, { v: createValue(type, 1) }];
+  const wrong = WRONG.map((v) => ({ v }));
+  const build: BuildDocument = (definition, text, variables = [{}]) => ({
+    text: writeField(definition === null ? [] : [definition], write(text)),
     variables,
   });
   const isOptional = !isNonNullType(type) || defaultValue !== undefined;
   const listed = getNullableType(type);
   return [
-    ...(isOptional ? [build(`$v: ${nullable}`, '$v', [...sent, ...WRONG.map((v) => ({ v }))])] : []),
+    ...(isOptional ? [build(`$v: ${nullable}`, '$v', sent)] : []),
     build(`$v: ${nullable} = ${literal}`, '$v', sent),
-    build(`$v: ${nullable}!`, '$v', [...sent, ...WRONG.map((v) => ({ v }))]),
+    build(`$v: ${nullable}!`, '$v', [...sent, ...wrong]),
     build(`$v: ${nullable}! = ${literal}`, '$v', sent),
-    build('', literal, [{}]),
-    ...(isNonNullType(type) ? [] : [build('', 'null', [{}])]),
+    build(null, literal),
+    ...(isNonNullType(type) ? [] : [build(null, 'null')]),
     ...(isListType(listed) ? listItemDocuments(listed.ofType, build) : []),
   ];
 }
 
-/** Variables as items, and a value in place of a list. */
-function listItemDocuments(
-  item: GraphQLInputType,
-  build: (definition: string, text: string, variables: VariableDocument['variables']) => VariableDocument,
-): readonly VariableDocument[] {
+/** The text is that of one place; without a definition it has no variable. */
+type BuildDocument = (
+  definition: string | null,
+  text: string,
+  variables?: VariableDocument['variables'],
+) => VariableDocument;
+
+/** Variables as items, and an item in place of a list. */
+function listItemDocuments(item: GraphQLInputType, build: BuildDocument): readonly VariableDocument[] {
   const nullable = String(getNullableType(item));
   const literal = writeLiteral(item);
-  const sent = [{}, { v: null }, { v: createValue(item, 1) }];
+  const given = createValue(item, 1);
+  const sent = [{}, { v: null }, { v: given }];
   return [
     build(`$v: ${nullable}!`, '[$v]', sent),
     build(`$v: ${nullable} = ${literal}`, `[${literal}, $v]`, sent),
-    build('', literal, [{}]),
-    build(`$v: [${nullable}!]`, '$v', [
-      { v: createValue(item, 1) },
-      { v: [] },
-      { v: [createValue(item, 0), createValue(item, 1)] },
-    ]),
-  ].filter((document) => !document.text.includes('$v: undefined'));
+    build(`$v: [${nullable}!]!`, '$v', [{ v: given }, { v: [] }, { v: [given, given] }, { v: [null] }]),
+    build(null, literal),
+  ];
 }
 
 /** Whole inputs in variables: with all members, with each of them left out and null, and with one more. */
@@ -233,7 +234,7 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   JSONObject: [{ a: 1 }, { b: null }],
 };
 
-function createValue(type: GraphQLInputType, choice: 0 | 1): unknown {
+export function createValue(type: GraphQLInputType, choice: 0 | 1): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return [createValue(nullable.ofType, choice)];
   if (isEnumType(nullable)) return nullable.getValues().at(choice === 0 ? 0 : -1)?.name;
