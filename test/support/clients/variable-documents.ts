@@ -180,12 +180,15 @@ function listWholeInputs({ args, write }: SelectedField): readonly VariableDocum
     const members = Object.values(type.getFields());
     const all = Object.fromEntries(members.map((member) => [member.name, createValue(member.type, 1)]));
     const variables = members.flatMap(({ name }) => {
-      const { [name]: _left, ...others } = all;
-      return [others, { ...all, [name]: null }];
+      return [omit(all, name), { ...all, [name]: null }];
     });
     const text = write([`$v: ${String(arg.type)}`], joinMembers(args, isRequiredArgument, arg, '$v'));
     return [{ text, variables: [all, { ...all, other: 1 }, ...variables].map((v) => ({ v })) }];
   });
+}
+
+export function omit(members: Readonly<Record<string, unknown>>, left: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => name !== left));
 }
 
 /** Every member is a variable: each left out or not, by turns. */
