@@ -207,6 +207,16 @@ it.each(UPDATES)(
   },
 );
 
+it('a variable within a free-form object has its value', async () => {
+  const query = `mutation ($column: String, $key: String!) {
+    createHeaderProfile(input: { name: "Free form", mapping: { Acct: $column } }, idempotencyKey: $key) { data { mapping } }
+  }`;
+  const sent = { column: 'account_number', key: 'left-out-variables-1' };
+  const created = await run('dana', 'createHeaderProfile', query, sent);
+  expect(created).toEqual({ 'data.mapping.Acct': 'account_number' });
+  expect(await run('dana', 'createHeaderProfile', query, sent)).toEqual(created);
+});
+
 function writeRead(query: string): string {
   return `query ($accountId: ID!) { ${query}(accountId: $accountId) ${select(query)} }`;
 }
