@@ -249,13 +249,16 @@ function toGraphqlErrors(schema: GraphQLSchema, operation: OperationRequest, res
   const definition = isOfVariables ? getOperationAST(document, operationName) : null;
   const report = definition && describeInvalidVariables(schema, definition, variables);
   if (report) return { ...result, errors: [new GraphQLError(report.message, toInputError(report))] };
+  const isOfArgument = ({ message }: GraphQLError) => ARGUMENT_ERROR.test(message);
+  // Once, because a list may have an error for each item.
+  const nulls = errors.some(isOfArgument) ? describeNullVariables(schema, document, variables) : null;
   return {
     ...result,
-    errors: errors.map(({ message, path, originalError }) => {
-      const isOfArgument = ARGUMENT_ERROR.test(message);
-      const nulls = isOfArgument ? describeNullVariables(schema, document, variables) : null;
-      const options = isOfVariables || isOfArgument ? toInputError(nulls) : {};
-      return new GraphQLError(nulls?.message ?? message, { path, originalError, ...options });
+    errors: errors.map((error) => {
+      const { message, path, originalError } = error;
+      if (isOfVariables) return new GraphQLError(message, { path, originalError, ...toInputError(null) });
+      if (!isOfArgument(error)) return new GraphQLError(message, { path, originalError });
+      return new GraphQLError(nulls?.message ?? message, { path, originalError, ...toInputError(nulls) });
     }),
   };
 }
