@@ -70,7 +70,7 @@ export class PayTermsWarning {
   readonly level!: TermLevel;
 
   @Field(() => ID, { description: 'ID of the company, the subclient or the account.' })
-  readonly id!: number;
+  readonly levelId!: number;
 
   @Field(() => String, { description: 'The field, in camelCase.' })
   readonly field!: string;
@@ -81,11 +81,14 @@ export class PayTermsWarning {
 
 @ObjectType({ description: 'Pay Terms of a level.' })
 export class LevelPayTerms {
+  @Field(() => ID, { description: 'Key of the terms, unique among those of all levels, such as `account-19`.' })
+  readonly id!: string;
+
   @Field(() => TermLevelEnum, { description: 'The level.' })
   readonly level!: TermLevel;
 
   @Field(() => ID, { description: 'ID of the company, the subclient or the account.' })
-  readonly id!: number;
+  readonly levelId!: number;
 
   @Field(() => PayTermValues, { description: 'Set on this level; null inherits.' })
   readonly own!: PayTermValues;

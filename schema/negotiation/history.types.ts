@@ -67,7 +67,7 @@ export class NegotiationMover {
   readonly type!: Actor;
 
   @Field(() => ID, { nullable: true, description: 'ID of the user; null unless it is one of the own company.' })
-  readonly id!: number | null;
+  readonly userId!: number | null;
 
   @Field(() => String, { nullable: true, description: 'Name of the user; null unless it is one of the own company.' })
   readonly name!: string | null;
