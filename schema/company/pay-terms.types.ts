@@ -6,22 +6,34 @@ import { PercentScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'Values of Pay Terms. Percentages are decimals with two digits after the point.' })
 export class PayTermValues {
-  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a settlement.' })
+  @Field(() => PercentScalar, {
+    nullable: true,
+    description: 'Discount of a settlement, in percent of the current balance.',
+  })
   readonly pifBalanceDiscountPercent!: string | null;
 
-  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a payment plan.' })
+  @Field(() => PercentScalar, {
+    nullable: true,
+    description: 'Discount of a payment plan, in percent of the current balance.',
+  })
   readonly ppaBalanceDiscountPercent!: string | null;
 
-  @Field(() => PercentScalar, { nullable: true, description: 'Least monthly payment of a plan.' })
+  @Field(() => PercentScalar, {
+    nullable: true,
+    description: 'Least monthly payment, in percent of what the plan pays in all.',
+  })
   readonly minMonthlyPayPercent!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Days to the first payment.' })
   readonly maxDaysFirstPay!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Least custom settlement.' })
+  @Field(() => String, { nullable: true, description: 'Least custom settlement, in percent of the current balance.' })
   readonly minimumSettlementPercentage!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Least custom monthly payment.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Least custom monthly payment, in percent of what the plan pays in all.',
+  })
   readonly minimumPaymentPlanPercentage!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Days to the first payment of a custom offer.' })

@@ -83,8 +83,11 @@ const ID_OF: Readonly<Record<string, string>> = {
 
 const listIds = (found: Found, type: string): readonly string[] => [...(found.get(type) ?? [])];
 
+/** Of the accounts of a company, which are alike to its users, so many are opened. */
+const OPENED = 12;
+
 function listAccountIds(found: Found): readonly string[] {
-  return listIds(found, found.has('ConsumerAccount') ? 'ConsumerAccount' : 'CreditorAccount');
+  return [...listIds(found, 'ConsumerAccount'), ...listIds(found, 'CreditorAccount').slice(0, OPENED)];
 }
 
 /** Arguments of fields that take more than one ID, or none. */
@@ -94,7 +97,9 @@ const ARGUMENTS: Readonly<Record<string, (found: Found) => readonly Variables[]>
   payTerms: (found) => [
     ...(found.has('CreditorAccount') ? [{ level: 'COMPANY' }] : []),
     ...listIds(found, 'Subclient').map((id) => ({ level: 'SUBCLIENT', id })),
-    ...listIds(found, 'CreditorAccount').map((id) => ({ level: 'ACCOUNT', id })),
+    ...listIds(found, 'CreditorAccount')
+      .slice(0, OPENED)
+      .map((id) => ({ level: 'ACCOUNT', id })),
   ],
   previewELetterTemplate: (found) => {
     const [accountId] = listAccountIds(found);
@@ -199,8 +204,9 @@ function select({ type }: GraphQLField<unknown, unknown>, above: readonly string
 }
 
 function listReadable(type: GraphQLObjectType): readonly GraphQLField<unknown, unknown>[] {
-  // `nodes` has the same objects.
-  return Object.values(type.getFields()).filter(({ name }) => name !== 'edges');
+  const fields = Object.values(type.getFields());
+  // `edges` has the same objects.
+  return fields.some(({ name }) => name === 'edges') ? fields.filter(({ name }) => name !== 'nodes') : fields;
 }
 
 export function readSchema(app: RunningApp): Promise<GraphQLSchema> {

@@ -200,6 +200,16 @@ describe('names match types', () => {
     ]);
   });
 
+  it('id is the key of an object, so it is an ID and never null', () => {
+    const ids = objects.flatMap((type) => fieldsOf(type).map((field) => [type.name, field] as const));
+    const wrong = ids.filter(([, { name, type }]) => name === 'id' && String(type) !== 'ID!');
+    expect(wrong.map(([type]) => type)).toEqual([
+      // Documented as `integer|null`; an account without a company or a subclient has no such object.
+      'ConsumerAccountCompanySummary',
+      'ConsumerAccountSubclientSummary',
+    ]);
+  });
+
   it('types are PascalCase, fields and arguments camelCase, values UPPER_CASE', () => {
     expect(types.map(({ name }) => name).filter((name) => !/^[A-Z][A-Za-z]*$/.test(name))).toEqual([]);
     expect(findViolations(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
