@@ -12,17 +12,17 @@ import {
   READING_LIMITS,
   readEverything,
   type FullReading,
-  type Reader,
+  type DemoReader,
 } from '../../test/support/clients/readings';
-import { readCacheFacts } from './caches/cache-facts';
+import { readCacheFacts } from './cache-facts';
 import {
   apolloCachedClient,
   relayCachedClient,
   urqlCachedClient,
   type CachedClient,
   type Operation,
-  type Send,
-} from './caches/cached-clients';
+  type SendOperation,
+} from './cached-clients';
 
 const SHOWN = `
   id
@@ -86,19 +86,19 @@ beforeEach(() => void (warnings.length = 0));
 /** Document → the name of its operation, as Relay wants it. */
 const names = new Map<string, string>();
 
-function nameOf(document: string): string {
+function findName(document: string): string {
   const kind = document.includes('mutation') ? 'Mutation' : 'Query';
   const name = names.get(document) ?? `Operation${names.size}${kind}`;
   names.set(document, name);
   return name;
 }
 
-function withName(document: string): string {
-  return document.replace(/query|mutation/, `$& ${nameOf(document)}`);
+function addName(document: string): string {
+  return document.replace(/query|mutation/, `$& ${findName(document)}`);
 }
 
 function toOperation(document: string, variables: Operation['variables'] = {}): Operation {
-  return { name: nameOf(document), document: withName(document), variables };
+  return { name: findName(document), document: addName(document), variables };
 }
 
 /** Compiles all documents with Relay's compiler, whose program is in its package. */
@@ -108,7 +108,7 @@ function compileForRelay(): void {
   writeFileSync(join(folder, 'schema.graphql'), printed);
   for (const [document, name] of names) {
     const module = name.replace(/Query$|Mutation$/, '');
-    writeFileSync(join(source, `${module}.js`), `graphql\`${withName(document)}\`;\n`);
+    writeFileSync(join(source, `${module}.js`), `graphql\`${addName(document)}\`;\n`);
   }
   const settings = { src: './src', schema: './schema.graphql', language: 'javascript', eagerEsModules: false };
   writeFileSync(join(folder, 'relay.config.json'), JSON.stringify(settings));
@@ -126,7 +126,7 @@ function toKey(operation: string, variables: Operation['variables']): string {
 const LIBRARIES = ['Apollo Client', 'urql', 'Relay'] as const;
 
 /** `isPaged`: `accounts` grows page by page. */
-function makeClient(library: (typeof LIBRARIES)[number], send: Send, isPaged = false): CachedClient {
+function makeClient(library: (typeof LIBRARIES)[number], send: SendOperation, isPaged = false): CachedClient {
   const facts = readCacheFacts(schema);
   if (library === 'Apollo Client') return apolloCachedClient(send, facts, isPaged);
   if (library === 'Relay') return relayCachedClient(send, facts, join(folder, 'src', '__generated__'));
@@ -138,15 +138,15 @@ const RELAY_PAGES = PAGES('@connection(key: "Operation_accounts")');
 
 describe('over the demo data', () => {
   const people = new Map<
-    Reader,
+    DemoReader,
     { readonly first: FullReading['readings']; readonly second: FullReading['readings'] }
   >();
 
   beforeAll(async () => {
-    [PAGES(), RELAY_PAGES, EMAIL, MOBILE, AGREE].forEach(nameOf);
+    [PAGES(), RELAY_PAGES, EMAIL, MOBILE, AGREE].forEach(findName);
     for (const reader of await demoReaders(app)) {
       const { readings, repeat } = await readEverything(app, reader);
-      readings.forEach(({ document }) => nameOf(document));
+      readings.forEach(({ document }) => findName(document));
       people.set(reader, { first: readings, second: await repeat() });
     }
     compileForRelay();
@@ -156,7 +156,7 @@ describe('over the demo data', () => {
     const different: string[] = [];
     for (const [{ name }, { first, second }] of people) {
       const answers = new Map(
-        first.map(({ document, variables, data }) => [toKey(nameOf(document), variables), data] as const),
+        first.map(({ document, variables, data }) => [toKey(findName(document), variables), data] as const),
       );
       const client = makeClient(library, async (operation, variables) => {
         const data = answers.get(toKey(operation, variables));
@@ -176,7 +176,7 @@ describe('over the demo data', () => {
   it.each(LIBRARIES)('%s shows parts, pages and a move, without a warning', async (library) => {
     const own = await startApp();
     const token = await own.signIn('Rivera', '1985-04-12', '4321');
-    const send: Send = async (_, variables, text) => (await own.graphql(text, { token, variables })).body;
+    const send: SendOperation = async (_, variables, text) => (await own.graphql(text, { token, variables })).body;
     const client = makeClient(library, send, true);
 
     const viewer = async (document: string) => {

@@ -1,7 +1,13 @@
 // What a client with a normalised cache shows is what the service returned: `__typename` and `id` name one object.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { listDifferences, NormalisedCache } from '../../support/clients/normalised-cache';
-import { demoReaders, READING_LIMITS, readEverything, readSchema, type Reader } from '../../support/clients/readings';
+import {
+  demoReaders,
+  READING_LIMITS,
+  readEverything,
+  readSchema,
+  type DemoReader,
+} from '../../support/clients/readings';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -13,7 +19,7 @@ afterAll(() => app.close());
 const seen = new Set<string>();
 
 /** Fields that a cache shows with another value than a second reading returns. */
-async function listWrongFields(reader: Reader): Promise<readonly string[]> {
+async function listWrongFields(reader: DemoReader): Promise<readonly string[]> {
   const cache = new NormalisedCache();
   const { readings, repeat } = await readEverything(app, reader);
   for (const reading of readings) cache.write(reading, reading.data);

@@ -38,7 +38,7 @@ export class NormalisedCache {
     if (Array.isArray(value)) return value.map((item, index) => this.#link(`${path}.${index}`, below, item));
     const object = value as Json;
     const { __typename: type, id } = object;
-    const key = id === undefined || id === null ? path : `${String(type)}:${String(id)}`;
+    const key = typeof id === 'string' ? JSON.stringify([type, id]) : path;
     this.#store(key, below, object);
     return { key } satisfies Link;
   }
@@ -97,7 +97,7 @@ export function listDifferences(shown: unknown, read: unknown, place = ''): read
   if (!isObject(read) || !isObject(shown)) return Object.is(read, shown) || sameJson(read, shown) ? [] : [place];
   const { __typename: type } = read;
   return Object.keys(read).flatMap((name) => {
-    return listDifferences(shown[name], read[name], type === undefined ? place || name : `${String(type)}.${name}`);
+    return listDifferences(shown[name], read[name], typeof type === 'string' ? `${type}.${name}` : place || name);
   });
 }
 

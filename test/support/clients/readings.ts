@@ -22,25 +22,25 @@ export const READING_LIMITS = {
   GRAPHQL_MAX_TOKENS: '4000',
 } as const;
 
-export type ReadData = Readonly<Record<string, unknown>>;
+type ReadData = Readonly<Record<string, unknown>>;
 
-export type Variables = Readonly<Record<string, unknown>>;
+type ReadingVariables = Readonly<Record<string, unknown>>;
 
-export interface Reading {
+interface Reading {
   readonly field: string;
   /** The same text for the same field and the same arguments. */
   readonly document: string;
-  readonly variables: Variables;
+  readonly variables: ReadingVariables;
   readonly data: ReadData;
 }
 
-export interface Reader {
+export interface DemoReader {
   readonly name: string;
   readonly token: string | null;
 }
 
 /** Everybody of the demo data who can sign in, a program with an API key, and a visitor without a sign-in. */
-export async function demoReaders(app: RunningApp): Promise<readonly Reader[]> {
+export async function demoReaders(app: RunningApp): Promise<readonly DemoReader[]> {
   const consumers = [
     ['Rivera', '1985-04-12', '4321'],
     ['Okafor', '1990-09-30', '0042'],
@@ -51,7 +51,7 @@ export async function demoReaders(app: RunningApp): Promise<readonly Reader[]> {
     ['Nakamura', '1991-07-22', '5926'],
     ['Kowalczyk', '1966-11-02', '0357'],
   ] as const;
-  const readers: Reader[] = [
+  const readers: DemoReader[] = [
     { name: 'visitor', token: null },
     { name: 'API key', token: 'parley_demo-key-of-Acme-read1_not-a-secret-this-key-reads-the-demo-only-0' },
   ];
@@ -91,7 +91,7 @@ function listAccountIds(found: Found): readonly string[] {
 }
 
 /** Arguments of fields that take more than one ID, or none. */
-const ARGUMENTS: Readonly<Record<string, (found: Found) => readonly Variables[]>> = {
+const ARGUMENTS: Readonly<Record<string, (found: Found) => readonly ReadingVariables[]>> = {
   accountAccess: (found) => listAccountIds(found).map((accountId) => ({ accountId })),
   placementAccess: (found) => listAccountIds(found).map((accountId) => ({ accountId })),
   payTerms: (found) => [
@@ -121,9 +121,9 @@ export interface FullReading {
   readonly repeat: () => Promise<readonly Reading[]>;
 }
 
-export async function readEverything(app: RunningApp, { token }: Reader): Promise<FullReading> {
+export async function readEverything(app: RunningApp, { token }: DemoReader): Promise<FullReading> {
   const schema = await readSchema(app);
-  const read = async (field: string, document: string, variables: Variables): Promise<Reading> => {
+  const read = async (field: string, document: string, variables: ReadingVariables): Promise<Reading> => {
     const answer = await app.graphql<ReadData | undefined>(document, { variables, ...(token !== null && { token }) });
     const [wrong] = answer.errors.filter(({ extensions }) => extensions['status'] === 400);
     if (wrong) throw new Error(`${field} cannot be read: ${wrong.message}\n${document}`);
@@ -154,7 +154,7 @@ export async function readEverything(app: RunningApp, { token }: Reader): Promis
 }
 
 /** One set of variables for each ID, or for each value of an enum. */
-function listVariables({ name, args }: GraphQLField<unknown, unknown>, found: Found): readonly Variables[] {
+function listVariables({ name, args }: GraphQLField<unknown, unknown>, found: Found): readonly ReadingVariables[] {
   const known = ARGUMENTS[name];
   if (known) return known(found);
   const required = args.find(isRequiredArgument);
@@ -166,7 +166,7 @@ function listVariables({ name, args }: GraphQLField<unknown, unknown>, found: Fo
   return ids.map((id) => ({ [required.name]: id }));
 }
 
-function listEnumValues({ name, type }: GraphQLArgument): readonly Variables[] {
+function listEnumValues({ name, type }: GraphQLArgument): readonly ReadingVariables[] {
   const named = getNamedType(type);
   return isEnumType(named) ? named.getValues().map((value) => ({ [name]: value.name })) : [];
 }

@@ -159,7 +159,7 @@ describe('names match types', () => {
     expect(violations.map((name) => name.split('.')[1])).toEqual([
       'accountAccess',
       'importId',
-      'id',
+      'creatorId',
       'setupId',
       'setupId',
       'setupId',

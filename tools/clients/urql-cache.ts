@@ -14,7 +14,7 @@ export function createUrqlCache(
     ...options,
     keys: {
       ...Object.fromEntries(embedded.map((type) => [type, () => null])),
-      ...Object.fromEntries(keyedByAccount.map((type) => [type, ({ accountId }) => String(accountId)])),
+      ...Object.fromEntries(keyedByAccount.map((type) => [type, ({ accountId }) => accountId as string])),
     },
   });
 }

@@ -24,7 +24,7 @@ export interface Operation {
 }
 
 /** Sends an operation by its name and its text. */
-export type Send = (name: string, variables: Operation['variables'], text: string) => Promise<object>;
+export type SendOperation = (name: string, variables: Operation['variables'], text: string) => Promise<object>;
 
 export interface CachedClient {
   /** Sends the query and puts its answer into the cache. */
@@ -37,9 +37,9 @@ export interface CachedClient {
 const SERVICE = 'http://service.test/graphql';
 
 /** What the libraries need of `fetch`. */
-function toFetch(send: Send): typeof fetch {
+function toFetch(send: SendOperation): typeof fetch {
   return async (_, init) => {
-    const { operationName, variables, query } = JSON.parse(String(init?.body)) as {
+    const { operationName, variables, query } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as {
       readonly operationName: string;
       readonly variables?: Operation['variables'];
       readonly query: string;
@@ -56,7 +56,7 @@ function read(text: string): DocumentNode {
   return document;
 }
 
-export function apolloCachedClient(send: Send, facts: CacheFacts, isPaged: boolean): CachedClient {
+export function apolloCachedClient(send: SendOperation, facts: CacheFacts, isPaged: boolean): CachedClient {
   const cache = createApolloCache(facts);
   if (isPaged) cache.policies.addTypePolicies(APOLLO_PAGES);
   const client = new ApolloClient({ cache, link: new HttpLink({ uri: SERVICE, fetch: toFetch(send) }) });
@@ -74,7 +74,7 @@ export function apolloCachedClient(send: Send, facts: CacheFacts, isPaged: boole
 }
 
 export function urqlCachedClient(
-  send: Send,
+  send: SendOperation,
   facts: CacheFacts,
   options: Pick<CacheExchangeOpts, 'schema' | 'logger'>,
   isPaged: boolean,
@@ -88,7 +88,7 @@ export function urqlCachedClient(
       if (error) throw error;
     },
     async show({ document, variables }) {
-      const { data } = await client.query(document, variables, { requestPolicy: 'cache-only' }).toPromise();
+      const { data } = await client.query<unknown>(document, variables, { requestPolicy: 'cache-only' }).toPromise();
       return data;
     },
     async mutate({ document, variables }) {
@@ -99,7 +99,7 @@ export function urqlCachedClient(
 }
 
 /** `folder`: what Relay's compiler wrote. */
-export function relayCachedClient(send: Send, facts: CacheFacts, folder: string): CachedClient {
+export function relayCachedClient(send: SendOperation, facts: CacheFacts, folder: string): CachedClient {
   const environment = createRelayEnvironment(async ({ name, text }, variables) => {
     const { data } = (await send(name, variables, text ?? '')) as { readonly data: PayloadData };
     return { data };
