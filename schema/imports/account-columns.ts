@@ -15,7 +15,7 @@ const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action'>, string>> = {
   date_of_birth: 'Date of birth of the consumer.',
   last4ssn: 'Last four digits of the social security number. A full number is refused.',
   current_balance: 'Amount owed now.',
-  total_balance: 'Amount owed in all; by default the current balance.',
+  total_balance: 'Original balance: what was owed at first; by default the current balance.',
   balance_as_of: 'Instant or day at which the balance was read. Older than the last payment: `BALANCE_STALE`.',
   subclient_number: 'Number of a subclient of the company.',
   reference_number: 'Reference number.',

@@ -64,9 +64,11 @@ export function importFiles(
     const bytes = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
     const file = { headers: readUploadHeaders(request.headers), bytes };
     const { message, data } = await uploadImportFile(dependencies, readFacts(request), id, file).finally(endUpload);
-    const { url, retryAfter, ...view } = data;
+    const { url, retryAfter, createdBy, ...view } = data;
+    const { type, creatorId, name } = createdBy;
+    const body = { ...view, createdBy: { type, id: creatorId, name } };
     const headers = { location: url, ...(retryAfter !== null && { 'retry-after': String(retryAfter) }) };
-    await answer(request, response, { status: 202, headers, body: { message, data: toRestBody(view) } });
+    await answer(request, response, { status: 202, headers, body: { message, data: toRestBody(body) } });
   }
 
   async function download(request: Request, response: Response, id: string): Promise<void> {
