@@ -17,8 +17,8 @@ export interface Route {
   readonly endpoint: Endpoint;
   readonly operation: FacadeOperation;
   /**
-   * Checks access before an invalid request is reported. Its variables come from the path only. An endpoint that reads may
-   * do without: then it is its own operation.
+   * Checks access before an invalid request is reported. Its variables come from the path only. Where the row names none, an
+   * endpoint that reads something without query parameters is its own operation.
    */
   readonly access: FacadeOperation | null;
   readonly takesBody: boolean;
@@ -49,7 +49,7 @@ function compileRoute(endpoint: Endpoint, findOperation: (name: string) => Facad
     return {
       endpoint,
       operation,
-      access: access ?? (endpoint.method === 'GET' ? operation : null),
+      access: access ?? (endpoint.method === 'GET' && !endpoint.query ? operation : null),
       takesBody: getBodyMembers(endpoint, operation).length > 0,
       read: compileRequestReader(endpoint, operation),
       restField: createRestFieldMapper(endpoint, operation),

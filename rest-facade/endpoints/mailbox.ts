@@ -3,7 +3,7 @@ import { IDEMPOTENT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
 const LETTER = { letter: 'letter' } as const;
-const CHANGED = { parameters: LETTER, access: 'MailboxLetter' } as const;
+const CHANGED = { parameters: LETTER, access: 'Viewer' } as const;
 const MAILBOX = { tag: 'Mailbox', success: 200, extension: true } as const;
 const SENT = { base: 'creditor', tag: 'Communications', success: 200, extension: true } as const;
 

@@ -22,7 +22,7 @@ import {
   type InputMember,
 } from './input-schema';
 import { compileInputCheck, type CheckedInput, type InputErrors } from './check-input';
-import { compileNameCheck } from './unknown-names';
+import { compileNameCheck, toNames } from './unknown-names';
 import type { FacadeOperation } from '../operations';
 
 /** A request before validation. */
@@ -167,7 +167,7 @@ function compileUnknownNames(endpoint: Endpoint, operation: FacadeOperation) {
     return isStrict && !isEmptyBody(sent) ? { body: [notAnObject] } : {};
   };
   return ({ query: sent, body: sentBody, headers: sentHeaders }: ReceivedRequest): readonly InputErrors[] => [
-    checkQuery(listQueryNames(sent)),
+    checkQuery(toNames(sent)),
     checkWholeBody(sentBody),
     checkHeaders(sentHeaders),
   ];
@@ -180,14 +180,6 @@ function mergeErrors(parts: readonly (InputErrors | undefined)[]): InputErrors |
     merged.set(name, [...(merged.get(name) ?? []), ...messages]);
   }
   return merged.size === 0 ? null : Object.fromEntries(merged);
-}
-
-/** jQuery adds it to a request that no cache may answer. It has no meaning. */
-const CACHE_BUSTER = '_';
-
-function listQueryNames(query: URLSearchParams): Record<string, unknown> {
-  const names = [...query.keys()].filter((name) => name !== CACHE_BUSTER);
-  return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 /** An empty list is what PHP makes of an empty object. */

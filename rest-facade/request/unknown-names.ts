@@ -36,6 +36,15 @@ export function compileNameCheck(members: readonly InputMember[], rules: NameRul
   };
 }
 
+/** jQuery adds it to a request that no cache may answer. It has no meaning. */
+const CACHE_BUSTER = '_';
+
+/** The names of a query string, as `compileNameCheck` takes them. */
+export function toNames(query: URLSearchParams): Readonly<Record<string, unknown>> {
+  const names = [...query.keys()].filter((name) => name !== CACHE_BUSTER);
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
 interface KnownName {
   /** The name of the same member in GraphQL. */
   readonly graphql: string;

@@ -18,7 +18,9 @@ import {
   type PrintedOperation,
 } from '../../support/openapi/printed-documents';
 
-const WIDE_LIMITS = Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60']));
+const WIDE_LIMITS = Object.fromEntries(
+  keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60']),
+);
 const EXAMPLES = buildRequestExamples(PRINTED_DAY);
 
 interface Operation extends PrintedOperation {
@@ -31,9 +33,7 @@ const OPERATIONS: readonly Operation[] = BASES.flatMap(printedOperations).map((o
   if (!endpoint) throw new Error(`${operation.name} has no row`);
   return { ...operation, endpoint };
 });
-/** There are no challenges where another service issues them, which is the first check. */
-const isElsewhere = ({ name }: Operation) => name === 'captchaChallenge';
-const EXTENSIONS = OPERATIONS.filter((one) => one.endpoint.extension === true && !isElsewhere(one));
+const EXTENSIONS = OPERATIONS.filter(({ endpoint }) => endpoint.extension === true);
 const DOCUMENTED = OPERATIONS.filter(({ endpoint }) => endpoint.extension !== true);
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
@@ -47,7 +47,9 @@ beforeAll(async () => {
   app = await startApp(WIDE_LIMITS);
   for (const { kind, name, input } of demoPeople(app.moment())) {
     const { lastName = '', dateOfBirth = '', last4ssn = '', email = '' } = input;
-    const isUsed = [...Object.values(FIRST_PERSON), ...Object.values(EXAMPLES).map(({ person }) => person)].includes(name);
+    const isUsed = [...Object.values(FIRST_PERSON), ...Object.values(EXAMPLES).map(({ person }) => person)].includes(
+      name,
+    );
     if (!isUsed) continue;
     const token = kind === 'consumer' ? app.signIn(lastName, dateOfBirth, last4ssn) : app.signInCreditor(email);
     tokens.set(name, await token);
@@ -165,15 +167,19 @@ describe('an extension refuses', () => {
   });
 
   it('a body that is not an object, and any member where it takes no body', async () => {
-    await expectEveryRow(EXTENSIONS.filter(({ method }) => method !== 'GET'), nameOf, async (operation) => {
-      const list = await send(operation, { body: [{ zebra: 1 }] });
-      expect([list.status, Object.keys(errorsOf(list))]).toEqual([422, expect.arrayContaining(['body'])]);
-      const text = await send(operation, { body: '"zebra"' });
-      expect([text.status, Object.keys(errorsOf(text))]).toEqual([422, expect.arrayContaining(['body'])]);
-      if (operation.body) return;
-      const member = await send(operation, { body: { zebra: 1 } });
-      expect([member.status, errorsOf(member)]).toEqual([422, { zebra: [UNKNOWN_MEMBER] }]);
-    });
+    await expectEveryRow(
+      EXTENSIONS.filter(({ method }) => method !== 'GET'),
+      nameOf,
+      async (operation) => {
+        const list = await send(operation, { body: [{ zebra: 1 }] });
+        expect([list.status, Object.keys(errorsOf(list))]).toEqual([422, expect.arrayContaining(['body'])]);
+        const text = await send(operation, { body: '"zebra"' });
+        expect([text.status, Object.keys(errorsOf(text))]).toEqual([422, expect.arrayContaining(['body'])]);
+        if (operation.body) return;
+        const member = await send(operation, { body: { zebra: 1 } });
+        expect([member.status, errorsOf(member)]).toEqual([422, { zebra: [UNKNOWN_MEMBER] }]);
+      },
+    );
   });
 
   it('a parameter of a value that is sent twice', async () => {
@@ -183,7 +189,8 @@ describe('an extension refuses', () => {
         const { name, schema } = parameter;
         const answer = await send(operation, { query: `?${name}=1&${name}=2` });
         const messages = schema['type'] === 'array' ? undefined : ['This parameter can be sent only once.'];
-        if (messages) expect([answer.status, answer.body['errors']]).toMatchObject([422, { [name]: expect.anything() }]);
+        if (messages)
+          expect([answer.status, answer.body['errors']]).toMatchObject([422, { [name]: expect.anything() }]);
         const list = await send(operation, { query: `?${name}[]=1` });
         expect([list.status, errorsOf(list)]).toEqual([
           422,
@@ -198,7 +205,10 @@ describe('a documented endpoint', () => {
   it('ignores a name that it does not have', async () => {
     await expectEveryRow(DOCUMENTED, nameOf, async (operation) => {
       for (const level of levelsOf(operation)) {
-        const answer = await send(operation, { query: '?zebra=1', body: withMembers(operation, level, { zebra: true }) });
+        const answer = await send(operation, {
+          query: '?zebra=1',
+          body: withMembers(operation, level, { zebra: true }),
+        });
         expect(Object.keys(errorsOf(answer)).filter((path) => path.endsWith('zebra'))).toEqual([]);
       }
     });
@@ -226,16 +236,6 @@ it('every endpoint refuses a misspelled member at every level, and names the rig
     }
   });
 }, 600_000);
-
-it('the challenges of the service have one parameter', async () => {
-  const altcha = await startApp({ CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' });
-  const answer = await altcha.rest('GET', '/auth/captcha/challenge?dificulty=1');
-  expect([answer.status, errorsOf(answer)]).toEqual([
-    422,
-    { dificulty: [`${UNKNOWN_PARAMETER} Did you mean difficulty?`] },
-  ]);
-  await altcha.close();
-});
 
 it('every endpoint with a header refuses a misspelled one', async () => {
   const withHeaders = OPERATIONS.filter(({ endpoint }) => endpoint.headers !== undefined);
@@ -343,8 +343,9 @@ describe('the answer', () => {
     expect((await app.rest('GET', `/accounts/987654${query}`, consumer)).status).toBe(404);
     expect((await app.rest('GET', `/accounts/20${query}`, consumer)).status).toBe(403);
     expect((await app.rest('POST', `/accounts/20/dispute${query}`, { ...consumer, body: {} })).status).toBe(403);
-    expect((await app.rest('DELETE', `/mailbox/987654${query}`, consumer)).status).toBe(404);
-    expect((await app.creditorRest('POST', `/imports/unknown/apply${query}`, { token: token('creditor') })).status).toBe(404);
+    expect(
+      (await app.creditorRest('POST', `/imports/unknown/apply${query}`, { token: token('creditor') })).status,
+    ).toBe(404);
   });
 
   it('to a body where none is expected does not depend on its type or size', async () => {
@@ -361,6 +362,7 @@ describe('the answer', () => {
     ]);
     expect(await ask('application/x-www-form-urlencoded', 'state=settled')).toEqual([422, refused]);
     expect(await ask('text/plain', 'x'.repeat(200_000))).toEqual([422, refused]);
-    for (const empty of ['{}', '[]', 'null', '']) expect(await ask('application/json', empty)).toEqual([200, undefined]);
+    for (const empty of ['{}', '[]', 'null', ''])
+      expect(await ask('application/json', empty)).toEqual([200, undefined]);
   });
 });
