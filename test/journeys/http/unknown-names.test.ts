@@ -188,9 +188,8 @@ describe('an extension refuses', () => {
       for (const parameter of operation.parameters.filter((one) => one.in === 'query')) {
         const { name, schema } = parameter;
         const answer = await send(operation, { query: `?${name}=1&${name}=2` });
-        const messages = schema['type'] === 'array' ? undefined : ['This parameter can be sent only once.'];
-        if (messages)
-          expect([answer.status, answer.body['errors']]).toMatchObject([422, { [name]: expect.anything() }]);
+        const isRefused = JSON.stringify(answer.body).includes('This parameter can be sent only once.');
+        expect(isRefused).toBe(schema['type'] !== 'array');
         const list = await send(operation, { query: `?${name}[]=1` });
         expect([list.status, errorsOf(list)]).toEqual([
           422,
@@ -273,7 +272,7 @@ describe('the answer', () => {
     const answer = await app.rest('GET', `/accounts${query}`, { token: token('consumer') });
     expect([answer.status, answer.body]).toEqual([
       422,
-      { message: expect.any(String), errors: { [name]: [`${UNKNOWN_PARAMETER} ${help}`] } },
+      { message: 'The given data was invalid.', errors: { [name]: [`${UNKNOWN_PARAMETER} ${help}`] } },
     ]);
   });
 
@@ -324,7 +323,7 @@ describe('the answer', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`zebra${index}`, 1]));
     const answer = await app.rest('POST', '/accounts/19/dispute', { token: token('consumer'), body: many });
     expect([answer.status, Object.keys(errorsOf(answer)).length]).toEqual([422, 20]);
-    const long = { [`${'z'.repeat(5000)}`]: 1 };
+    const long = { ['z'.repeat(5000)]: 1 };
     const short = await app.rest('POST', '/accounts/19/dispute', { token: token('consumer'), body: long });
     expect([short.status, errorsOf(short)]).toEqual([422, { [`${'z'.repeat(64)}…`]: [UNKNOWN_MEMBER] }]);
   });
