@@ -177,10 +177,13 @@ function toClientError(error: unknown): unknown {
   const isRejected = reaction === 'validation_failed';
   const field = isRejected ? findRejectedField(getOriginalError(error)) : null;
   const answer = isRejected
-    ? new DomainError('validation_failed', { errors: field === null ? {} : { [field]: [REJECTED] } })
+    ? new DomainError('validation_failed', { errors: { [field ?? SOME_VALUE]: [REJECTED] } })
     : new DomainError('service_unavailable', { retryAfter: 1 });
   answer.cause = error;
   return answer;
 }
+
+/** Named where the database does not say which value it is: an error without a name would tell clients nothing. */
+const SOME_VALUE = 'request';
 
 const REJECTED = 'The value is too long, out of range or of the wrong type.';

@@ -93,7 +93,8 @@ describe('an invitation', () => {
     expect(again.status).toBe(202);
     expect((await reset(first)).status).toBe(422);
     expect((await reset(await readToken(email))).status).toBe(200);
-    expect((await app.creditorRest('POST', `/users/${String(id)}/invitation`, { token })).status).toBe(422);
+    const late = await app.creditorRest('POST', `/users/${String(id)}/invitation`, { token });
+    expect([late.status, late.body['errors']]).toEqual([422, { user: ['The user has set a password.'] }]);
   });
 
   it('expires', async () => {
