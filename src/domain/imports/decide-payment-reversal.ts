@@ -172,7 +172,7 @@ function countOpen(facts: AccountFacts, open: readonly OpenPayment[]): AccountFa
 /** Statuses in which what is agreed has open payments. */
 const SCHEDULED: readonly AccountStatus[] = ['payment_accepted', 'hold', 'dispute'];
 
-/** Statuses that have ended every payment. */
+/** Statuses in which nothing opens again. */
 const ENDED: readonly AccountStatus[] = ['settled', 'deactivated', 'cancelled_plan'];
 
 /** The open payments of the base: as if no payment to the creditor had been made, and then cut to what remains. */
@@ -184,7 +184,7 @@ function findOpen(
   today: LocalDate,
 ): readonly OpenPayment[] {
   const { status, negotiation } = facts;
-  if (ENDED.includes(status)) return [];
+  if (ENDED.includes(status)) return schedule.filter(isOpen);
   const taken = listTaken(ledger);
   const full = schedule.flatMap((payment): readonly OpenPayment[] => {
     const one = taken.get(payment.id);
