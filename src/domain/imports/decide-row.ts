@@ -138,8 +138,9 @@ function decideCreation(values: RowValues, { allowIncompleteIdentity, today }: R
 /** The same payment again is unchanged, and never comes back after its reversal. A corrected one takes its reference. */
 function decidePayment(values: RowValues, account: PlacedAccount, { payment, reversed }: RowFacts): RowPlan {
   const isSame = (one: ReferencedPayment) => isNamed(one, values, account);
-  if (payment) return isSame(payment) ? { kind: 'unchanged' } : fail('payment_reference_reused', 'payment_reference');
-  return reversed.some(isSame) ? fail('payment_reversed', 'payment_reference') : { kind: 'payment' };
+  if (payment && isSame(payment)) return { kind: 'unchanged' };
+  if (reversed.some(isSame)) return fail('payment_reversed', 'payment_reference');
+  return payment ? fail('payment_reference_reused', 'payment_reference') : { kind: 'payment' };
 }
 
 /** The same reversal again is unchanged: it does not touch the payment that has taken the reference since. */

@@ -1,7 +1,7 @@
 // Payments to the creditor on accounts in every state: reversed in any order, they leave the account as if they had never
 // been made.
 import type { Row } from '../../../src/persistence/database/dialect';
-import { ACCOUNT_SCENARIOS, arrangeScenario, type AccountScenario } from '../../support/negotiation/account-scenarios';
+import { ACCOUNT_SCENARIOS, arrangeScenario } from '../../support/negotiation/account-scenarios';
 import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
 import { openMoveFixture, type MoveFixture } from '../../support/negotiation/move-fixture';
 
