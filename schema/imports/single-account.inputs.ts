@@ -1,17 +1,18 @@
 // Inputs of the operations on one account of a company.
 import { Field, ID, InputType } from 'type-graphql';
-import { COLUMNS, PAYMENT_COLUMN_RULES, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from '../../src/domain/imports/columns';
+import {
+  COLUMNS,
+  PAYMENT_COLUMN_RULES,
+  PAYMENT_COLUMNS,
+  REQUIRED_COLUMNS,
+  type ColumnName,
+} from '../../src/domain/imports/columns';
 import { keysOf, type ReversalReason } from '../../src/domain/shared/vocabulary';
 import { MoveInput } from '../negotiation/negotiation.inputs';
 import { PaymentReversalReasonEnum } from '../shared/enums';
 import { declareColumns } from './account-columns';
 
-const OTHER_ACTIONS: readonly ColumnName[] = [
-  'action',
-  'withdraw_reason',
-  'force',
-  ...keysOf(PAYMENT_COLUMN_RULES),
-];
+const OTHER_ACTIONS: readonly ColumnName[] = ['action', 'withdraw_reason', 'force', ...keysOf(PAYMENT_COLUMN_RULES)];
 type ValueColumn = Exclude<ColumnName, 'action' | 'reversal_reason'>;
 
 /** The stored values of an account. */

@@ -1,6 +1,11 @@
 // Payments that were made or failed, as a Relay connection.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { PaymentReversalReasonLabel, PaymentSourceLabel, PaymentStatusLabel, TransactionTypeLabel } from '../shared/labels.types';
+import {
+  PaymentReversalReasonLabel,
+  PaymentSourceLabel,
+  PaymentStatusLabel,
+  TransactionTypeLabel,
+} from '../shared/labels.types';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 

@@ -7,7 +7,17 @@ export type CellKind =
   | { readonly kind: 'percent'; readonly min: number; readonly zero?: true }
   | { readonly kind: 'days' }
   | {
-      readonly kind: 'boolean' | 'state' | 'zip' | 'email' | 'mobile' | 'last4ssn' | 'last_name' | 'action' | 'reason' | 'reversal_reason';
+      readonly kind:
+        | 'boolean'
+        | 'state'
+        | 'zip'
+        | 'email'
+        | 'mobile'
+        | 'last4ssn'
+        | 'last_name'
+        | 'action'
+        | 'reason'
+        | 'reversal_reason';
     };
 
 const text = (max: number): CellKind => ({ kind: 'text', max });

@@ -59,6 +59,8 @@ interface OpenPayment extends PaymentToReduce {
 interface Standing {
   readonly facts: AccountFacts;
   readonly open: readonly OpenPayment[];
+  /** Of the payment that led here. */
+  readonly isDeducted?: boolean;
 }
 
 export function decidePaymentReversal(facts: AccountFacts, reversal: Reversal, { today }: Moment): MoveDecision {
@@ -68,10 +70,12 @@ export function decidePaymentReversal(facts: AccountFacts, reversal: Reversal, {
   const payment = findStanding(ledger.payments, reference);
   if (!payment) throw new Error('A payment to the creditor has no entry in the history of its account.');
   const base = findBase(facts, ledger, payment, reversal, today);
-  const again = ledger.payments.filter(
-    (one) => one !== payment && one.index > ledger.base && one.reversedAt === null,
-  );
-  const after = again.reduce(pay, base);
+  const again = ledger.payments.filter((one) => one !== payment && one.index > ledger.base && one.reversedAt === null);
+  let after = base;
+  const decided = again.map((one) => {
+    after = pay(after, one);
+    return { reference: one.reference, isDeducted: after.isDeducted ?? false };
+  });
   const { negotiation } = after.facts;
   return {
     move: 'reverse_direct_payment',
@@ -82,6 +86,7 @@ export function decidePaymentReversal(facts: AccountFacts, reversal: Reversal, {
       amount: payment.amount,
       reason,
       ...compareSchedules(schedule, after.open, negotiation),
+      again: decided,
     },
   };
 }
@@ -193,7 +198,8 @@ function findOpen(
     return [{ ...payment, amount: one.amount, status: one.status }];
   });
   const dated = replacePassedDays(full, { schedule, taken, negotiation, history, timeZone }, today);
-  const isEarlier = isReduced || ledger.payments.some(({ index, reversedAt }) => reversedAt === null && index <= ledger.base);
+  const isEarlier =
+    isReduced || ledger.payments.some(({ index, reversedAt }) => reversedAt === null && index <= ledger.base);
   const left = negotiation && (negotiation.planCurrentBalance ?? getAgreedAmount(negotiation));
   const isScheduled = SCHEDULED.includes(status) && (dated.length > 0 || facts.paymentSetup || status === 'hold');
   if (!isEarlier || !left || !isScheduled || !isAgreed(negotiation)) return dated;
@@ -287,7 +293,8 @@ function apply(
 function pay({ facts, open }: Standing, { amount, date, reference }: LedgerPayment): Standing {
   const decision = decideDirectPayment(facts, open, { amount, date, reference });
   const left = apply(open, decision.directPayment?.reduced ?? []);
-  return { facts: countOpen(applyChanges(facts, decision), left), open: left };
+  const isDeducted = decision.negotiation?.planCurrentBalance != null;
+  return { facts: countOpen(applyChanges(facts, decision), left), open: left, isDeducted };
 }
 
 function applyChanges(facts: AccountFacts, { account, negotiation }: Pick<MoveDecision, 'account' | 'negotiation'>) {

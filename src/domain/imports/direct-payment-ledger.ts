@@ -19,8 +19,8 @@ export interface LedgerPayment {
   readonly amount: Money;
   readonly date: string;
   readonly reference: string;
-  /** Whether it counted towards an agreement. */
-  readonly isDeducted: boolean;
+  /** Whether it counts towards an agreement; a reversal of another payment can change that. */
+  isDeducted: boolean;
   /** The entry of its reversal; null if it stands. */
   reversedAt: number | null;
 }
@@ -65,6 +65,10 @@ function listPayments(history: readonly HistoryEntry[]): readonly LedgerPayment[
     }
     const reversed = reversal && findStanding(payments, reversal.reference);
     if (reversed) reversed.reversedAt = index;
+    for (const again of reversal?.again ?? []) {
+      const standing = findStanding(payments, again.reference);
+      if (standing) standing.isDeducted = again.isDeducted;
+    }
   }
   return payments;
 }
@@ -131,7 +135,9 @@ export function getAgreementGain(ledger: Ledger, taken: readonly LedgerPayment[]
     const reversed = payments.find(({ reversedAt }) => reversedAt === index);
     const moved = paid ?? reversed;
     if (!moved) {
-      rest.signed = rest.signed.plus(getRest(getSnapshot(ledger, index))).minus(getRest(getSnapshot(ledger, index - 1)));
+      rest.signed = rest.signed
+        .plus(getRest(getSnapshot(ledger, index)))
+        .minus(getRest(getSnapshot(ledger, index - 1)));
     } else if (counts(ledger, moved)) {
       rest.signed = paid ? rest.signed.minus(moved.amount) : rest.signed.plus(moved.amount);
     }
@@ -170,9 +176,8 @@ export function listTaken({ history, agreed }: Ledger): ReadonlyMap<number, Take
         cancelledAt: rest.eq(ZERO) ? at : null,
       });
     }
-    for (const { scheduledId, given, status } of recorded.reversal?.restored ?? []) {
-      const known = all.get(scheduledId);
-      if (!known) continue;
+    for (const { scheduledId, given, before, status } of recorded.reversal?.restored ?? []) {
+      const known = all.get(scheduledId) ?? { amount: ZERO, status: before === 'failed' ? before : 'scheduled' };
       const cancelledAt = status === 'cancelled' ? at : null;
       all.set(scheduledId, { ...known, amount: known.amount.minus(given), cancelledAt });
     }

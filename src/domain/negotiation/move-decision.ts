@@ -119,6 +119,8 @@ export interface ReversedDirectPayment {
   readonly restored: readonly RestoredPayment[];
   /** For what has no payment to go back to, because that was made meanwhile. */
   readonly added: readonly PlannedPayment[];
+  /** The payments that were decided again without it, and whether they count towards an agreement now. */
+  readonly again: readonly { readonly reference: string; readonly isDeducted: boolean }[];
 }
 
 export interface RestoredPayment {

@@ -77,7 +77,8 @@ export const CREDITOR_ERRORS = {
   },
   payment_not_direct: {
     status: 409,
-    message: 'Only a payment that was made to the creditor can be reversed. A charge is refunded at the payment provider.',
+    message:
+      'Only a payment that was made to the creditor can be reversed. A charge is refunded at the payment provider.',
     named: true,
     details: ['currentState'],
   },

@@ -1,7 +1,12 @@
 // Writes a payment made directly to the creditor or its reversal, and what that changes on the payments of the account.
 import { literal } from 'sequelize';
 import type { AccountFacts } from '../../domain/account/account-facts';
-import type { MoveDecision, RecordedDirectPayment, RestoredPayment, ReversedDirectPayment } from '../../domain/negotiation/move-decision';
+import type {
+  MoveDecision,
+  RecordedDirectPayment,
+  RestoredPayment,
+  ReversedDirectPayment,
+} from '../../domain/negotiation/move-decision';
 import type { Instant } from '../../domain/shared/calendar';
 import { toDecimalOrNull, toDecimalString, ZERO } from '../../domain/shared/money';
 import type { Database } from '../database/database';

@@ -39,9 +39,7 @@ export async function findDirectPayments(
     };
     found.set(
       reference,
-      reversedReference === null
-        ? { standing: payment, reversed }
-        : { standing, reversed: [...reversed, payment] },
+      reversedReference === null ? { standing: payment, reversed } : { standing, reversed: [...reversed, payment] },
     );
   }
   return found;

@@ -142,8 +142,7 @@ async function prepare(
   // Accounts of earlier releases may have no number; those of rows have one.
   const reversed = before && paymentId !== undefined ? await loadPayment(dependencies, before, paymentId) : null;
   if (before && reversed) assertCurrentContext(before, actionContext);
-  const request =
-    before && reversed && reason ? nameReversal(before, reversed, reason) : (values as AccountRequest);
+  const request = before && reversed && reason ? nameReversal(before, reversed, reason) : (values as AccountRequest);
   const accountNumber = before ? (before.accountNumber ?? `#${before.id}`) : String(request['accountNumber'] ?? '');
   const cells = { today: moment.today, now: moment.epoch, readUsMobile };
   const row = readAccountRequest(request, { action, accountNumber }, cells);

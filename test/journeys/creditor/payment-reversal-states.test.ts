@@ -17,10 +17,22 @@ const SEQUENCES: readonly (readonly [amounts: readonly string[], reversed: reado
   [['10.00'], [0]],
   [['0.01'], [0]],
   [['99999.99'], [0]],
-  [['100.00', '35.50', '210.00'], [2, 1, 0]],
-  [['100.00', '35.50', '210.00'], [0, 1, 2]],
-  [['300.00', '99999.99', '20.00'], [0, 2, 1]],
-  [['300.00', '250.00', '99999.99'], [2, 0, 1]],
+  [
+    ['100.00', '35.50', '210.00'],
+    [2, 1, 0],
+  ],
+  [
+    ['100.00', '35.50', '210.00'],
+    [0, 1, 2],
+  ],
+  [
+    ['300.00', '99999.99', '20.00'],
+    [0, 2, 1],
+  ],
+  [
+    ['300.00', '250.00', '99999.99'],
+    [2, 0, 1],
+  ],
 ];
 
 /** What is left out differs although nothing else does: versions, and how often a calendar was told of a change. */
@@ -47,7 +59,12 @@ function withoutIgnored(row: Row): unknown {
 }
 
 async function pay(accountId: number, amount: string, n: number): Promise<string> {
-  const body = { payment_amount: amount, payment_date: '2026-03-02', payment_reference: `R-${n}`, confirm_overpaid: true };
+  const body = {
+    payment_amount: amount,
+    payment_date: '2026-03-02',
+    payment_reference: `R-${n}`,
+    confirm_overpaid: true,
+  };
   const paid = await fixture.app.creditorRest('POST', `/accounts/${accountId}/payments`, { token, body });
   expect(paid).toMatchObject({ status: 200 });
   const { rows } = await findPayments(accountId);

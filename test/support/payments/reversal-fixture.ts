@@ -127,8 +127,7 @@ export async function openReversalFixture(): Promise<ReversalFixture> {
 export async function charge({ app, charges, signInAgain }: ReversalFixture, account: number, count: number) {
   await charges.cancelPaymentsOfOthers(account);
   const { db } = app.dependencies;
-  const countMade = async () =>
-    db.model(ScheduleTransactionModel).count({ consumerId: account, status: 'successful' });
+  const countMade = async () => db.model(ScheduleTransactionModel).count({ consumerId: account, status: 'successful' });
   const target = (await countMade()) + count;
   while ((await countMade()) < target) {
     charges.advanceTime(7 * 24 * 60 * 60 * 1000);

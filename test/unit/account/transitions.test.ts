@@ -51,7 +51,10 @@ describe('the transition table', () => {
     ],
     ['disputed_deactivated', 'restore_account record_direct_payment reverse_direct_payment'],
     ['deactivated', 'restore_account record_direct_payment reverse_direct_payment'],
-    ['disputed', 'change_balance record_direct_payment reverse_direct_payment correct_identity remove_account reopen_negotiation'],
+    [
+      'disputed',
+      'change_balance record_direct_payment reverse_direct_payment correct_identity remove_account reopen_negotiation',
+    ],
     [
       'not_paying',
       'dispute_account restart_negotiation change_balance record_direct_payment reverse_direct_payment correct_identity remove_account reopen_negotiation',
@@ -62,7 +65,10 @@ describe('the transition table', () => {
       'hold_plan restart_plan dispute_account cancel_plan record_direct_payment reverse_direct_payment resume_held_plan record_gift_payment remove_account',
     ],
     ['cancelled_plan', 'start_over change_balance record_direct_payment reverse_direct_payment remove_account'],
-    ['renegotiate', 'start_over dispute_account change_balance record_direct_payment reverse_direct_payment correct_identity remove_account'],
+    [
+      'renegotiate',
+      'start_over dispute_account change_balance record_direct_payment reverse_direct_payment correct_identity remove_account',
+    ],
     [
       'notice_sent',
       'dispute_account change_balance record_direct_payment reverse_direct_payment correct_identity remove_account record_notice reopen_negotiation',
