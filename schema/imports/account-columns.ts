@@ -6,7 +6,7 @@ import { WithdrawReasonEnum } from '../shared/enums';
 import { MaxCharacters } from '../shared/max-length';
 import { LocalDateScalar, MoneyScalar, PercentScalar } from '../shared/scalars';
 
-const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action'>, string>> = {
+const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action' | 'reversal_reason'>, string>> = {
   account_number: 'Number that is unique in the company, 1 to 50 characters; case and leading zeros count.',
   original_account_name: 'Name under which the account was opened.',
   last_name: 'Last name of the consumer.',
@@ -51,6 +51,7 @@ const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action'>, string>> = {
   payment_amount: 'Amount of the payment, above 0.00.',
   payment_date: 'Day on which the payment was made.',
   payment_reference: "The company's name for the payment, unique in the company, 1 to 100 characters.",
+  confirm_overpaid: 'Confirms a payment that is larger than what remains, which is refused otherwise.',
 };
 
 type DeclaredColumn = keyof typeof DESCRIPTIONS;

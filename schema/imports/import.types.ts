@@ -56,6 +56,9 @@ export class PlacementImportCounts {
   @Field(() => Int, { description: 'Payments that were recorded.' })
   readonly payments!: number;
 
+  @Field(() => Int, { description: 'Payments that were reversed.' })
+  readonly reversed!: number;
+
   @Field(() => Int, { description: 'Rows of which nothing was written.' })
   readonly failed!: number;
 

@@ -113,6 +113,14 @@ export const TRANSITIONS: readonly Transition[] = [
   })),
   { move: 'record_direct_payment', from: [WAITING], to: [WAITING, 'joined', 'settled'] },
   { move: 'record_direct_payment', from: [COUNTERED], to: [COUNTERED, 'joined', 'settled'] },
+  // Any payment can be taken back at any time. What it had settled or closed opens again.
+  ...allExcept('joined', 'settled').map((condition): Transition => ({
+    move: 'reverse_direct_payment',
+    from: [condition],
+    to: [condition],
+  })),
+  { move: 'reverse_direct_payment', from: ['joined'], to: ['joined', WAITING, COUNTERED] },
+  { move: 'reverse_direct_payment', from: ['settled'], to: allExcept(...REMOVED) },
   // Another person owns the account: only where that person finds nothing open.
   ...(['joined', 'declined', 'renegotiate', 'not_paying', 'disputed', ...NOTICES] as const).map(
     (condition): Transition => ({ move: 'correct_identity', from: [condition], to: [condition] }),

@@ -88,7 +88,9 @@ function listMoves(facts: AccountFacts): readonly MoveKey[] {
   if (facts.hasOpenCharge) return [];
   const { condition } = deriveState(facts);
   const ofCreditor = keysOf(MOVES).filter((move) => MOVES[move] === 'creditor' || move === 'remove_account');
-  return ofCreditor.filter((move) => isMoveAllowed(move, condition));
+  return ofCreditor.filter(
+    (move) => isMoveAllowed(move, condition) && (move !== 'reverse_direct_payment' || facts.hasTransactions),
+  );
 }
 
 /** The terms that were read with the account, as the settings show them. */

@@ -7,7 +7,17 @@ export type CellKind =
   | { readonly kind: 'percent'; readonly min: number; readonly zero?: true }
   | { readonly kind: 'days' }
   | {
-      readonly kind: 'boolean' | 'state' | 'zip' | 'email' | 'mobile' | 'last4ssn' | 'last_name' | 'action' | 'reason';
+      readonly kind:
+        | 'boolean'
+        | 'state'
+        | 'zip'
+        | 'email'
+        | 'mobile'
+        | 'last4ssn'
+        | 'last_name'
+        | 'action'
+        | 'reason'
+        | 'reversal_reason';
     };
 
 const text = (max: number): CellKind => ({ kind: 'text', max });
@@ -58,6 +68,8 @@ export const COLUMNS = {
   payment_amount: { kind: 'money', min: '0.01' },
   payment_date: { kind: 'date', bound: 'past' },
   payment_reference: text(100),
+  confirm_overpaid: { kind: 'boolean' },
+  reversal_reason: { kind: 'reversal_reason' },
 } as const satisfies Readonly<Record<string, CellKind>>;
 export type ColumnName = keyof typeof COLUMNS;
 
@@ -73,12 +85,25 @@ export const REQUIRED_COLUMNS = [
 /** Optional with `allow_incomplete_identity`. */
 export const IDENTITY_COLUMNS: readonly ColumnName[] = ['date_of_birth', 'last4ssn'];
 
-/** Required by the action `payment`, and allowed for no other. */
+/** What a payment is. */
 export const PAYMENT_COLUMNS = [
   'payment_amount',
   'payment_date',
   'payment_reference',
 ] as const satisfies readonly ColumnName[];
+
+type PaymentAction = 'payment' | 'payment_reversal';
+
+/** The columns of payments and their reversals: whether an action requires or allows them. No other action does. */
+export const PAYMENT_COLUMN_RULES = {
+  payment_amount: { payment: 'required', payment_reversal: 'optional' },
+  payment_date: { payment: 'required', payment_reversal: 'optional' },
+  payment_reference: { payment: 'required', payment_reversal: 'required' },
+  confirm_overpaid: { payment: 'optional' },
+  reversal_reason: { payment_reversal: 'required' },
+} as const satisfies Readonly<
+  Partial<Record<ColumnName, Readonly<Partial<Record<PaymentAction, 'required' | 'optional'>>>>>
+>;
 
 export const WITHDRAW_REASONS = {
   recalled: 'Recalled by the creditor',
@@ -95,5 +120,5 @@ export type WithdrawReason = keyof typeof WITHDRAW_REASONS;
 export const RETAINED_COLUMNS: ReadonlySet<ColumnName> = new Set<ColumnName>([
   ...REQUIRED_COLUMNS,
   ...(['account_number', 'action', 'total_balance', 'placement_date', 'force', 'withdraw_reason'] as const),
-  ...(['balance_as_of', ...PAYMENT_COLUMNS] as const),
+  ...(['balance_as_of', ...PAYMENT_COLUMNS, 'confirm_overpaid', 'reversal_reason'] as const),
 ]);

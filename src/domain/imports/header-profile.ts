@@ -65,6 +65,7 @@ export function describeHeaderProfile({ id, name, reading, version }: HeaderProf
 const NEEDED_COLUMNS: Readonly<Record<ImportAction, readonly ColumnName[]>> = {
   ...{ add: REQUIRED_COLUMNS, upsert: REQUIRED_COLUMNS, update: [], withdraw: [] },
   ...{ restore: ['current_balance'], payment: PAYMENT_COLUMNS },
+  payment_reversal: ['payment_reference', 'reversal_reason'],
 };
 
 /** Whether every column that rows need has a header or a value. Without a mapping the headers are our columns. */

@@ -86,6 +86,7 @@ export const IMPORT_ACTIONS = {
   withdraw: 'Removes an account',
   restore: 'Reopens a removed account',
   payment: 'Records a payment made directly to the creditor',
+  payment_reversal: 'Reverses a recorded payment',
 } as const;
 export type ImportAction = keyof typeof IMPORT_ACTIONS;
 
@@ -140,6 +141,7 @@ export const ROW_OUTCOMES = {
   withdrawn: 'The account was removed',
   restored: 'The account was reopened',
   payments: 'The payment was recorded',
+  reversed: 'The payment was reversed',
   failed: 'Nothing of the row was written',
 } as const;
 export type RowOutcome = keyof typeof ROW_OUTCOMES;
@@ -147,7 +149,7 @@ export type RowOutcome = keyof typeof ROW_OUTCOMES;
 export type ImportCounts = Readonly<Record<RowOutcome | 'warnings', number>>;
 
 export const NO_COUNTS: ImportCounts = {
-  ...{ created: 0, updated: 0, unchanged: 0, withdrawn: 0, restored: 0, payments: 0, failed: 0 },
+  ...{ created: 0, updated: 0, unchanged: 0, withdrawn: 0, restored: 0, payments: 0, reversed: 0, failed: 0 },
   warnings: 0,
 };
 

@@ -3,6 +3,7 @@ import type { LocalDate } from '../shared/calendar';
 import { findStateCode } from '../letters/us-states';
 import { isEmailAddress } from '../sign-in/contact';
 import { normalizeLastName } from '../sign-in/login';
+import { REVERSAL_REASONS } from '../shared/vocabulary';
 import { IMPORT_ACTIONS, type FileReading } from './import';
 import { WITHDRAW_REASONS, type CellKind } from './columns';
 import type { RowErrorCode } from './row-violations';
@@ -82,6 +83,7 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   last4ssn: readLast4ssn,
   action: (text) =>
     Object.hasOwn(IMPORT_ACTIONS, text.toLowerCase()) ? ok(text.toLowerCase()) : wrong('invalid_action'),
+  reversal_reason: (text) => (Object.hasOwn(REVERSAL_REASONS, text) ? ok(text) : wrong('invalid_reason')),
   reason: (text) => (Object.hasOwn(WITHDRAW_REASONS, text) ? ok(text) : wrong('invalid_reason')),
 };
 

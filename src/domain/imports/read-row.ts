@@ -1,5 +1,6 @@
 // Reads the cells of one row: typed values, errors and warnings. Needs no stored data.
-import { COLUMNS, RETAINED_COLUMNS, PAYMENT_COLUMNS, type ColumnName } from './columns';
+import { keysOf } from '../shared/vocabulary';
+import { COLUMNS, PAYMENT_COLUMN_RULES, RETAINED_COLUMNS, type ColumnName } from './columns';
 import type { ImportAction, ImportOptions, FileReading } from './import';
 import { normalizeCell, readCell, type CellContext, type CellValue } from './read-cell';
 import type { RowErrorCode, RowViolation, RowWarningCode } from './row-violations';
@@ -64,16 +65,18 @@ export function readRow(
   };
 }
 
-/** The columns of a payment are required for it, and refused otherwise. */
+/** The columns of payments are required or allowed for some actions, and refused otherwise. */
 function checkPayment(
   action: ImportAction,
   values: RowValues,
   errors: readonly RowViolation[],
 ): readonly RowViolation<RowErrorCode>[] {
   const isInvalid = (name: ColumnName) => errors.some(({ column }) => column === name || column === null);
-  return PAYMENT_COLUMNS.flatMap((column): readonly RowViolation<RowErrorCode>[] => {
+  return keysOf(PAYMENT_COLUMN_RULES).flatMap((column): readonly RowViolation<RowErrorCode>[] => {
+    const rules: Readonly<Partial<Record<ImportAction, 'required' | 'optional'>>> = PAYMENT_COLUMN_RULES[column];
     const isGiven = values[column] !== undefined;
-    if (isInvalid(column) || isGiven === (action === 'payment')) return [];
-    return [{ column, code: isGiven ? 'column_not_allowed' : 'required' }];
+    if (isInvalid(column)) return [];
+    if (isGiven) return rules[action] ? [] : [{ column, code: 'column_not_allowed' }];
+    return rules[action] === 'required' ? [{ column, code: 'required' }] : [];
   });
 }

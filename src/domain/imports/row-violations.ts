@@ -19,7 +19,7 @@ export const ROW_ERRORS = {
   full_ssn_refused: 'Only the last four digits are accepted; a full number must not enter the system.',
   leading_zeros_lost: 'Leading zeros are missing; the header profile can restore them (restore_leading_zeros).',
   invalid_action: 'The action is unknown.',
-  invalid_reason: 'The reason of the withdrawal is unknown.',
+  invalid_reason: 'The reason is unknown.',
   column_count: 'The row has another number of columns than the header.',
   column_not_allowed: 'The column is not allowed for this action.',
   terms_invalid: 'The value is outside of the bounds of Pay Terms.',
@@ -33,6 +33,10 @@ export const ROW_ERRORS = {
   balance_stale: ERRORS.balance_stale.message,
   identity_locked: ERRORS.identity_locked.message,
   payment_reference_reused: ERRORS.payment_reference_reused.message,
+  payment_reversed: ERRORS.payment_reversed.message,
+  payment_ambiguous: 'Several payments had this reference. Name the one to reverse by payment_amount and payment_date.',
+  payment_unknown: 'The account has no payment to the creditor of this reference.',
+  overpayment_unconfirmed: 'The payment is larger than what remains. Confirm it with confirm_overpaid.',
   charge_in_progress: ERRORS.charge_in_progress.message,
   row_refused: 'The database refused a value of the row.',
 } as const;
@@ -46,6 +50,7 @@ export const ROW_WARNINGS = {
   relinked: 'The identity was corrected; the account no longer belongs to the same profile.',
   offer_closed: 'The open offer was closed: it is above the balance.',
   overpaid: 'The payment is larger than what remained.',
+  balance_changed_since: 'The balance was changed after the payment was recorded. Check the balance.',
   payment_after_removal: 'The account was removed; the payment was recorded for the books only.',
 } as const;
 export type RowWarningCode = keyof typeof ROW_WARNINGS;
@@ -54,9 +59,18 @@ export interface RowViolation<Code extends string = RowErrorCode | RowWarningCod
   /** Ours; null for the row. */
   readonly column: string | null;
   readonly code: Code;
+  /** Of a payment that is larger: what remains to be paid, decimal. */
+  readonly remaining?: string;
 }
 
-export function describeViolation({ column, code }: RowViolation) {
+export function describeViolation({ column, code, remaining }: RowViolation) {
   const message = code in ROW_ERRORS ? ROW_ERRORS[code as RowErrorCode] : ROW_WARNINGS[code as RowWarningCode];
-  return { column, code, message };
+  return { column, code, message: remaining === undefined ? message : describeRemaining(remaining) };
+}
+
+function describeRemaining(remaining: string): string {
+  return (
+    `The payment is larger than what remains: ${remaining}. Correct the amount; ` +
+    'if it is right, send confirm_overpaid as true (in GraphQL confirmOverpaid).'
+  );
 }

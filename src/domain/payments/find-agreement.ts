@@ -30,7 +30,8 @@ export function findAgreement(account: AccountFacts, history: readonly HistoryEn
     const wasAgreed = isAgreed(snapshot.negotiation);
     snapshot = applyRecordedMove(snapshot, entry.recorded);
     const { negotiation } = snapshot;
-    if (!negotiation || wasAgreed || !isAgreed(negotiation)) return;
+    // A reversal opens the agreement again that the payment had closed.
+    if (!negotiation || wasAgreed || !isAgreed(negotiation) || entry.move === 'reverse_direct_payment') return;
     found = {
       ordinal: (found?.ordinal ?? 0) + 1,
       negotiation,

@@ -69,6 +69,19 @@ export const CREDITOR_ERRORS = {
     named: true,
     details: ['currentState'],
   },
+  payment_reversed: {
+    status: 409,
+    message: 'This payment was reversed. If it was received after all, record it under another reference.',
+    named: true,
+    details: ['currentState'],
+  },
+  payment_not_direct: {
+    status: 409,
+    message:
+      'Only a payment that was made to the creditor can be reversed. A charge is refunded at the payment provider.',
+    named: true,
+    details: ['currentState'],
+  },
   charge_in_progress: {
     status: 409,
     message: 'A charge of the account is in progress.',

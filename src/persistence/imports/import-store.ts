@@ -202,7 +202,8 @@ export function toImport(row: StoredRow<ImportModel>): StoredImport {
     chunks: required(readNumber(row.chunks)),
     rowsTotal: readNumber(row.rowsTotal),
     rowsDone: required(readNumber(row.rowsDone)),
-    counts: JSON.parse(required(readText(row.counts))) as ImportCounts,
+    // Earlier releases counted fewer outcomes.
+    counts: { ...NO_COUNTS, ...(JSON.parse(required(readText(row.counts))) as Partial<ImportCounts>) },
     rowResults: required(readNumber(row.rowResults)),
     error: JSON.parse(readText(row.error) ?? 'null') as StoredViolation | null,
     creator: {

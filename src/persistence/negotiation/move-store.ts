@@ -20,7 +20,7 @@ import {
   reopenFailedPayments,
   savePaymentMethod,
 } from './payment-changes';
-import { recordDirectPayment } from './direct-payment-changes';
+import { recordDirectPayment, reverseDirectPayment } from './direct-payment-changes';
 import { closeGiftLinks, recordGift } from './gift-changes';
 import { hasEntry } from './history-store';
 import { changesOnlyItsOwnRows, findConditionAfter, toAccountAfter } from './account-after';
@@ -98,6 +98,7 @@ async function writeMoveRows(
   const paymentMethod = await writePayments(db, before, decision, moment);
   if (decision.gift) await recordGift(db, before, decision.gift, moment.now);
   if (decision.directPayment) await recordDirectPayment(db, before, decision, moment.now);
+  if (decision.reversal) await reverseDirectPayment(db, before, decision.reversal, moment.now);
   if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
   if (decision.noticeResend) await resendNotice(db, before.id, decision.noticeResend, moment.now);
   const written = { version, negotiationId, now: moment.now };

@@ -47,4 +47,13 @@ export const PLACEMENT_SCENES: readonly Scene[] = [
   byPlacement('a payment to the company', 'payment.recorded', 'POST', '/payments', {
     ...{ payment_amount: '5.00', payment_date: '2026-01-05', payment_reference: 'CHECK-7' },
   }),
+  byAdministrator('a payment to the company that is reversed', 'payment.reversed', async (send) => {
+    const { account_id: id } = await placeAccount(send);
+    const path = `/accounts/${String(id)}/payments`;
+    await send('POST', path, {
+      ...{ payment_amount: '5.00', payment_date: '2026-01-05', payment_reference: nextName() },
+    });
+    const [payment] = Object.values(await send('GET', path)) as readonly { readonly id: number }[];
+    return () => send('POST', `${path}/${String(payment?.id)}/reverse`, { reason: 'other' });
+  }),
 ];
