@@ -88,7 +88,8 @@ function listMoves(facts: AccountFacts): readonly MoveKey[] {
   if (facts.hasOpenCharge) return [];
   const { condition } = deriveState(facts);
   const ofCreditor = keysOf(MOVES).filter((move) => MOVES[move] === 'creditor' || move === 'remove_account');
-  return ofCreditor.filter((move) => isMoveAllowed(move, condition));
+  const open = ofCreditor.filter((move) => isMoveAllowed(move, condition));
+  return facts.negotiation ? open : open.filter((move) => move !== 'accept_offer' && move !== 'counter_offer');
 }
 
 /** The terms that were read with the account, as the settings show them. */
