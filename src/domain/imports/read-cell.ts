@@ -1,5 +1,11 @@
 // Reads one cell by the kind of its column: the stored value, or the code of its error.
 import type { LocalDate } from '../shared/calendar';
+import {
+  findIdentifierDamage,
+  hasInvisibleCharacters,
+  isErrorValue,
+  type IdentifierDamage,
+} from '../shared/damaged-identifiers';
 import { findStateCode } from '../letters/us-states';
 import { isEmailAddress } from '../sign-in/contact';
 import { normalizeLastName } from '../sign-in/login';
@@ -40,12 +46,23 @@ type Reader<Kind extends CellKind['kind']> = (
   text: string,
   kind: Extract<CellKind, { readonly kind: Kind }>,
   context: CellContext,
+  isMarked: boolean,
 ) => CellResult;
 
 const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   text: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
+  identifier(text, { max }, _context, isMarked) {
+    if (text.length > max) return wrong('too_long');
+    const violation = findIdentifierViolation({ text, isMarked });
+    return violation === null ? ok(text) : wrong(violation);
+  },
+  name(text, { max }) {
+    if (text.length > max) return wrong('too_long');
+    return isErrorValue(text) ? wrong('value_damaged') : ok(text);
+  },
   last_name(text) {
     if (text.length > MAX_LAST_NAME) return wrong('too_long');
+    if (isErrorValue(text)) return wrong('value_damaged');
     return normalizeLastName(text) === '' ? wrong('invalid_characters') : ok(text);
   },
   money: readMoney,
@@ -86,19 +103,42 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
 };
 
 /** `text` is not empty. */
-export function readCell(text: string, kind: CellKind, context: CellContext): CellResult {
+export function readCell({ text, isMarked }: CellText, kind: CellKind, context: CellContext): CellResult {
   if (CONTROL.test(text)) return wrong('invalid_characters');
-  const reader: (text: string, kind: never, context: CellContext) => CellResult = READERS[kind.kind];
-  return reader(text, kind as never, context);
+  const reader: (text: string, kind: never, context: CellContext, isMarked: boolean) => CellResult = READERS[kind.kind];
+  return reader(text, kind as never, context, isMarked);
 }
 
-/** As it is compared and stored: trimmed, composed, without line breaks and the apostrophe that guards our exports. */
-export function normalizeCell(cell: string): string {
-  const text = cell
-    .normalize('NFC')
-    .replace(/[\t\r\n]+/g, ' ')
-    .trim();
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+/** Of a value by which something is found again. Null: it is taken as it is. */
+export function findIdentifierViolation({ text, isMarked }: CellText): IdentifierDamage | 'invalid_characters' | null {
+  return hasInvisibleCharacters(text) ? 'invalid_characters' : findIdentifierDamage(text, isMarked);
+}
+
+export interface CellText {
+  readonly text: string;
+  /** Its writer has marked it as text, so that a spreadsheet does not change it. */
+  readonly isMarked: boolean;
+}
+
+/** Space, and what has no width. */
+const EDGE = /[\s\p{Cf}]/u;
+
+/** Not by one pattern, which takes the square of the time where a long space is inside. */
+function trim(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && EDGE.test(text.charAt(start))) start += 1;
+  while (end > start && EDGE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/** As it is compared and stored: trimmed, composed, without line breaks and the marks `="…"` and the apostrophe. */
+export function normalizeCell(cell: string): CellText {
+  const text = trim(cell.normalize('NFC').replace(/[\t\r\n]+/g, ' '));
+  const [, formula] = /^="(.*)"$/.exec(text) ?? [];
+  if (formula !== undefined) return { text: trim(formula.replaceAll('""', '"')), isMarked: true };
+  // Our exports guard what begins with these; spreadsheets begin a number that is text with it.
+  const isGuarded = /^'[=+\-@＝＋－＠\d]/.test(text);
+  return { text: isGuarded ? text.slice(1) : text, isMarked: isGuarded };
 }
 
 function readMoney(text: string, { min }: { readonly min: string }, { reading }: CellContext): CellResult {

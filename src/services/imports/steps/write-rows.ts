@@ -149,11 +149,11 @@ async function writeRow(
   const { importId, companyId, mover, requestId } = scope;
   if (plan.kind === 'fail') return toResult(row, 'failed', id, plan.errors);
   if (scope.isDryRun || plan.kind === 'unchanged' || !account) {
-    return toResult(row, OUTCOMES[plan.kind], id, row.warnings);
+    return toResult(row, OUTCOMES[plan.kind], id, warningsOf(row, plan));
   }
   const move = { row, mover, requestId, importId };
   let version = account.version;
-  const warnings: RowViolation[] = [...row.warnings];
+  const warnings: RowViolation[] = [...warningsOf(row, plan)];
   for (const kind of listMoves(plan)) {
     const moved = await moveAccount(
       dependencies,
@@ -186,6 +186,11 @@ async function writeRow(
     if (!isUpdated) throw new AccountChanged();
   }
   return toResult(row, OUTCOMES[plan.kind], id, warnings);
+}
+
+/** Whether a number has lost its digits is asked when it is stored, and not every night. */
+function warningsOf({ warnings }: PlacementRow, { kind }: RowPlan): readonly RowViolation[] {
+  return kind === 'create' ? warnings : warnings.filter(({ code }) => code !== 'digits_lost');
 }
 
 /** The balance comes last: it may settle the account. */
