@@ -1,8 +1,7 @@
 // Subclients: parts of a company, which accounts may belong to.
-import { findIdentifierViolation, normalizeCell, type CellText } from '../imports/read-cell';
-import { ROW_ERRORS } from '../imports/row-violations';
 import { formatVersionTag } from '../shared/entity-tag';
 import { normalizeText, validateFreeText } from '../shared/free-text';
+import { findIdentifierViolation, IDENTIFIER_VIOLATIONS, readMarkedText, type MarkedText } from '../shared/identifier';
 import { throwErrors } from './company-profile';
 
 export interface SubclientSettings {
@@ -37,17 +36,17 @@ export function parseSubclient(request: SubclientRequest): SubclientChanges {
 }
 
 /** A number is written as in a placement file, whose rows name it. */
-function readValue(field: keyof typeof FIELDS, sent: string | null | undefined): CellText | null {
+function readValue(field: keyof typeof FIELDS, sent: string | null | undefined): MarkedText | null {
   const text = normalizeText(sent);
   if (text === null) return null;
-  return field === 'uniqueIdentificationNumber' ? normalizeCell(text) : { text, isMarked: false };
+  return field === 'uniqueIdentificationNumber' ? readMarkedText(text) : { text, isMarked: false };
 }
 
-function validate(field: keyof typeof FIELDS, value: CellText | null): readonly string[] {
+function validate(field: keyof typeof FIELDS, value: MarkedText | null): readonly string[] {
   const name = FIELDS[field];
   if (value === null || value.text === '') return [`The ${name} is required.`];
   const violation = field === 'uniqueIdentificationNumber' ? findIdentifierViolation(value) : null;
-  return violation === null ? validateFreeText(name, value.text, MAX_LENGTH) : [ROW_ERRORS[violation]];
+  return violation === null ? validateFreeText(name, value.text, MAX_LENGTH) : [IDENTIFIER_VIOLATIONS[violation]];
 }
 
 /** For a new subclient, which needs both. */

@@ -1,11 +1,6 @@
 // Reads one cell by the kind of its column: the stored value, or the code of its error.
 import type { LocalDate } from '../shared/calendar';
-import {
-  findIdentifierDamage,
-  hasInvisibleCharacters,
-  isErrorValue,
-  type IdentifierDamage,
-} from '../shared/damaged-identifiers';
+import { findIdentifierViolation, isErrorValue, type MarkedText } from '../shared/identifier';
 import { findStateCode } from '../letters/us-states';
 import { isEmailAddress } from '../sign-in/contact';
 import { normalizeLastName } from '../sign-in/login';
@@ -103,42 +98,10 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
 };
 
 /** `text` is not empty. */
-export function readCell({ text, isMarked }: CellText, kind: CellKind, context: CellContext): CellResult {
+export function readCell({ text, isMarked }: MarkedText, kind: CellKind, context: CellContext): CellResult {
   if (CONTROL.test(text)) return wrong('invalid_characters');
   const reader: (text: string, kind: never, context: CellContext, isMarked: boolean) => CellResult = READERS[kind.kind];
   return reader(text, kind as never, context, isMarked);
-}
-
-/** Of a value by which something is found again. Null: it is taken as it is. */
-export function findIdentifierViolation({ text, isMarked }: CellText): IdentifierDamage | 'invalid_characters' | null {
-  return hasInvisibleCharacters(text) ? 'invalid_characters' : findIdentifierDamage(text, isMarked);
-}
-
-export interface CellText {
-  readonly text: string;
-  /** Its writer has marked it as text, so that a spreadsheet does not change it. */
-  readonly isMarked: boolean;
-}
-
-/** Space, and what has no width. */
-const EDGE = /[\s\p{Cf}]/u;
-
-/** Not by one pattern, which takes the square of the time where a long space is inside. */
-function trim(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && EDGE.test(text.charAt(start))) start += 1;
-  while (end > start && EDGE.test(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
-}
-
-/** As it is compared and stored: trimmed, composed, without line breaks and the marks `="…"` and the apostrophe. */
-export function normalizeCell(cell: string): CellText {
-  const text = trim(cell.normalize('NFC').replace(/[\t\r\n]+/g, ' '));
-  const [, formula] = /^="(.*)"$/.exec(text) ?? [];
-  if (formula !== undefined) return { text: trim(formula.replaceAll('""', '"')), isMarked: true };
-  // Our exports guard what begins with these; spreadsheets begin a number that is text with it.
-  const isGuarded = /^'[=+\-@＝＋－＠\d]/.test(text);
-  return { text: isGuarded ? text.slice(1) : text, isMarked: isGuarded };
 }
 
 function readMoney(text: string, { min }: { readonly min: string }, { reading }: CellContext): CellResult {

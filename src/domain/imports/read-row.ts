@@ -1,8 +1,8 @@
 // Reads the cells of one row: typed values, errors and warnings. Needs no stored data.
 import { COLUMNS, RETAINED_COLUMNS, PAYMENT_COLUMNS, type ColumnName } from './columns';
 import type { ImportAction, ImportOptions, FileReading } from './import';
-import { hasLostDigits } from '../shared/damaged-identifiers';
-import { normalizeCell, readCell, type CellContext, type CellText, type CellValue } from './read-cell';
+import { hasLostDigits, readMarkedText, type MarkedText } from '../shared/identifier';
+import { readCell, type CellContext, type CellValue } from './read-cell';
 import type { RowErrorCode, RowViolation, RowWarningCode } from './row-violations';
 
 /** As a reader of files yields it. `undefined`: absent. Null: clears the value (JSON Lines). */
@@ -26,7 +26,7 @@ export interface PlacementRow {
   readonly warnings: readonly RowViolation<RowWarningCode>[];
 }
 
-const EMPTY: CellText = { text: '', isMarked: false };
+const EMPTY: MarkedText = { text: '', isMarked: false };
 
 const CONTACTS: ReadonlySet<string> = new Set<ColumnName>(['email1', 'mobile1']);
 
@@ -40,7 +40,7 @@ export function readRow(
   for (const column of Object.keys(cells) as ColumnName[]) {
     const cell = cells[column];
     if (cell === undefined) continue;
-    const written = cell === null ? EMPTY : normalizeCell(cell);
+    const written = cell === null ? EMPTY : readMarkedText(cell);
     if (written.text === '') {
       if ((cell === null || reading.emptyCells === 'clear') && !RETAINED_COLUMNS.has(column)) values[column] = null;
       continue;

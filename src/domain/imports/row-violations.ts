@@ -1,5 +1,6 @@
 // The errors and warnings of a row, each with its sentence. No sentence repeats a value.
 import { ERRORS } from '../shared/errors';
+import { IDENTIFIER_VIOLATIONS } from '../shared/identifier';
 
 export const ROW_ERRORS = {
   required: 'The value is required.',
@@ -10,13 +11,9 @@ export const ROW_ERRORS = {
   invalid_money: 'The value is not an amount with at most two decimals.',
   invalid_number: 'The value is not a number within the bounds of the column.',
   invalid_boolean: 'The value is none of true, false, yes, no, 1 and 0.',
-  invalid_characters:
-    'The value contains control characters, or a number contains characters that are not visible. Enter it again.',
-  value_damaged:
-    'A spreadsheet has changed the value: it reads as a rounded number, a date, a formatted number or a formula error. ' +
-    'Format the column as text, and export the file again; in JSON, send a text. ' +
-    'An identifier that really reads like this is written ="12E45".',
-  placeholder_value: 'The value stands for one that is missing. Leave the cell empty, or name the real value.',
+  invalid_characters: IDENTIFIER_VIOLATIONS.invalid_characters,
+  value_damaged: IDENTIFIER_VIOLATIONS.value_damaged,
+  placeholder_value: IDENTIFIER_VIOLATIONS.placeholder_value,
   invalid_state: 'The value is not a state of the USPS.',
   invalid_zip: 'The value is not a ZIP code of five or nine digits.',
   invalid_email: 'The value is not an e-mail address.',

@@ -149,11 +149,11 @@ async function writeRow(
   const { importId, companyId, mover, requestId } = scope;
   if (plan.kind === 'fail') return toResult(row, 'failed', id, plan.errors);
   if (scope.isDryRun || plan.kind === 'unchanged' || !account) {
-    return toResult(row, OUTCOMES[plan.kind], id, warningsOf(row, plan));
+    return toResult(row, OUTCOMES[plan.kind], id, listWarnings(row, plan));
   }
   const move = { row, mover, requestId, importId };
   let version = account.version;
-  const warnings: RowViolation[] = [...warningsOf(row, plan)];
+  const warnings: RowViolation[] = [...listWarnings(row, plan)];
   for (const kind of listMoves(plan)) {
     const moved = await moveAccount(
       dependencies,
@@ -189,7 +189,7 @@ async function writeRow(
 }
 
 /** Whether a number has lost its digits is asked when it is stored, and not every night. */
-function warningsOf({ warnings }: PlacementRow, { kind }: RowPlan): readonly RowViolation[] {
+function listWarnings({ warnings }: PlacementRow, { kind }: RowPlan): readonly RowViolation[] {
   return kind === 'create' ? warnings : warnings.filter(({ code }) => code !== 'digits_lost');
 }
 

@@ -1,6 +1,17 @@
-// Finds identifiers that a spreadsheet or an export has changed: the number that was meant cannot be told from them.
+// Identifiers as people and programs write them: the marks of spreadsheets are read, and what a spreadsheet or an export has
+// changed is found, because the number that was meant cannot be told from it.
 
-export type IdentifierDamage = 'value_damaged' | 'placeholder_value';
+/** What is wrong with an identifier, each with its sentence. No sentence repeats a value. */
+export const IDENTIFIER_VIOLATIONS = {
+  value_damaged:
+    'A spreadsheet has changed the value: it reads as a rounded number, a date, a formatted number or a formula error. ' +
+    'Format the column as text, and export the file again; in JSON, send a text. ' +
+    'An identifier that really reads like this is written ="12E45".',
+  placeholder_value: 'The value stands for one that is missing. Leave the cell empty, or name the real value.',
+  invalid_characters:
+    'The value contains control characters, or a number contains characters that are not visible. Enter it again.',
+} as const;
+type IdentifierViolation = keyof typeof IDENTIFIER_VIOLATIONS;
 
 /** Short and long names of months, as spreadsheets write dates in English, German, French, Spanish, Italian and Portuguese. */
 const MONTH = [
@@ -86,8 +97,7 @@ export function isErrorValue(text: string): boolean {
 /** Longer ones are refused for their length. */
 const MAX_LENGTH = 191;
 
-/** Null: the identifier is taken as it is. `isMarked`: its writer has said that it is text. */
-export function findIdentifierDamage(text: string, isMarked: boolean): IdentifierDamage | null {
+function findDamage(text: string, isMarked: boolean): IdentifierViolation | null {
   if (text.length > MAX_LENGTH) return null;
   if (PLACEHOLDER.test(text)) return 'placeholder_value';
   const compact = text.replace(/\s+/g, '');
@@ -101,7 +111,37 @@ export function hasLostDigits(text: string): boolean {
   return /^\d{15}0+$/.test(text);
 }
 
-/** Characters that nobody sees, which make another number of it: of no width, and spaces that do not break. */
-export function hasInvisibleCharacters(text: string): boolean {
-  return /[\p{Cf}\u00a0\u2000-\u200a\u202f\u205f\u3000]/u.test(text);
+/** Characters of no width, and spaces that do not break: they make another number of it, and nobody sees them. */
+const INVISIBLE = /[\p{Cf}\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;
+
+/** Of a value by which something is found again. Null: it is taken as it is. */
+export function findIdentifierViolation({ text, isMarked }: MarkedText): IdentifierViolation | null {
+  return INVISIBLE.test(text) ? 'invalid_characters' : findDamage(text, isMarked);
+}
+
+export interface MarkedText {
+  readonly text: string;
+  /** Its writer has marked it as text, so that a spreadsheet does not change it. */
+  readonly isMarked: boolean;
+}
+
+/** As it is compared and stored: trimmed, composed, without line breaks and the marks `="…"` and the apostrophe. */
+export function readMarkedText(written: string): MarkedText {
+  const text = trim(written.normalize('NFC').replace(/[\t\r\n]+/g, ' '));
+  const [, formula] = /^="(.*)"$/.exec(text) ?? [];
+  if (formula !== undefined) return { text: trim(formula.replaceAll('""', '"')), isMarked: true };
+  // Our exports guard what begins with these; spreadsheets begin a number that is text with it.
+  const isGuarded = /^'[=+\-@＝＋－＠\d]/.test(text);
+  return { text: isGuarded ? text.slice(1) : text, isMarked: isGuarded };
+}
+
+/** Space, and what has no width. */
+const EDGE = /[\s\p{Cf}]/u;
+
+/** Not by one pattern, which takes the square of the time where a long space is inside. */
+function trim(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && EDGE.test(text.charAt(start))) start += 1;
+  while (end > start && EDGE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
