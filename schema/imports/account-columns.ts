@@ -92,7 +92,7 @@ const MAX_CHARACTERS: Readonly<Partial<Record<CellKind['kind'], number>>> = {
 
 /** Null for what is no text. Invalid values of other kinds get their own message. */
 function getMaxCharacters(column: ColumnName, cell: CellKind): number | null {
-  if (cell.kind === 'text') return cell.max;
+  if ('max' in cell) return cell.max;
   if (cell.kind === 'percent') return column.endsWith('_percent') ? null : 5;
   return MAX_CHARACTERS[cell.kind] ?? null;
 }

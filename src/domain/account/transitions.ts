@@ -145,6 +145,11 @@ export function actionUnavailable(facts: StateFacts): DomainError {
   return new DomainError('offer_action_unavailable', { currentState: deriveState(facts).state });
 }
 
+/** Whether the action makes a move. All others are links. */
+export function isMoveAction(action: AccountActionKey): boolean {
+  return TRANSITIONS.some((row) => row.action === action);
+}
+
 /** Links are always offered; the action of a move only where the move is available. */
 export function isActionOffered(action: AccountActionKey, condition: AccountCondition): boolean {
   const rows = TRANSITIONS.filter((row) => row.action === action);

@@ -88,9 +88,10 @@ function listMoves(facts: AccountFacts): readonly MoveKey[] {
   if (facts.hasOpenCharge) return [];
   const { condition } = deriveState(facts);
   const ofCreditor = keysOf(MOVES).filter((move) => MOVES[move] === 'creditor' || move === 'remove_account');
-  return ofCreditor.filter(
+  const open = ofCreditor.filter(
     (move) => isMoveAllowed(move, condition) && (move !== 'reverse_direct_payment' || facts.hasTransactions),
   );
+  return facts.negotiation ? open : open.filter((move) => move !== 'accept_offer' && move !== 'counter_offer');
 }
 
 /** The terms that were read with the account, as the settings show them. */

@@ -1,6 +1,9 @@
 // The columns of a placement file as one table: the kind of their values, and the bounds.
 export type CellKind =
   | { readonly kind: 'text'; readonly max: number }
+  /** By which something is found again: what a spreadsheet has changed is refused. */
+  | { readonly kind: 'identifier'; readonly max: number }
+  | { readonly kind: 'name'; readonly max: number }
   | { readonly kind: 'money'; readonly min: '0.00' | '0.01' }
   | { readonly kind: 'date'; readonly bound?: 'birth' | 'past' }
   | { readonly kind: 'instant' }
@@ -21,25 +24,27 @@ export type CellKind =
     };
 
 const text = (max: number): CellKind => ({ kind: 'text', max });
+const identifier = (max: number): CellKind => ({ kind: 'identifier', max });
+const name = (max: number): CellKind => ({ kind: 'name', max });
 
 export const COLUMNS = {
-  account_number: text(50),
+  account_number: identifier(50),
   action: { kind: 'action' },
-  original_account_name: text(100),
+  original_account_name: name(100),
   last_name: { kind: 'last_name' },
-  first_name: text(100),
-  middle_name: text(100),
+  first_name: name(100),
+  middle_name: name(100),
   date_of_birth: { kind: 'date', bound: 'birth' },
   last4ssn: { kind: 'last4ssn' },
   current_balance: { kind: 'money', min: '0.00' },
   total_balance: { kind: 'money', min: '0.00' },
   balance_as_of: { kind: 'instant' },
-  subclient_number: text(191),
-  reference_number: text(100),
-  statement_id_number: text(100),
-  member_account_number: text(100),
+  subclient_number: identifier(191),
+  reference_number: identifier(100),
+  statement_id_number: identifier(100),
+  member_account_number: identifier(100),
   subclient_name: text(100),
-  subclient_account_number: text(100),
+  subclient_account_number: identifier(100),
   placement_date: { kind: 'date', bound: 'past' },
   expiry_date: { kind: 'date' },
   address1: text(191),
@@ -67,7 +72,7 @@ export const COLUMNS = {
   force: { kind: 'boolean' },
   payment_amount: { kind: 'money', min: '0.01' },
   payment_date: { kind: 'date', bound: 'past' },
-  payment_reference: text(100),
+  payment_reference: identifier(100),
   confirm_overpaid: { kind: 'boolean' },
   reversal_reason: { kind: 'reversal_reason' },
 } as const satisfies Readonly<Record<string, CellKind>>;

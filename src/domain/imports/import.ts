@@ -50,6 +50,9 @@ export const FILE_VIOLATIONS = {
   too_many_columns: 'A row has more than 200 columns.',
   too_many_rows: 'The file has more than 2,000,000 rows.',
   payload_too_large: 'The file is larger than allowed.',
+  numbers_rounded:
+    'All account numbers of 16 or more digits end in zeros: a spreadsheet has rounded them. Format the column as text, and ' +
+    'export the file again; numbers that really end so are written ="1234567890123450".',
   too_many_withdrawals: 'The file withdraws more of the open accounts than allowed.',
   too_many_errors: 'More rows have errors than allowed.',
   company_inactive: 'The company does not exist, or is deactivated.',

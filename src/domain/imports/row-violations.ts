@@ -1,5 +1,6 @@
 // The errors and warnings of a row, each with its sentence. No sentence repeats a value.
 import { ERRORS } from '../shared/errors';
+import { IDENTIFIER_VIOLATIONS } from '../shared/identifier';
 
 export const ROW_ERRORS = {
   required: 'The value is required.',
@@ -10,7 +11,9 @@ export const ROW_ERRORS = {
   invalid_money: 'The value is not an amount with at most two decimals.',
   invalid_number: 'The value is not a number within the bounds of the column.',
   invalid_boolean: 'The value is none of true, false, yes, no, 1 and 0.',
-  invalid_characters: 'The value contains characters that are not allowed.',
+  invalid_characters: IDENTIFIER_VIOLATIONS.invalid_characters,
+  value_damaged: IDENTIFIER_VIOLATIONS.value_damaged,
+  placeholder_value: IDENTIFIER_VIOLATIONS.placeholder_value,
   invalid_state: 'The value is not a state of the USPS.',
   invalid_zip: 'The value is not a ZIP code of five or nine digits.',
   invalid_email: 'The value is not an e-mail address.',
@@ -30,6 +33,9 @@ export const ROW_ERRORS = {
   subclient_unknown: 'The company has no subclient of this number.',
   membership_required: 'The company has no active membership.',
   agreement_in_force: ERRORS.agreement_in_force.message,
+  identity_conflict:
+    'An earlier row of the file gives the account to another person. Correct the account number or the person; ' +
+    'send a correction of the person in a file of its own.',
   balance_stale: ERRORS.balance_stale.message,
   identity_locked: ERRORS.identity_locked.message,
   payment_reference_reused: ERRORS.payment_reference_reused.message,
@@ -43,6 +49,9 @@ export const ROW_ERRORS = {
 export type RowErrorCode = keyof typeof ROW_ERRORS;
 
 export const ROW_WARNINGS = {
+  digits_lost:
+    'The number ends in zeros after its 15th digit, as when a spreadsheet has rounded it. Compare it with the source; ' +
+    'a number that really ends so is written ="1234567890123450".',
   contact_dropped: 'The contact is not valid and was left out.',
   contact_not_bound: 'Too many profiles have this contact; the profile was made without it.',
   identity_ambiguous: 'Several profiles have this identity; the account belongs to none.',

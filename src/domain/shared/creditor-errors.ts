@@ -88,7 +88,11 @@ export const CREDITOR_ERRORS = {
     named: true,
     details: ['currentState'],
   },
-  last_admin: { status: 409, message: 'The company needs at least one active administrator.', named: true },
+  last_admin: {
+    status: 409,
+    message: 'The company needs at least one active administrator who can sign in.',
+    named: true,
+  },
   password_token_invalid: {
     status: 422,
     message: 'This link is unknown, used or too old. Please ask for another one.',

@@ -40,6 +40,7 @@ import * as accountSorts from './0044-account-sorts';
 import * as accountSearch from './0045-account-search';
 import * as openAccounts from './0046-open-accounts';
 import * as paymentReversals from './0047-payment-reversals';
+import * as pastAgreements from './0051-past-agreements';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -96,6 +97,7 @@ const MIGRATIONS: readonly Migration[] = [
   accountSearch,
   openAccounts,
   paymentReversals,
+  pastAgreements,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

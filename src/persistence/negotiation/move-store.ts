@@ -23,7 +23,7 @@ import {
 import { recordDirectPayment, reverseDirectPayment } from './direct-payment-changes';
 import { closeGiftLinks, recordGift } from './gift-changes';
 import { hasEntry } from './history-store';
-import { changesOnlyItsOwnRows, findConditionAfter, toAccountAfter } from './account-after';
+import { changesOnlyItsOwnRows, findConditionAfter, hadAgreementAfter, toAccountAfter } from './account-after';
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
 export interface DecidedMove {
@@ -81,11 +81,13 @@ async function writeMoveRows(
   const { before, decision, mover, requestId, alongside } = move;
   // Clients must not mistake it for the version of the terms, should they have changed in the same millisecond.
   const version = getNextVersion(getContextVersion(before), moment.epoch);
+  const hadAgreement = hadAgreementAfter(move);
   const swap = {
     id: before.id,
     version: before.version,
     nextVersion: version,
     condition: findConditionAfter(move),
+    ...(hadAgreement !== before.hadAgreement && { hadAgreement }),
     now: moment.now,
   };
   if (!(await compareAndSwapAccount(db, swap, decision.account))) {

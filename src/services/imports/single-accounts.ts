@@ -145,7 +145,7 @@ async function prepare(
   const request = before && reversed && reason ? nameReversal(before, reversed, reason) : (values as AccountRequest);
   const accountNumber = before ? (before.accountNumber ?? `#${before.id}`) : String(request['accountNumber'] ?? '');
   const cells = { today: moment.today, now: moment.epoch, readUsMobile };
-  const row = readAccountRequest(request, { action, accountNumber }, cells);
+  const row = readAccountRequest(request, { action, accountNumber, isPlaced: !isNew }, cells);
   if (row.errors.length > 0) throw new DomainError('validation_failed', { errors: toFieldErrors(row.errors) });
   if (before) assertCurrentContext(before, actionContext);
   return { moment, row, before };

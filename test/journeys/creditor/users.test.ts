@@ -143,6 +143,34 @@ describe('a change of a user', () => {
     expect(Number(row?.n)).toBe(1);
   });
 
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ['has not set a password', () => Promise.resolve()],
+    [
+      'has not proved the address',
+      (id) => app.dependencies.db.write("UPDATE creditor_users SET password_hash = 'x' WHERE id = ?", [id]),
+    ],
+  ])('does not count an administrator who %s', async (_what, prepare) => {
+    const { id, token } = await admin();
+    const email = newAddress();
+    const invited = (await invite(token, email, 'admin')).body.data;
+    await prepare(invited.id);
+    for (const change of [{ role: 'agent' }, { active: false }]) {
+      expect((await request('PUT', `/users/${String(id)}`, change, token)).body.code).toBe('last_admin');
+    }
+    expect((await request('PUT', `/users/${String(id)}`, { name: 'Kim', role: 'admin' }, token)).status).toBe(200);
+    await reset(await readToken(email));
+    expect((await request('PUT', `/users/${String(id)}`, { role: 'agent' }, token)).status).toBe(200);
+  });
+
+  it('lets the administrator who can sign in change one who cannot yet', async () => {
+    const { token } = await admin();
+    const changes = [{ role: 'agent' }, { active: false }];
+    for (const change of changes) {
+      const invited = (await invite(token, newAddress(), 'admin')).body.data;
+      expect((await request('PUT', `/users/${String(invited.id)}`, change, token)).status).toBe(200);
+    }
+  });
+
   it('deactivates at once: 401 with the next request', async () => {
     const { token } = await admin();
     const email = newAddress();

@@ -5,7 +5,7 @@ import { MOVES } from '../../../src/domain/account/moves';
 import { isMoveAllowed, assertMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../../../src/domain/shared/vocabulary';
-import { FACTS_BY_CONDITION } from '../../support/account/account-facts';
+import { FACTS_BY_CONDITION, negotiationFacts } from '../../support/account/account-facts';
 
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
 const MOVE_KEYS = keysOf(MOVES);
@@ -115,7 +115,8 @@ describe('assertMoveAllowed', () => {
 describe('the actions', () => {
   it.each(CONDITIONS)('in %s are those of the table, and links', (condition) => {
     const shown = listAvailableActions(condition, {
-      ...{ hasTransactions: true, negotiation: null, noticeResponse: null },
+      ...{ hadAgreement: false, hasOpenCharge: false, hasTransactions: true },
+      ...{ negotiation: negotiationFacts(), noticeResponse: null },
     }).map(({ key }) => key);
     const ofMoves = shown.filter((key) => TRANSITIONS.some(({ action }) => action === key));
     expect(ofMoves.sort()).toEqual(actionsIn(condition));

@@ -150,10 +150,10 @@ async function writeRow(
   const id = account?.id ?? null;
   const { importId, companyId, mover, requestId } = scope;
   if (plan.kind === 'fail') return toResult(row, 'failed', id, plan.errors);
-  if (plan.kind === 'unchanged' || !account) return toResult(row, OUTCOMES[plan.kind], id, row.warnings);
+  if (plan.kind === 'unchanged' || !account) return toResult(row, OUTCOMES[plan.kind], id, listWarnings(row, plan));
   const move = { row, mover, requestId, importId, isDryRun: scope.isDryRun };
   let version = account.version;
-  const warnings: RowViolation[] = [...row.warnings];
+  const warnings: RowViolation[] = [...listWarnings(row, plan)];
   for (const kind of listMoves(plan)) {
     const moved = await moveAccount(
       dependencies,
@@ -187,6 +187,11 @@ async function writeRow(
     if (!isUpdated) throw new AccountChanged();
   }
   return toResult(row, OUTCOMES[plan.kind], id, warnings);
+}
+
+/** Whether a number has lost its digits is asked when it is stored, and not every night. */
+function listWarnings({ warnings }: PlacementRow, { kind }: RowPlan): readonly RowViolation[] {
+  return kind === 'create' ? warnings : warnings.filter(({ code }) => code !== 'digits_lost');
 }
 
 /** The balance comes last: it may settle the account. */
