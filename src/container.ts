@@ -9,6 +9,7 @@ import {
   createTextMessages,
 } from './create-providers';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
+import { PLACES_PER_LANE } from './domain/system/outbox';
 import { createChangeNotifier } from './providers/change-notifier';
 import { agreementDocuments } from './providers/documents/agreement-documents';
 import { createCircuitBreaker } from './providers/circuit-breaker';
@@ -180,8 +181,13 @@ export function createDependencies(
     agreementDocuments: agreementDocuments(),
     /** Notifies the subscriptions of this process. */
     changeNotifier: createChangeNotifier(config.streams.polling),
-    /** One for each message channel, and one for charges. */
-    circuitBreakers: { email: newCircuitBreaker(), sms: newCircuitBreaker(), payments: newCircuitBreaker() },
+    /** One for each provider that is called outside of a request. `sms` are codes. */
+    circuitBreakers: {
+      email: newCircuitBreaker(),
+      sms: newCircuitBreaker(),
+      sms_notices: newCircuitBreaker(),
+      payments: newCircuitBreaker(),
+    },
     captcha: createCaptcha(config),
     clock,
     /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
@@ -193,7 +199,7 @@ export function createDependencies(
     mail,
     minimumResponseTime: minimumResponseTime(config.RESPONSE_MIN_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
     /** Wakes up for each new message of the outbox. */
-    outboxSender: createOutboxSender(config.OUTBOX_POLL_MS),
+    outboxSender: createOutboxSender(config.OUTBOX_POLL_MS, PLACES_PER_LANE),
     /** Of creditor users. */
     passwords: argonPasswords(),
     /** Null: no provider is configured, and nothing is charged. */

@@ -14,6 +14,7 @@ import * as rateLimits from '../persistence/shared/rate-counter-store';
 import * as devices from '../persistence/sign-in/device-store';
 import * as sessions from '../persistence/sign-in/session-store';
 import * as audit from '../persistence/system/audit-store';
+import * as outbox from '../persistence/system/outbox-store';
 import { systemClock } from '../providers/clock';
 import { keyedDigests } from '../providers/crypto/digests';
 import { closeProfile } from '../services/system/close-profile';
@@ -68,7 +69,7 @@ async function close({ profile, ...options }: CloseOptions): Promise<CommandRepo
     const clock = systemClock(config.BUSINESS_TIME_ZONE);
     const stores = { accounts, audit, billingDetails, calendarFeeds, contactChanges, devices, giftLinks };
     const closed = await closeProfile(
-      { db, clock, ...stores, paymentMethods, portalPreferences, profiles, sessions },
+      { db, clock, ...stores, outbox, paymentMethods, portalPreferences, profiles, sessions },
       profile,
     );
     const { sessions: ended, devices: revoked, methods } = closed;

@@ -63,7 +63,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
       blockSeconds: env.SMS_PUMPING_BLOCK_SECONDS,
       alertPercent: env.SMS_ALARM_PERCENT,
     },
-    outbox: { leaseSeconds: env.OUTBOX_LEASE_SECONDS, maxAttempts: env.OUTBOX_MAX_ATTEMPTS },
+    outboxLeaseSeconds: env.OUTBOX_LEASE_SECONDS,
     imports: toImportSettings(env),
     jobIntervals: toJobIntervals(env),
     payments: {

@@ -4,8 +4,11 @@
 
 export interface CircuitBreaker {
   isOpen(now: number): boolean;
+  /** It was open, and nothing has succeeded since: one call is enough to find out. */
+  isProbing(now: number): boolean;
   recordSuccess(): void;
-  recordFailure(now: number): void;
+  /** `pauseMs`: how long the provider asks not to be called. Returns true if this opened it, false if it was open before. */
+  recordFailure(now: number, pauseMs?: number): boolean;
 }
 
 /** After `openMs` one failure opens it again, and one success closes it. Times in epoch milliseconds. */
@@ -14,13 +17,17 @@ export function createCircuitBreaker(failuresAllowed: number, openMs: number): C
   let openUntil = 0;
   return {
     isOpen: (now) => now < openUntil,
+    isProbing: (now) => openUntil > 0 && now >= openUntil,
     recordSuccess() {
       failures = 0;
       openUntil = 0;
     },
-    recordFailure(now) {
+    recordFailure(now, pauseMs = 0) {
       failures += 1;
-      if (failures >= failuresAllowed) openUntil = now + openMs;
+      const isFirst = openUntil === 0;
+      if (failures >= failuresAllowed) openUntil = Math.max(openUntil, now + openMs);
+      if (pauseMs > 0) openUntil = Math.max(openUntil, now + pauseMs);
+      return isFirst && openUntil > 0;
     },
   };
 }

@@ -9,6 +9,12 @@ export const JOBS = {
 } as const;
 export type JobName = keyof typeof JOBS;
 
+/**
+ * How long a process has a job to itself; it is extended before each step. A process that died is replaced when it is over.
+ * Longer than the calls of any step (`PAYMENT_TIMEOUT_MS`).
+ */
+export const JOB_LEASE_MS = 45 * 1000;
+
 /** `lost`: another process has taken the lease over; `stopped`: the process was ending; `broken`: an unexpected error. */
 export const JOB_OUTCOMES = { done: true, lost: true, stopped: true, broken: true } as const;
 export type JobOutcome = keyof typeof JOB_OUTCOMES;

@@ -41,6 +41,7 @@ import * as accountSearch from './0045-account-search';
 import * as openAccounts from './0046-open-accounts';
 import * as paymentReversals from './0047-payment-reversals';
 import * as pastAgreements from './0051-past-agreements';
+import * as outboxLifetimes from './0048-outbox-lifetimes';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -98,6 +99,7 @@ const MIGRATIONS: readonly Migration[] = [
   openAccounts,
   paymentReversals,
   pastAgreements,
+  outboxLifetimes,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

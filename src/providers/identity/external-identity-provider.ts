@@ -4,6 +4,7 @@
 import type { createLocalJWKSet, JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
 import type { CircuitBreaker } from '../circuit-breaker';
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
+import { readJson } from '../json-request';
 import { observeCall } from '../observation/activity';
 
 interface ValidExternalToken {
@@ -93,8 +94,6 @@ interface CachedKeySet {
   readonly fetchedAt: number;
 }
 
-const MAX_KEY_SET_BYTES = 256 * 1024;
-
 /**
  * Finds the key of a token in the provider's key set, which is cached, and fetched again when a token has an unknown key.
  * Wraps the library's local key set, because its remote one limits neither the time nor the size of the response.
@@ -148,14 +147,7 @@ export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
 async function fetchKeySet({ url, deadlineMs }: RemoteKeySettings): Promise<JSONWebKeySet> {
   const signal = AbortSignal.timeout(deadlineMs);
   const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'error', signal });
-  if (response.status !== 200 || !response.body) throw new KeysUnavailable();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > MAX_KEY_SET_BYTES) throw new KeysUnavailable();
-    chunks.push(chunk);
-  }
+  if (response.status !== 200) throw new KeysUnavailable();
   // The library rejects anything that is not a key set.
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as JSONWebKeySet;
+  return (await readJson(response)) as JSONWebKeySet;
 }

@@ -47,6 +47,7 @@ async function replaceCode(
   const cooldownMs = resendCooldownSeconds * 1000;
   const code = createCode(dependencies, flow.id, flow.codeVersion + 1, destination.channel);
   const profileId = profile.id;
+  const expiresAt = Math.min(now + codeSeconds * 1000, flow.createdAt + flowMaxSeconds * 1000);
   await withSendLimits(dependencies, request, { profileId, destination }, async (db) => {
     const isClaimed = await flows.claimResend(db, {
       id: flow.id,
@@ -56,11 +57,11 @@ async function replaceCode(
       codeVersion: flow.codeVersion,
       codeDigest: code.codeDigest,
       codeKeyId: code.codeKeyId,
-      expiresAt: Math.min(now + codeSeconds * 1000, flow.createdAt + flowMaxSeconds * 1000),
+      expiresAt,
     });
     const isAllowed = isClaimed && (await profiles.claimProfileSend(db, { profileId, now, cooldownMs }));
     if (!isAllowed) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });
-    await enqueueCode(dependencies, db, { flowId: flow.id, destination, code });
+    await enqueueCode(dependencies, db, { flowId: flow.id, profileId, destination, code }, expiresAt);
     await recordAuditEvent(dependencies, db, request, {
       event: 'otp.resent',
       profileId,

@@ -1,10 +1,7 @@
 // Runs a regular job: one process at a time, through a lease, and recorded, so that every process knows when it is due again.
-import { getDueTime, type JobName, type JobOutcome } from '../../domain/system/jobs';
+import { getDueTime, JOB_LEASE_MS, type JobName, type JobOutcome } from '../../domain/system/jobs';
 import type { Dependencies } from '../shared/dependencies';
 import type { JobReport, JobTurn, JobWork } from '../shared/job';
-
-/** A process that died is replaced when its lease has expired. Longer than most steps; longer ones may be run twice, safely. */
-const LEASE_MS = 45 * 1000;
 
 export interface JobOptions {
   /** Identifies this process, up to 22 characters. */
@@ -30,7 +27,7 @@ export async function runJob(
   const { db, leases, jobRuns, clock } = dependencies;
   const keepLease = () => {
     const now = clock().epoch;
-    return leases.takeLease(db, { name, holder, now, until: now + LEASE_MS });
+    return leases.takeLease(db, { name, holder, now, until: now + JOB_LEASE_MS });
   };
   if (!(await keepLease())) return { outcome: 'held' };
   try {

@@ -17,7 +17,7 @@ import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
-import { deliverMessages } from '../../../src/services/system/deliver-messages';
+import { deliverMessages } from '../../support/fixtures/deliver-messages';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 import { nextAddress, API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { AUDIENCE, startIdentityProvider, type TestIdentityProvider } from '../../support/servers/identity-provider';
@@ -170,7 +170,7 @@ export async function startParityApp(style: ApiStyle, kind: AppKind, proxy?: Inj
     },
     setElapsed: (ms) => app.setTime(NOW + ms),
     async deliverMessages() {
-      while ((await deliverMessages(app.dependencies)) > 0);
+      await deliverMessages(app.dependencies);
     },
     startCase(address) {
       ip = address;

@@ -46,6 +46,7 @@ const ALL = [
   '0045-account-search',
   '0046-open-accounts',
   '0051-past-agreements',
+  '0048-outbox-lifetimes',
 ];
 
 /** How often the process has created the table of accounts. */

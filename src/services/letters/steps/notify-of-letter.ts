@@ -18,5 +18,5 @@ export async function notifyOfLetter(
   if (!profile || to === null) return;
   const { epoch: now } = clock();
   if (!(await mailbox.claimLetterNotice(db, { profileId: profile.id, now, since: now - DAY_MS }))) return;
-  await enqueueConsumerNotice(dependencies, db, to, 'letter_waiting');
+  await enqueueConsumerNotice(dependencies, db, { profileId: profile.id, to }, 'letter_waiting');
 }
