@@ -50,6 +50,7 @@ import { createMetricsServer } from './http/observation/metrics-server';
 import { observeRequests } from './http/observation/request-log';
 import { createErrorReporter } from './providers/log';
 import { noteCaller, noteError, noteOperation } from './providers/observation/activity';
+import type { ObservedState } from './providers/observation/metrics';
 
 interface App {
   /** Does not listen yet. */
@@ -73,13 +74,16 @@ interface KnownJobs {
   readonly waitingImports: () => number | null;
 }
 
-/** `jobs`: null: the process does not know. */
+type KnownDatabase = NonNullable<Readiness['database']> & NonNullable<ObservedState['database']>;
+
+/** `jobs` and `database`: null: the process does not know. */
 export async function createApp(
   config: Config,
   dependencies: Dependencies,
   log: Logger,
   demo: Demo,
   jobs: KnownJobs | null = null,
+  database: KnownDatabase | null = null,
 ): Promise<App> {
   const built = buildSchema();
   const { schema } = built;
@@ -188,7 +192,12 @@ export async function createApp(
   // The paths that read and set the device cookie.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
-  const readiness: Readiness = { isReady: () => isReady, warnings: proxyNotice.warnings, jobs: jobs && jobs.statuses };
+  const readiness: Readiness = {
+    isReady: () => isReady,
+    warnings: proxyNotice.warnings,
+    jobs: jobs && jobs.statuses,
+    database,
+  };
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
   app.use(developerPages({ config, dependencies, demo, apis, readiness }));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
@@ -223,6 +232,7 @@ export async function createApp(
     openStreams: streams.countOpen,
     jobs: jobs && jobs.statuses,
     waitingImports: jobs && jobs.waitingImports,
+    database,
   });
   const metricsServer = metrics && createMetricsServer(metrics, reportError);
   return {

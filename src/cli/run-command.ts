@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
 import type * as Configuration from '../config/config';
 import type * as Container from '../container';
+import { describeClockDifference } from '../domain/shared/clock-difference';
 import { DomainError } from '../domain/shared/errors';
 import type * as OpenDatabase from '../open-database';
 import type { Database } from '../persistence/database/database';
@@ -155,6 +156,8 @@ export async function withChangeableDatabase<Result>(
 }
 
 async function useAndClose<Result>(db: Database, use: (db: Database) => Promise<Result>): Promise<Result> {
+  const difference = describeClockDifference(Date.now() - db.readEpoch());
+  if (difference !== null) process.stderr.write(`${difference}\n`);
   try {
     return await use(db);
   } finally {

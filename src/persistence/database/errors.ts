@@ -83,11 +83,6 @@ export function classifyError(error: unknown): ErrorClass | null {
   return signals.map((signal) => CLASS_BY_SIGNAL.get(signal)).find((found) => found !== undefined) ?? null;
 }
 
-/** Whether writes fail until an operator frees or repairs the disk. */
-export function isStorageFailure(error: unknown): boolean {
-  return classifyError(error instanceof DomainError ? error.cause : error) === 'storage_failed';
-}
-
 /** Whether the server works, but accepts no more connections. */
 export function isOverload(error: unknown): boolean {
   return classifyError(error) === 'overloaded';

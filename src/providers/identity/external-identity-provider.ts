@@ -77,7 +77,7 @@ export interface RemoteKeySettings {
   /** Minimum time between fetches for unknown keys, so that clients cannot make this server flood the issuer. */
   readonly cooldownMs: number;
   readonly circuitBreaker: CircuitBreaker;
-  /** Epoch milliseconds, for the age of the key set. */
+  /** Milliseconds, for the age of the key set. */
   readonly now?: () => number;
 }
 
@@ -101,7 +101,7 @@ const MAX_KEY_SET_BYTES = 256 * 1024;
  * Throws `KeysUnavailable`, and the library's errors for an unknown key.
  */
 export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
-  const { maxAgeMs, cooldownMs, circuitBreaker, now = () => Date.now() } = settings;
+  const { maxAgeMs, cooldownMs, circuitBreaker, now = () => performance.now() } = settings;
   let cached: CachedKeySet | null = null;
   let fetching: Promise<CachedKeySet> | null = null;
 
