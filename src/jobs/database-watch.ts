@@ -11,6 +11,11 @@ const INTERVAL_MS = 60_000;
 /** However often it is asked, a write is tried once in this time, and more often only while writes are refused. */
 const FRESH_MS = 5000;
 const REFUSED_PAUSE_MS = 1000;
+/**
+ * A server whose log is on a full disk does not answer, and goes on waiting after this process has dropped the connection:
+ * tries must not use up its connections.
+ */
+const PAUSE_FACTOR = 10;
 /** A balancer that asks waits no longer for the answer. */
 const MAX_WAIT_MS = 1000;
 
@@ -40,7 +45,8 @@ export function createDatabaseWatch(
 ): DatabaseWatch {
   let writable: boolean | null = null;
   let refusedSince: number | null = null;
-  let triedAt = -Infinity;
+  let endedAt = -Infinity;
+  let pauseMs = REFUSED_PAUSE_MS;
   let trying: Promise<void> | null = null;
   let msAhead: number | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -48,11 +54,11 @@ export function createDatabaseWatch(
   let isStopped = false;
 
   async function tryWrite(): Promise<void> {
-    triedAt = now();
+    const at = now();
     try {
       await db.tryWrite();
     } catch (error) {
-      refuse(triedAt, error);
+      refuse(at, error);
       return;
     }
     refusedSince = null;
@@ -64,18 +70,20 @@ export function createDatabaseWatch(
     // No connection was free: that says nothing about writes, and this process may be busy with them.
     if (isOverload(error) || isStopped) return;
     refusedSince ??= at;
-    if (isRunning) setTimeout(() => void look(), REFUSED_PAUSE_MS).unref();
-    const isTransient = writable !== null && now() - refusedSince < graceMs;
-    if (isTransient || writable === false) return;
-    writable = false;
-    log.error({ event: 'database.writes_refused', ...describeError(error) }, 'The database refuses writes');
+    const isTransient = writable === true && now() - refusedSince < graceMs;
+    if (!isTransient && writable !== false) {
+      writable = false;
+      log.error({ event: 'database.writes_refused', ...describeError(error) }, 'The database refuses writes');
+    }
+    pauseMs = Math.max(REFUSED_PAUSE_MS, isTransient ? 0 : PAUSE_FACTOR * (now() - at));
+    if (isRunning) setTimeout(() => void look(), pauseMs).unref();
   }
 
   function look(): Promise<void> {
-    const maxAgeMs = refusedSince === null ? FRESH_MS : REFUSED_PAUSE_MS;
-    if (!trying && now() - triedAt >= maxAgeMs) {
+    if (!trying && now() - endedAt >= (refusedSince === null ? FRESH_MS : pauseMs)) {
       trying = tryWrite().finally(() => {
         trying = null;
+        endedAt = now();
       });
     }
     return trying ?? Promise.resolve();
@@ -105,6 +113,7 @@ export function createDatabaseWatch(
     msAhead: () => msAhead,
     start() {
       isRunning = true;
+      clearInterval(timer);
       timer = setInterval(lookAtBoth, INTERVAL_MS).unref();
       lookAtBoth();
     },
