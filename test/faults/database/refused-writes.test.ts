@@ -115,23 +115,29 @@ describe('a running server', () => {
   });
   afterAll(() => running.stop());
 
-  const GRANTED = ['GRANT ALL ON parley.* TO parley', 'REVOKE INSERT ON parley.* FROM parley'] as const;
+  /** Open sessions keep their rights. */
+  const RIGHTS = ['REVOKE INSERT ON parley.* FROM parley', 'GRANT ALL ON parley.* TO parley'].map(
+    (change) => `${change}; KILL USER parley`,
+  );
 
-  it.each([
+  it.each<readonly string[]>([
     ['it is read-only', 'SET GLOBAL read_only = 1', 'SET GLOBAL read_only = 0'],
-    ['its user has lost a right', GRANTED[1], GRANTED[0]],
+    ['its user has lost a right', ...RIGHTS],
     ['a backup keeps it locked', 'FLUSH TABLES WITH READ LOCK', 'UNLOCK TABLES'],
-  ])('is not ready while the database refuses writes because %s, and then again', async (_why, begin, end) => {
-    const isReady = async () => (await fetch(`${running.origin}/readyz`)).status === 200;
-    expect(await isReady()).toBe(true);
-    await admin.query(begin);
-    await eventually('the answer no', async () => ((await isReady()) ? null : true));
-    const answer = await fetch(`${running.origin}/readyz?verbose`);
-    expect([answer.status, await answer.json()]).toMatchObject([503, { status: 'unavailable', writes: 'refused' }]);
-    expect(await (await fetch(metrics)).text()).toMatch(/^parley_database_writable 0$/m);
-    expect(running.output()).toContain('"event":"database.writes_refused"');
-    await admin.query(end);
-    await eventually('the answer yes', async () => ((await isReady()) ? true : null));
-    expect(await (await fetch(metrics)).text()).toMatch(/^parley_database_writable 1$/m);
-  });
+  ])(
+    'is not ready while the database refuses writes because %s, and then again',
+    async (_why, begin = '', end = '') => {
+      const isReady = async () => (await fetch(`${running.origin}/readyz`)).status === 200;
+      expect(await isReady()).toBe(true);
+      await admin.query(begin);
+      await eventually('the answer no', async () => ((await isReady()) ? null : true));
+      const answer = await fetch(`${running.origin}/readyz?verbose`);
+      expect([answer.status, await answer.json()]).toMatchObject([503, { status: 'unavailable', writes: 'refused' }]);
+      expect(await (await fetch(metrics)).text()).toMatch(/^parley_database_writable 0$/m);
+      expect(running.output()).toContain('"event":"database.writes_refused"');
+      await admin.query(end);
+      await eventually('the answer yes', async () => ((await isReady()) ? true : null));
+      expect(await (await fetch(metrics)).text()).toMatch(/^parley_database_writable 1$/m);
+    },
+  );
 });
