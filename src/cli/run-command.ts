@@ -158,7 +158,7 @@ export async function withChangeableDatabase<Result>(
 }
 
 async function useAndClose<Result>(db: Database, use: (db: Database) => Promise<Result>): Promise<Result> {
-  const difference = describeClockDifference(Date.now() - db.readEpoch());
+  const difference = describeClockDifference(db.msAhead());
   if (difference !== null) process.stderr.write(`${difference}\n`);
   try {
     return await use(db);

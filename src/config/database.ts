@@ -36,8 +36,8 @@ export const DATABASE_SETTINGS = {
   DATABASE_WAIT_SECONDS: integerWithoutDefault(0, 600)
     .optional()
     .describe(
-      'How long a start waits for a database that cannot be reached, saying so. Longer than a database server takes to ' +
-        'start. By default 60, in `local` and `test` 0.',
+      'How long a start waits for a database that cannot be reached or has no connection left, saying so. Longer than a ' +
+        'database server takes to start. By default 60, in `local` and `test` 0.',
     ),
   NEWER_SCHEMA: oneOf('refuse', 'allow')
     .default('refuse')

@@ -23,7 +23,7 @@ type WatchDependencies = Parameters<typeof getJobStatuses>[0] & Pick<Dependencie
 
 export function createJobWatch(dependencies: WatchDependencies, log: Logger): JobWatch {
   const { db, imports, observer, clock } = dependencies;
-  const since = clock().epoch;
+  let since = clock().epoch;
   const late = new Set<JobName>();
   let statuses: readonly JobStatus[] = [];
   let waitingImports: number | null = null;
@@ -32,6 +32,8 @@ export function createJobWatch(dependencies: WatchDependencies, log: Logger): Jo
 
   async function check(): Promise<void> {
     try {
+      // The clock may have been set back since.
+      since = Math.min(since, clock().epoch);
       const [found, waiting] = [await getJobStatuses(dependencies, since), await imports.countWaitingImports(db)];
       [statuses, waitingImports] = [found, waiting];
     } catch (error) {

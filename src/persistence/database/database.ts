@@ -66,8 +66,10 @@ export interface Database {
    * own clocks show. Sends nothing.
    */
   readEpoch(): number;
-  /** Asks for the time at the first attempt. Returns how many milliseconds the clock of this process is ahead. */
-  compareClocks(): Promise<number>;
+  /** How many milliseconds the clock of this process is ahead of it. */
+  msAhead(): number;
+  /** Asks for the time, at the first attempt. */
+  compareClocks(): Promise<void>;
   /** Fails unless the database answers at the first attempt. */
   ping(): Promise<void>;
   /** Fails unless the database stores a small row, as each transaction does, at the first attempt. */
@@ -168,10 +170,10 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
         await change(sequelize.getQueryInterface());
       }),
     readEpoch: dialect.readEpoch,
+    msAhead: () => Date.now() - dialect.readEpoch(),
     async compareClocks() {
       const { compareClocks: compare } = dialect;
       if (compare) await withConnection(sequelize, null, compare);
-      return Date.now() - dialect.readEpoch();
     },
     ping: async () => {
       await readOnce('SELECT 1', []);

@@ -143,7 +143,7 @@ describe('the clock', () => {
 
   it('that is wrong is a warning once, and shown until it is right again', async () => {
     let msAhead = -6 * HOUR;
-    openWatch({ compareClocks: () => Promise.resolve(msAhead) });
+    openWatch({ compareClocks: () => Promise.resolve(), msAhead: () => msAhead });
     const compare = async () => {
       watch.start();
       await eventually('a comparison', () => (watch.msAhead() === msAhead ? true : null));
