@@ -3,7 +3,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { describeClockDifference, isClockWrong } from '../domain/shared/clock-difference';
-import { isOverload } from '../persistence/database/errors';
 import { describeError } from '../providers/log';
 import type { Dependencies } from '../services/shared/dependencies';
 
@@ -56,7 +55,8 @@ export function createDatabaseWatch(
   async function tryWrite(): Promise<void> {
     const at = now();
     try {
-      await db.tryWrite();
+      // No connection was free: that says nothing about writes, and this process may be busy with them.
+      if (!(await db.tryWrite())) return;
     } catch (error) {
       refuse(at, error);
       return;
@@ -67,8 +67,7 @@ export function createDatabaseWatch(
   }
 
   function refuse(at: number, error: unknown): void {
-    // No connection was free: that says nothing about writes, and this process may be busy with them.
-    if (isOverload(error) || isStopped) return;
+    if (isStopped) return;
     refusedSince ??= at;
     const isTransient = writable === true && now() - refusedSince < graceMs;
     if (!isTransient && writable !== false) {

@@ -4,7 +4,6 @@ import { Router } from 'express';
 import { toInstant } from '../../domain/shared/calendar';
 import { describeClockDifference, isClockWrong } from '../../domain/shared/clock-difference';
 import type { JobStatus } from '../../domain/system/jobs';
-import type { DatabaseWatch } from '../../jobs/database-watch';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { health } from '../../services/system/health';
 import { createSchemaCheck } from '../../services/system/schema-readiness';
@@ -15,6 +14,13 @@ import { readOnly, staticText } from '../middleware/static-text';
 export const CONSUMER_KEYS_PATH = '/.well-known/jwks.json';
 export const CREDITOR_KEYS_PATH = '/.well-known/creditor-jwks.json';
 
+interface KnownDatabase {
+  /** Whether writes are accepted. */
+  readonly checkWrites: () => Promise<boolean>;
+  /** How far the clock of this process is ahead of the database's; null: not known. */
+  readonly msAhead: () => number | null;
+}
+
 export interface Readiness {
   /** False once the process is stopping. */
   readonly isReady: () => boolean;
@@ -23,7 +29,7 @@ export interface Readiness {
   /** The regular jobs, as last known; null: it does not know. */
   readonly jobs: (() => readonly JobStatus[]) | null;
   /** Null: it does not know more than that the database answers. */
-  readonly database: Pick<DatabaseWatch, 'checkWrites' | 'msAhead'> | null;
+  readonly database: KnownDatabase | null;
 }
 
 /** `sdl` is null when the schema is not public. */

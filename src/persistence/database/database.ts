@@ -5,7 +5,7 @@ import type { Sealing } from '../../domain/shared/sealing';
 import { defineModels } from '../models/models';
 import { createModelAccess, type ModelAccess, type Sending } from './model-access';
 import type { Dialect, DialectName, Row, SqlValue, StatementReporter } from './dialect';
-import { withRetries } from './errors';
+import { isOverload, withRetries } from './errors';
 import { mysqlDialect } from './mysql';
 import { sqliteDialect } from './sqlite';
 import {
@@ -72,8 +72,11 @@ export interface Database {
   compareClocks(): Promise<void>;
   /** Fails unless the database answers at the first attempt. */
   ping(): Promise<void>;
-  /** Fails unless the database stores a small row, as each transaction does, at the first attempt. */
-  tryWrite(): Promise<void>;
+  /**
+   * Stores a small row, as each transaction does, at the first attempt. Returns false if there was no connection for it,
+   * and fails if the database refuses it.
+   */
+  tryWrite(): Promise<boolean>;
   close(): Promise<void>;
   /** Reports every statement sent, including transaction control. Returns a function that stops it. */
   onStatement(listener: StatementListener): () => void;
@@ -180,7 +183,13 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
     },
     async tryWrite() {
       const write = (connection: unknown) => dialect.write(connection, INSERT_MARK, createMark(dialect));
-      await queueWrite(() => withConnection(sequelize, null, write));
+      try {
+        await queueWrite(() => withConnection(sequelize, null, write));
+        return true;
+      } catch (error) {
+        if (isOverload(error)) return false;
+        throw error;
+      }
     },
     close: () => (closing ??= sequelize.close()),
     onStatement: (listener) => {
