@@ -2,7 +2,7 @@
 // stored those, or the database's clock was set back. They are invalid: whoever would wait for them replaces them instead.
 
 /** Clocks that differ by more are wrong. Processes know the database's time to some milliseconds. */
-export const MAX_CLOCK_DIFFERENCE_MS = 5000;
+const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
 export function isClockWrong(msAhead: number): boolean {
   return Math.abs(msAhead) > MAX_CLOCK_DIFFERENCE_MS;
