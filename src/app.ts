@@ -77,13 +77,16 @@ interface KnownJobs {
   readonly waitingMessages: NonNullable<ObservedState['waitingMessages']>;
 }
 
-/** `jobs`: null: the process does not know. */
+type KnownDatabase = NonNullable<Readiness['database']> & NonNullable<ObservedState['database']>;
+
+/** `jobs` and `database`: null: the process does not know. */
 export async function createApp(
   config: Config,
   dependencies: Dependencies,
   log: Logger,
   demo: Demo,
   jobs: KnownJobs | null = null,
+  database: KnownDatabase | null = null,
 ): Promise<App> {
   const built = buildSchema();
   const { schema } = built;
@@ -192,7 +195,12 @@ export async function createApp(
   // The paths that read and set the device cookie.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
-  const readiness: Readiness = { isReady: () => isReady, warnings: proxyNotice.warnings, jobs: jobs && jobs.statuses };
+  const readiness: Readiness = {
+    isReady: () => isReady,
+    warnings: proxyNotice.warnings,
+    jobs: jobs && jobs.statuses,
+    database,
+  };
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
   app.use(developerPages({ config, dependencies, demo, apis, readiness }));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
@@ -236,6 +244,7 @@ export async function createApp(
     jobs: jobs && jobs.statuses,
     waitingImports: jobs && jobs.waitingImports,
     waitingMessages: jobs && jobs.waitingMessages,
+    database,
   });
   const metricsServer = metrics && createMetricsServer(metrics, reportError);
   return {

@@ -8,6 +8,7 @@ import {
   createPayments,
   createTextMessages,
 } from './create-providers';
+import { FUTURE_INSTANTS, type FutureInstant } from './domain/shared/clock-difference';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
 import { PLACES_PER_LANE } from './domain/system/outbox';
 import { createChangeNotifier } from './providers/change-notifier';
@@ -102,12 +103,19 @@ export function createDependencies(
   config: Config,
   log: Logger,
   db: Database,
-  clock: Clock = systemClock(config.BUSINESS_TIME_ZONE),
+  clock: Clock = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch),
   observer: Observer = createObserver(),
 ) {
   const { CLOCK_TOLERANCE_SECONDS: clockTolerance, keyRings } = config;
   const newCircuitBreaker = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
   const mail = createMail(config, log, clock);
+  const noteFutureInstant = (instant: FutureInstant) => {
+    observer.metrics?.futureInstant(instant);
+    log.warn(
+      { event: 'clock.future_instant', instant },
+      `Replaced ${FUTURE_INSTANTS[instant]}: a process with a wrong clock has stored it`,
+    );
+  };
   return {
     db,
     accounts,
@@ -152,6 +160,8 @@ export function createDependencies(
     payTerms,
     subclients,
     moves: reportMoves(observer.metrics?.move),
+    /** Call it for each stored instant of the future that was replaced. */
+    noteFutureInstant,
     notices,
     notPayingReasons,
     /** Of requests, jobs and statements. */

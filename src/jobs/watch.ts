@@ -35,7 +35,7 @@ type WatchDependencies = Parameters<typeof getJobStatuses>[0] &
 
 export function createJobWatch(dependencies: WatchDependencies, log: Logger): JobWatch {
   const { db, imports, observer, outbox, clock } = dependencies;
-  const since = clock().epoch;
+  let since = clock().epoch;
   const late = new Set<JobName>();
   let statuses: readonly JobStatus[] = [];
   let waitingImports: number | null = null;
@@ -45,6 +45,8 @@ export function createJobWatch(dependencies: WatchDependencies, log: Logger): Jo
 
   async function check(): Promise<void> {
     try {
+      // The clock may have been set back since.
+      since = Math.min(since, clock().epoch);
       const found = await getJobStatuses(dependencies, since);
       const waiting = [await imports.countWaitingImports(db), await readWaitingMessages()] as const;
       statuses = found;

@@ -1,6 +1,7 @@
 // Circuit breaker: opens after consecutive failures of a provider, so that callers do not wait for it.
 // Written by hand because outcomes are recorded in one place (outbox, charges) and checked in another, by the injected
 // clock. Libraries wrap the call itself and read the system clock.
+import { isWithin } from '../domain/shared/clock-difference';
 
 export interface CircuitBreaker {
   isOpen(now: number): boolean;
@@ -14,20 +15,26 @@ export interface CircuitBreaker {
 /** After `openMs` one failure opens it again, and one success closes it. Times in epoch milliseconds. */
 export function createCircuitBreaker(failuresAllowed: number, openMs: number): CircuitBreaker {
   let failures = 0;
-  let openUntil = 0;
+  let openedAt = -Infinity;
+  let lengthMs = openMs;
+  // Not until a time that a clock has shown that was set back.
+  const isOpen = (now: number) => isWithin(openedAt, lengthMs - 1, now);
   return {
-    isOpen: (now) => now < openUntil,
-    isProbing: (now) => openUntil > 0 && now >= openUntil,
+    isOpen,
+    isProbing: (now) => openedAt !== -Infinity && !isOpen(now),
     recordSuccess() {
       failures = 0;
-      openUntil = 0;
+      openedAt = -Infinity;
     },
     recordFailure(now, pauseMs = 0) {
       failures += 1;
-      const isFirst = openUntil === 0;
-      if (failures >= failuresAllowed) openUntil = Math.max(openUntil, now + openMs);
-      if (pauseMs > 0) openUntil = Math.max(openUntil, now + pauseMs);
-      return isFirst && openUntil > 0;
+      const isFirst = openedAt === -Infinity;
+      const pause = Math.max(failures >= failuresAllowed ? openMs : 0, pauseMs);
+      if (pause > 0 && (!isOpen(now) || now + pause > openedAt + lengthMs)) {
+        openedAt = now;
+        lengthMs = pause;
+      }
+      return isFirst && openedAt !== -Infinity;
     },
   };
 }

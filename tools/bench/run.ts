@@ -163,7 +163,7 @@ async function measureInProcess(): Promise<void> {
   const config = readConfig({ APP_ENV: 'local', DATA_DIR: folder });
   const db = await openConfiguredDatabase(config);
   try {
-    const moment = systemClock(config.BUSINESS_TIME_ZONE)();
+    const moment = systemClock(config.BUSINESS_TIME_ZONE, Date.now)();
     await migrate(db);
     await seedDemo(db, moment);
     const figures: Figure[] = [];

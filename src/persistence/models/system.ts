@@ -171,7 +171,7 @@ export class TransactionMarkModel extends Model<
   InferAttributes<TransactionMarkModel>,
   InferCreationAttributes<TransactionMarkModel>
 > {
-  /** Epoch milliseconds by the clock of the machine: marks are appended, and deleted in the order of the key. */
+  /** Epoch milliseconds: marks are appended, and deleted in the order of the key. */
   @Column({ type: DataType.BIGINT, primaryKey: true })
   declare createdAt: number;
   /** Random: up to 48 bits. */

@@ -78,7 +78,7 @@ export interface RemoteKeySettings {
   /** Minimum time between fetches for unknown keys, so that clients cannot make this server flood the issuer. */
   readonly cooldownMs: number;
   readonly circuitBreaker: CircuitBreaker;
-  /** Epoch milliseconds, for the age of the key set. */
+  /** Milliseconds, for the age of the key set. */
   readonly now?: () => number;
 }
 
@@ -100,7 +100,7 @@ interface CachedKeySet {
  * Throws `KeysUnavailable`, and the library's errors for an unknown key.
  */
 export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
-  const { maxAgeMs, cooldownMs, circuitBreaker, now = () => Date.now() } = settings;
+  const { maxAgeMs, cooldownMs, circuitBreaker, now = () => performance.now() } = settings;
   let cached: CachedKeySet | null = null;
   let fetching: Promise<CachedKeySet> | null = null;
 

@@ -5,6 +5,7 @@ import { deriveState } from '../../domain/account/display-state';
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { MoveKey } from '../../domain/account/moves';
 import { ROW_OUTCOMES, type ImportCounts } from '../../domain/imports/import';
+import { FUTURE_INSTANTS, type FutureInstant } from '../../domain/shared/clock-difference';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { AuditEventKey } from '../../domain/system/audit';
 import type { JobStatus } from '../../domain/system/jobs';
@@ -30,6 +31,8 @@ export interface ObservedState {
   readonly waitingImports: (() => number | null) | null;
   /** By channel. Null: not known. */
   readonly waitingMessages: (() => readonly WaitingMessages[] | null) | null;
+  /** Null: not known, as each of its answers can be. */
+  readonly database: { readonly isWritable: () => boolean | null; readonly msAhead: () => number | null } | null;
 }
 
 interface WaitingMessages {
@@ -126,6 +129,8 @@ export function createMetrics(client: typeof Prometheus, version: string) {
   for (const purpose of keysOf(MESSAGE_PURPOSES)) {
     for (const outcome of MESSAGE_OUTCOMES) messages.inc({ purpose, outcome }, 0);
   }
+  const futureInstants = count('future_instants_total', 'Stored instants of the future that were replaced.', 'instant');
+  for (const instant of keysOf(FUTURE_INSTANTS)) futureInstants.inc({ instant }, 0);
   const deprecated = count('deprecated_uses_total', 'Uses of deprecated members of the schema.', 'style', 'member');
   new Gauge({ name: 'parley_info', help: 'The version that runs.', labelNames: ['version'], registers })
     .labels(version)
@@ -174,6 +179,7 @@ export function createMetrics(client: typeof Prometheus, version: string) {
     },
 
     message: (purpose: MessagePurpose, outcome: Delivery['outcome'] | MessageEnd) => messages.inc({ purpose, outcome }),
+    futureInstant: (instant: FutureInstant) => futureInstants.inc({ instant }),
 
     deprecatedUse: (style: string, member: string) => deprecated.inc({ style, member }),
 
@@ -196,7 +202,7 @@ function toOutcome(hasFailed: boolean): string {
 function watchState(
   { Gauge }: typeof Prometheus,
   registry: Prometheus.Registry,
-  { pool, circuitBreakers, openStreams, jobs, waitingImports, waitingMessages }: ObservedState,
+  { pool, circuitBreakers, openStreams, jobs, waitingImports, waitingMessages, database }: ObservedState,
 ): void {
   const gauge = (
     name: string,
@@ -228,11 +234,25 @@ function watchState(
   gauge('job_lag_seconds', 'How long a job is overdue.', ['job_name'], (lags) =>
     forEachJob(({ lagMs }, job) => lags.set(job, lagMs / 1000)),
   );
-  gauge('imports_waiting', 'Imports of all companies that wait for their turn.', [], (imports) => {
-    const waiting = waitingImports?.() ?? null;
-    // Without an answer there is no value, rather than 0.
-    if (waiting === null) imports.remove();
-    else imports.set(waiting);
+  // Without an answer there is no value, rather than 0.
+  const gaugeIfKnown = (name: string, help: string, read: () => number | null) =>
+    gauge(name, help, [], (known) => {
+      const value = read();
+      if (value === null) known.remove();
+      else known.set(value);
+    });
+  gaugeIfKnown(
+    'imports_waiting',
+    'Imports of all companies that wait for their turn.',
+    () => waitingImports?.() ?? null,
+  );
+  gaugeIfKnown('database_writable', '0 while the database refuses writes.', () => {
+    const isWritable = database?.isWritable() ?? null;
+    return isWritable === null ? null : Number(isWritable);
+  });
+  gaugeIfKnown('clock_ahead_seconds', "How far the clock of the process is ahead of the database's.", () => {
+    const ms = database?.msAhead() ?? null;
+    return ms === null ? null : ms / 1000;
   });
   const forEachChannel = (gauge: Prometheus.Gauge, read: (waiting: WaitingMessages) => number) => {
     for (const waiting of waitingMessages?.() ?? []) gauge.set({ channel: waiting.channel }, read(waiting));

@@ -1,5 +1,6 @@
 // Sends another code, which replaces the previous one. docs/contract.md §6.2.
 import { DomainError } from '../../domain/shared/errors';
+import { getLatestPast } from '../../domain/shared/clock-difference';
 import { keysOf } from '../../domain/shared/vocabulary';
 import { FLOW_PURPOSES, type FlowFacts } from '../../domain/sign-in/login-flow';
 import { recordAuditEvent } from '../shared/audit';
@@ -76,7 +77,8 @@ function assertResendAllowed({ clock, settings }: Dependencies, { lastSentAt, se
   if (sends >= settings.sendsPerFlow) {
     throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((expiresAt - now) / 1000)) });
   }
-  const remainingMs = (lastSentAt ?? 0) + settings.resendCooldownSeconds * 1000 - now;
+  const sentAt = lastSentAt === null || lastSentAt > getLatestPast(now) ? 0 : lastSentAt;
+  const remainingMs = sentAt + settings.resendCooldownSeconds * 1000 - now;
   if (remainingMs > 0) throw new DomainError('otp_resend_cooldown', { retryAfter: Math.ceil(remainingMs / 1000) });
 }
 

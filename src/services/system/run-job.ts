@@ -24,17 +24,22 @@ export async function runJob(
   { name, work }: { readonly name: JobName; readonly work: JobWork },
   { holder, listener, isStopping = () => false, intervalMs }: JobOptions,
 ): Promise<JobResult> {
-  const { db, leases, jobRuns, clock } = dependencies;
+  const { db, leases, jobRuns, clock, noteFutureInstant } = dependencies;
   const keepLease = () => {
     const now = clock().epoch;
-    return leases.takeLease(db, { name, holder, now, until: now + JOB_LEASE_MS });
+    return leases.takeLease(db, { name, holder, now, until: now + JOB_LEASE_MS }, () => noteFutureInstant('lease'));
   };
   if (!(await keepLease())) return { outcome: 'held' };
   try {
     const startedAt = clock().epoch;
+    // Read under the lease: the last run is recorded before its lease ends.
+    const record = await jobRuns.findRecord(db, name, startedAt);
+    if (record.futureRuns > 0) {
+      await jobRuns.deleteFutureRuns(db, name, startedAt);
+      noteFutureInstant('job_run');
+    }
     if (intervalMs !== undefined) {
-      // Read under the lease: the last run is recorded before its lease ends.
-      const dueAt = getDueTime(await jobRuns.findRecord(db, name), intervalMs);
+      const dueAt = getDueTime(record, intervalMs);
       if (dueAt > startedAt) return { outcome: 'not_due', dueAt };
     }
     let outcome = 'done' as JobOutcome;

@@ -180,7 +180,10 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the rotation of a device', (db) => rotateDevice(db, { id: 5, verifierHash: 'v', nextHash: 'w', now: epoch })],
   ['the revocation of all devices', (db) => revokeAllDevices(db, 20, epoch)],
   ['a counter', (db) => readCounter(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
-  ['the latest counter', (db) => findLatestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000 })],
+  [
+    'the latest counter',
+    (db) => findLatestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000, now: epoch }),
+  ],
   ['old counters', (db) => deleteOldCounters(db, epoch - 1000)],
   [
     'due messages',

@@ -18,6 +18,7 @@ async function listMetrics(): Promise<readonly string[]> {
     jobs: null,
     waitingImports: null,
     waitingMessages: null,
+    database: null,
   });
   const names = [...(await metrics.read()).matchAll(/^# TYPE (parley_\w+) /gm)].map(([, name = '']) => name);
   return names.sort();

@@ -30,13 +30,14 @@ const BATCH_MS = 1000;
 const ROWS_PER_RENEWAL = 5000;
 
 export async function runImport(dependencies: Dependencies, id: string, turn: ImportTurn): Promise<ImportEnd> {
-  const { db, imports, leases, clock } = dependencies;
+  const { db, imports, leases, clock, noteFutureInstant } = dependencies;
   const found = await imports.findImport(db, id);
   if (!found) return 'done';
   const name = `import:${found.companyId}`;
   const keepLease = () => {
     const now = clock().epoch;
-    return leases.takeLease(db, { name, holder: turn.holder, now, until: now + LEASE_MS });
+    const lease = { name, holder: turn.holder, now, until: now + LEASE_MS };
+    return leases.takeLease(db, lease, () => noteFutureInstant('lease'));
   };
   if (!(await keepLease())) return 'held';
   try {

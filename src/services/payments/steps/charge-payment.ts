@@ -127,8 +127,8 @@ async function claimPayment(
 function wasChargedToday(
   { db, charges, settings }: Dependencies,
   { id, accountId, status }: DuePayment,
-  { today }: Moment,
+  { today, epoch: now }: Moment,
 ): Promise<boolean> {
   const since = getStartOfDay(today, settings.timeZone);
-  return charges.hasAttemptSince(db, { accountId, since, exceptId: status === 'failed' ? null : id });
+  return charges.hasAttemptSince(db, { accountId, since, now, exceptId: status === 'failed' ? null : id });
 }
