@@ -6,7 +6,7 @@ import type { RunningApp } from '../fixtures/app';
 
 export { DAY_MS } from '../fixtures/charge-fixture';
 
-export interface Saved {
+interface Saved {
   readonly message: string;
   readonly data: { readonly current_balance: string; readonly condition: { readonly key: string } };
   readonly warnings: readonly { readonly code: string }[];
