@@ -103,7 +103,8 @@ async function works(accountId: number, noticeId: number | null, operation: Acti
   const { type } = await getNegotiationSides(accountId);
   const path = operation.path.replace('{consumer}', String(accountId)).replace('{notice}', String(noticeId));
   const input = goodInput(operation.field, accountId, type, app.moment().today);
-  const body = operation.field === 'createGiftLink' ? { display_name: 'Maria' } : toRestNames({ ...input, accountId: undefined });
+  const body =
+    operation.field === 'createGiftLink' ? { display_name: 'Maria' } : toRestNames({ ...input, accountId: undefined });
   const response = await fetch(`${app.origin}/consumer-api${path}`, {
     method: operation.method,
     headers: { authorization: `Bearer ${consumer.token}`, 'content-type': 'application/json' },
