@@ -39,6 +39,7 @@ import * as headerProfiles from './0043-header-profiles';
 import * as accountSorts from './0044-account-sorts';
 import * as accountSearch from './0045-account-search';
 import * as openAccounts from './0046-open-accounts';
+import * as pendingResponses from './0050-pending-responses';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -94,6 +95,7 @@ const MIGRATIONS: readonly Migration[] = [
   accountSorts,
   accountSearch,
   openAccounts,
+  pendingResponses,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -55,11 +55,11 @@ export async function sendELetter(
 ): Promise<LetterBatchView> {
   const { caller, idempotencyKey: key } = context;
   const { db, outboxSender } = dependencies;
-  const template = await loadTemplate(dependencies, caller, command.templateId);
-  const accountIds = parseRecipients(command.accountIds);
   const owner = describeActor(caller);
   const idempotent = key === null ? null : { key, owner, move: 'send_e_letter', request: command };
   return withIdempotencyKey<LetterBatchView>(dependencies, idempotent, async (store) => {
+    const template = await loadTemplate(dependencies, caller, command.templateId);
+    const accountIds = parseRecipients(command.accountIds);
     const id = getBatchId(dependencies, owner, key);
     const batch = { id, template, html: toCurrentHtml(template), again: command.again === true };
     const outcomes: LetterOutcome[] = [];

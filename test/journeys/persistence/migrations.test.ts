@@ -45,6 +45,7 @@ const ALL = [
   '0044-account-sorts',
   '0045-account-search',
   '0046-open-accounts',
+  '0050-pending-responses',
 ];
 
 /** How often the process has created the table of accounts. */
