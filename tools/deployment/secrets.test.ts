@@ -96,7 +96,7 @@ it('a service of the compose file gets what it reads', () => {
     mail: [],
   });
   const whole = Object.entries(compose.services).filter(([, { volumes = [] }]) =>
-    volumes.some((volume) => /secrets\/?:|secrets$/.test(String(volume))),
+    volumes.some((volume) => /secrets\/?:|secrets$/.test(volume)),
   );
   expect(whole).toEqual([]);
   for (const name of ['migrate', 'parley-1', 'parley-2', 'database']) {
@@ -128,7 +128,7 @@ interface Manifest {
 }
 
 const manifests = readdirSync(join(DEPLOY, 'kubernetes')).flatMap((file) =>
-  parseAllDocuments(readText('deploy', 'kubernetes', file)).map((document) => document.toJS() as Manifest),
+  parseAllDocuments(readText('deploy', 'kubernetes', file)).map((document): Manifest => document.toJS() as Manifest),
 );
 const findManifest = (kind: string, name: string) =>
   manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
@@ -137,11 +137,11 @@ it('the manifests mount named keys of each secret, and the servers none of the m
   const mounted = ['Deployment parley', 'Job parley-migrate'].map((title) => {
     const [kind = '', name = ''] = title.split(' ');
     const volumes = findManifest(kind, name)?.spec?.template?.spec.volumes ?? [];
-    const keys = volumes.map(({ secret }) => [
-      secret?.secretName,
+    const keys = volumes.map(({ secret }): readonly [string, unknown] => [
+      secret?.secretName ?? '',
       secret?.items === undefined ? 'every key' : sorted(secret.items.map(({ key }) => key)),
     ]);
-    return [title, Object.fromEntries(keys)];
+    return [title, Object.fromEntries<unknown>(keys)];
   });
   expect(mounted).toEqual([
     ['Deployment parley', { parley: OF_SERVERS }],
@@ -173,7 +173,7 @@ it('the settings of the compose file and of the manifests are right, once the op
     Object.fromEntries(
       Object.entries(settings).map(([name, value]) => [
         name,
-        String(value)
+        value
           .replace('/run/secrets', secrets)
           .replace(/^\$\{(\w+):\?.*\}$/s, (_all, asked: string) => ASKED[asked] ?? ''),
       ]),
