@@ -15,7 +15,7 @@ const RESERVED_DOMAINS = [
   'example.org',
 ];
 
-export function isReservedHost(host: string): boolean {
+function isReservedHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   return RESERVED_DOMAINS.some((reserved) => name === reserved || name.endsWith(`.${reserved}`));
 }

@@ -15,7 +15,7 @@ import {
   type ScheduledPaymentView,
 } from '../payments/creditor-payment';
 import type { Instant, LocalDate } from '../shared/calendar';
-import type { ContactPermissions } from '../shared/consumer-notices';
+import type { ContactPermissionsView } from '../shared/consumer-notices';
 import { keysOf } from '../shared/vocabulary';
 import { describeCreditorAccount, type CreditorAccountView } from '../negotiation/creditor-account';
 
@@ -26,7 +26,7 @@ export interface AccountHistoryFacts {
   readonly letters: readonly SentLetterFacts[];
   readonly lastImportId: string | null;
   /** Null: the owner has not chosen, or there is none. */
-  readonly contactPermissions: ContactPermissions | null;
+  readonly contactPermissions: ContactPermissionsView | null;
 }
 
 /** The person as the creditor sent them, not as the person later entered it. */
@@ -51,7 +51,7 @@ export interface AccountDetailView extends CreditorAccountView {
   readonly last4ssn: string | null;
   /** Whether its owner has ever seen it. */
   readonly hasSignedIn: boolean;
-  readonly contactPermissions: ContactPermissions | null;
+  readonly contactPermissions: ContactPermissionsView | null;
   readonly reasonLabel: string | null;
   readonly holdReason: string | null;
   readonly restartDate: LocalDate | null;

@@ -9,7 +9,7 @@ import { fillLetter } from './fill-letter';
 import { LETTER_POLICY_VERSION } from './html-policy';
 import { toCurrentHtml, type StoredHtml } from './letter-template';
 import { getPlaceholderValues, type LetterFacts } from './placeholders';
-import type { ContactPermissions } from '../shared/consumer-notices';
+import type { ContactPermissionsView } from '../shared/consumer-notices';
 
 /** Why a letter is not sent to an account. */
 export const LETTER_REFUSALS = {
@@ -123,7 +123,7 @@ interface SentToAccount {
   readonly accountId: number;
   readonly letterId: number;
   /** Whether the letter may be announced. Null: the owner has not chosen, or there is none. */
-  readonly contactPermissions: ContactPermissions | null;
+  readonly contactPermissions: ContactPermissionsView | null;
 }
 
 export type LetterOutcome = SentToAccount | { readonly accountId: number; readonly reason: LetterRefusal };

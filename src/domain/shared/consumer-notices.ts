@@ -35,7 +35,7 @@ export type ConsumerNotice = keyof typeof CONSUMER_NOTICES;
 export const NOTICE_HOURS = { from: 8, to: 21 } as const;
 
 /** How a consumer may be contacted, as the creditors of their accounts see it. Never the contacts themselves. */
-export interface ContactPermissions {
+export interface ContactPermissionsView {
   readonly email: boolean;
   readonly text: boolean;
 }
@@ -47,7 +47,7 @@ interface ContactChoice {
 }
 
 /** Null for an account without an owner, and until the owner has chosen. */
-export function describeContactPermissions(owner: ContactChoice | null): ContactPermissions | null {
+export function describeContactPermissions(owner: ContactChoice | null): ContactPermissionsView | null {
   if (!owner?.isCommunicationUpdated) return null;
   return { email: owner.emailPermission, text: owner.textPermission };
 }

@@ -24,7 +24,7 @@ export interface IdempotentRequest {
 }
 
 /** `begun`: an effect follows the transaction, whose response will be stored as `ended`. */
-export type ResponseStage = 'whole' | 'begun' | 'ended';
+type ResponseStage = 'whole' | 'begun' | 'ended';
 
 /** Stores the response, by default of the whole work; to be called in the transaction of the effect. */
 export type StoreResponse<Response> = (db: Database, response: Response, stage?: ResponseStage) => Promise<void>;

@@ -109,8 +109,7 @@ describe('a creditor', () => {
     const app = await startApp();
     try {
       const token = await app.signInCreditor('dana@acme.test');
-      const detail = async (id: number) =>
-        (await app.creditorRest('GET', `/accounts/${id}`, { token })).body;
+      const detail = async (id: number) => (await app.creditorRest('GET', `/accounts/${id}`, { token })).body;
       const person = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321' };
       const place = async (members: object) => {
         const contact = { email1: 'new@example.com', mobile1: '+12127365001', current_balance: '500.00' };
