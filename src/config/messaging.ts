@@ -17,7 +17,14 @@ export const MESSAGING_SETTINGS = {
       'SMTP server. `smtp://` uses STARTTLS, and outside `local` and `test` sends nothing without it unless the server is ' +
         'on loopback. Without this setting messages appear in the log and, in `local`, at `/dev/outbox`.',
     ),
-  MAIL_FROM: z.string().default('Parley <no-reply@parley.test>').describe('Sender of e-mails.'),
+  MAIL_FROM: matching(
+    /^(?:[^<>@\p{Cc}]{0,100}<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u,
+    'one address, such as `Parley <no-reply@your-company.com>`',
+  )
+    .optional()
+    .describe(
+      'Sender of e-mails, of a domain that is not reserved for examples. In `local` and `test` by default `Parley <no-reply@parley.test>`.',
+    ),
   MAIL_TIMEOUT_MS: integer(5000, 500, 10_000).describe(
     'Deadline of an e-mail, from opening the connection to the last answer of the server.',
   ),
@@ -60,6 +67,13 @@ const LEASE_MARGIN_MS = 5000;
 /** The longest time that the calls of one message take. A text message with a code cancels earlier ones first. */
 function getLongestDelivery({ MAIL_TIMEOUT_MS: mail, SMS_TIMEOUT_MS: sms }: MessagingEnv): number {
   return Math.max(mail, 2 * sms);
+}
+
+const DEMO_SENDER = 'Parley <no-reply@parley.test>';
+
+/** `DEMO_CHECKS` demands a sender outside `local` and `test`. */
+export function getMailSender({ MAIL_FROM = DEMO_SENDER }: Pick<MessagingEnv, 'MAIL_FROM'>): string {
+  return MAIL_FROM;
 }
 
 type MessagingEnv = SettingsOf<typeof MESSAGING_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;

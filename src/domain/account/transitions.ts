@@ -150,6 +150,11 @@ export function isMoveAction(action: AccountActionKey): boolean {
   return TRANSITIONS.some((row) => row.action === action);
 }
 
+/** The error for an account whose charge has no recorded outcome yet. */
+export function chargeInProgress(facts: StateFacts): DomainError {
+  return new DomainError('charge_in_progress', { currentState: deriveState(facts).state });
+}
+
 /** Links are always offered; the action of a move only where the move is available. */
 export function isActionOffered(action: AccountActionKey, condition: AccountCondition): boolean {
   const rows = TRANSITIONS.filter((row) => row.action === action);

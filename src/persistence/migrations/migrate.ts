@@ -42,6 +42,7 @@ import * as openAccounts from './0046-open-accounts';
 import * as paymentReversals from './0047-payment-reversals';
 import * as pastAgreements from './0051-past-agreements';
 import * as outboxLifetimes from './0048-outbox-lifetimes';
+import * as pendingResponses from './0050-pending-responses';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -100,6 +101,7 @@ const MIGRATIONS: readonly Migration[] = [
   paymentReversals,
   pastAgreements,
   outboxLifetimes,
+  pendingResponses,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

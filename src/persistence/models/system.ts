@@ -51,6 +51,8 @@ export class IdempotencyKeyModel extends Model<
   @Column({ type: DataType.STRING(64), allowNull: false }) declare fingerprint: string;
   /** Sealed: the response. */
   @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare personal: string;
+  /** Whether an effect that follows the transaction of the request has no recorded outcome yet. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false }) declare isPending: boolean;
   /** Epoch milliseconds. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
 }

@@ -45,8 +45,10 @@ const ALL = [
   '0044-account-sorts',
   '0045-account-search',
   '0046-open-accounts',
+  '0047-payment-reversals',
   '0051-past-agreements',
   '0048-outbox-lifetimes',
+  '0050-pending-responses',
 ];
 
 /** How often the process has created the table of accounts. */

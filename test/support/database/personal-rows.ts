@@ -74,7 +74,8 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const saved = await saveMethod(db, { profileId: 4, method, now: TEST_MOMENT.now }, 'setup_id');
   await removeMethod(db, saved.id, TEST_MOMENT.now);
   await addImport(db);
-  await storeResponse(db, { id: 'response', fingerprint: 'request', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
+  const answer = '{"consumer_name":"Maria Rivera"}';
+  await storeResponse(db, { id: 'response', fingerprint: 'request', answer, isFinal: true }, NOW);
 }
 
 async function addImport(db: Database): Promise<void> {
