@@ -12,12 +12,14 @@ import {
   validate,
 } from 'graphql';
 import type {
+  ArgumentNode,
   DocumentNode,
   FieldNode,
   GraphQLArgument,
   GraphQLInputType,
   GraphQLObjectType,
   GraphQLSchema,
+  ObjectFieldNode,
   OperationDefinitionNode,
 } from 'graphql';
 import { getMaxLength, getRule, type InputRule } from './request/input-schema';
@@ -38,6 +40,8 @@ export interface FacadeOperation {
   /** Name of the root field. */
   readonly field: string;
   readonly variables: ReadonlyMap<string, GraphQLInputType>;
+  /** The arguments, and members of arguments, that are variables: `id`, or `input.terms`, → the name of the variable. */
+  readonly places: ReadonlyMap<string, string>;
   /** Maximum lengths of the variables that are arguments of fields. */
   readonly maxLengths: ReadonlyMap<string, { readonly maxLength: number } | { readonly maxItems: number }>;
   /** Rules of the same variables, for documents. */
@@ -85,6 +89,7 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
     root: selected.alias?.value ?? selected.name.value,
     field: selected.name.value,
     variables: getVariableTypes(getOperationDefinition(document), schema),
+    places: new Map(findPlaces(selected)),
     maxLengths: getMaxLengths(getOperationDefinition(document), selected, schema),
     rules: getRules(getOperationDefinition(document), selected, schema),
     omissions: findOmissions(selected, source),
@@ -92,6 +97,21 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
     tagPath: findEntityTagPath(selected, source),
     headers: findHeaderMembers(selected, source),
   };
+}
+
+/** Below the root field too: an error of a field below it names the arguments of that field. */
+function findPlaces({ arguments: args = [], selectionSet }: FieldNode): readonly (readonly [string, string])[] {
+  const below = (selectionSet?.selections ?? []).filter((selection) => selection.kind === Kind.FIELD);
+  return [...args.flatMap((argument) => findVariables(argument, '')), ...below.flatMap(findPlaces)];
+}
+
+function findVariables(
+  { name, value }: ArgumentNode | ObjectFieldNode,
+  prefix: string,
+): readonly (readonly [place: string, variable: string])[] {
+  const place = `${prefix}${name.value}`;
+  if (value.kind === Kind.VARIABLE) return [[place, value.name.value]];
+  return value.kind === Kind.OBJECT ? value.fields.flatMap((field) => findVariables(field, `${place}.`)) : [];
 }
 
 function getRootField(name: string, document: DocumentNode): FieldNode {

@@ -6,7 +6,7 @@ import type { ErrorResponder, RestResponse } from './response/error-response';
 import { buildFileResponse } from './response/file-response';
 import { extractCreated, extractEntityTag, extractHeaders, matchesIfNoneMatch, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
-import { isSmallBody, readBody, type ParsedBody } from './request/read-body';
+import { isSmallBody, readBody, readUnexpectedBody } from './request/read-body';
 import { getPathVariables, type ReceivedRequest } from './request/read-request';
 import { shapeBody } from './response/shape-body';
 import type { InputErrors } from './request/check-input';
@@ -64,7 +64,8 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     const refusal = needsAccess(route, request) && (await checkAccess(route, path, http));
     // The rest of the body would be read as the next request.
     if (refusal) return { ...refusal, headers: { ...refusal.headers, Connection: 'close' } };
-    const body = route.takesBody ? await readBody(request, getBodyLimit(route)) : NO_BODY;
+    const read = route.takesBody ? readBody : readUnexpectedBody;
+    const body = await read(request, getBodyLimit(route));
     if (!body) return null;
     if (body.error) return errors.fromCode(body.error);
     const received = { path, query: new URLSearchParams(search), headers: request.headers, body: body.json };
@@ -165,8 +166,6 @@ interface OperationOutcome {
   readonly errorResponse?: RestResponse;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-const NO_BODY: ParsedBody = { json: undefined };
 
 /** One slash at the end of the path is ignored. */
 function splitTarget(target: string): { readonly pathname: string; readonly search: string } {

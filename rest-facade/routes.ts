@@ -16,7 +16,10 @@ import {
 export interface Route {
   readonly endpoint: Endpoint;
   readonly operation: FacadeOperation;
-  /** Checks access before an invalid request is reported. Its variables come from the path only. */
+  /**
+   * Checks access before an invalid request is reported. Its variables come from the path only. Where the row names none, an
+   * endpoint that reads something without query parameters is its own operation.
+   */
   readonly access: FacadeOperation | null;
   readonly takesBody: boolean;
   /** Reads a request; returns the variables of the operation or the errors of query and body. */
@@ -46,10 +49,10 @@ function compileRoute(endpoint: Endpoint, findOperation: (name: string) => Facad
     return {
       endpoint,
       operation,
-      access,
+      access: access ?? (endpoint.method === 'GET' && !endpoint.query ? operation : null),
       takesBody: getBodyMembers(endpoint, operation).length > 0,
       read: compileRequestReader(endpoint, operation),
-      restField: createRestFieldMapper(endpoint),
+      restField: createRestFieldMapper(endpoint, operation),
       deprecationHeaders: buildDeprecationHeaders(endpoint),
     };
   } catch (error) {
@@ -88,17 +91,27 @@ function assertKnown(names: readonly string[], known: readonly string[], problem
 }
 
 /**
- * Maps `input.actionContext.version` to `action_context.version`, `first` to `limit`, `idempotencyKey` to
- * `idempotency-key`, and path parameters to null.
+ * Maps what an error of the operation names to what the client calls it: `input.actionContext.version` to
+ * `action_context.version`, `first` to `limit`, `idempotencyKey` to `idempotency-key`, and the argument `id`, which the document
+ * fills with `$accountId`, to the path parameter `consumer`.
  */
-function createRestFieldMapper(endpoint: Endpoint): RestField {
-  const fromPath = new Set(Object.values(endpoint.parameters ?? {}));
-  const fromHeaders = new Map(Object.entries(endpoint.headers ?? {}).map(([header, name]) => [name, header]));
-  const fromQuery = new Map(Object.entries(endpoint.query ?? {}).map(([name, { variable }]) => [variable, name]));
+function createRestFieldMapper(endpoint: Endpoint, { places }: FacadeOperation): RestField {
+  const fromQuery = Object.entries(endpoint.query ?? {}).map(([rest, { variable }]) => [variable, rest] as const);
+  const fromElsewhere = Object.entries({ ...endpoint.parameters, ...endpoint.headers });
+  const names = new Map([...fromElsewhere.map(([rest, name]) => [name, rest] as const), ...fromQuery]);
+  // Errors name the members of the argument `input` with or without it.
+  const variables = new Map([...places].map(([place, variable]) => [withoutInput(place), variable]));
+  const containers = [...variables].filter(([, variable]) => [INPUT_VARIABLE, FILTER_VARIABLE].includes(variable));
   return (field) => {
-    const path = field.startsWith(`${INPUT_VARIABLE}.`) ? field.slice(INPUT_VARIABLE.length + 1) : field;
-    return fromPath.has(path) ? null : (fromQuery.get(path) ?? fromHeaders.get(path) ?? toRestName(path));
+    const place = withoutInput(field);
+    const container = containers.find(([prefix]) => place.startsWith(`${prefix}.`))?.[0];
+    const path = container === undefined ? (variables.get(place) ?? place) : place.slice(container.length + 1);
+    return names.get(path) ?? toRestName(path);
   };
+}
+
+function withoutInput(place: string): string {
+  return place.startsWith(`${INPUT_VARIABLE}.`) ? place.slice(INPUT_VARIABLE.length + 1) : place;
 }
 
 function buildDeprecationHeaders({ deprecation }: Endpoint): Readonly<Record<string, string>> {

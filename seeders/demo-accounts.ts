@@ -126,7 +126,8 @@ export function accountRows(moment: Moment): PlainAccount[] {
   const others: readonly Omit<AccountSeed, 'id'>[] = [
     {
       ...{ owner: OKAFOR, companyId: ACME, name: 'Palmetto Credit Union', balance: '100.50' },
-      terms: { plan: '6.00', minMonthly: '12.00' },
+      // Not 50 %: what is paid and what is saved are different amounts.
+      terms: { settlement: '40.00', plan: '6.00', minMonthly: '12.00' },
     },
     { owner: HADDAD, companyId: ACME, name: 'Cloverleaf Student Loan', balance: '640.00' },
     { owner: OBRIEN, companyId: ACME, name: 'Shannon Travel', balance: '1234.56' },

@@ -151,7 +151,7 @@ export function templateRows(moment: Moment): NewRow<TemplateModel>[] {
     },
     {
       ...{ id: 2, userId: 2, companyId: ACME, name: 'A better offer', ...letter },
-      description: '<p>Pay at once and save [Pay Full %] of [Original Balance].</p>',
+      description: '<p>Pay at once and save [Pay Full %] of [Current Balance].</p>',
     },
     {
       ...{ id: 3, userId: 1, companyId: ACME, name: 'Before the deadline', ...letter },

@@ -2,12 +2,12 @@
 import { Readable } from 'node:stream';
 import type { Dependencies } from '../src/container';
 import { SAMPLE_API_KEY } from '../src/domain/creditor/api-key';
-import type { Moment } from '../src/domain/shared/calendar';
+import type { LocalDate, Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { ConsumerModel } from '../src/persistence/models/account';
 import { createApiKey } from '../src/services/creditor/api-keys';
 import { createImport } from '../src/services/imports/create-import';
-import { recordDirectPayment, withdrawAccount } from '../src/services/imports/single-accounts';
+import { recordDirectPayment, reverseDirectPayment, withdrawAccount } from '../src/services/imports/single-accounts';
 import { runImport } from '../src/services/imports/steps/run-import';
 import { storeFile } from '../src/services/imports/steps/store-file';
 import type { CreditorCaller } from '../src/services/shared/authenticate';
@@ -69,15 +69,32 @@ export async function storePlacements(db: Database, moment: Moment): Promise<voi
     await runFile(at(30), context, COMPLETED);
     const [paidDirectly, recalled] = await findPlacedIds(db);
     await withdrawAccount(at(8), context, { ...{ accountId: String(recalled), withdrawReason: 'recalled' } });
-    await recordDirectPayment(at(3), context, {
-      ...{ accountId: String(paidDirectly), paymentAmount: '140.00' },
-      ...{ paymentDate: momentAgo(moment, 4).today, paymentReference: 'DEMO-1' },
-    });
+    await recordPayments(at(3), context, String(paidDirectly), momentAgo(moment, 4).today);
     await runFile(dependencies, context, VALIDATED);
     const { id, secret } = SAMPLE_API_KEY;
     const randomness = { ...dependencies.randomness, id: () => id, token: () => secret };
     await createApiKey({ ...at(20), randomness }, context, { name: 'demo', scopes: ['read'] });
   });
+}
+
+/** A zero too many, which would have settled the account, is taken back. */
+async function recordPayments(
+  dependencies: Dependencies,
+  context: Context,
+  accountId: string,
+  paymentDate: LocalDate,
+): Promise<void> {
+  const payment = { accountId, paymentDate, paymentReference: 'DEMO-1' };
+  await recordDirectPayment(dependencies, context, {
+    ...{ ...payment, paymentAmount: '1400.00', confirmOverpaid: true },
+  });
+  const [typed] = await dependencies.creditorPayments.findCreditorPayments(dependencies.db, Number(accountId), {
+    after: null,
+    limit: 1,
+  });
+  const reversed = { accountId, paymentId: String(typed?.id), reason: 'amount_wrong' } as const;
+  await reverseDirectPayment(dependencies, context, reversed);
+  await recordDirectPayment(dependencies, context, { ...{ ...payment, paymentAmount: '140.00' } });
 }
 
 async function findPlacedIds(db: Database): Promise<readonly number[]> {

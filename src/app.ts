@@ -42,14 +42,16 @@ import { createEndpointNamer, createUsageCounter } from './http/middleware/usage
 import type { Dependencies } from './container';
 import { readPoolState } from './persistence/database/pool-state';
 import { pollSubscriptions } from './persistence/system/subscription-poll';
-import { deliverMessages } from './services/system/deliver-messages';
+import { LANES, startDeliveries, tidyMessages } from './services/system/deliver-messages';
 import type { RequestContext } from './services/shared/request-context';
 import { recordUsage } from './services/system/usage';
 import { noteErrors, observeExecution, observeOperations } from './http/observation/operations';
 import { createMetricsServer } from './http/observation/metrics-server';
 import { observeRequests } from './http/observation/request-log';
+import { reportDeliveries } from './http/observation/message-log';
 import { createErrorReporter } from './providers/log';
 import { noteCaller, noteError, noteOperation } from './providers/observation/activity';
+import type { ObservedState } from './providers/observation/metrics';
 
 interface App {
   /** Does not listen yet. */
@@ -71,15 +73,20 @@ interface KnownJobs {
   readonly statuses: NonNullable<Readiness['jobs']>;
   /** Null before the first answer. */
   readonly waitingImports: () => number | null;
+  /** Null before the first answer. */
+  readonly waitingMessages: NonNullable<ObservedState['waitingMessages']>;
 }
 
-/** `jobs`: null: the process does not know. */
+type KnownDatabase = NonNullable<Readiness['database']> & NonNullable<ObservedState['database']>;
+
+/** `jobs` and `database`: null: the process does not know. */
 export async function createApp(
   config: Config,
   dependencies: Dependencies,
   log: Logger,
   demo: Demo,
   jobs: KnownJobs | null = null,
+  database: KnownDatabase | null = null,
 ): Promise<App> {
   const built = buildSchema();
   const { schema } = built;
@@ -188,7 +195,12 @@ export async function createApp(
   // The paths that read and set the device cookie.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
-  const readiness: Readiness = { isReady: () => isReady, warnings: proxyNotice.warnings, jobs: jobs && jobs.statuses };
+  const readiness: Readiness = {
+    isReady: () => isReady,
+    warnings: proxyNotice.warnings,
+    jobs: jobs && jobs.statuses,
+    database,
+  };
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
   app.use(developerPages({ config, dependencies, demo, apis, readiness }));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
@@ -207,7 +219,15 @@ export async function createApp(
       runAsJob('poll-subscriptions', () => pollSubscriptions(dependencies.db, targets, dependencies.clock())),
     reportError,
   );
-  dependencies.outboxSender.start(() => runAsJob('deliver-messages', () => deliverMessages(dependencies)), reportError);
+  const deliveries = reportDeliveries(log);
+  const deliver = <Result>(work: () => Promise<Result>) => runAsJob('deliver-messages', work);
+  dependencies.outboxSender.start(
+    {
+      tidy: () => deliver(() => tidyMessages(dependencies, deliveries)),
+      lanes: LANES.map((lane) => (places) => deliver(() => startDeliveries(dependencies, deliveries, lane, places))),
+    },
+    reportError,
+  );
   const flush = () =>
     runAsJob('store-usage', () =>
       Promise.all([documents.flush().catch(reportError), usage.flush().catch(reportError)]),
@@ -223,6 +243,8 @@ export async function createApp(
     openStreams: streams.countOpen,
     jobs: jobs && jobs.statuses,
     waitingImports: jobs && jobs.waitingImports,
+    waitingMessages: jobs && jobs.waitingMessages,
+    database,
   });
   const metricsServer = metrics && createMetricsServer(metrics, reportError);
   return {

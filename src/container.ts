@@ -8,7 +8,9 @@ import {
   createPayments,
   createTextMessages,
 } from './create-providers';
+import { FUTURE_INSTANTS, type FutureInstant } from './domain/shared/clock-difference';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
+import { PLACES_PER_LANE } from './domain/system/outbox';
 import { createChangeNotifier } from './providers/change-notifier';
 import { agreementDocuments } from './providers/documents/agreement-documents';
 import { createCircuitBreaker } from './providers/circuit-breaker';
@@ -101,12 +103,19 @@ export function createDependencies(
   config: Config,
   log: Logger,
   db: Database,
-  clock: Clock = systemClock(config.BUSINESS_TIME_ZONE),
+  clock: Clock = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch),
   observer: Observer = createObserver(),
 ) {
   const { CLOCK_TOLERANCE_SECONDS: clockTolerance, keyRings } = config;
   const newCircuitBreaker = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
   const mail = createMail(config, log, clock);
+  const noteFutureInstant = (instant: FutureInstant) => {
+    observer.metrics?.futureInstant(instant);
+    log.warn(
+      { event: 'clock.future_instant', instant },
+      `Replaced ${FUTURE_INSTANTS[instant]}: a process with a wrong clock has stored it`,
+    );
+  };
   return {
     db,
     accounts,
@@ -151,6 +160,8 @@ export function createDependencies(
     payTerms,
     subclients,
     moves: reportMoves(observer.metrics?.move),
+    /** Call it for each stored instant of the future that was replaced. */
+    noteFutureInstant,
     notices,
     notPayingReasons,
     /** Of requests, jobs and statements. */
@@ -180,8 +191,13 @@ export function createDependencies(
     agreementDocuments: agreementDocuments(),
     /** Notifies the subscriptions of this process. */
     changeNotifier: createChangeNotifier(config.streams.polling),
-    /** One for each message channel, and one for charges. */
-    circuitBreakers: { email: newCircuitBreaker(), sms: newCircuitBreaker(), payments: newCircuitBreaker() },
+    /** One for each provider that is called outside of a request. `sms` are codes. */
+    circuitBreakers: {
+      email: newCircuitBreaker(),
+      sms: newCircuitBreaker(),
+      sms_notices: newCircuitBreaker(),
+      payments: newCircuitBreaker(),
+    },
     captcha: createCaptcha(config),
     clock,
     /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
@@ -193,7 +209,7 @@ export function createDependencies(
     mail,
     minimumResponseTime: minimumResponseTime(config.RESPONSE_MIN_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
     /** Wakes up for each new message of the outbox. */
-    outboxSender: createOutboxSender(config.OUTBOX_POLL_MS),
+    outboxSender: createOutboxSender(config.OUTBOX_POLL_MS, PLACES_PER_LANE),
     /** Of creditor users. */
     passwords: argonPasswords(),
     /** Null: no provider is configured, and nothing is charged. */

@@ -38,7 +38,7 @@ export function createCaptcha(config: Config): CaptchaProvider {
 }
 
 export function createMail(
-  { MAIL_URL: url, MAIL_FROM: from, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls }: Config,
+  { MAIL_URL: url, mailSender: from, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls }: Config,
   log: Logger,
   clock: Clock,
 ) {

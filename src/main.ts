@@ -9,6 +9,7 @@ import { createLogger, openLogStream } from './providers/log';
 import { openObserver } from './providers/observation/open-observer';
 import { createDependencies } from './container';
 import { openConfiguredDatabase } from './open-database';
+import { createDatabaseWatch } from './jobs/database-watch';
 import { createJobs } from './jobs/server-jobs';
 import { prepareDatabase } from './prepare-database';
 import { formatWelcome } from './welcome';
@@ -36,12 +37,15 @@ export async function startServer(config: Config = readConfig(process.env)): Pro
   const jobs = createJobs(config.jobs, dependencies, log, (job, { outcome, ms }) =>
     dependencies.observer.metrics?.job(job, outcome === 'broken', ms),
   );
-  const app = await createApp(config, dependencies, log, demo, jobs.watch);
+  const databaseWatch = createDatabaseWatch(dependencies, { log, graceMs: config.DATABASE_RETRY_TIMEOUT_MS });
+  const app = await createApp(config, dependencies, log, demo, jobs.watch, databaseWatch);
   if (app.metricsServer) await listen(app.metricsServer, config.METRICS_PORT, config.METRICS_HOST);
   await listen(app.server, config.PORT, config.HOST);
+  databaseWatch.start();
   jobs.start();
 
   const stop = async () => {
+    databaseWatch.stop();
     const force = setTimeout(() => process.exit(1), config.drainMs + SHUTDOWN_TIMEOUT_MS);
     await Promise.all([app.stop(), jobs.stop()]);
     dependencies.mail.close();

@@ -1,9 +1,10 @@
 // Opens the configured database: waits for one that is not there yet, and names the setting behind one that cannot be opened.
-import { explainConnectionError, isAwaitedError } from './config/database';
+import { explainConnectionError } from './config/database';
 import type { Config } from './config/config';
 import type { Sealing } from './domain/shared/sealing';
 import { lockDataFolder } from './persistence/database/data-folder-lock';
 import { openDatabase, type Database } from './persistence/database/database';
+import { explainFailure, mayPass } from './persistence/database/errors';
 import { waitForDatabase } from './persistence/database/wait-for-database';
 import { keyedSealing } from './providers/crypto/sealing';
 
@@ -50,15 +51,20 @@ async function open(config: Config, { isServer, printLine, statementSeconds }: O
     ...(statementSeconds === undefined ? {} : { statementSeconds }),
   };
   const onWait = (error: unknown, seconds: number) =>
-    printLine(`${explainConnectionError(error) ?? 'The database does not answer'}. Trying again for ${seconds} s.`);
+    printLine(`${explain(error) ?? 'The database does not answer'}. Trying again for ${seconds} s.`);
   try {
     if (isServer && config.DATABASE_URL === undefined) await lockDataFolder(config.DATA_DIR);
-    const wait = { waitMs: config.databaseWaitMs, isAwaited: isAwaitedError, onWait };
+    const wait = { waitMs: config.databaseWaitMs, isAwaited: mayPass, onWait };
     return await waitForDatabase(() => openDatabase(settings), wait);
   } catch (error) {
-    const explanation = explainConnectionError(error);
+    const explanation = explain(error);
     throw explanation === null ? error : new Error(`${explanation}.`, { cause: error });
   }
+}
+
+/** The setting to look at comes before what the server says. */
+function explain(error: unknown): string | null {
+  return explainConnectionError(error) ?? explainFailure(error);
 }
 
 function printToTerminal(line: string): void {

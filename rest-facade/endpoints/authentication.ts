@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint';
 
 const READ = { method: 'GET', tag: 'Authentication', success: 200, shape: 'list', extension: true } as const;
-const REMOVAL = { method: 'DELETE', tag: 'Authentication', success: 200, extension: true } as const;
+const REMOVAL = { method: 'DELETE', tag: 'Authentication', success: 200, access: 'Viewer', extension: true } as const;
 const STEP = { method: 'POST', tag: 'Authentication', success: 200 } as const;
 
 export const AUTHENTICATION_ENDPOINTS: readonly Endpoint[] = [
@@ -13,8 +13,8 @@ export const AUTHENTICATION_ENDPOINTS: readonly Endpoint[] = [
   { ...STEP, path: '/auth/otp/verify', document: 'VerifyOtp', digits: { otp: 6 } },
   { ...STEP, path: '/auth/refresh', document: 'RefreshTokens' },
   { ...STEP, path: '/auth/logout', document: 'Logout', extension: true },
-  { ...STEP, path: '/auth/logout-everywhere', document: 'LogoutEverywhere', extension: true },
-  { ...STEP, path: '/auth/devices/revoke-all', document: 'RevokeAllDevices', extension: true },
+  { ...STEP, path: '/auth/logout-everywhere', document: 'LogoutEverywhere', access: 'Viewer', extension: true },
+  { ...STEP, path: '/auth/devices/revoke-all', document: 'RevokeAllDevices', access: 'Viewer', extension: true },
   { ...READ, path: '/auth/sessions', document: 'Sessions' },
   // Only with trusted browsers can the operation return `contact_cooling`.
   { ...REMOVAL, path: '/auth/sessions', document: 'RevokeOtherSessions', withoutErrors: ['contact_cooling'] },

@@ -7,5 +7,5 @@ export const CALENDAR_ENDPOINTS: readonly Endpoint[] = [
   { ...FEED, method: 'GET', path: '/calendar', document: 'CalendarFeed' },
   { ...FEED, method: 'POST', document: 'CreateCalendarFeed', success: 201, access: 'Viewer' },
   { ...FEED, method: 'PUT', document: 'UpdateCalendarFeed', access: 'Viewer' },
-  { ...FEED, method: 'DELETE', document: 'RevokeCalendarFeed' },
+  { ...FEED, method: 'DELETE', document: 'RevokeCalendarFeed', access: 'Viewer' },
 ];

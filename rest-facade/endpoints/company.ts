@@ -34,7 +34,7 @@ export const COMPANY_ENDPOINTS: readonly Endpoint[] = [
   },
   { ...READ, ...ONE, document: 'Subclient', isAlwaysSent: true },
   { ...CHANGE, ...ONE, document: 'UpdateSubclient', access: 'SubclientAccess' },
-  { ...READ, ...ONE, method: 'DELETE', document: 'DeleteSubclient' },
+  { ...READ, ...ONE, method: 'DELETE', document: 'DeleteSubclient', access: 'SubclientAccess' },
   { ...READ, path: TERMS, document: 'CompanyPayTerms', withoutErrors: ['not_found'] },
   {
     ...CHANGE,

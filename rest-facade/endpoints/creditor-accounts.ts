@@ -55,6 +55,12 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
   { ...ONE, path: '/accounts/:account/withdraw', document: 'WithdrawAccount' },
   { ...ONE, path: '/accounts/:account/restore', document: 'RestoreAccount' },
   { ...ONE, path: '/accounts/:account/payments', document: 'RecordDirectPayment' },
+  {
+    ...ONE,
+    path: '/accounts/:account/payments/:payment/reverse',
+    document: 'ReverseDirectPayment',
+    parameters: { ...ACCOUNT, payment: 'paymentId' },
+  },
   { ...READ, path: '/accounts/:account/placement', document: 'AccountPlacement', parameters: ACCOUNT },
   { ...LIST, path: '/accounts/:account/schedule', document: 'AccountSchedule', query: LONG_PAGE },
   { ...LIST, path: '/accounts/:account/payments', document: 'CreditorPayments', query: LONG_PAGE },

@@ -58,5 +58,5 @@ export const CREDITOR_ENDPOINTS: readonly Endpoint[] = [
     ...{ ...NEW_TEMPLATE, path: `${TEMPLATES}/:template/copy`, document: 'CopyELetterTemplate' },
     ...{ parameters: TEMPLATE, access: 'ELetterTemplateAccess' },
   },
-  { ...READ, ...ONE_TEMPLATE, method: 'DELETE', document: 'DeleteELetterTemplate' },
+  { ...READ, ...ONE_TEMPLATE, method: 'DELETE', document: 'DeleteELetterTemplate', access: 'ELetterTemplateAccess' },
 ];

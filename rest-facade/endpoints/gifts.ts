@@ -26,7 +26,10 @@ export const GIFT_ENDPOINTS: readonly Endpoint[] = [
     ...{ ...REGISTRY, method: 'PUT', path: '/gift-registry/:link', document: 'UpdateGiftLink' },
     ...{ parameters: LINK, access: 'Viewer' },
   },
-  { ...REGISTRY, method: 'DELETE', path: '/gift-registry/:link', document: 'RevokeGiftLink', parameters: LINK },
+  {
+    ...{ ...REGISTRY, method: 'DELETE', path: '/gift-registry/:link', document: 'RevokeGiftLink' },
+    ...{ parameters: LINK, access: 'Viewer' },
+  },
   { ...PAYER, method: 'GET', path: '/gifts/:token', document: 'GiftPage' },
   { ...PAYER, method: 'POST', path: '/gifts/:token/setup', document: 'CreateGiftSetup', success: 201 },
   {

@@ -18,5 +18,5 @@ export const HEADER_PROFILE_ENDPOINTS: readonly Endpoint[] = [
     ...{ ...PROFILES, ...ONE, method: 'PUT', document: 'UpdateHeaderProfile' },
     ...{ headers: { 'if-match': 'ifMatch' }, access: 'HeaderProfileAccess', bodyLimit: BODY_LIMIT },
   },
-  { ...PROFILES, ...ONE, method: 'DELETE', document: 'DeleteHeaderProfile' },
+  { ...PROFILES, ...ONE, method: 'DELETE', document: 'DeleteHeaderProfile', access: 'HeaderProfileAccess' },
 ];

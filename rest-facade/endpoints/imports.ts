@@ -22,7 +22,10 @@ export const IMPORT_ENDPOINTS: readonly Endpoint[] = [
   },
   {
     ...{ ...IMPORTS, ...ONE, method: 'POST', path: '/imports/:import/apply', document: 'ApplyImport' },
-    success: 202,
+    ...{ success: 202, access: 'ImportAccess' },
   },
-  { ...IMPORTS, ...ONE, method: 'POST', path: '/imports/:import/cancel', document: 'CancelImport' },
+  {
+    ...{ ...IMPORTS, ...ONE, method: 'POST', path: '/imports/:import/cancel', document: 'CancelImport' },
+    access: 'ImportAccess',
+  },
 ];

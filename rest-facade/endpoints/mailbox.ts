@@ -3,6 +3,7 @@ import { IDEMPOTENT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
 const LETTER = { letter: 'letter' } as const;
+const CHANGED = { parameters: LETTER, access: 'Viewer' } as const;
 const MAILBOX = { tag: 'Mailbox', success: 200, extension: true } as const;
 const SENT = { base: 'creditor', tag: 'Communications', success: 200, extension: true } as const;
 
@@ -14,13 +15,13 @@ export const MAILBOX_ENDPOINTS: readonly Endpoint[] = [
   // Before the letter, whose path also matches it.
   { ...MAILBOX, method: 'POST', path: '/mailbox/read', document: 'MarkAllLetters', access: 'Viewer' },
   { ...MAILBOX, method: 'GET', path: '/mailbox/:letter', document: 'MailboxLetter', parameters: LETTER },
-  { ...MAILBOX, method: 'DELETE', path: '/mailbox/:letter', document: 'DeleteLetter', parameters: LETTER },
+  { ...MAILBOX, method: 'DELETE', path: '/mailbox/:letter', document: 'DeleteLetter', ...CHANGED },
   {
     ...{ ...MAILBOX, method: 'GET', path: '/mailbox/:letter/download', document: 'MailboxLetterDocument' },
     ...{ parameters: LETTER, shape: 'file', mediaType: 'text/html' },
   },
-  { ...MAILBOX, method: 'POST', path: '/mailbox/:letter/read', document: 'MarkLetterRead', parameters: LETTER },
-  { ...MAILBOX, method: 'POST', path: '/mailbox/:letter/unread', document: 'MarkLetterUnread', parameters: LETTER },
+  { ...MAILBOX, method: 'POST', path: '/mailbox/:letter/read', document: 'MarkLetterRead', ...CHANGED },
+  { ...MAILBOX, method: 'POST', path: '/mailbox/:letter/unread', document: 'MarkLetterUnread', ...CHANGED },
   {
     ...{ ...SENT, method: 'POST', path: '/communications/e-letter-templates/:template/send', document: 'SendELetter' },
     ...{ parameters: { template: 'templateId' }, headers: IDEMPOTENT, access: 'SendELetterAccess' },

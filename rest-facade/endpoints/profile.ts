@@ -24,7 +24,7 @@ export const PROFILE_ENDPOINTS: readonly Endpoint[] = [
   },
   { ...READ, path: '/profile/billing', document: 'ProfileBilling', member: 'billing' },
   { ...CHANGE, path: '/profile/billing', document: 'UpdateBilling' },
-  { ...READ, path: '/profile/billing', method: 'DELETE', document: 'ClearBilling' },
+  { ...READ, path: '/profile/billing', method: 'DELETE', document: 'ClearBilling', access: 'Viewer' },
   { ...READ, path: '/profile/portal', document: 'ProfilePortal', member: 'portal' },
   { ...CHANGE, path: '/profile/portal', document: 'UpdatePortal' },
   { ...STEP, path: '/profile/identity', document: 'VerifyIdentity', access: 'Viewer' },

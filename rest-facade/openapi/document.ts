@@ -81,6 +81,10 @@ const TOKEN_SOURCES: Readonly<Record<Base, string>> = {
     'renews it. Programs use API keys instead.',
 };
 
+const UNKNOWN_NAMES =
+  'Operations marked `x-extension` refuse unknown members and query parameters with 422. The others ignore them, but refuse ' +
+  'one that is a known name misspelled: another case, `_` or `-` more or less, or one letter wrong.';
+
 /** Errors that every operation can return. */
 const COMMON_ERRORS = ['internal_server_error', 'service_unavailable'] as const;
 /** Errors of operations that read cookies. */
@@ -105,7 +109,7 @@ export function buildOpenApiDocument(options: OpenApiOptions): JsonSchema {
     info: {
       title: options.title,
       version: options.version,
-      description: `${options.description}\n\n${explainCurlLines(options.basePath)}`,
+      description: [options.description, UNKNOWN_NAMES, explainCurlLines(options.basePath)].join('\n\n'),
       contact: { name: 'Parley' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
@@ -143,7 +147,8 @@ function createOperationDescriber(options: OpenApiOptions, components: Component
       ...(endpoint.mediaType === undefined ? [] : ['not_acceptable']),
       ...(readsCookies(endpoint) ? COOKIE_ERRORS : []),
       ...(takesBody ? BODY_ERRORS : []),
-      ...(takesBody || query.length > 0 ? ['validation_failed'] : []),
+      // An extension refuses unknown names.
+      ...(takesBody || query.length > 0 || endpoint.extension ? ['validation_failed'] : []),
     ];
     const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
     const example = requestExamples[operationId] ?? {};

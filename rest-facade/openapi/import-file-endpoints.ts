@@ -63,6 +63,6 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
     parameters: [IMPORT],
     answer: { mediaType: 'text/csv', format: ERRORS_FORMAT, example: ERRORS_EXAMPLE },
     headers: { 'Content-Disposition': 'Saves the file under its name.' },
-    errors: COMMON_ERRORS,
+    errors: [...COMMON_ERRORS, 'validation_failed'],
   },
 ];

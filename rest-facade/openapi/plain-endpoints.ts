@@ -51,7 +51,9 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
   {
     ...{ base: 'consumer', path: '/calendar/{token}.ics', tag: 'Calendar', operationId: 'fetchCalendar' },
     summary: 'The calendar feed.',
-    description: 'The calendar feed, for calendar programs. Public: the link is the secret.',
+    description:
+      'The calendar feed, for calendar programs. Public: the link is the secret. Parameters are ignored: some programs ' +
+      'add one so that no cache answers, and cannot say that it was refused.',
     parameters: [TOKEN, TAG],
     answer: { mediaType: 'text/calendar', format: FEED_FORMAT, example: FEED_EXAMPLE },
     headers: {

@@ -79,9 +79,22 @@ export function isConditional({ method, shape, isAlwaysSent }: Endpoint, { tagPa
 
 export function buildRequestBody(endpoint: Endpoint, operation: FacadeOperation, example: RequestExample): JsonSchema {
   const members = getBodyMembers(endpoint, operation);
-  const schema = describeMembers(members, { ...buildInputSchema(members, endpoint.alsoRequired) });
+  const open = describeMembers(members, { ...buildInputSchema(members, endpoint.alsoRequired) });
+  const schema = endpoint.extension ? closeObjects(open) : open;
   const required = Array.isArray(schema['required']) && schema['required'].length > 0;
   return { required, content: { 'application/json': { schema, ...buildBodyExamples(example) } } };
+}
+
+/** Forbids unknown members of the object and of those inside it. The content of objects without declared members is free. */
+function closeObjects(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema;
+  if (isRecord(items)) return { ...schema, items: closeObjects(items) };
+  if (!isRecord(properties)) return schema;
+  const closed = Object.entries(properties).map(([name, member]) => [
+    name,
+    isRecord(member) ? closeObjects(member) : member,
+  ]);
+  return { ...schema, properties: Object.fromEntries(closed) as JsonSchema, additionalProperties: false };
 }
 
 /** The first one is what the reference fills in. */

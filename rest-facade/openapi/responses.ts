@@ -10,7 +10,10 @@ const SECONDS = { type: 'integer', minimum: 1, description: 'Seconds to wait bef
 
 /** Further members of an error body, by their name in the error table. */
 const DETAILS: Readonly<Record<string, readonly [member: string, schema: JsonSchema]>> = {
-  errors: ['errors', { type: 'object', additionalProperties: { type: 'array', items: TEXT, minItems: 1 } }],
+  errors: [
+    'errors',
+    { type: 'object', minProperties: 1, additionalProperties: { type: 'array', items: TEXT, minItems: 1 } },
+  ],
   requiredSteps: ['required_steps', { type: 'array', items: TEXT, minItems: 1 }],
   required: ['required', TEXT],
   currentState: ['current_state', { type: ['string', 'null'] }],

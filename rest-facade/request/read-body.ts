@@ -16,6 +16,19 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return bytes && parseJson(bytes);
 }
 
+/** Not empty, and not an object. */
+const NOT_JSON: ParsedBody = { json: 'not JSON' };
+
+/** For an endpoint without a body: what is sent anyway, of whatever type. Null when the client disconnected. */
+export async function readUnexpectedBody(request: IncomingMessage, limit: number): Promise<ParsedBody | null> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (!hasBody(length, encoding)) return { json: undefined };
+  const bytes = await collectBytes(request, limit);
+  if (bytes === 'too large') return NOT_JSON;
+  const parsed = bytes && parseJson(bytes);
+  return parsed?.error ? NOT_JSON : parsed;
+}
+
 /** Whether the announced size is within the limit. A body in chunks may have any size. */
 export function isSmallBody({ headers }: IncomingMessage, limit: number): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= limit;

@@ -12,8 +12,17 @@ import {
 } from 'graphql';
 import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import type { Endpoint } from '../endpoints';
-import { isRecord, toInputMember, getInputMembers, getMaxLength, getRule, type InputMember } from './input-schema';
-import { compileInputCheck, type CheckedInput } from './check-input';
+import {
+  isRecord,
+  toInputMember,
+  toRestName,
+  getInputMembers,
+  getMaxLength,
+  getRule,
+  type InputMember,
+} from './input-schema';
+import { compileInputCheck, type CheckedInput, type InputErrors } from './check-input';
+import { compileNameCheck, toNames } from './unknown-names';
 import type { FacadeOperation } from '../operations';
 
 /** A request before validation. */
@@ -83,7 +92,7 @@ export function getHeaderMembers(endpoint: Endpoint, operation: FacadeOperation)
   });
 }
 
-/** Compiles a function that reads the requests of an endpoint. A body that is not an object counts as an empty one. */
+/** Compiles a function that reads the requests of an endpoint. */
 export function compileRequestReader(
   endpoint: Endpoint,
   operation: FacadeOperation,
@@ -96,7 +105,8 @@ export function compileRequestReader(
     unknownKeys: STALE_KEYS,
     digits: endpoint.digits,
   });
-  const takesBody = operation.variables.has(INPUT_VARIABLE);
+  const findUnknown = compileUnknownNames(endpoint, operation);
+  const takesInput = operation.variables.has(INPUT_VARIABLE);
   const fromPath = Object.entries(endpoint.parameters ?? {});
   const asVariables = fromPath.filter(([, name]) => operation.variables.has(name));
   const asFields = fromPath.filter(([, name]) => !operation.variables.has(name));
@@ -105,21 +115,84 @@ export function compileRequestReader(
     const checkedQuery = checkQuery(readQueryValues(query, request.query));
     const checkedBody = checkBody(isRecord(request.body) ? request.body : {});
     const checkedHeaders = checkHeaders(pickHeaders(endpoint, request.headers));
-    if (checkedQuery.errors || checkedBody.errors || checkedHeaders.errors)
-      return { errors: { ...checkedQuery.errors, ...checkedHeaders.errors, ...checkedBody.errors } };
+    const errors = mergeErrors([
+      ...findUnknown(request),
+      findRepeated(query, request.query),
+      checkedQuery.errors,
+      checkedHeaders.errors,
+      checkedBody.errors,
+    ]);
+    if (errors) return { errors };
     const isVariable = (name: string) => operation.variables.has(name);
     const isFilter = (name: string) => filters.includes(name);
-    const headers = checkedHeaders.variables;
+    const [inQuery, headers] = [checkedQuery.variables ?? {}, checkedHeaders.variables ?? {}];
     const variables = {
-      ...pickMembers(checkedQuery.variables, (name) => !isFilter(name)),
-      ...(filters.length > 0 && { [FILTER_VARIABLE]: pickMembers(checkedQuery.variables, isFilter) }),
+      ...pickMembers(inQuery, (name) => !isFilter(name)),
+      ...(filters.length > 0 && { [FILTER_VARIABLE]: pickMembers(inQuery, isFilter) }),
       ...pick(asVariables, request.path),
       ...pickMembers(headers, isVariable),
     };
-    if (!takesBody) return { variables };
+    if (!takesInput) return { variables };
     const fields = { ...pick(asFields, request.path), ...pickMembers(headers, (name) => !isVariable(name)) };
     return { variables: { ...variables, [INPUT_VARIABLE]: { ...checkedBody.variables, ...fields } } };
   };
+}
+
+/** Compiles a function that finds the names of query, body and headers that an endpoint refuses to ignore. */
+function compileUnknownNames(endpoint: Endpoint, operation: FacadeOperation) {
+  const isStrict = endpoint.extension === true;
+  const [query, body] = [getQueryMembers(endpoint, operation), getBodyMembers(endpoint, operation)];
+  const headers = getHeaderMembers(endpoint, operation);
+  const inPath = Object.entries(endpoint.parameters ?? {}).flatMap(([rest, name]) =>
+    [rest, toRestName(name)].map((known) => [known, `the parameter ${rest} of the path`] as const),
+  );
+  const inHeaders = headers.map(({ rest }) => [rest, `the header ${rest}`] as const);
+  const inQuery = query.map(({ rest }) => [rest, `the query parameter ${rest}`] as const);
+  const inBody = body.map(({ rest }) => [rest, `the member ${rest} of the body`] as const);
+  const checkQuery = compileNameCheck(query, {
+    noun: 'parameter',
+    isStrict,
+    elsewhere: new Map([...inBody, ...inHeaders, ...inPath]),
+  });
+  const checkBody = compileNameCheck(body, {
+    noun: 'member',
+    isStrict,
+    elsewhere: new Map([...inQuery, ...inHeaders, ...inPath]),
+  });
+  const checkHeaders = compileNameCheck(headers, { noun: 'header', isStrict: false });
+  const notAnObject = body.length > 0 ? 'The body must be a JSON object.' : 'This endpoint takes no body.';
+
+  const checkWholeBody = (sent: unknown): InputErrors => {
+    if (isRecord(sent)) return checkBody(sent);
+    return isStrict && !isEmptyBody(sent) ? { body: [notAnObject] } : {};
+  };
+  return ({ query: sent, body: sentBody, headers: sentHeaders }: ReceivedRequest): readonly InputErrors[] => [
+    checkQuery(toNames(sent)),
+    checkWholeBody(sentBody),
+    checkHeaders(sentHeaders),
+  ];
+}
+
+/** The messages of all checks: a query parameter and a member of the body may have one name. Null without any. */
+function mergeErrors(parts: readonly (InputErrors | undefined)[]): InputErrors | null {
+  const merged = new Map<string, readonly string[]>();
+  for (const [name, messages] of parts.flatMap((part) => Object.entries(part ?? {}))) {
+    merged.set(name, [...(merged.get(name) ?? []), ...messages]);
+  }
+  return merged.size === 0 ? null : Object.fromEntries(merged);
+}
+
+/** An empty list is what PHP makes of an empty object. */
+function isEmptyBody(body: unknown): boolean {
+  return body === undefined || body === null || (Array.isArray(body) && body.length === 0);
+}
+
+/** Only lists may be sent in several parameters: of other values, all but one would be dropped. */
+function findRepeated(members: readonly InputMember[], query: URLSearchParams): InputErrors {
+  const repeated = members.filter(
+    ({ rest, type }) => !isListType(getNullableType(type)) && query.getAll(rest).length > 1,
+  );
+  return Object.fromEntries(repeated.map(({ rest }) => [rest, ['This parameter can be sent only once.']]));
 }
 
 /** Path parameters under their GraphQL names. */
@@ -153,14 +226,15 @@ const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
 /**
  * Query parameters are text, and empty ones are left out. Text that is no integer or boolean fails the validation. The items
- * of a list are separated by commas.
+ * of a list are separated by commas, or sent in a parameter each.
  */
 function readQueryValues(members: readonly InputMember[], query: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { rest, type } of members) {
-    const text = query.get(rest);
+    const isList = isListType(getNullableType(type));
+    const text = isList && query.has(rest) ? query.getAll(rest).join(',') : query.get(rest);
     if (text === null || (text.trim() === '' && getNamedType(type) !== GraphQLString)) continue;
-    values[rest] = isListType(getNullableType(type))
+    values[rest] = isList
       ? text.split(',', MAX_ITEMS).map((item) => readQueryValue(item.trim(), type))
       : readQueryValue(text, type);
   }

@@ -26,8 +26,8 @@ export interface ErrorDefinition {
 /** By code in lower case. */
 export type ErrorTable = Readonly<Record<string, ErrorDefinition>>;
 
-/** Maps a path of the GraphQL input to its REST path; null for values that are not in the query, headers or body. */
-export type RestField = (field: string) => string | null;
+/** Maps what an error names in GraphQL to what a REST client calls it, in the path, query, headers or body. */
+export type RestField = (field: string) => string;
 
 /** Codes of the errors that the facade itself detects. */
 const FACADE_ERROR_CODES = [
@@ -138,12 +138,8 @@ function toRestDetails(extensions: Details, restField: RestField): Details {
 }
 
 function toRestFields(errors: unknown, restField: RestField): Details {
-  const fields: Record<string, unknown> = {};
-  for (const [field, messages] of Object.entries(isRecord(errors) ? errors : {})) {
-    const name = restField(field);
-    if (name !== null) fields[name] = messages;
-  }
-  return fields;
+  const entries = Object.entries(isRecord(errors) ? errors : {});
+  return Object.fromEntries(entries.map(([field, messages]) => [restField(field), messages]));
 }
 
 /** Enum values are in upper case in GraphQL and in lower case in REST. */

@@ -160,7 +160,8 @@ export class ConsumerAccountDisplay {
   readonly balanceItems!: readonly ConsumerAccountAmountItem[];
 
   @Field(() => [ConsumerAccountAmountItem], {
-    description: 'Open offers of both sides, in display order; empty when no offer is open.',
+    description:
+      'Open offers of both sides, in display order; empty when no offer is open. Of a plan, the amount of one payment.',
   })
   readonly offerSummaryItems!: readonly ConsumerAccountAmountItem[];
 

@@ -42,25 +42,29 @@ export class ConsumerActiveNegotiation {
   })
   readonly monthlyAmount!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Number of full payments, not counting a differing last payment.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of full payments. A last payment of another amount, `lastMonthAmount`, comes after them.',
+  })
   readonly noOfInstallments!: number | null;
 
   @Field(() => MoneyScalar, {
     nullable: true,
-    description: 'Amount of the last payment when it differs from the others; otherwise null.',
+    description:
+      'Amount of one more payment after the full ones, which may be smaller or larger; null when there is none.',
   })
   readonly lastMonthAmount!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount that the consumer offers.' })
   readonly oneTimeSettlement!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: "Balance that the consumer's plan pays off." })
+  @Field(() => MoneyScalar, { nullable: true, description: "What the consumer's plan pays in all." })
   readonly negotiateAmount!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount that the creditor offers.' })
   readonly counterOneTimeAmount!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: "Balance that the creditor's plan pays off." })
+  @Field(() => MoneyScalar, { nullable: true, description: "What the creditor's plan pays in all." })
   readonly counterNegotiateAmount!: string | null;
 
   @Field(() => MoneyScalar, {

@@ -6,12 +6,13 @@ import { NoticeSenderTypeEnum } from '../shared/enums';
 
 @ObjectType({ description: 'The company or creditor profile that sent a notice.' })
 export class NoticeResponseSender {
+  @Field(() => ID, { description: 'Key of the sender, unique among senders of all types, such as `company-1`.' })
+  readonly id!: string;
+
   @Field(() => ID, {
-    description:
-      'ID of the sender. Companies and creditor profiles are ' +
-      'numbered separately, so a cache key needs `type` too.',
+    description: 'ID of the company or of the creditor profile. They are numbered separately: `type` says which it is.',
   })
-  readonly id!: number;
+  readonly senderId!: number;
 
   @Field(() => NoticeSenderTypeEnum, { description: 'Type of the sender.' })
   readonly type!: NoticeSenderType;
@@ -46,8 +47,11 @@ export class NoticeResponseSender {
 
 @ObjectType({ description: 'The sender of a notice.' })
 export class NoticeResponseSenderDetail {
-  @Field(() => ID, { description: 'ID of the sender.' })
-  readonly id!: number;
+  @Field(() => ID, { description: 'Key of the sender, as in `sender`.' })
+  readonly id!: string;
+
+  @Field(() => ID, { description: 'ID of the sender. It is unique among senders of its type.' })
+  readonly senderId!: number;
 
   @Field(() => NoticeResponseSender, { description: 'The sender.' })
   readonly sender!: NoticeResponseSender;

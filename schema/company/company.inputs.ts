@@ -54,7 +54,7 @@ export class UpdateAboutUsInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'HTML with visible text, at most 65536 bytes. It is sanitized before it is stored. Null and blank text remove it. ' +
+      'HTML with visible text, at most 65536 bytes. It is sanitized before it is stored. Required: null and blank text remove it. ' +
       'Placeholders are not replaced.',
   })
   readonly aboutUs?: string | null;

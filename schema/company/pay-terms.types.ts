@@ -6,22 +6,34 @@ import { PercentScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'Values of Pay Terms. Percentages are decimals with two digits after the point.' })
 export class PayTermValues {
-  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a settlement.' })
+  @Field(() => PercentScalar, {
+    nullable: true,
+    description: 'Discount of a settlement, in percent of the current balance.',
+  })
   readonly pifBalanceDiscountPercent!: string | null;
 
-  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a payment plan.' })
+  @Field(() => PercentScalar, {
+    nullable: true,
+    description: 'Discount of a payment plan, in percent of the current balance.',
+  })
   readonly ppaBalanceDiscountPercent!: string | null;
 
-  @Field(() => PercentScalar, { nullable: true, description: 'Least monthly payment of a plan.' })
+  @Field(() => PercentScalar, {
+    nullable: true,
+    description: 'Least monthly payment, in percent of what the plan pays in all.',
+  })
   readonly minMonthlyPayPercent!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Days to the first payment.' })
   readonly maxDaysFirstPay!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Least custom settlement.' })
+  @Field(() => String, { nullable: true, description: 'Least custom settlement, in percent of the current balance.' })
   readonly minimumSettlementPercentage!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Least custom monthly payment.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Least custom monthly payment, in percent of what the plan pays in all.',
+  })
   readonly minimumPaymentPlanPercentage!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Days to the first payment of a custom offer.' })
@@ -70,7 +82,7 @@ export class PayTermsWarning {
   readonly level!: TermLevel;
 
   @Field(() => ID, { description: 'ID of the company, the subclient or the account.' })
-  readonly id!: number;
+  readonly levelId!: number;
 
   @Field(() => String, { description: 'The field, in camelCase.' })
   readonly field!: string;
@@ -81,11 +93,14 @@ export class PayTermsWarning {
 
 @ObjectType({ description: 'Pay Terms of a level.' })
 export class LevelPayTerms {
+  @Field(() => ID, { description: 'Key of the terms, unique among those of all levels, such as `account-19`.' })
+  readonly id!: string;
+
   @Field(() => TermLevelEnum, { description: 'The level.' })
   readonly level!: TermLevel;
 
   @Field(() => ID, { description: 'ID of the company, the subclient or the account.' })
-  readonly id!: number;
+  readonly levelId!: number;
 
   @Field(() => PayTermValues, { description: 'Set on this level; null inherits.' })
   readonly own!: PayTermValues;

@@ -2,7 +2,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { MoveKey } from '../../src/domain/account/moves';
 import { LevelPayTerms } from '../company/pay-terms.types';
-import { SentLetter } from '../letters/sent-letter.types';
+import { ContactPermissions, SentLetter } from '../letters/sent-letter.types';
 import { CreditorAccount } from '../negotiation/creditor-account.types';
 import { CreditorPayment, ScheduledPayment } from '../payments/creditor-payment.types';
 import { NegotiationMoveEnum } from '../shared/enums';
@@ -57,6 +57,12 @@ export class CreditorAccountDetail extends CreditorAccount {
 
   @Field(() => Boolean, { description: 'Whether the consumer has signed in since the account was placed.' })
   readonly hasSignedIn!: boolean;
+
+  @Field(() => ContactPermissions, {
+    nullable: true,
+    description: 'How the consumer chose to be contacted; null until then, and without a consumer.',
+  })
+  readonly contactPermissions!: ContactPermissions | null;
 
   @Field(() => String, { nullable: true, description: 'Why the consumer is not paying.' })
   readonly reasonLabel!: string | null;

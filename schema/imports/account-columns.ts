@@ -6,7 +6,7 @@ import { WithdrawReasonEnum } from '../shared/enums';
 import { MaxCharacters } from '../shared/max-length';
 import { LocalDateScalar, MoneyScalar, PercentScalar } from '../shared/scalars';
 
-const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action'>, string>> = {
+const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action' | 'reversal_reason'>, string>> = {
   account_number: 'Number that is unique in the company, 1 to 50 characters; case and leading zeros count.',
   original_account_name: 'Name under which the account was opened.',
   last_name: 'Last name of the consumer.',
@@ -15,7 +15,7 @@ const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action'>, string>> = {
   date_of_birth: 'Date of birth of the consumer.',
   last4ssn: 'Last four digits of the social security number. A full number is refused.',
   current_balance: 'Amount owed now.',
-  total_balance: 'Amount owed in all; by default the current balance.',
+  total_balance: 'Original balance: what was owed at first; by default the current balance.',
   balance_as_of: 'Instant or day at which the balance was read. Older than the last payment: `BALANCE_STALE`.',
   subclient_number: 'Number of a subclient of the company.',
   reference_number: 'Reference number.',
@@ -51,6 +51,7 @@ const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action'>, string>> = {
   payment_amount: 'Amount of the payment, above 0.00.',
   payment_date: 'Day on which the payment was made.',
   payment_reference: "The company's name for the payment, unique in the company, 1 to 100 characters.",
+  confirm_overpaid: 'Confirms a payment that is larger than what remains, which is refused otherwise.',
 };
 
 type DeclaredColumn = keyof typeof DESCRIPTIONS;
@@ -91,7 +92,7 @@ const MAX_CHARACTERS: Readonly<Partial<Record<CellKind['kind'], number>>> = {
 
 /** Null for what is no text. Invalid values of other kinds get their own message. */
 function getMaxCharacters(column: ColumnName, cell: CellKind): number | null {
-  if (cell.kind === 'text') return cell.max;
+  if ('max' in cell) return cell.max;
   if (cell.kind === 'percent') return column.endsWith('_percent') ? null : 5;
   return MAX_CHARACTERS[cell.kind] ?? null;
 }

@@ -56,6 +56,9 @@ export class PlacementImportCounts {
   @Field(() => Int, { description: 'Payments that were recorded.' })
   readonly payments!: number;
 
+  @Field(() => Int, { description: 'Payments that were reversed.' })
+  readonly reversed!: number;
+
   @Field(() => Int, { description: 'Rows of which nothing was written.' })
   readonly failed!: number;
 
@@ -75,13 +78,13 @@ export class ImportError {
   readonly line!: number | null;
 }
 
-@ObjectType({ description: 'Who created an import.' })
+@ObjectType({ description: 'Who created an import, as it was then.' })
 export class PlacementImportCreator {
   @Field(() => ImportCreatorTypeEnum, { description: 'Kind.' })
   readonly type!: ImportCreatorType;
 
   @Field(() => String, { nullable: true, description: 'ID of the user or the API key as text; null for an operator.' })
-  readonly id!: string | null;
+  readonly creatorId!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Name when the import was created.' })
   readonly name!: string | null;

@@ -1,11 +1,19 @@
 // Inputs of the operations on one account of a company.
-import { InputType } from 'type-graphql';
-import { COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from '../../src/domain/imports/columns';
+import { Field, ID, InputType } from 'type-graphql';
+import {
+  COLUMNS,
+  PAYMENT_COLUMN_RULES,
+  PAYMENT_COLUMNS,
+  REQUIRED_COLUMNS,
+  type ColumnName,
+} from '../../src/domain/imports/columns';
+import { keysOf, type ReversalReason } from '../../src/domain/shared/vocabulary';
 import { MoveInput } from '../negotiation/negotiation.inputs';
+import { PaymentReversalReasonEnum } from '../shared/enums';
 import { declareColumns } from './account-columns';
 
-const OTHER_ACTIONS: readonly ColumnName[] = ['action', 'withdraw_reason', 'force', ...PAYMENT_COLUMNS];
-type ValueColumn = Exclude<ColumnName, 'action'>;
+const OTHER_ACTIONS: readonly ColumnName[] = ['action', 'withdraw_reason', 'force', ...keysOf(PAYMENT_COLUMN_RULES)];
+type ValueColumn = Exclude<ColumnName, 'action' | 'reversal_reason'>;
 
 /** The stored values of an account. */
 const VALUES = (Object.keys(COLUMNS) as ColumnName[]).filter(
@@ -37,4 +45,13 @@ declareColumns(RestoreAccountInput, ['current_balance'], ['current_balance']);
 
 @InputType({ description: 'A payment that the company received.' })
 export class RecordDirectPaymentInput extends MoveInput {}
-declareColumns(RecordDirectPaymentInput, PAYMENT_COLUMNS, PAYMENT_COLUMNS);
+declareColumns(RecordDirectPaymentInput, [...PAYMENT_COLUMNS, 'confirm_overpaid'], PAYMENT_COLUMNS);
+
+@InputType({ description: 'A recorded payment to reverse, and why.' })
+export class ReverseDirectPaymentInput extends MoveInput {
+  @Field(() => ID, { description: 'ID of the payment, as in the payments of the account.' })
+  readonly paymentId!: string;
+
+  @Field(() => PaymentReversalReasonEnum, { description: 'Why it is reversed.' })
+  readonly reason!: ReversalReason;
+}

@@ -5,6 +5,7 @@ import {
   placementAccess,
   recordDirectPayment,
   restoreAccount,
+  reverseDirectPayment,
   updateAccount,
   withdrawAccount,
 } from '../../src/services/imports/single-accounts';
@@ -15,6 +16,7 @@ import {
   PlaceAccountInput,
   RecordDirectPaymentInput,
   RestoreAccountInput,
+  ReverseDirectPaymentInput,
   UpdateAccountInput,
   WithdrawAccountInput,
 } from './single-account.inputs';
@@ -105,11 +107,12 @@ export class SingleAccountResolver {
   }
 
   @CreditorsOnly()
-  @Raises(...ANY, ...ON_ACCOUNT, 'payment_reference_reused', 'charge_in_progress')
+  @Raises(...ANY, ...ON_ACCOUNT, 'payment_reference_reused', 'payment_reversed', 'charge_in_progress')
   @Mutation(() => AccountPayload, {
     description:
       'Records a payment that the company received: it reduces the balance, and what is agreed from the last payment ' +
-      'backwards. The same payment again changes nothing.',
+      'backwards. The same payment again changes nothing. An amount above what remains needs `confirmOverpaid`; ' +
+      '`reverseDirectPayment` takes a recorded payment back.',
   })
   async recordDirectPayment(
     @CurrentCreditor() caller: CreditorCaller,
@@ -118,5 +121,22 @@ export class SingleAccountResolver {
     @IdempotencyKeyArg() idempotencyKey: string | null | undefined,
   ): Promise<AccountPayload> {
     return recordDirectPayment(dependencies, { caller, request, idempotencyKey: idempotencyKey ?? null }, input);
+  }
+
+  @CreditorsOnly()
+  @Raises(...ANY, ...ON_ACCOUNT, 'payment_not_direct', 'payment_reversed', 'charge_in_progress')
+  @Mutation(() => AccountPayload, {
+    description:
+      'Reverses a recorded payment at any time: the account becomes what it would be without it. What the payment had ' +
+      'settled or closed opens again, unless something else has happened since. The reference is free for a corrected payment.',
+  })
+  async reverseDirectPayment(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, request }: Context,
+    @Arg('input', () => ReverseDirectPaymentInput, { description: 'The payment, and why it is reversed.' })
+    input: ReverseDirectPaymentInput,
+    @IdempotencyKeyArg() idempotencyKey: string | null | undefined,
+  ): Promise<AccountPayload> {
+    return reverseDirectPayment(dependencies, { caller, request, idempotencyKey: idempotencyKey ?? null }, input);
   }
 }

@@ -77,6 +77,19 @@ export class SentLetterConnection {
   readonly totalCount!: number;
 }
 
+@ObjectType({
+  description:
+    'How the consumer of an account chose to be contacted. Both may be off: then letters wait in the mailbox without an ' +
+    'announcement, and what must reach the consumer has to be sent on paper.',
+})
+export class ContactPermissions {
+  @Field(() => Boolean, { description: 'Whether e-mails are wanted.' })
+  readonly email!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether text messages are wanted.' })
+  readonly text!: boolean;
+}
+
 @ObjectType({ description: 'A letter that a request sent.' })
 export class SentLetterReference {
   @Field(() => ID, { description: 'Account ID.' })
@@ -84,6 +97,13 @@ export class SentLetterReference {
 
   @Field(() => ID, { description: 'Letter ID.' })
   readonly letterId!: number;
+
+  @Field(() => ContactPermissions, {
+    nullable: true,
+    description:
+      'How the consumer chose to be contacted; null until then. Without `email` the letter is not announced.',
+  })
+  readonly contactPermissions!: ContactPermissions | null;
 }
 
 @ObjectType({ description: 'An account to which no letter was sent.' })

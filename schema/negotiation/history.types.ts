@@ -12,18 +12,22 @@ export class NegotiationTerms {
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
   readonly settlementAmount!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Balance that the plan pays off.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'What the plan pays in all.' })
   readonly planBalance!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, per payment interval.' })
   readonly paymentAmount!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Number of full payments, not counting a differing last payment.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of full payments. A last payment of another amount, `lastPaymentAmount`, comes after them.',
+  })
   readonly numberOfInstallments!: number | null;
 
   @Field(() => MoneyScalar, {
     nullable: true,
-    description: 'Amount of the last payment when it differs from the others; otherwise null.',
+    description:
+      'Amount of one more payment after the full ones, which may be smaller or larger; null when there is none.',
   })
   readonly lastPaymentAmount!: string | null;
 
@@ -67,7 +71,7 @@ export class NegotiationMover {
   readonly type!: Actor;
 
   @Field(() => ID, { nullable: true, description: 'ID of the user; null unless it is one of the own company.' })
-  readonly id!: number | null;
+  readonly userId!: number | null;
 
   @Field(() => String, { nullable: true, description: 'Name of the user; null unless it is one of the own company.' })
   readonly name!: string | null;

@@ -182,8 +182,7 @@ export class CounterOfferInput extends MoveInput {
   @Field(() => MoneyScalar, {
     nullable: true,
     description:
-      'Balance that the plan pays off. Required when the ' +
-      "consumer's offer is an installment plan; otherwise omit it.",
+      'What the plan pays in all. Required when the ' + "consumer's offer is an installment plan; otherwise omit it.",
   })
   readonly paymentPlanBalance?: string | null;
 

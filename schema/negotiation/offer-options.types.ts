@@ -9,13 +9,15 @@ export class ConsumerSettlementOption {
   @Field(() => NegotiationTypeEnum, { description: 'Always `PIF` (paid in full).' })
   readonly negotiationType!: NegotiationType;
 
-  @Field(() => MoneyScalar, { description: 'Amount that settles the account.' })
+  @Field(() => MoneyScalar, { description: 'What the consumer pays: this one payment settles the account.' })
   readonly amount!: string;
 
-  @Field(() => MoneyScalar, { description: 'Amount that the consumer saves.' })
+  @Field(() => MoneyScalar, {
+    description: 'What the consumer saves: the current balance less `amount`. It is not the price.',
+  })
   readonly discountedAmount!: string;
 
-  @Field(() => PercentScalar, { description: 'Saving as a percentage of the balance.' })
+  @Field(() => PercentScalar, { description: 'What the consumer saves, as a percentage of the current balance.' })
   readonly discountPercent!: string;
 
   @Field(() => LocalDateScalar, { description: 'Payment date.' })
@@ -30,25 +32,30 @@ export class ConsumerPaymentPlanOption {
   @Field(() => InstallmentTypeEnum, { description: 'Always `MONTHLY`.' })
   readonly installmentType!: InstallmentType;
 
-  @Field(() => MoneyScalar, { description: 'Balance that the plan pays off.' })
+  @Field(() => MoneyScalar, { description: 'What the consumer pays in all: the sum of the payments.' })
   readonly paymentPlanBalance!: string;
 
-  @Field(() => MoneyScalar, { description: 'Amount of one payment.' })
+  @Field(() => MoneyScalar, { description: 'Amount of each full payment. There are `noOfInstallments` of them.' })
   readonly monthlyAmount!: string;
 
-  @Field(() => Int, { description: 'Number of full payments, not counting a differing last payment.' })
+  @Field(() => Int, {
+    description: 'Number of full payments. A last payment of another amount, `lastMonthAmount`, comes after them.',
+  })
   readonly noOfInstallments!: number;
 
   @Field(() => MoneyScalar, {
     nullable: true,
-    description: 'Amount of the last payment when it differs from the others; otherwise null.',
+    description:
+      'Amount of one more payment after the full ones, which may be smaller or larger; null when there is none.',
   })
   readonly lastMonthAmount!: string | null;
 
-  @Field(() => MoneyScalar, { description: 'Amount that the consumer saves.' })
+  @Field(() => MoneyScalar, {
+    description: 'What the consumer saves: the current balance less `paymentPlanBalance`. It is not the price.',
+  })
   readonly discountedAmount!: string;
 
-  @Field(() => PercentScalar, { description: 'Saving as a percentage of the balance.' })
+  @Field(() => PercentScalar, { description: 'What the consumer saves, as a percentage of the current balance.' })
   readonly discountPercent!: string;
 
   @Field(() => LocalDateScalar, { description: 'Earliest first payment date.' })

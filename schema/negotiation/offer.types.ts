@@ -50,10 +50,16 @@ export class ConsumerOfferPayTerms {
   @Field(() => String, { nullable: true, description: 'Label of the level.' })
   readonly typeLabel!: string | null;
 
-  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a settlement, in percent.' })
+  @Field(() => PercentScalar, {
+    nullable: true,
+    description: 'Discount of a settlement, in percent of the current balance.',
+  })
   readonly pifBalanceDiscountPercent!: string | null;
 
-  @Field(() => PercentScalar, { nullable: true, description: 'Discount of a payment plan, in percent.' })
+  @Field(() => PercentScalar, {
+    nullable: true,
+    description: 'Discount of a payment plan, in percent of the current balance.',
+  })
   readonly ppaBalanceDiscountPercent!: string | null;
 
   @Field(() => PercentScalar, {
@@ -92,7 +98,7 @@ export class ConsumerOfferNegotiationAmounts {
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
   readonly oneTimeSettlement!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Balance that the plan pays off.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'What the plan pays in all.' })
   readonly paymentPlanBalance!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, per payment interval.' })

@@ -85,19 +85,25 @@ export class ScheduledPaymentStatusLabel {
 
 @ObjectType({ description: 'What both sides agreed on.' })
 export class AgreementTerms {
-  @Field(() => MoneyScalar, { description: 'Amount to pay in all.' })
+  @Field(() => MoneyScalar, { description: 'What the consumer pays in all.' })
   readonly amount!: string;
 
   @Field(() => InstallmentTypeLabel, { nullable: true, description: 'Interval of a plan; null for a settlement.' })
   readonly installmentType!: InstallmentTypeLabel | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of each payment; null for a settlement.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of each full payment; null for a settlement.' })
   readonly paymentAmount!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Number of equal payments; null for a settlement.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of full payments, without the last one if its amount differs; null for a settlement.',
+  })
   readonly numberOfInstallments!: number | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of a smaller last payment, if there is one.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Amount of one more payment after the full ones, smaller or larger; null when there is none.',
+  })
   readonly lastPaymentAmount!: string | null;
 
   @Field(() => LocalDateScalar, { nullable: true, description: 'Agreed date of the first payment.' })
@@ -166,10 +172,10 @@ export class Agreement {
   @Field(() => MoneyScalar, { nullable: true, description: 'Original balance of the account.' })
   readonly originalBalance!: string | null;
 
-  @Field(() => MoneyScalar, { description: 'Balance when the agreement was made.' })
+  @Field(() => MoneyScalar, { description: 'Balance when the agreement was made, before the discount.' })
   readonly balanceAtAgreement!: string;
 
-  @Field(() => MoneyScalar, { description: 'What the agreed amount is below that balance.' })
+  @Field(() => MoneyScalar, { description: 'What the consumer saves: `balanceAtAgreement` less the agreed amount.' })
   readonly discountAmount!: string;
 
   @Field(() => [AgreementPayment], {

@@ -4,9 +4,16 @@ import type {
   NegotiationType,
   PaymentOutcomeKey,
   PaymentSource,
+  ReversalReason,
   TransactionStatus,
 } from '../../src/domain/shared/vocabulary';
-import { NegotiationTypeEnum, PaymentSourceEnum, PaymentStatusEnum, ScheduledPaymentStatusEnum } from '../shared/enums';
+import {
+  NegotiationTypeEnum,
+  PaymentReversalReasonEnum,
+  PaymentSourceEnum,
+  PaymentStatusEnum,
+  ScheduledPaymentStatusEnum,
+} from '../shared/enums';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 
@@ -92,6 +99,12 @@ export class CreditorPayment {
 
   @Field(() => DateTimeScalar, { description: 'When the payment was made or failed, or was recorded.' })
   readonly createdAt!: string;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was reversed; null if it stands.' })
+  readonly reversedAt!: string | null;
+
+  @Field(() => PaymentReversalReasonEnum, { nullable: true, description: 'Why it was reversed; null if it stands.' })
+  readonly reversalReason!: ReversalReason | null;
 }
 
 @ObjectType({ description: 'A payment of an account in a list.' })

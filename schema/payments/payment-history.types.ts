@@ -1,6 +1,11 @@
 // Payments that were made or failed, as a Relay connection.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { PaymentSourceLabel, PaymentStatusLabel, TransactionTypeLabel } from '../shared/labels.types';
+import {
+  PaymentReversalReasonLabel,
+  PaymentSourceLabel,
+  PaymentStatusLabel,
+  TransactionTypeLabel,
+} from '../shared/labels.types';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 
@@ -59,6 +64,15 @@ export class Payment {
 
   @Field(() => String, { description: 'Number of the receipt.' })
   readonly receiptNumber!: string;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the creditor reversed the payment, which then no longer counts; null if it stands.',
+  })
+  readonly reversedAt!: string | null;
+
+  @Field(() => PaymentReversalReasonLabel, { nullable: true, description: 'Why it was reversed; null if it stands.' })
+  readonly reversalReason!: PaymentReversalReasonLabel | null;
 }
 
 @ObjectType({ description: 'A payment in a list.' })

@@ -13,6 +13,7 @@ export class PaymentsResolver {
   @ConsumerMove(
     'Assigns a payment method and schedules the agreed payments. A settlement that is due is charged immediately.',
     'payments_unavailable',
+    'charge_in_progress',
   )
   async addPaymentMethod(
     @MoveContext() context: ConsumerMoveContext,

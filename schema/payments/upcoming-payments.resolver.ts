@@ -110,7 +110,7 @@ export class UpcomingPaymentsResolver {
   }
 
   @ConsumersOnly()
-  @Raises(...REFUSALS, ...CONFLICTS, 'too_many_attempts', 'payments_unavailable')
+  @Raises(...REFUSALS, ...CONFLICTS, 'charge_in_progress', 'too_many_attempts', 'payments_unavailable')
   @Mutation(() => UpcomingPaymentPayload, {
     description:
       'Charges the next open payment at once. A declined charge is no error: `status` of the payment says how it ended.',

@@ -29,13 +29,15 @@ export class UpdateCommunicationInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the consumer may be contacted by email. At least one permission must remain.',
+    description:
+      'Whether the consumer may be contacted by email. Codes and notices about the sign-in are sent in any case.',
   })
   readonly emailPermission?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the consumer may be contacted by text message. At least one permission must remain.',
+    description:
+      'Whether the consumer may be contacted by text message. Codes and notices about the sign-in are sent in any case.',
   })
   readonly textPermission?: boolean | null;
 

@@ -1,8 +1,8 @@
-// Checks the arguments of each field before its resolver: no text or list beyond its maximum length, and no null in place of a
-// required value. Such a null gets past the coercion of variables where a nullable variable has a default.
-// Text is trimmed, and empty text is null where null is allowed.
+// Checks the arguments of each field before its resolver: no text or list beyond its maximum length. Text is trimmed, and empty
+// text is null where null is allowed.
 import {
   getNamedType,
+  getNullableType,
   GraphQLError,
   GraphQLString,
   isInputObjectType,
@@ -55,11 +55,8 @@ function collectErrors(
   path: string,
   errors: Record<string, FieldErrors[string]>,
 ): void {
-  if (value === undefined || value === null) {
-    if (isNonNullType(declared.type)) errors[toField(path)] = [`The ${toWords(path)} field is required.`];
-    return;
-  }
-  const type = isNonNullType(declared.type) ? declared.type.ofType : declared.type;
+  if (value === undefined || value === null) return;
+  const type = getNullableType(declared.type);
   if (isListType(type)) return collectListErrors(declared, value, path, errors);
   if (isInputObjectType(type)) {
     for (const field of Object.values(type.getFields())) {

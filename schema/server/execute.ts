@@ -1,8 +1,28 @@
 // Creates the context of a request, and executes operations with compiled documents: each document is compiled once per
-// operation.
-import { createSourceEventStream, getOperationAST, GraphQLError, GraphQLID } from 'graphql';
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
+// operation. Variables and arguments are always coerced by graphql-js.
+import {
+  execute,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  GraphQLID,
+  Kind,
+  print,
+  subscribe,
+  visit,
+} from 'graphql';
+import type {
+  ASTNode,
+  DocumentNode,
+  ExecutionResult,
+  FragmentDefinitionNode,
+  GraphQLErrorOptions,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  TypeNode,
+  VariableDefinitionNode,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { DomainError } from '../../src/domain/shared/errors';
 import {
   authenticate,
@@ -15,9 +35,8 @@ import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { RequestContext } from '../../src/services/shared/request-context';
 import { createBatches } from './batches';
 import type { Context, ResultStream } from './context';
-import { asksAboutSchema, COMPILER_OPTIONS, createExecutionSchema, type LeafPrinters } from './execution-schema';
-import { describeInvalidVariables, type InputErrorReport } from './input-errors';
-import { interpret, mentionsProtoName, renameProtoVariable } from './proto-name';
+import { COERCED_TYPE, COMPILER_OPTIONS, createExecutionSchema, type LeafPrinters } from './execution-schema';
+import { describeInvalidVariables, describeNullVariables, type InputErrorReport } from './input-errors';
 
 interface OperationRequest {
   readonly document: DocumentNode;
@@ -60,27 +79,30 @@ function toRestId(id: unknown): unknown {
   return typeof id === 'string' && !INTEGER_ID.test(id) ? id : Number(id);
 }
 
-/** Executes subscriptions: each event runs the compiled document. `onPlan` is called for each compilation. */
-export function createGraphqlSubscriber(schema: GraphQLSchema, onPlan?: () => void): Subscriber {
-  const compile = createCompiler(schema, GRAPHQL_PRINTERS, onPlan);
+/** Executes subscriptions with graphql-js: events are too rare to compile their documents. */
+export function createGraphqlSubscriber(schema: GraphQLSchema): Subscriber {
   return async (operation) => {
-    const { document, variables, context, operationName } = renameProtoVariable(operation);
-    const query = compile(operation.document, operationName);
-    if (!isCompiledQuery(query)) return query;
-    // graphql-jit's own `subscribe` passes the variables as the arguments of the field.
-    const args = { operationName: operationName ?? null, variableValues: variables, contextValue: context };
-    const events = await createSourceEventStream({ schema, document, ...args });
-    if (!(Symbol.asyncIterator in events)) return toGraphqlErrors(schema, operation, events);
-    if (mentionsProtoName(operation.document)) return mapEvents(events, (event) => interpret(schema, operation, event));
-    return mapEvents(events, (event) => query.query(event, context, withoutPrototype(variables)));
+    const results = await subscribe(toExecutionArgs(schema, operation));
+    const convert = (result: ExecutionResult) => toGraphqlErrors(schema, operation, result);
+    return Symbol.asyncIterator in results ? mapResults(results, convert) : convert(results);
   };
 }
 
-async function* mapEvents(
-  events: AsyncIterable<unknown>,
-  run: (event: unknown) => Promise<ExecutionResult> | ExecutionResult,
+async function* mapResults(
+  results: AsyncIterable<ExecutionResult>,
+  convert: (result: ExecutionResult) => ExecutionResult,
 ): AsyncGenerator<ExecutionResult> {
-  for await (const event of events) yield await run(event);
+  for await (const result of results) yield convert(result);
+}
+
+function toExecutionArgs(schema: GraphQLSchema, { document, operationName, variables, context }: OperationRequest) {
+  return {
+    schema,
+    document,
+    operationName: operationName ?? null,
+    variableValues: variables,
+    contextValue: context,
+  };
 }
 
 /**
@@ -110,68 +132,139 @@ function buildTimeoutResult(): ExecutionResult {
 }
 
 function createCompiledExecutor(schema: GraphQLSchema, printers: LeafPrinters, onPlan?: () => void): Executor {
-  const compile = createCompiler(schema, printers, onPlan);
-  const run = async (operation: OperationRequest): Promise<ExecutionResult> => {
-    const { document, operationName, variables, context } = operation;
-    if (mentionsProtoName(document)) return interpret(schema, operation);
-    const query = compile(document, operationName);
-    return isCompiledQuery(query) ? query.query(undefined, context, withoutPrototype(variables)) : query;
-  };
+  const plan = createPlanner(schema, printers, onPlan);
   return async (operation) => {
-    const result = await run(operation);
-    return result.errors ? toGraphqlErrors(schema, operation, result) : result;
+    const result = await plan(operation.document, operation.operationName)(operation);
+    return toGraphqlErrors(schema, operation, result);
   };
 }
 
-/** Otherwise graphql-jit would find a value for a missing variable such as `$constructor`. */
-function withoutPrototype(variables: OperationRequest['variables']): Record<string, unknown> {
-  return Object.assign(Object.create(null) as Record<string, unknown>, variables);
-}
+/** How an operation of a document is executed. */
+type Plan = (operation: OperationRequest) => ExecutionResult | Promise<ExecutionResult>;
 
-/** Compiled operations are keyed weakly by their document, so both are freed together. */
-function createCompiler(schema: GraphQLSchema, printers: LeafPrinters, onPlan: () => void = () => undefined) {
+/** Plans are keyed weakly by their document, so both are freed together. */
+function createPlanner(schema: GraphQLSchema, printers: LeafPrinters, onPlan: () => void = () => undefined) {
   // Made with the first document.
   let executed: GraphQLSchema | null = null;
-  const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery>>();
-  return (document: DocumentNode, operationName = ''): CompiledQuery | ExecutionResult => {
-    const known = compiled.get(document) ?? new Map<string, CompiledQuery>();
-    compiled.set(document, known);
+  const plans = new WeakMap<DocumentNode, Map<string, Plan>>();
+
+  function createPlan(document: DocumentNode, definition: OperationDefinitionNode): Plan {
+    const names = listNames(document);
+    if (names.has('__schema') || names.has('__type')) return interpretWith(schema);
+    executed ??= createExecutionSchema(schema, printers);
+    const interpret = interpretWith(executed);
+    // graphql-jit sets the prototype of an object instead.
+    if (names.has('__proto__')) return interpret;
+    const prepared = prepareDocument(document, definition);
+    const compiled = compileQuery(executed, prepared, undefined, COMPILER_OPTIONS);
+    if (!isCompiledQuery(compiled)) return interpret;
+    const { variableDefinitions = [] } = definition;
+    const conditions = listConditions(prepared);
+    return (operation) => {
+      const { coerced, errors } = getVariableValues(schema, variableDefinitions, operation.variables, INPUT_LIMITS);
+      if (!coerced) return { errors };
+      // The error belongs to the field around the condition.
+      if (conditions.some((name) => coerced[name] === null)) return interpret(operation);
+      // Otherwise graphql-jit would find a value for a missing variable such as `$constructor`.
+      const variables = Object.assign(Object.create(null) as Record<string, unknown>, coerced);
+      return compiled.query(undefined, operation.context, variables);
+    };
+  }
+
+  return (document: DocumentNode, operationName = ''): Plan => {
+    const known = plans.get(document) ?? new Map<string, Plan>();
+    plans.set(document, known);
     const planned = known.get(operationName);
     if (planned) return planned;
     onPlan();
-    const name = operationName || undefined;
-    const query = asksAboutSchema(document)
-      ? compileQuery(schema, document, name)
-      : compileQuery((executed ??= createExecutionSchema(schema, printers)), document, name, COMPILER_OPTIONS);
-    // Unknown operation names are not cached: a client could send any number of them.
-    if (isCompiledQuery(query)) known.set(operationName, query);
-    return query;
+    const definition = getOperationAST(document, operationName || undefined);
+    // Refuses the name. It is not kept: a client could send any number of them.
+    if (!definition) return interpretWith(schema);
+    const plan = createPlan(document, definition);
+    known.set(operationName, plan);
+    return plan;
   };
+}
+
+/** As in graphql-js. */
+const INPUT_LIMITS = { maxErrors: 50 };
+
+function interpretWith(schema: GraphQLSchema): Plan {
+  return (operation) => execute(toExecutionArgs(schema, operation));
+}
+
+function listNames(document: DocumentNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(document, { [Kind.NAME]: ({ value }) => void names.add(value) });
+  return names;
+}
+
+/**
+ * The operation for graphql-jit, which coerces variables in its own way, notes conditions on the nodes of the document, and
+ * skips a fragment in a second place although a condition excludes it in the first: the types of variables say that
+ * they are coerced, and each place has its own nodes.
+ */
+function prepareDocument({ definitions }: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  const prepared = visit(operation, {
+    [Kind.FIELD]: (node) => ({ ...node }),
+    [Kind.FRAGMENT_SPREAD]({ name, directives }): ASTNode | undefined {
+      const { typeCondition, selectionSet } = fragments.get(name.value) ?? {};
+      return selectionSet && { kind: Kind.INLINE_FRAGMENT, typeCondition, directives, selectionSet };
+    },
+    [Kind.VARIABLE_DEFINITION]: (node) =>
+      isBoolean(node) ? undefined : { ...node, type: COERCED, defaultValue: undefined },
+  });
+  return { kind: Kind.DOCUMENT, definitions: [prepared] };
+}
+const COERCED: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: COERCED_TYPE.name } };
+
+/** Whether graphql-jit accepts the variable in a condition. It coerces a boolean, or null, as it is. */
+function isBoolean({ type }: VariableDefinitionNode): boolean {
+  return /^Boolean!?$/.test(print(type));
+}
+
+/** Variables of `@skip` and `@include`, the only directives of operations. */
+function listConditions(document: DocumentNode): readonly string[] {
+  const names: string[] = [];
+  visit(document, {
+    [Kind.DIRECTIVE]({ arguments: given = [] }) {
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.push(value.name.value);
+    },
+  });
+  return names;
 }
 
 /** Null, or no value, for a variable in a required place: the specification makes it an error of the field. */
 const ARGUMENT_ERROR = /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value) /;
 
-/** Converts graphql-jit's own error class, which lacks extensions. */
+/** Converts graphql-jit's own error class, which lacks extensions, and explains invalid input. */
 function toGraphqlErrors(schema: GraphQLSchema, operation: OperationRequest, result: ExecutionResult): ExecutionResult {
-  const { errors = [] } = result;
+  const { errors } = result;
+  if (!errors) return result;
+  const { document, operationName, variables } = operation;
   // Without data and path, the variables are invalid, all of which one error describes.
   const isOfVariables = result.data === undefined && errors.every(({ path }) => path === undefined);
-  const definition = isOfVariables ? getOperationAST(operation.document, operation.operationName) : null;
-  const report = definition && describeInvalidVariables(schema, definition, operation.variables);
-  if (report) return { ...result, errors: [toInputError(report)] };
+  const definition = isOfVariables ? getOperationAST(document, operationName) : null;
+  const report = definition && describeInvalidVariables(schema, definition, variables);
+  if (report) return { ...result, errors: [new GraphQLError(report.message, toInputError(report))] };
+  const isOfArgument = ({ message }: GraphQLError) => ARGUMENT_ERROR.test(message);
+  // Once, because a list may have an error for each item.
+  const nulls = errors.some(isOfArgument) ? describeNullVariables(schema, document, variables) : null;
   return {
     ...result,
-    errors: errors.map(({ message, path, originalError }) => {
-      const isInput = isOfVariables || ARGUMENT_ERROR.test(message);
-      const extensions = isInput ? { extensions: { code: 'BAD_USER_INPUT' } } : {};
-      return new GraphQLError(message, { path, originalError, ...extensions });
+    errors: errors.map((error) => {
+      const { message, path, originalError } = error;
+      if (isOfVariables) return new GraphQLError(message, { path, originalError, ...toInputError(null) });
+      if (!isOfArgument(error)) return new GraphQLError(message, { path, originalError });
+      return new GraphQLError(nulls?.message ?? message, { path, originalError, ...toInputError(nulls) });
     }),
   };
 }
 
-function toInputError({ message, errors }: InputErrorReport): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', errors } });
+function toInputError(report: InputErrorReport | null): Pick<GraphQLErrorOptions, 'extensions'> {
+  return { extensions: { code: 'BAD_USER_INPUT', ...(report && { errors: report.errors }) } };
 }
 
 /** `onCaller` is called when the caller has been identified. */

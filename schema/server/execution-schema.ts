@@ -1,7 +1,10 @@
-// The schema as documents are compiled: its leaves are written as resolvers return them. graphql-jit would otherwise call a
+// The schema as documents are executed: its leaves are written as resolvers return them. graphql-jit would otherwise call a
 // serializer for each leaf, with a new list of its places in the document and in the response, for an error that the types of
 // the resolvers exclude: most of the time and memory of a list. Values whose written form differs have their own leaf type.
+// Its fields have no arguments: graphql-jit reads those of a document as null where a variable was left out, so each resolver
+// reads its own with graphql-js.
 import {
+  getArgumentValues,
   getNamedType,
   GraphQLID,
   GraphQLList,
@@ -19,8 +22,9 @@ import {
   isScalarType,
   isSpecifiedScalarType,
   isUnionType,
-  type DocumentNode,
   type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLFieldConfig,
   type GraphQLNamedOutputType,
   type GraphQLOutputType,
 } from 'graphql';
@@ -35,7 +39,10 @@ export interface LeafPrinters {
 /** Leaves of these types are written unchanged. */
 export const COMPILER_OPTIONS: Partial<CompilerOptions> = { disableLeafSerialization: true };
 
-/** Only for the compilation of documents that were validated against `schema`, and that do not ask about the schema itself. */
+/** The type of all variables in a compiled document: their values were coerced before. */
+export const COERCED_TYPE = new GraphQLScalarType({ name: 'Coerced' });
+
+/** Only for documents that were validated against `schema`, and that do not ask about the schema itself. */
 export function createExecutionSchema(schema: GraphQLSchema, { id, enumValue }: LeafPrinters): GraphQLSchema {
   const mapped = new Map<GraphQLNamedOutputType, GraphQLNamedOutputType>();
 
@@ -70,12 +77,18 @@ export function createExecutionSchema(schema: GraphQLSchema, { id, enumValue }: 
   function toObject(type: GraphQLObjectType): GraphQLObjectType {
     const known = mapped.get(type);
     if (isObjectType(known)) return known;
-    const config = type.toConfig();
-    const fields = () =>
-      Object.fromEntries(
-        Object.entries(config.fields).map(([name, field]) => [name, { ...field, type: toOutput(field.type) }]),
-      );
-    const created = new GraphQLObjectType({ ...config, fields });
+    const { fields, ...config } = type.toConfig();
+    const declared = type.getFields();
+    const created = new GraphQLObjectType({
+      ...config,
+      fields: () =>
+        Object.fromEntries(
+          Object.entries(fields).map(([name, field]) => [
+            name,
+            { ...field, type: toOutput(field.type), ...(declared[name] && readArguments(declared[name])) },
+          ]),
+        ),
+    });
     mapped.set(type, created);
     return created;
   }
@@ -86,14 +99,22 @@ export function createExecutionSchema(schema: GraphQLSchema, { id, enumValue }: 
     ...config,
     ...{ query: toRoot(query), mutation: toRoot(mutation), subscription: toRoot(subscription) },
     // Of variables.
-    types: Object.values(schema.getTypeMap()).filter((type) => isInputType(type)),
+    types: [...Object.values(schema.getTypeMap()).filter((type) => isInputType(type)), COERCED_TYPE],
     assumeValid: true,
   });
 }
 
-const INTROSPECTION = /__(?:schema|type)\b/;
-
-/** Also for a document that has it only in a string or a comment. */
-export function asksAboutSchema({ loc }: DocumentNode): boolean {
-  return loc !== undefined && INTROSPECTION.test(loc.source.body);
+/** The resolver reads the arguments of its field, as the specification says. */
+function readArguments(
+  field: GraphQLField<unknown, unknown>,
+): Pick<GraphQLFieldConfig<unknown, unknown>, 'args' | 'resolve'> {
+  const { args, resolve } = field;
+  if (args.length === 0 || !resolve) return {};
+  return {
+    args: {},
+    resolve(source, _none, context, info) {
+      const [node] = info.fieldNodes;
+      return node && resolve(source, getArgumentValues(field, node, info.variableValues), context, info);
+    },
+  };
 }

@@ -1,6 +1,5 @@
 // Explains invalid input of a request: the path of each invalid member and the rule in words, never the value.
 import {
-  BREAK,
   coerceInputValue,
   getNullableType,
   isEnumType,
@@ -53,6 +52,21 @@ export function describeInvalidVariables(
       violations.push(describeViolation([name, ...path], findType(type, path), value, message));
     });
   }
+  return toInputErrorReport(violations);
+}
+
+/** Null that a nullable variable with a default brought to places that require a value. Returns null when there is none. */
+export function describeNullVariables(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): InputErrorReport | null {
+  const violations: Violation[] = [];
+  visitPlaces(schema, document, (node, { path, type }) => {
+    if (node.kind === Kind.VARIABLE && isNonNullType(type) && variables[node.name.value] === null) {
+      violations.push({ path, rule: REQUIRED });
+    }
+  });
   return toInputErrorReport(violations);
 }
 
@@ -156,24 +170,31 @@ interface Place {
 
 /** An error has no path to its node. The place of an unknown member is the object around it. */
 function findPlace(schema: GraphQLSchema, document: DocumentNode, wanted: ASTNode): Place | null {
+  let found: Place | null = null;
+  visitPlaces(schema, document, (node, place) => {
+    if (node === wanted) found = place;
+  });
+  return found;
+}
+
+/** Visits each node with its path in the arguments and its type. */
+function visitPlaces(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  onNode: (node: ASTNode, place: Place) => void,
+): void {
   const types = new TypeInfo(schema);
   const path: string[] = [];
-  let place: Place | null = null;
   const visitor = visitWithTypeInfo(types, {
     enter(node) {
-      if (node === wanted) {
-        place = { path: [...path], type: types.getInputType() ?? null };
-        return BREAK;
-      }
+      onNode(node, { path: [...path], type: types.getInputType() ?? null });
       if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) path.push(node.name.value);
-      return undefined;
     },
     leave(node) {
       if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) path.pop();
     },
   });
   visit(document, visitor);
-  return place;
 }
 
 function formatRule(path: string, rule: string): string {

@@ -31,6 +31,7 @@ import {
   NOTICE_SENDER_TYPES,
   PAYMENT_ACTIONS,
   PAYMENT_OUTCOMES,
+  REVERSAL_REASONS,
   PAYMENT_SOURCES,
   TEMPLATE_TYPES,
   TRANSACTION_STATUSES,
@@ -208,6 +209,12 @@ export const PaymentMethodStatusEnum = registerEnum(
 );
 
 export const TermLevelEnum = registerEnum('TermLevel', 'Where Pay Terms are set.', TERM_LEVELS);
+
+export const PaymentReversalReasonEnum = registerEnum(
+  'PaymentReversalReason',
+  'Why a payment to the creditor was reversed.',
+  REVERSAL_REASONS,
+);
 
 export const WithdrawReasonEnum = registerEnum('WithdrawReason', 'Why an account is withdrawn.', WITHDRAW_REASONS);
 

@@ -4,9 +4,16 @@ import type {
   NegotiationType,
   PaymentOutcomeKey,
   PaymentSource,
+  ReversalReason,
   UpcomingPaymentStatus,
 } from '../../src/domain/shared/vocabulary';
-import { NegotiationTypeEnum, PaymentSourceEnum, PaymentStatusEnum, UpcomingPaymentStatusEnum } from './enums';
+import {
+  NegotiationTypeEnum,
+  PaymentReversalReasonEnum,
+  PaymentSourceEnum,
+  PaymentStatusEnum,
+  UpcomingPaymentStatusEnum,
+} from './enums';
 
 @ObjectType({ description: 'Type of a payment with its label.' })
 export class TransactionTypeLabel {
@@ -41,5 +48,14 @@ export class PaymentSourceLabel {
   readonly value!: PaymentSource;
 
   @Field(() => String, { description: 'Label of the source.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'Why a payment was reversed, with its label.' })
+export class PaymentReversalReasonLabel {
+  @Field(() => PaymentReversalReasonEnum, { description: 'Reason.' })
+  readonly value!: ReversalReason;
+
+  @Field(() => String, { description: 'Label of the reason.' })
   readonly label!: string;
 }

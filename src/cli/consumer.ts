@@ -14,6 +14,7 @@ import * as rateLimits from '../persistence/shared/rate-counter-store';
 import * as devices from '../persistence/sign-in/device-store';
 import * as sessions from '../persistence/sign-in/session-store';
 import * as audit from '../persistence/system/audit-store';
+import * as outbox from '../persistence/system/outbox-store';
 import { systemClock } from '../providers/clock';
 import { keyedDigests } from '../providers/crypto/digests';
 import { closeProfile } from '../services/system/close-profile';
@@ -46,7 +47,7 @@ async function unlock(options: UnlockOptions): Promise<CommandReport> {
   const config = readConfig(process.env);
   const { keyRings, services: settings, BUSINESS_TIME_ZONE } = config;
   return withDatabase(config, async (db) => {
-    const clock = systemClock(BUSINESS_TIME_ZONE);
+    const clock = systemClock(BUSINESS_TIME_ZONE, db.readEpoch);
     const digests = keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]);
     const stores = { accounts, audit, profiles, rateLimits };
     const { profileId, secondsLocked } = await unlockProfile({ db, ...stores, clock, digests, settings }, target);
@@ -65,10 +66,10 @@ async function close({ profile, ...options }: CloseOptions): Promise<CommandRepo
   await confirm(`Close profile ${profile} and wipe what only served its owner?`, options);
   const config = readConfig(process.env);
   return withDatabase(config, async (db) => {
-    const clock = systemClock(config.BUSINESS_TIME_ZONE);
+    const clock = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch);
     const stores = { accounts, audit, billingDetails, calendarFeeds, contactChanges, devices, giftLinks };
     const closed = await closeProfile(
-      { db, clock, ...stores, paymentMethods, portalPreferences, profiles, sessions },
+      { db, clock, ...stores, outbox, paymentMethods, portalPreferences, profiles, sessions },
       profile,
     );
     const { sessions: ended, devices: revoked, methods } = closed;

@@ -17,7 +17,7 @@ async function reset(): Promise<CommandReport> {
   if (isDeployed(config)) throw new Error(`APP_ENV=${config.APP_ENV} has no demo data: its passwords are known.`);
   return withChangeableDatabase(config, async (db) => {
     await migrate(db);
-    const moment = systemClock(config.BUSINESS_TIME_ZONE)();
+    const moment = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch)();
     if (!(await resetDemo(db, moment))) {
       throw new Error('The database contains companies or accounts that are not of the demo. Nothing was changed.');
     }

@@ -94,11 +94,15 @@ async function showStatus(): Promise<CommandReport> {
   });
 }
 
-function toRow({ name, intervalMs, lastSuccess, breaks, lagMs, isLate }: JobStatus): readonly string[] {
+function toRow({ name, intervalMs, lastSuccess, breaks, futureRuns, lagMs, isLate }: JobStatus): readonly string[] {
   const last = lastSuccess === null ? 'never' : toInstant(lastSuccess);
   const overdue = lastSuccess === null ? '' : formatDuration(lagMs);
-  const state = isLate ? 'late' : 'on time';
-  return [name, formatDuration(intervalMs), last, overdue, breaks > 0 ? `${state}, broke ${breaks} times` : state];
+  const states = [
+    isLate ? 'late' : 'on time',
+    ...(breaks > 0 ? [`broke ${breaks} times`] : []),
+    ...(futureRuns > 0 ? [`${futureRuns} ${futureRuns === 1 ? 'run' : 'runs'} in the future`] : []),
+  ];
+  return [name, formatDuration(intervalMs), last, overdue, states.join(', ')];
 }
 
 function formatDuration(ms: number): string {

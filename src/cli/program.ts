@@ -21,6 +21,7 @@ export const COMMANDS = [
   { name: 'consumer', summary: 'unlock or close the profile of a consumer' },
   { name: 'import', summary: 'place the accounts of a file' },
   { name: 'jobs', summary: 'run the regular jobs, or say which are late' },
+  { name: 'outbox', summary: 'list messages that wait or were given up, and send them again' },
   { name: 'moves', summary: 'run the moves of the system, or import events of creditors' },
   { name: 'check', summary: 'compare stored conditions with the rules, or rewrite them' },
   { name: 'rotate', summary: 'encrypt all personal data with the active keys' },

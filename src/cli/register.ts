@@ -16,7 +16,12 @@ async function run(path: string): Promise<CommandReport> {
   const config = readConfig(process.env);
   const documents = checkDocuments(await readDocuments(path), config);
   return withDatabase(config, async (db) => {
-    const dependencies = { db, trustedDocuments, rateLimits, clock: systemClock(config.BUSINESS_TIME_ZONE) };
+    const dependencies = {
+      db,
+      trustedDocuments,
+      rateLimits,
+      clock: systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch),
+    };
     const registration = await registerDocuments(dependencies, documents);
     if ('taken' in registration) {
       throw new Error(formatList('These ids are registered with other texts:', registration.taken));

@@ -5,9 +5,11 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
 import type * as Configuration from '../config/config';
 import type * as Container from '../container';
+import { describeClockDifference } from '../domain/shared/clock-difference';
 import { DomainError } from '../domain/shared/errors';
 import type * as OpenDatabase from '../open-database';
 import type { Database } from '../persistence/database/database';
+import { explainFailure } from '../persistence/database/errors';
 import type * as PrepareDatabase from '../prepare-database';
 import type * as Log from '../providers/log';
 
@@ -82,7 +84,8 @@ export class UsageError extends Error {}
 
 export function printFailure(error: unknown, failure = ''): void {
   clearProgress();
-  process.stderr.write(`${failure} ${error instanceof Error ? error.message : String(error)}\n`.trimStart());
+  const message = explainFailure(error) ?? (error instanceof Error ? error.message : String(error));
+  process.stderr.write(`${failure} ${message}\n`.trimStart());
   if (!(error instanceof DomainError)) return;
   for (const [field, messages] of Object.entries(error.details.errors ?? {})) {
     process.stderr.write(`  ${field}: ${messages.join(' ')}\n`);
@@ -155,6 +158,8 @@ export async function withChangeableDatabase<Result>(
 }
 
 async function useAndClose<Result>(db: Database, use: (db: Database) => Promise<Result>): Promise<Result> {
+  const difference = describeClockDifference(db.msAhead());
+  if (difference !== null) process.stderr.write(`${difference}\n`);
   try {
     return await use(db);
   } finally {

@@ -39,7 +39,7 @@ async function run({ profiles, accounts }: SeedOptions): Promise<CommandReport> 
   if (isDeployed(config)) throw new Error(`APP_ENV=${config.APP_ENV} gets no demo data: its passwords are known.`);
   return withChangeableDatabase(config, async (db) => {
     await migrate(db);
-    const moment = systemClock(config.BUSINESS_TIME_ZONE)();
+    const moment = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch)();
     if (!(await seedDemoIfEmpty(db, moment))) throw new Error('The database contains data. Nothing was changed.');
     if (profiles !== undefined || accounts !== undefined) {
       await seedLargeDataSet(db, moment, { profiles: profiles ?? 1000, accounts: accounts ?? 20 }, showProgress);

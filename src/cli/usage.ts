@@ -14,7 +14,7 @@ import { createReportingCommand, withDatabase, withReport, type CommandReport } 
 async function run(): Promise<CommandReport> {
   const config = readConfig(process.env);
   const lines = await withDatabase(config, (db) =>
-    describeUsage({ db, usage, clock: systemClock(config.BUSINESS_TIME_ZONE) }, listDeclared(config)),
+    describeUsage({ db, usage, clock: systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch) }, listDeclared(config)),
   );
   return { lines: formatTable(lines), data: { lines: lines.map(toJson) } };
 }

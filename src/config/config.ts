@@ -7,11 +7,12 @@ import { toBrowserSettings, type BrowserSettings } from './browser';
 import { toCaptchaSettings, type CaptchaSettings } from './captcha';
 import type { SettingError } from './checks';
 import { seedsDemoData, toDatabaseUrl, toDatabaseWaitMs } from './database';
+import { listDemoWarnings } from './demo-values';
 import { listWarnings, requiresMailTls } from './exceptions';
 import { toGraphqlSettings, toStreamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
 import { toJobSettings, type JobSettings } from './jobs';
 import { getKeyRings, type KeyRings } from './keys';
-import { toSmsSettings, toTextMessageSettings } from './messaging';
+import { getMailSender, toSmsSettings, toTextMessageSettings } from './messaging';
 import {
   toCreditorIdentityProviderSettings,
   toPaymentSettings,
@@ -51,7 +52,6 @@ type PlainSettings = Pick<
   | 'RESPONSE_MIN_MS'
   | 'RESPONSE_JITTER_MS'
   | 'MAIL_URL'
-  | 'MAIL_FROM'
   | 'MAIL_TIMEOUT_MS'
   | 'OUTBOX_POLL_MS'
   | 'CIRCUIT_FAILURES'
@@ -66,6 +66,7 @@ export interface Config extends Readonly<PlainSettings> {
   /** How long a start waits for a database that cannot be reached. */
   readonly databaseWaitMs: number;
   readonly captcha: CaptchaSettings;
+  readonly mailSender: string;
   /** Null: no text messages are sent; in development they are shown instead. */
   readonly sms: VerifyApiSettings | null;
   /** Null: no notices are sent by text message; in development they are shown instead. */
@@ -87,7 +88,7 @@ export interface Config extends Readonly<PlainSettings> {
   readonly seedsDemoData: boolean;
   /** Whether mail is sent only after STARTTLS. */
   readonly mailRequiresTls: boolean;
-  /** Exceptions from a safe start that are in force, one sentence each. */
+  /** Exceptions from a safe start that are in force, and what only suits a trial, one sentence each. */
   readonly warnings: readonly string[];
   /** Whether the schema's text and the pages for developers are served. */
   readonly showsDocs: boolean;
@@ -137,7 +138,11 @@ export function checkSettings(environment: EnvironmentVariables): CheckedSetting
           ...invalid,
           ...CHECKS.filter(({ setting, isViolated }) => !isInvalid.has(setting) && isViolated(env)),
         ];
-  return { env, values, files, errors: found, warnings: listWarnings(env) };
+  return { env, values, files, errors: found, warnings: listAllWarnings(env) };
+}
+
+function listAllWarnings(env: Env): readonly string[] {
+  return [...listWarnings(env), ...listDemoWarnings(env)];
 }
 
 /** Throws one error with a line for each wrong setting. */
@@ -161,9 +166,10 @@ function toConfig(env: Env, values: EnvironmentVariables): Config {
     databaseWaitMs: toDatabaseWaitMs(env),
     seedsDemoData: seedsDemoData(env),
     mailRequiresTls: requiresMailTls(env),
-    warnings: listWarnings(env),
+    warnings: listAllWarnings(env),
     keyRings: getKeyRings(env),
     captcha: toCaptchaSettings(env),
+    mailSender: getMailSender(env),
     sms: toSmsSettings(env),
     textMessages: toTextMessageSettings(env),
     payments: toPaymentSettings(env),

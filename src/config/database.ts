@@ -36,8 +36,8 @@ export const DATABASE_SETTINGS = {
   DATABASE_WAIT_SECONDS: integerWithoutDefault(0, 600)
     .optional()
     .describe(
-      'How long a start waits for a database that cannot be reached, saying so. Longer than a database server takes to ' +
-        'start. By default 60, in `local` and `test` 0.',
+      'How long a start waits for a database that cannot be reached or has no connection left, saying so. Longer than a ' +
+        'database server takes to start. By default 60, in `local` and `test` 0.',
     ),
   NEWER_SCHEMA: oneOf('refuse', 'allow')
     .default('refuse')
@@ -119,6 +119,13 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ER_ACCESS_DENIED_ERROR: REJECTED_USER,
   ER_ACCESS_DENIED_NO_PASSWORD_ERROR: REJECTED_USER,
   ER_DBACCESS_DENIED_ERROR: 'DATABASE_URL names a database that its user may not access',
+  ER_CON_COUNT_ERROR: 'DATABASE_URL names a server that has no connection left (max_connections)',
+  ER_TOO_MANY_USER_CONNECTIONS: 'DATABASE_URL names a user who has no connection left (max_user_connections)',
+  ER_USER_LIMIT_REACHED: 'DATABASE_URL names a user who has reached a limit of the server (max_user_connections)',
+  ER_SERVER_SHUTDOWN: 'DATABASE_URL names a server that is stopping',
+  ER_SERVER_OFFLINE_MODE: 'DATABASE_URL names a server in offline mode',
+  ER_HOST_IS_BLOCKED: 'DATABASE_URL names a server that has blocked this host after failed connections (FLUSH HOSTS)',
+  ER_HOST_NOT_PRIVILEGED: 'DATABASE_URL names a server that accepts no connections from this host',
   ER_BAD_DB_ERROR: 'DATABASE_URL names a database that does not exist on the server',
   ENOTFOUND: 'DATABASE_URL names a host that cannot be resolved',
   EAI_AGAIN: 'DATABASE_URL names a host that cannot be resolved',
@@ -140,21 +147,10 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Those of a server that may be about to start. The others need an operator. */
-const AWAITED: readonly string[] = [
-  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ETIMEDOUT'],
-  ...['PROTOCOL_CONNECTION_LOST', 'DB_NOT_WRITABLE'],
-];
-
 /** Names the setting behind a failed connection; null for any other error. */
 export function explainConnectionError(error: unknown): string | null {
   const code = findConnectionCode(error);
   return code === null ? null : (CONNECTION_ERRORS[code] ?? null);
-}
-
-/** Whether a failed connection may succeed later. */
-export function isAwaitedError(error: unknown): boolean {
-  return AWAITED.includes(findConnectionCode(error) ?? '');
 }
 
 function findConnectionCode(error: unknown): string | null {

@@ -17,8 +17,17 @@ export const MESSAGING_SETTINGS = {
       'SMTP server. `smtp://` uses STARTTLS, and outside `local` and `test` sends nothing without it unless the server is ' +
         'on loopback. Without this setting messages appear in the log and, in `local`, at `/dev/outbox`.',
     ),
-  MAIL_FROM: z.string().default('Parley <no-reply@parley.test>').describe('Sender of e-mails.'),
-  MAIL_TIMEOUT_MS: integer(5000, 500, 10_000).describe('Timeout of sending an e-mail.'),
+  MAIL_FROM: matching(
+    /^(?:[^<>@\p{Cc}]{0,100}<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u,
+    'one address, such as `Parley <no-reply@your-company.com>`',
+  )
+    .optional()
+    .describe(
+      'Sender of e-mails, of a domain that is not reserved for examples. In `local` and `test` by default `Parley <no-reply@parley.test>`.',
+    ),
+  MAIL_TIMEOUT_MS: integer(5000, 500, 10_000).describe(
+    'Deadline of an e-mail, from opening the connection to the last answer of the server.',
+  ),
   SMS_VERIFY_URL: matching(/^https?:\/\/[^\s/]+$/, 'an origin such as https://verify.twilio.com')
     .optional()
     .describe(
@@ -33,7 +42,7 @@ export const MESSAGING_SETTINGS = {
       'Provider with the Twilio Messages API and that account, for notices by text message. Without it mobile numbers get codes only.',
     ),
   SMS_FROM: z.string().optional().describe('Number or messaging service that sends those notices.'),
-  SMS_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Timeout of a request to the SMS provider.'),
+  SMS_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Deadline of a request to the SMS provider.'),
   SMS_ALARM_PERCENT: integer(50, 1, 100).describe(
     'Share of `LIMIT_SEND_SMS_SERVICE` at which an audit event is written.',
   ),
@@ -47,10 +56,25 @@ export const MESSAGING_SETTINGS = {
   OUTBOX_POLL_MS: integer(1000, 100, 60_000).describe(
     'Interval at which the outbox is checked for messages of other processes.',
   ),
-  // Longer than any message takes.
-  OUTBOX_LEASE_SECONDS: integer(30, 15, 300).describe('How long one process has a message to itself.'),
-  OUTBOX_MAX_ATTEMPTS: integer(5, 1, 10).describe('How many times sending a message is tried.'),
+  OUTBOX_LEASE_SECONDS: integer(30, 15, 300).describe(
+    'How long one process has a message to itself: at least 5 s longer than `MAIL_TIMEOUT_MS` and twice `SMS_TIMEOUT_MS`.',
+  ),
 };
+
+/** For what a process does beside the calls. */
+const LEASE_MARGIN_MS = 5000;
+
+/** The longest time that the calls of one message take. A text message with a code cancels earlier ones first. */
+function getLongestDelivery({ MAIL_TIMEOUT_MS: mail, SMS_TIMEOUT_MS: sms }: MessagingEnv): number {
+  return Math.max(mail, 2 * sms);
+}
+
+const DEMO_SENDER = 'Parley <no-reply@parley.test>';
+
+/** `DEMO_CHECKS` demands a sender outside `local` and `test`. */
+export function getMailSender({ MAIL_FROM = DEMO_SENDER }: Pick<MessagingEnv, 'MAIL_FROM'>): string {
+  return MAIL_FROM;
+}
 
 type MessagingEnv = SettingsOf<typeof MESSAGING_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
 
@@ -83,6 +107,13 @@ export const MESSAGING_CHECKS: readonly SettingCheck<MessagingEnv>[] = [
     setting: 'SMS_MESSAGES_URL',
     isViolated: (env) => env.SMS_MESSAGES_URL !== undefined && env.SMS_ACCOUNT_SID === undefined,
     problem: 'needs SMS_ACCOUNT_SID and SMS_AUTH_TOKEN',
+  },
+  {
+    setting: 'OUTBOX_LEASE_SECONDS',
+    isViolated: (env) => env.OUTBOX_LEASE_SECONDS * 1000 < getLongestDelivery(env) + LEASE_MARGIN_MS,
+    problem:
+      'must be at least 5 seconds longer than MAIL_TIMEOUT_MS and than twice SMS_TIMEOUT_MS: another process would send ' +
+      'a message that is still being sent',
   },
   ...allOrNone('SMS_MESSAGES_URL', 'SMS_FROM'),
   ...allOrNone('SMS_VERIFY_URL', 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_SERVICE_SID'),

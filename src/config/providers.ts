@@ -5,6 +5,7 @@ import type {
   RemoteKeySettings,
 } from '../providers/identity/external-identity-provider';
 import type { PaymentApiSettings } from '../providers/payments/http-payments';
+import { JOB_LEASE_MS } from '../domain/system/jobs';
 import { allOrNone, type SettingCheck } from './checks';
 import { integer, matching, oneOf, type SettingsOf } from './fields';
 import { isDevelopment, type ServerEnv } from './server';
@@ -32,7 +33,9 @@ export const PAYMENT_SETTINGS = {
         '`local` and `test`.',
     ),
   PAYMENT_TOKEN: z.string().optional().describe('Token for the payment provider.'),
-  PAYMENT_TIMEOUT_MS: integer(10_000, 1000, 30_000).describe('Timeout of a request to the payment provider.'),
+  PAYMENT_TIMEOUT_MS: integer(10_000, 1000, 30_000).describe(
+    'Deadline of a request to the payment provider. Two must fit into the 45 s for which a job has its lease: at most 20000.',
+  ),
   PAYMENT_SKIPS_IN_ROW: integer(2, 0, 100).describe('Payments of a plan that may be skipped one after another.'),
   PAYMENT_SKIPS_PER_PLAN: integer(3, 0, 1000).describe('Payments that may be skipped in the life of a plan.'),
   PAYMENT_RESCHEDULE_DAYS: integer(14, 0, 365).describe(
@@ -45,8 +48,8 @@ export const PAYMENT_SETTINGS = {
         "to the API's own answer.",
     ),
   GIFT_PAYEE_NAME: matching(/^\S[^\p{Cc}]{0,59}$/u, 'a name of at most 60 characters')
-    .default('Parley')
-    .describe('Who is paid, as payers of gifts see it.'),
+    .optional()
+    .describe('Who is paid, as payers of gifts see it. In `local` and `test` by default `Parley`.'),
   CIRCUIT_FAILURES: integer(3, 1, 20).describe('Consecutive failures that open the circuit breaker of a provider.'),
   CIRCUIT_SECONDS: integer(10, 1, 300).describe('How long a circuit breaker stays open.'),
 };
@@ -61,10 +64,22 @@ export const CREDITOR_IDENTITY_PROVIDER_SETTINGS = {
   CREDITOR_AUDIENCE: matching(/^\S{1,255}$/, 'the name that the issuer has for this service')
     .optional()
     .describe('`aud` of its tokens. Users are identified by `email`, which `email_verified` must confirm.'),
-  CREDITOR_JWKS_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Timeout of fetching the keys.'),
+  CREDITOR_JWKS_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Deadline of fetching the keys.'),
   CREDITOR_JWKS_CACHE_SECONDS: integer(600, 10, DAY).describe('How long the keys are cached.'),
   CREDITOR_JWKS_COOLDOWN_SECONDS: integer(30, 1, 600).describe('Minimum time between two lookups of an unknown key.'),
 };
+
+/** A step of a job charges a gift, and lets the provider forget its method. The lease is extended before each step. */
+const STEP_CALLS = 2;
+/** For what a step does beside the calls. */
+const LEASE_MARGIN_MS = 5000;
+
+const DEMO_PAYEE = 'Parley';
+
+/** `DEMO_CHECKS` demands a name outside `local` and `test`. */
+export function getPayeeName({ GIFT_PAYEE_NAME = DEMO_PAYEE }: Pick<PaymentEnv, 'GIFT_PAYEE_NAME'>): string {
+  return GIFT_PAYEE_NAME;
+}
 
 type PaymentEnv = SettingsOf<typeof PAYMENT_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
 type CreditorIdentityProviderEnv = SettingsOf<typeof CREDITOR_IDENTITY_PROVIDER_SETTINGS>;
@@ -120,6 +135,11 @@ export const PAYMENT_CHECKS: readonly SettingCheck<PaymentEnv>[] = [
     setting: 'PAYMENT_URL',
     isViolated: (env) => env.PAYMENT_PROVIDER === 'http' && env.PAYMENT_URL === undefined,
     problem: 'must be set with PAYMENT_PROVIDER=http',
+  },
+  {
+    setting: 'PAYMENT_TIMEOUT_MS',
+    isViolated: (env) => STEP_CALLS * env.PAYMENT_TIMEOUT_MS + LEASE_MARGIN_MS > JOB_LEASE_MS,
+    problem: 'must be at most 20000: another process would run the job while a payment is still being made',
   },
   ...(['PAYMENT_SETUP_URL', 'PAYMENT_METHOD_URL'] as const).map((setting) => ({
     setting,

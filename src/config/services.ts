@@ -2,6 +2,7 @@
 import type { ServiceSettings } from '../services/shared/settings';
 import { toImportSettings } from './imports';
 import { toJobIntervals } from './jobs';
+import { getPayeeName } from './providers';
 import { toRateLimits } from './rate-limits';
 import { isDeployed } from './server';
 import type { Env } from './settings';
@@ -63,7 +64,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
       blockSeconds: env.SMS_PUMPING_BLOCK_SECONDS,
       alertPercent: env.SMS_ALARM_PERCENT,
     },
-    outbox: { leaseSeconds: env.OUTBOX_LEASE_SECONDS, maxAttempts: env.OUTBOX_MAX_ATTEMPTS },
+    outboxLeaseSeconds: env.OUTBOX_LEASE_SECONDS,
     imports: toImportSettings(env),
     jobIntervals: toJobIntervals(env),
     payments: {
@@ -75,7 +76,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     gifts: {
       pageUrl: env.GIFT_PAGE_URL ?? null,
       path: `${env.CONSUMER_BASE_PATH}/gifts`,
-      payeeName: env.GIFT_PAYEE_NAME,
+      payeeName: getPayeeName(env),
     },
     circuitBreakerSeconds: env.CIRCUIT_SECONDS,
     acceptsUncheckedReferences: !isDeployed(env),

@@ -4,6 +4,7 @@ import { BROWSER_CHECKS, BROWSER_SETTINGS } from './browser';
 import { CAPTCHA_CHECKS, CAPTCHA_SETTINGS } from './captcha';
 import type { SettingCheck } from './checks';
 import { DATABASE_CHECKS, DATABASE_SETTINGS, RETENTION_SETTINGS } from './database';
+import { DEMO_CHECKS } from './demo-values';
 import { EXCEPTION_CHECKS, EXCEPTION_SETTINGS } from './exceptions';
 import { GRAPHQL_CHECKS, GRAPHQL_SETTINGS, STREAM_SETTINGS } from './graphql';
 import { IMPORT_SETTINGS } from './imports';
@@ -114,4 +115,5 @@ export const CHECKS: readonly SettingCheck<Env>[] = [
   ...MESSAGING_CHECKS,
   ...PAYMENT_CHECKS,
   ...CREDITOR_IDENTITY_PROVIDER_CHECKS,
+  ...DEMO_CHECKS,
 ];

@@ -9,10 +9,10 @@ export type Clock = () => Moment;
 const QUARTER_HOUR = 15 * 60 * 1000;
 
 /**
- * The system clock, with today's date in `timeZone`. The date is recomputed every quarter of an hour. `readEpoch` returns
- * the time in milliseconds.
+ * The clock of all rules, with today's date in `timeZone`, which is recomputed every quarter of an hour. `readEpoch` returns
+ * the time in milliseconds: the database's, so that processes on several machines agree.
  */
-export function systemClock(timeZone: string, readEpoch: () => number = Date.now): Clock {
+export function systemClock(timeZone: string, readEpoch: () => number): Clock {
   let quarter = -1;
   let today = '';
   return () => {

@@ -1,4 +1,5 @@
-// Sends one HTTP request to a provider and reads its JSON response: one attempt, with a deadline, without redirects.
+// Sends one HTTP request to a provider and reads its JSON response: one attempt, without redirects. The deadline covers all
+// of it, and the size of the response is limited: a provider may send a byte at a time, or without end.
 import { isRecord } from '../domain/shared/is-record';
 import { observeCall } from './observation/activity';
 
@@ -6,6 +7,8 @@ export interface JsonResponse {
   readonly status: number;
   /** Undefined when the body is not JSON. */
   readonly body: unknown;
+  /** From the header `Retry-After`; absent without one. */
+  readonly retryAfterMs?: number;
 }
 
 export interface JsonObjectResponse extends JsonResponse {
@@ -14,11 +17,6 @@ export interface JsonObjectResponse extends JsonResponse {
 
 type PostRequest = Pick<RequestInit, 'headers' | 'body'> & { readonly url: string; readonly deadlineMs: number };
 type ProviderRequest = PostRequest & { readonly method: 'GET' | 'POST' | 'DELETE' };
-
-/** Like `sendRequest`, as a POST. */
-function postRequest(request: PostRequest): Promise<JsonResponse | null> {
-  return sendRequest({ ...request, method: 'POST' });
-}
 
 /** Null when there is no response in time. A redirect fails, because it could pass credentials to another server. */
 export function sendRequest(request: ProviderRequest): Promise<JsonResponse | null> {
@@ -30,14 +28,47 @@ async function send({ url, deadlineMs, ...request }: ProviderRequest): Promise<J
   try {
     const signal = AbortSignal.timeout(deadlineMs);
     const response = await fetch(url, { ...request, redirect: 'error', signal });
-    return { status: response.status, body: await response.json().catch(() => undefined) };
+    const retryAfterMs = readRetryAfter(response.headers);
+    return {
+      status: response.status,
+      body: await readJson(response).catch(() => undefined),
+      ...(retryAfterMs !== null && { retryAfterMs }),
+    };
   } catch {
     return null;
   }
 }
 
-/** Like `postRequest`, and null when the body is not a JSON object. */
+/** The answers of all providers are a few kilobytes; key sets are the longest. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** Throws when the body is too long, is not JSON, or does not end before the deadline of its request. */
+export async function readJson({ body }: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the rest of the body.
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new RangeError('The response is too long.');
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** Seconds, or a date, which is compared with the date of the response. Null without a readable header. */
+function readRetryAfter(headers: Headers): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const ms = Date.parse(text) - Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+/** Sends a POST. Null when there is no response in time, or its body is not a JSON object. */
 export async function postForObject(request: PostRequest): Promise<JsonObjectResponse | null> {
-  const response = await postRequest(request);
-  return response && isRecord(response.body) ? { status: response.status, body: response.body } : null;
+  return toObjectResponse(await sendRequest({ ...request, method: 'POST' }));
+}
+
+/** Null when the body is not a JSON object. */
+export function toObjectResponse(response: JsonResponse | null): JsonObjectResponse | null {
+  return response && isRecord(response.body) ? { ...response, body: response.body } : null;
 }

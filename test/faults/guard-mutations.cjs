@@ -86,10 +86,14 @@ const GUARD_MUTATIONS = {
     test: ['message-races', 'sends one message for ten concurrent resends'],
     changes: [
       { file: FLOWS, guard: 'otpVersion: codeVersion,', replacement: '' },
-      { file: FLOWS, guard: 'lastSentAt: { [sequelize_1.Op.lte]: now - cooldownMs },', replacement: '' },
+      {
+        file: FLOWS,
+        guard: 'lastSentAt: { [sequelize_1.Op.or]: (0, elapsed_1.isElapsed)(now - cooldownMs, now) },',
+        replacement: '',
+      },
       {
         file: PROFILES,
-        guard: 'lastSentAt: { [sequelize_1.Op.or]: [null, { [sequelize_1.Op.lte]: now - cooldownMs }] }',
+        guard: 'lastSentAt: { [sequelize_1.Op.or]: [null, ...(0, elapsed_1.isElapsed)(now - cooldownMs, now)] }',
         replacement: '',
       },
     ],

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeySettings } from '../support/fixtures/keys';
+import { SHOWN_TO_PEOPLE } from '../support/fixtures/production-settings';
 import { runParley, startServerProcess, type Environment } from '../support/servers/server-processes';
 
 let folder: string;
@@ -16,6 +17,7 @@ const STAGING: Environment = {
   ...generateKeySettings('key-1'),
   ...{ APP_ENV: 'staging', MAIL_URL: 'smtp://127.0.0.1:1', GRAPHQL_DOCUMENTS: 'open', CAPTCHA_PROVIDER: 'altcha' },
   ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
+  ...SHOWN_TO_PEOPLE,
 };
 
 it.each<[string, string, Environment, RegExp]>([
@@ -25,6 +27,12 @@ it.each<[string, string, Environment, RegExp]>([
   ['demo data', 'serve', { ...STAGING, SEED_DEMO: 'on' }, /SEED_DEMO must not be on/],
   ['demo data by command', 'seed', STAGING, /^Seeding failed\. APP_ENV=staging gets no demo data/],
   ['a reset of the demo', 'demo reset', STAGING, /^The reset failed\. APP_ENV=staging has no demo data/],
+  [
+    'a sender of the demo',
+    'serve',
+    { ...STAGING, MAIL_FROM: 'Parley <no-reply@parley.test>' },
+    /MAIL_FROM has a domain/,
+  ],
   ['plain HTTP', 'serve', { ...STAGING, CONSUMER_ORIGINS: 'http://a.test' }, /CONSUMER_ORIGINS must use TLS/],
   ['a signing secret of zeros', 'serve', { JWT_KEYS: `k:${'A'.repeat(43)}=` }, /JWT_KEYS has a key that is not/],
 ])('%s is refused by %s', async (_what, command, environment, sentence) => {

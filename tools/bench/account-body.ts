@@ -148,9 +148,9 @@ function buildNoticeResponse(notice: NoticeResponseView) {
     status_label: notice.statusLabel,
     reason_label: notice.reasonLabel,
     sender_detail: notice.senderDetail && {
-      id: notice.senderDetail.id,
+      id: notice.senderDetail.senderId,
       sender: {
-        id: notice.senderDetail.sender.id,
+        id: notice.senderDetail.sender.senderId,
         type: notice.senderDetail.sender.type,
         company_name: notice.senderDetail.sender.companyName,
         company_phone: notice.senderDetail.sender.companyPhone,

@@ -37,7 +37,7 @@ async function fillDatabase(url: string, size: DataSetSize): Promise<void> {
   const config = readConfig({ APP_ENV: 'local', ALLOW_INSECURE_LOCAL: 'yes', DATABASE_URL: url });
   const db = await openConfiguredDatabase(config);
   try {
-    const moment = systemClock(config.BUSINESS_TIME_ZONE)();
+    const moment = systemClock(config.BUSINESS_TIME_ZONE, Date.now)();
     await migrate(db);
     await seedDemo(db, moment);
     await seedLargeDataSet(db, moment, size);

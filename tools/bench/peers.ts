@@ -68,7 +68,7 @@ export async function measurePeers(
       peers[name] = await start(`../tools/bench/peers/server.cjs ${name}`, { BENCH_ACCOUNT: String(account) });
     }
     const measured: Measured = { parley, peers, people, creditor: await signInCreditor(parley.origin) };
-    const { today } = systemClock('America/New_York')();
+    const { today } = systemClock('America/New_York', Date.now)();
     const importer = await start('src/cli/parley.js serve', { SCHEDULER: 'on' });
     const jobs = [
       ...createReads(measured, account),

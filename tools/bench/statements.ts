@@ -82,7 +82,7 @@ export async function compareStatements(
   const db = await openConfiguredDatabase(config);
   try {
     const figures: StatementFigure[] = [];
-    for (const pair of await createPairs(db, systemClock(config.BUSINESS_TIME_ZONE)())) {
+    for (const pair of await createPairs(db, systemClock(config.BUSINESS_TIME_ZONE, Date.now)())) {
       log(`measuring ${pair.name} …`);
       figures.push(...(await measurePair(pair)));
     }

@@ -26,8 +26,27 @@ async function run(program: string, file: string, ...options: readonly string[])
   return stdout.trimEnd().split('\n');
 }
 
+interface PlanOption {
+  readonly payment_plan_balance: string;
+  readonly monthly_amount: string;
+  readonly no_of_installments: number;
+  readonly last_month_amount: string | null;
+}
+
+async function readPlan(account: number, ...identity: readonly [string, string, string]): Promise<PlanOption> {
+  const token = await app.signIn(...identity);
+  const { body } = await app.rest<{ offer_options: { payment_plan: PlanOption } }>(
+    'GET',
+    `/accounts/${account}/offers`,
+    { token },
+  );
+  return body.offer_options.payment_plan;
+}
+
 describe('the REST client', () => {
   it('goes from a sign-in to an accepted plan, its payments, a letter and the agreement', async () => {
+    const plan = await readPlan(19, 'Rivera', '1985-04-12', '4321');
+    const payments = plan.no_of_installments + (plan.last_month_amount === null ? 0 : 1);
     expect(await run(process.execPath, 'rest-client/dist/main.js')).toEqual([
       '19 Willow Creek Bank Visa: Ready to Negotiate',
       'Payment plan offer created successfully. Next: Add My Payment',
@@ -36,13 +55,18 @@ describe('the REST client', () => {
       'With a date in the past: The first pay date must be a date after today.',
       'With a code of letters: The otp must be 6 digits.',
       'POST /accounts/{consumer}/payment-method with Blue card: Payment Plans',
-      '10 payments of 750.00',
-      '10 of 10 payments in the calendar',
+      `${payments} payments, ${plan.payment_plan_balance} in all`,
+      `${payments} of ${payments} payments in the calendar`,
       'Aunt Rosa gave 10.00',
       '"A better offer" was unread, is read',
-      'Agreement on 1000.00: complete file',
+      `Agreement to pay ${plan.payment_plan_balance} of 1000.00: complete file`,
       'ZIP 10001, then precondition_failed; theme light',
     ]);
+    const token = await app.signIn('Rivera', '1985-04-12', '4321');
+    expect((await app.rest('GET', '/accounts/19/agreement', { token })).body).toMatchObject({
+      terms: { amount: plan.payment_plan_balance },
+      balance_at_agreement: '1000.00',
+    });
   });
 
   it('renews an expired access token once for all requests', async () => {
@@ -61,7 +85,15 @@ describe('the REST client', () => {
 
 describe('the curl script', () => {
   it('goes from a sign-in to an accepted plan in both styles, and prints what the README shows', async () => {
+    const plan = await readPlan(20, 'Okafor', '1990-09-30', '0042');
     const printed = await run('sh', 'curl/journey.sh');
+    expect(printed.map(findPlan).filter(Boolean)).toEqual([
+      {
+        monthlyAmount: plan.monthly_amount,
+        noOfInstallments: plan.no_of_installments,
+        lastMonthAmount: plan.last_month_amount,
+      },
+    ]);
     expect(printed).toContain('The account has changed. Read its offers again.');
     expect(printed).toHaveLength(27);
     const chapter =
@@ -87,7 +119,7 @@ describe('the creditor script', () => {
     const offers = await app.rest<Offers>('GET', '/accounts/18/offers', { token });
     const { creditor_offer } = offers.body.active_negotiation;
     expect([creditor_offer.one_time_settlement, creditor_offer.note]).toEqual([
-      '640.00',
+      (Number(offers.body.account.display.amounts.current_balance) * 0.8).toFixed(2),
       'We need at least 80 percent of the balance.',
     ]);
     const body = { one_time_settlement: '635.00', first_pay_date: creditor_offer.first_pay_date };
@@ -114,7 +146,14 @@ describe('the creditor script', () => {
   });
 });
 
+/** The plan that a line of the script shows. */
+function findPlan(line: string): unknown {
+  const [found] = /(?<="paymentPlan":)\{[^}]*\}/.exec(line) ?? [];
+  return found === undefined ? null : JSON.parse(found);
+}
+
 interface Offers {
+  readonly account: { readonly display: { readonly amounts: { readonly current_balance: string } } };
   readonly active_negotiation: {
     readonly creditor_offer: {
       readonly one_time_settlement: string;

@@ -13,6 +13,7 @@ import { startApp, type RunningApp } from '../../test/support/fixtures/app';
 const CLIENT = join(__dirname, '..', '..', 'docs', 'examples', 'react-client');
 const ACCESS_MS = 15 * 60 * 1000;
 const RIVERA = ['Rivera', '1985-04-12', '4321'] as const;
+const OKAFOR = ['Okafor', '1990-09-30', '0042'] as const;
 
 let folder: string;
 let pages: StaticPages;
@@ -68,8 +69,64 @@ async function giveCode(code: string): Promise<void> {
   await button('Sign in').click();
 }
 
-async function fillIdentity(): Promise<void> {
-  const [lastName, dateOfBirth, last4ssn] = RIVERA;
+interface Offers {
+  readonly offers: {
+    readonly offerOptions: {
+      readonly settlement: {
+        readonly amount: string;
+        readonly discountedAmount: string;
+        readonly firstPayDate: string;
+      };
+      readonly paymentPlan: {
+        readonly paymentPlanBalance: string;
+        readonly monthlyAmount: string;
+        readonly noOfInstallments: number;
+        readonly lastMonthAmount: string | null;
+      };
+    };
+    readonly account: { readonly display: { readonly amounts: { readonly currentBalance: string } } };
+  };
+}
+
+const toDollars = (amount: string) => `$${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+const toCents = (amount: string) => Number(amount.replace('.', ''));
+
+/** What the page must say about the offers of an account, by the amounts of the API. They must add up. */
+async function describeOffers(identity: readonly [string, string, string], id: string): Promise<readonly string[]> {
+  const { data } = await app.graphql<Offers>(
+    `{
+      offers(accountId: "${id}") {
+        offerOptions {
+          settlement { amount discountedAmount firstPayDate }
+          paymentPlan { paymentPlanBalance monthlyAmount noOfInstallments lastMonthAmount }
+        }
+        account { display { amounts { currentBalance } } }
+      }
+    }`,
+    { token: await app.signIn(...identity) },
+  );
+  const { settlement, paymentPlan } = data.offers.offerOptions;
+  const { currentBalance } = data.offers.account.display.amounts;
+  expect(toCents(settlement.amount) + toCents(settlement.discountedAmount)).toBe(toCents(currentBalance));
+  const { paymentPlanBalance, monthlyAmount, noOfInstallments, lastMonthAmount } = paymentPlan;
+  const paid = noOfInstallments * toCents(monthlyAmount) + toCents(lastMonthAmount ?? '0.00');
+  expect(paid).toBe(toCents(paymentPlanBalance));
+  const [year, month, day] = settlement.firstPayDate.split('-').map(Number);
+  expect([year, month]).toEqual([2026, 3]);
+  const last = lastMonthAmount === null ? '' : ` and a last one of ${toDollars(lastMonthAmount)}`;
+  return [
+    `${toDollars(settlement.amount)} on March ${day}, 2026 settles the account. You save ${toDollars(settlement.discountedAmount)}.`,
+    `${noOfInstallments} monthly payments of ${toDollars(monthlyAmount)}${last}: ${toDollars(paymentPlanBalance)} in all.`,
+  ];
+}
+
+async function readParagraphs(): Promise<readonly string[]> {
+  await page.locator('form p').first().waitFor();
+  return page.locator('form p').allTextContents();
+}
+
+async function fillIdentity(identity: readonly [string, string, string] = RIVERA): Promise<void> {
+  const [lastName, dateOfBirth, last4ssn] = identity;
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Date of birth').fill(dateOfBirth);
   await page.getByLabel('Last four digits').fill(last4ssn);
@@ -95,7 +152,9 @@ it('signs in with a code, and says what is wrong with one', async () => {
 it('agrees on a payment plan', async () => {
   await button('Open Willow Creek Bank Visa').click();
   await heading('Willow Creek Bank Visa').waitFor();
-  await page.getByText('10 monthly payments of $75.00.').waitFor();
+  const shown = await readParagraphs();
+  expect(shown).toEqual(await describeOffers(RIVERA, '19'));
+  expect(shown[1]).toBe('10 monthly payments of $75.00: $750.00 in all.');
   expect(await inspect('account')).toEqual([]);
   await button('Agree on the plan').click();
   await page.getByText('Approved - Payment Setup Pending').waitFor();
@@ -108,6 +167,9 @@ it('shows what the creditor does without a reload', async () => {
   await button('Back to all accounts').click();
   await button('Open Northern Lights Heating').click();
   await page.getByText('Pending Creditor Response').waitFor();
+  const shown = await readParagraphs();
+  expect(shown).toEqual(await describeOffers(RIVERA, '18'));
+  expect(shown[0]).toBe('$800.00 on March 10, 2026 settles the account. You save $0.00.');
   const token = await app.signInCreditor('sam@northbank.test');
   const accepted = await app.creditorRest('POST', '/accounts/18/offer/accept', { token, body: {} });
   expect(accepted.status).toBe(200);
@@ -135,5 +197,19 @@ it('asks a remembered browser for no code', async () => {
   await heading('Accounts').waitFor();
   await button('Sign out').click();
   await heading('Sign in').waitFor();
+});
+
+it('tells what is paid from what is saved', async () => {
+  await fillIdentity(OKAFOR);
+  await button('Continue').click();
+  await giveCode('123456');
+  await button('Open Palmetto Credit Union').click();
+  await heading('Palmetto Credit Union').waitFor();
+  const shown = await readParagraphs();
+  expect(shown).toEqual(await describeOffers(OKAFOR, '20'));
+  expect(shown).toEqual([
+    '$60.30 on March 10, 2026 settles the account. You save $40.20.',
+    '7 monthly payments of $11.34 and a last one of $15.09: $94.47 in all.',
+  ]);
   expect(problems).toEqual([]);
 });

@@ -29,6 +29,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+interface Offers {
+  readonly offer_options: {
+    readonly payment_plan: {
+      readonly payment_plan_balance: string;
+      readonly monthly_amount: string;
+      readonly no_of_installments: number;
+      readonly last_month_amount: string | null;
+    };
+  };
+}
+
 interface Printed {
   readonly isDone: boolean;
   readonly printed: string;
@@ -47,11 +58,15 @@ async function run(program: string, ...options: readonly string[]): Promise<Prin
 it('the client compiles and goes from a sign-in to an accepted plan, its payments, letters and agreement', async () => {
   expect(await run(CODEGEN, '--config', 'codegen.json')).toMatchObject({ isDone: true });
   expect(await run(TSC, '-p', '.')).toEqual({ isDone: true, printed: '' });
+  const token = await app.signIn('Rivera', '1985-04-12', '4321');
+  const offers = await app.rest<Offers>('GET', '/accounts/19/offers', { token });
+  const plan = offers.body.offer_options.payment_plan;
+  const { monthly_amount, no_of_installments, last_month_amount, payment_plan_balance } = plan;
   const journey = [join(folder, 'dist', 'journey.js'), app.origin];
   const { stdout } = await promisify(execFile)(process.execPath, journey, { encoding: 'utf8' });
   expect(JSON.parse(stdout)).toEqual({
     account: ['19', 'Willow Creek Bank Visa', 'READY_TO_NEGOTIATE'],
-    plan: ['75.00', 10],
+    plan: [monthly_amount, no_of_installments, last_month_amount],
     agreed: 'APPROVED_BUT_PAYMENT_PENDING',
     again: 'OFFER_ACTION_UNAVAILABLE',
     waiting: [['17', 'Counter Offer Received']],
@@ -60,7 +75,7 @@ it('the client compiles and goes from a sign-in to an accepted plan, its payment
     calendar: true,
     gift: [true, 'SUCCESSFUL', [['10.00', 'Aunt Rosa']]],
     letter: [false, true, true],
-    agreement: ['Willow Creek Bank Visa', '%PDF-', true],
+    agreement: ['Willow Creek Bank Visa', payment_plan_balance, '%PDF-', true],
     profile: [true, '10001', 'PRECONDITION_FAILED', 'LIGHT'],
   });
 });

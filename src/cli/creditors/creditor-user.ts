@@ -74,40 +74,42 @@ interface Confirmable {
 }
 
 async function setRole(email: string, { role, ...options }: Confirmable & { readonly role: CreditorRole }) {
-  return runAsOperator(async (dependencies, actor) => {
-    await change(dependencies, actor, { email, changes: { role } }, options);
+  return runAsOperator(async (dependencies, actor, config) => {
+    await change(dependencies, actor, config, { email, changes: { role } }, options);
     return { lines: [`The role is ${role}.`], data: { email, role } };
   });
 }
 
 async function deactivate(email: string, options: Confirmable): Promise<CommandReport> {
   await confirm(`Deactivate ${email} and end the sessions?`, options);
-  return runAsOperator(async (dependencies, actor) => {
-    const endedSessions = await change(dependencies, actor, { email, changes: { active: false } }, options);
+  return runAsOperator(async (dependencies, actor, config) => {
+    const endedSessions = await change(dependencies, actor, config, { email, changes: { active: false } }, options);
     const lines = [`Deactivated the user; ${endedSessions} sessions ended.`];
     return { lines, data: { email, active: false, ended_sessions: endedSessions } };
   });
 }
 
 function activate(email: string): Promise<CommandReport> {
-  return runAsOperator(async (dependencies, actor) => {
-    await change(dependencies, actor, { email, changes: { active: true } }, {});
+  return runAsOperator(async (dependencies, actor, config) => {
+    await change(dependencies, actor, config, { email, changes: { active: true } }, {});
     return { lines: ['Activated the user.'], data: { email, active: true } };
   });
 }
 
-/** Asks before the last administrator of a company goes. */
+/** Asks before the last administrator of a company who can sign in goes. */
 async function change(
   dependencies: OperatorDependencies,
   actor: Operator,
-  request: Omit<ChangeOfUser, 'keepsLastAdmin'>,
+  { creditorIdentityProvider }: Config,
+  { email, changes }: Pick<ChangeOfUser, 'email' | 'changes'>,
   options: Confirmable,
 ): Promise<number> {
+  const request = { email, changes, signsInElsewhere: creditorIdentityProvider !== null };
   try {
     return await changeUserOfCompany(dependencies, actor, { ...request, keepsLastAdmin: true });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'last_admin') throw error;
-    await confirm(`${request.email} is the last administrator of the company. Go on?`, options);
+    await confirm(`No other administrator of the company than ${email} can sign in. Go on?`, options);
     return changeUserOfCompany(dependencies, actor, { ...request, keepsLastAdmin: false });
   }
 }

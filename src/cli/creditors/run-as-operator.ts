@@ -40,7 +40,7 @@ export async function runAsOperator(
 ): Promise<CommandReport> {
   const config = readConfig(process.env);
   return withDatabase(config, (db) => {
-    const clock = systemClock(config.BUSINESS_TIME_ZONE);
+    const clock = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch);
     const digests = keyedDigests(config.keyRings.CODE_KEYS, config.keyRings.LIMIT_KEYS[0]);
     const providers = { clock, digests, passwords: argonPasswords(), randomness: systemRandomness };
     const dependencies = { db, ...providers, settings: config.services, ...STORES };

@@ -71,7 +71,8 @@ function show(options: TargetOptions): Promise<CommandReport> {
   return runAsOperator(async (dependencies) => report(await readTerms(dependencies, toTarget(options))));
 }
 
-function report({ level, id, own, effective, sources, warnings }: TermsView): CommandReport {
+function report({ level, levelId: id, own, effective, sources, ...view }: TermsView): CommandReport {
+  const warnings = view.warnings.map(({ levelId, ...warning }) => ({ ...warning, id: levelId }));
   const rows = TERM_FIELD_NAMES.map((field) => [
     ...[toSnakeCase(field), format(own[field]), format(effective[field]), sources[toSourceName(field)]],
   ]);

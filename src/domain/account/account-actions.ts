@@ -1,10 +1,11 @@
-// The actions that a consumer has in each condition, in order. The first one is the primary button.
-// See docs/rules §5.10.
+// The actions that a consumer has in each condition, in order. The first one is the primary button. An action is offered
+// only if its operation would answer. See docs/rules §5.10.
 import type { AccountFacts } from './account-facts';
 import type { Labelled } from './account-view';
-import { isAgreed } from './active-negotiation';
+import { ACTION_OPERATIONS } from './action-operations';
+import { hasAgreement } from './active-negotiation';
 import { countResendsLeft } from './notice-resends';
-import { isActionOffered } from './transitions';
+import { isActionOffered, isMoveAction } from './transitions';
 import { ACCOUNT_ACTIONS, ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
 
@@ -12,14 +13,20 @@ const AFTER_REMOVAL: readonly AccountActionKey[] = ['view_payment_history', 'dow
 
 /** Order only. The transition table decides whether the action of a move is available. */
 const ACTION_ORDER: Readonly<Record<AccountCondition, readonly AccountActionKey[]>> = {
-  joined: ['view_offers', 'report_not_paying', 'dispute', 'helping_hand_link', 'contact_details'],
+  joined: ['view_offers', 'report_not_paying', 'dispute', 'download_agreement', 'helping_hand_link', 'contact_details'],
   approved_settlement_but_payment_setup_is_pending: [
     'add_payment',
     'change_first_pay_date',
+    'download_agreement',
     'helping_hand_link',
     'contact_details',
   ],
-  approved_but_payment_setup_is_pending: ['add_payment', 'change_first_pay_date', 'contact_details'],
+  approved_but_payment_setup_is_pending: [
+    'add_payment',
+    'change_first_pay_date',
+    'download_agreement',
+    'contact_details',
+  ],
   payment_accepted_and_plan_in_scheduled: [
     'open_payment_plan',
     'hold_plan',
@@ -34,21 +41,22 @@ const ACTION_ORDER: Readonly<Record<AccountCondition, readonly AccountActionKey[
     'accept_counter_offer',
     'send_counter_offer',
     'report_not_paying',
+    'download_agreement',
     'helping_hand_link',
     'contact_details',
   ],
-  pending_creditor_response: ['open_last_offer', 'change_offer', 'contact_details'],
-  returned_notice_response: ['view_notice', 'resend_notice'],
-  declined: ['start_over', 'contact_details'],
+  pending_creditor_response: ['open_last_offer', 'change_offer', 'download_agreement', 'contact_details'],
+  returned_notice_response: ['view_notice', 'resend_notice', 'download_agreement'],
+  declined: ['start_over', 'download_agreement', 'contact_details'],
   disputed_deactivated: AFTER_REMOVAL,
   deactivated: AFTER_REMOVAL,
-  disputed: ['contact_details'],
-  not_paying: ['restart_negotiation', 'contact_details'],
+  disputed: ['download_agreement', 'contact_details'],
+  not_paying: ['restart_negotiation', 'download_agreement', 'contact_details'],
   settled: ['view_payments', 'download_agreement', 'contact_details'],
   hold: ['open_payment_plan', 'restart_plan', 'change_restart_date', 'download_agreement', 'contact_details'],
-  cancelled_plan: ['start_over', 'contact_details'],
-  renegotiate: ['start_over', 'helping_hand_link', 'contact_details'],
-  notice_sent: ['view_notice'],
+  cancelled_plan: ['start_over', 'download_agreement', 'contact_details'],
+  renegotiate: ['start_over', 'download_agreement', 'helping_hand_link', 'contact_details'],
+  notice_sent: ['view_notice', 'download_agreement'],
 };
 
 const ACTIONS: ReadonlyMap<AccountCondition, readonly AccountActionKey[]> = new Map(
@@ -58,17 +66,35 @@ const ACTIONS: ReadonlyMap<AccountCondition, readonly AccountActionKey[]> = new 
   ]),
 );
 
-export function listAvailableActions(
-  condition: AccountCondition,
-  {
-    hasTransactions,
-    negotiation,
-    noticeResponse,
-  }: Pick<AccountFacts, 'hasTransactions' | 'negotiation' | 'noticeResponse'>,
-): Labelled<AccountActionKey>[] {
+type ActionFacts = Pick<
+  AccountFacts,
+  'hadAgreement' | 'hasOpenCharge' | 'hasTransactions' | 'negotiation' | 'noticeResponse'
+>;
+
+/** What an action needs besides the condition. Absent: nothing. */
+const NEEDS: Readonly<Partial<Record<AccountActionKey, (facts: ActionFacts) => boolean>>> = {
+  add_payment: hasNegotiation,
+  change_first_pay_date: hasNegotiation,
+  accept_counter_offer: hasNegotiation,
+  send_counter_offer: hasNegotiation,
+  view_payment_history: ({ hasTransactions }) => hasTransactions,
+  download_agreement: hasAgreement,
+  resend_notice: ({ noticeResponse }) => countResendsLeft(noticeResponse) > 0,
+};
+
+function hasNegotiation({ negotiation }: ActionFacts): boolean {
+  return negotiation !== null;
+}
+
+/** Not of the links to the offers, which only lead to a move. */
+function isMove(key: AccountActionKey): boolean {
+  return isMoveAction(key) && ACTION_OPERATIONS[key].method === 'POST';
+}
+
+/** No move is possible while a charge is open. */
+export function listAvailableActions(condition: AccountCondition, facts: ActionFacts): Labelled<AccountActionKey>[] {
   return (ACTIONS.get(condition) ?? [])
-    .filter((key) => hasTransactions || key !== 'view_payment_history')
-    .filter((key) => key !== 'download_agreement' || isAgreed(negotiation))
-    .filter((key) => key !== 'resend_notice' || countResendsLeft(noticeResponse) > 0)
+    .filter((key) => !(facts.hasOpenCharge && isMove(key)))
+    .filter((key) => NEEDS[key]?.(facts) ?? true)
     .map((key) => ({ key, label: ACCOUNT_ACTIONS[key] }));
 }

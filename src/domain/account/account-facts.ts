@@ -182,6 +182,8 @@ export interface AccountFacts extends StateFacts {
   readonly company: CompanyFacts | null;
   readonly subclient: SubclientFacts | null;
   readonly negotiation: NegotiationFacts | null;
+  /** Its present owner agreed with its creditor before; the negotiation may be gone, or be another one. */
+  readonly hadAgreement: boolean;
   /** The earliest scheduled payment. */
   readonly nextPayment: ScheduledPaymentFacts | null;
   /** Date of the earliest scheduled settlement payment. */

@@ -94,7 +94,10 @@ export interface ActiveNegotiationView {
 }
 
 interface NoticeSenderView {
-  readonly id: number;
+  /** Unique among senders of all types. */
+  readonly id: string;
+  /** Companies and creditor profiles are numbered separately. */
+  readonly senderId: number;
   readonly type: NoticeSenderType;
   readonly companyName: string;
   readonly companyPhone: string | null;
@@ -115,8 +118,12 @@ export interface NoticeResponseView {
   readonly status: number | null;
   readonly statusLabel: string | null;
   readonly reasonLabel: string | null;
-  /** `id` is the id of the sender. */
-  readonly senderDetail: { readonly id: number; readonly sender: NoticeSenderView } | null;
+  /** The IDs are those of the sender. */
+  readonly senderDetail: {
+    readonly id: string;
+    readonly senderId: number;
+    readonly sender: NoticeSenderView;
+  } | null;
 }
 
 export interface AccountView {

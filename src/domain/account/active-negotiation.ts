@@ -51,6 +51,14 @@ export function isAgreed(negotiation: Omit<NegotiationFacts, 'id'> | null): bool
   return getAgreedAmount(negotiation) !== null;
 }
 
+/** Whether the owner of the account agreed with its creditor, now or before. */
+export function hasAgreement({
+  hadAgreement,
+  negotiation,
+}: Pick<AccountFacts, 'hadAgreement' | 'negotiation'>): boolean {
+  return hadAgreement || isAgreed(negotiation);
+}
+
 /** What is paid in all: the settlement, or the balance of the plan. */
 export function getAgreedAmount(negotiation: Omit<NegotiationFacts, 'id'>): Money | null {
   const { settlement, planBalance } = getAgreedAmounts(negotiation);

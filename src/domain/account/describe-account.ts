@@ -107,10 +107,11 @@ function describeNoticeResponse(facts: AccountFacts): NoticeResponseView | null 
 }
 
 function describeSender(sender: NoticeSenderFacts): NoticeResponseView['senderDetail'] {
+  const ids = { id: `${sender.type}-${sender.id}`, senderId: sender.id };
   return {
-    id: sender.id,
+    ...ids,
     sender: {
-      id: sender.id,
+      ...ids,
       type: sender.type,
       companyName: sender.companyName,
       companyPhone: sender.phone,

@@ -113,6 +113,14 @@ export const TRANSITIONS: readonly Transition[] = [
   })),
   { move: 'record_direct_payment', from: [WAITING], to: [WAITING, 'joined', 'settled'] },
   { move: 'record_direct_payment', from: [COUNTERED], to: [COUNTERED, 'joined', 'settled'] },
+  // Any payment can be taken back at any time. What it had settled or closed opens again.
+  ...allExcept('joined', 'settled').map((condition): Transition => ({
+    move: 'reverse_direct_payment',
+    from: [condition],
+    to: [condition],
+  })),
+  { move: 'reverse_direct_payment', from: ['joined'], to: ['joined', WAITING, COUNTERED] },
+  { move: 'reverse_direct_payment', from: ['settled'], to: allExcept(...REMOVED) },
   // Another person owns the account: only where that person finds nothing open.
   ...(['joined', 'declined', 'renegotiate', 'not_paying', 'disputed', ...NOTICES] as const).map(
     (condition): Transition => ({ move: 'correct_identity', from: [condition], to: [condition] }),
@@ -135,6 +143,16 @@ export function assertMoveAllowed(move: MoveKey, facts: StateFacts): void {
 /** The error for an unavailable move, with the current state. */
 export function actionUnavailable(facts: StateFacts): DomainError {
   return new DomainError('offer_action_unavailable', { currentState: deriveState(facts).state });
+}
+
+/** Whether the action makes a move. All others are links. */
+export function isMoveAction(action: AccountActionKey): boolean {
+  return TRANSITIONS.some((row) => row.action === action);
+}
+
+/** The error for an account whose charge has no recorded outcome yet. */
+export function chargeInProgress(facts: StateFacts): DomainError {
+  return new DomainError('charge_in_progress', { currentState: deriveState(facts).state });
 }
 
 /** Links are always offered; the action of a move only where the move is available. */

@@ -40,8 +40,9 @@ export function describeCompany(
 
 const MAX_BYTES = 64 * 1024;
 
-/** Cleaned by the policy of letters; null for nothing. Throws `validation_failed`. */
+/** Cleaned by the policy of letters; null for nothing. Throws `validation_failed`, also for what is left out. */
 export function parseAboutUs(text: string | null | undefined): StoredHtml | null {
+  if (text === undefined) throwErrors({ aboutUs: ['The text is required. Null removes it.'] });
   if (normalizeText(text) === null) return null;
   const given = text ?? '';
   if (Buffer.byteLength(given) > MAX_BYTES) {

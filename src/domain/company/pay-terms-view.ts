@@ -33,7 +33,7 @@ export interface StoredTerms {
 /** What does not fit together: on the level itself, or on a subclient that inherits from it. */
 interface TermsWarning {
   readonly level: TermLevel;
-  readonly id: number;
+  readonly levelId: number;
   readonly field: TermField;
   readonly message: string;
 }
@@ -46,8 +46,10 @@ export function toSourceName<Field extends TermField>(field: Field): SourceName<
 }
 
 export interface TermsView {
+  /** Unique among the terms of all levels. */
+  readonly id: string;
   readonly level: TermLevel;
-  readonly id: number;
+  readonly levelId: number;
   readonly own: TermValues;
   readonly effective: TermValues;
   readonly sources: Readonly<Record<SourceName<TermField>, TermLevel | 'default'>>;
@@ -78,7 +80,9 @@ export function describeTerms(chain: TermChain, below: readonly StoredTerms[] = 
   const effective = resolvePayTerms(facts);
   if (!effective) throw new Error('There is no company above these terms.');
   return {
-    ...{ level, id },
+    id: `${level}-${id}`,
+    level,
+    levelId: id,
     own: toValues(levels[0]?.terms ?? NO_TERMS),
     effective: { ...toValues(effective), ...toDiscounts(effective) },
     sources: toSources(levels, facts),
@@ -91,7 +95,7 @@ export function describeTerms(chain: TermChain, below: readonly StoredTerms[] = 
 }
 
 function findWarnings({ level, id }: Pick<StoredTerms, 'level' | 'id'>, facts: TermFacts): readonly TermsWarning[] {
-  return findInconsistencies(facts).map(({ field, problem }) => ({ level, id, field, message: problem }));
+  return findInconsistencies(facts).map(({ field, problem }) => ({ level, levelId: id, field, message: problem }));
 }
 
 function toValues(terms: TermColumns | PayTerms): TermValues {

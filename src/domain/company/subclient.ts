@@ -1,6 +1,7 @@
 // Subclients: parts of a company, which accounts may belong to.
 import { formatVersionTag } from '../shared/entity-tag';
 import { normalizeText, validateFreeText } from '../shared/free-text';
+import { findIdentifierViolation, IDENTIFIER_VIOLATIONS, readMarkedText, type MarkedText } from '../shared/identifier';
 import { throwErrors } from './company-profile';
 
 export interface SubclientSettings {
@@ -27,14 +28,25 @@ const MAX_LENGTH = 191;
 /** Absent members stay absent; null and blank are refused. Throws `validation_failed` with all errors together. */
 export function parseSubclient(request: SubclientRequest): SubclientChanges {
   const given = FIELD_NAMES.filter((field) => request[field] !== undefined);
-  const values = given.map((field) => [field, normalizeText(request[field])] as const);
-  const errors = values.map(([field, value]) => {
-    const name = FIELDS[field];
-    return [field, value === null ? [`The ${name} is required.`] : validateFreeText(name, value, MAX_LENGTH)] as const;
-  });
+  const values = given.map((field) => [field, readValue(field, request[field])] as const);
+  const errors = values.map(([field, value]) => [field, validate(field, value)] as const);
   if (given.length === 0) throwErrors({ subclientName: ['The name or the number is required.'] });
   throwErrors(Object.fromEntries(errors));
-  return Object.fromEntries(values);
+  return Object.fromEntries(values.map(([field, value]) => [field, value?.text]));
+}
+
+/** A number is written as in a placement file, whose rows name it. */
+function readValue(field: keyof typeof FIELDS, sent: string | null | undefined): MarkedText | null {
+  const text = normalizeText(sent);
+  if (text === null) return null;
+  return field === 'uniqueIdentificationNumber' ? readMarkedText(text) : { text, isMarked: false };
+}
+
+function validate(field: keyof typeof FIELDS, value: MarkedText | null): readonly string[] {
+  const name = FIELDS[field];
+  if (value === null || value.text === '') return [`The ${name} is required.`];
+  const violation = field === 'uniqueIdentificationNumber' ? findIdentifierViolation(value) : null;
+  return violation === null ? validateFreeText(name, value.text, MAX_LENGTH) : [IDENTIFIER_VIOLATIONS[violation]];
 }
 
 /** For a new subclient, which needs both. */

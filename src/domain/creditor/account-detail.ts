@@ -1,5 +1,5 @@
 // What creditors see of one account beside its list. Never what its owner entered (contacts, address, date of birth, sign-ins,
-// payment methods), and never another account of the person.
+// payment methods) except whether e-mails and text messages are wanted, and never another account of the person.
 import type { AccountFacts } from '../account/account-facts';
 import { deriveState } from '../account/display-state';
 import { MOVES, type MoveKey } from '../account/moves';
@@ -15,6 +15,7 @@ import {
   type ScheduledPaymentView,
 } from '../payments/creditor-payment';
 import type { Instant, LocalDate } from '../shared/calendar';
+import type { ContactPermissionsView } from '../shared/consumer-notices';
 import { keysOf } from '../shared/vocabulary';
 import { describeCreditorAccount, type CreditorAccountView } from '../negotiation/creditor-account';
 
@@ -24,6 +25,8 @@ export interface AccountHistoryFacts {
   readonly transactions: readonly CreditorPaymentFacts[];
   readonly letters: readonly SentLetterFacts[];
   readonly lastImportId: string | null;
+  /** Null: the owner has not chosen, or there is none. */
+  readonly contactPermissions: ContactPermissionsView | null;
 }
 
 /** The person as the creditor sent them, not as the person later entered it. */
@@ -48,6 +51,7 @@ export interface AccountDetailView extends CreditorAccountView {
   readonly last4ssn: string | null;
   /** Whether its owner has ever seen it. */
   readonly hasSignedIn: boolean;
+  readonly contactPermissions: ContactPermissionsView | null;
   readonly reasonLabel: string | null;
   readonly holdReason: string | null;
   readonly restartDate: LocalDate | null;
@@ -66,7 +70,7 @@ export interface AccountDetailView extends CreditorAccountView {
 
 export function describeAccountDetail(
   facts: AccountFacts,
-  { openPayments, transactions, letters, lastImportId }: AccountHistoryFacts,
+  { openPayments, transactions, letters, lastImportId, contactPermissions }: AccountHistoryFacts,
 ): AccountDetailView {
   const { memberAccountNumber, statementIdNumber, subclientAccountNumber, last4ssn, lastLoginAt } = facts;
   const { reasonLabel, holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, createdAt } = facts;
@@ -75,6 +79,7 @@ export function describeAccountDetail(
     ...{ memberAccountNumber, statementIdNumber, subclientAccountNumber, last4ssn },
     ...{ reasonLabel, holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, createdAt },
     hasSignedIn: lastLoginAt !== null,
+    contactPermissions,
     payTerms: describePayTerms(facts),
     availableMoves: listMoves(facts),
     openPayments: openPayments.map(describeScheduledPayment),
@@ -88,7 +93,10 @@ function listMoves(facts: AccountFacts): readonly MoveKey[] {
   if (facts.hasOpenCharge) return [];
   const { condition } = deriveState(facts);
   const ofCreditor = keysOf(MOVES).filter((move) => MOVES[move] === 'creditor' || move === 'remove_account');
-  return ofCreditor.filter((move) => isMoveAllowed(move, condition));
+  const open = ofCreditor.filter(
+    (move) => isMoveAllowed(move, condition) && (move !== 'reverse_direct_payment' || facts.hasTransactions),
+  );
+  return facts.negotiation ? open : open.filter((move) => move !== 'accept_offer' && move !== 'counter_offer');
 }
 
 /** The terms that were read with the account, as the settings show them. */

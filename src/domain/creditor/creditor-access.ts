@@ -84,6 +84,8 @@ export const CREDITOR_OPERATIONS = {
   withdrawAccount: WITHDRAWS_ACCOUNTS,
   restoreAccount: PLACES_ACCOUNTS,
   recordDirectPayment: RECORDS_PAYMENTS,
+  // It can make a debt that was settled open again.
+  reverseDirectPayment: WITHDRAWS_ACCOUNTS,
 
   'Creditor.templates': LETTERS,
   eLetterTemplates: LETTERS,

@@ -1,4 +1,5 @@
 // A gift: what a payer sends, when a link is closed to card testing, and how gifts are shown to both sides.
+import { isWithin } from '../shared/clock-difference';
 import { toInstant, type Instant } from '../shared/calendar';
 import { containsCardNumber } from '../shared/card-number';
 import type { FieldErrors } from '../shared/errors';
@@ -50,7 +51,7 @@ const CLOSED_MS = 60 * 60 * 1000;
  */
 export function isClosedByDeclines(declines: readonly number[], now: number): boolean {
   const [last, , third] = declines.slice(0, CLOSING_DECLINES);
-  return last !== undefined && third !== undefined && last - third < CLOSED_MS && now - last < CLOSED_MS;
+  return last !== undefined && third !== undefined && last - third < CLOSED_MS && isWithin(last, CLOSED_MS - 1, now);
 }
 
 export interface GiftFacts {

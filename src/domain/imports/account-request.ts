@@ -9,15 +9,24 @@ import { describeViolation, type RowViolation } from './row-violations';
 /** Members under the names of columns in camel case. Null clears a value. */
 export type AccountRequest = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
+interface RequestedAccount {
+  readonly action: ImportAction;
+  readonly accountNumber: string;
+  readonly isPlaced: boolean;
+}
+
 /** `passThrough1` for `pass_through1`. */
 export function toMemberName(column: string): string {
   return column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** `accountNumber` identifies the account. An invalid contact is an error, because the caller can correct it. */
+/**
+ * `accountNumber` identifies the account, and is not judged when the account is `placed`. An invalid contact is an error,
+ * because the caller can correct it.
+ */
 export function readAccountRequest(
   request: AccountRequest,
-  { action, accountNumber }: { readonly action: ImportAction; readonly accountNumber: string },
+  { action, accountNumber, isPlaced }: RequestedAccount,
   context: Omit<CellContext, 'reading'>,
 ): PlacementRow {
   const names = Object.keys(COLUMNS) as ColumnName[];
@@ -27,7 +36,10 @@ export function readAccountRequest(
   });
   const cells = { ...Object.fromEntries(members), account_number: accountNumber, action };
   const options = { ...DEFAULT_IMPORT_OPTIONS, onInvalidContact: 'reject' } as const;
-  return readRow({ line: 1, cells }, { ...context, options, reading: DEFAULT_READING });
+  const row = readRow({ line: 1, cells }, { ...context, options, reading: DEFAULT_READING });
+  if (!isPlaced) return row;
+  const ofOthers = ({ column }: RowViolation) => column !== 'account_number';
+  return { ...row, accountNumber, errors: row.errors.filter(ofOthers), warnings: row.warnings.filter(ofOthers) };
 }
 
 /** Messages by member. */

@@ -1,35 +1,50 @@
 // The columns of a placement file as one table: the kind of their values, and the bounds.
 export type CellKind =
   | { readonly kind: 'text'; readonly max: number }
+  /** By which something is found again: what a spreadsheet has changed is refused. */
+  | { readonly kind: 'identifier'; readonly max: number }
+  | { readonly kind: 'name'; readonly max: number }
   | { readonly kind: 'money'; readonly min: '0.00' | '0.01' }
   | { readonly kind: 'date'; readonly bound?: 'birth' | 'past' }
   | { readonly kind: 'instant' }
   | { readonly kind: 'percent'; readonly min: number; readonly zero?: true }
   | { readonly kind: 'days' }
   | {
-      readonly kind: 'boolean' | 'state' | 'zip' | 'email' | 'mobile' | 'last4ssn' | 'last_name' | 'action' | 'reason';
+      readonly kind:
+        | 'boolean'
+        | 'state'
+        | 'zip'
+        | 'email'
+        | 'mobile'
+        | 'last4ssn'
+        | 'last_name'
+        | 'action'
+        | 'reason'
+        | 'reversal_reason';
     };
 
 const text = (max: number): CellKind => ({ kind: 'text', max });
+const identifier = (max: number): CellKind => ({ kind: 'identifier', max });
+const name = (max: number): CellKind => ({ kind: 'name', max });
 
 export const COLUMNS = {
-  account_number: text(50),
+  account_number: identifier(50),
   action: { kind: 'action' },
-  original_account_name: text(100),
+  original_account_name: name(100),
   last_name: { kind: 'last_name' },
-  first_name: text(100),
-  middle_name: text(100),
+  first_name: name(100),
+  middle_name: name(100),
   date_of_birth: { kind: 'date', bound: 'birth' },
   last4ssn: { kind: 'last4ssn' },
   current_balance: { kind: 'money', min: '0.00' },
   total_balance: { kind: 'money', min: '0.00' },
   balance_as_of: { kind: 'instant' },
-  subclient_number: text(191),
-  reference_number: text(100),
-  statement_id_number: text(100),
-  member_account_number: text(100),
+  subclient_number: identifier(191),
+  reference_number: identifier(100),
+  statement_id_number: identifier(100),
+  member_account_number: identifier(100),
   subclient_name: text(100),
-  subclient_account_number: text(100),
+  subclient_account_number: identifier(100),
   placement_date: { kind: 'date', bound: 'past' },
   expiry_date: { kind: 'date' },
   address1: text(191),
@@ -57,7 +72,9 @@ export const COLUMNS = {
   force: { kind: 'boolean' },
   payment_amount: { kind: 'money', min: '0.01' },
   payment_date: { kind: 'date', bound: 'past' },
-  payment_reference: text(100),
+  payment_reference: identifier(100),
+  confirm_overpaid: { kind: 'boolean' },
+  reversal_reason: { kind: 'reversal_reason' },
 } as const satisfies Readonly<Record<string, CellKind>>;
 export type ColumnName = keyof typeof COLUMNS;
 
@@ -73,12 +90,25 @@ export const REQUIRED_COLUMNS = [
 /** Optional with `allow_incomplete_identity`. */
 export const IDENTITY_COLUMNS: readonly ColumnName[] = ['date_of_birth', 'last4ssn'];
 
-/** Required by the action `payment`, and allowed for no other. */
+/** What a payment is. */
 export const PAYMENT_COLUMNS = [
   'payment_amount',
   'payment_date',
   'payment_reference',
 ] as const satisfies readonly ColumnName[];
+
+type PaymentAction = 'payment' | 'payment_reversal';
+
+/** The columns of payments and their reversals: whether an action requires or allows them. No other action does. */
+export const PAYMENT_COLUMN_RULES = {
+  payment_amount: { payment: 'required', payment_reversal: 'optional' },
+  payment_date: { payment: 'required', payment_reversal: 'optional' },
+  payment_reference: { payment: 'required', payment_reversal: 'required' },
+  confirm_overpaid: { payment: 'optional' },
+  reversal_reason: { payment_reversal: 'required' },
+} as const satisfies Readonly<
+  Partial<Record<ColumnName, Readonly<Partial<Record<PaymentAction, 'required' | 'optional'>>>>>
+>;
 
 export const WITHDRAW_REASONS = {
   recalled: 'Recalled by the creditor',
@@ -95,5 +125,5 @@ export type WithdrawReason = keyof typeof WITHDRAW_REASONS;
 export const RETAINED_COLUMNS: ReadonlySet<ColumnName> = new Set<ColumnName>([
   ...REQUIRED_COLUMNS,
   ...(['account_number', 'action', 'total_balance', 'placement_date', 'force', 'withdraw_reason'] as const),
-  ...(['balance_as_of', ...PAYMENT_COLUMNS] as const),
+  ...(['balance_as_of', ...PAYMENT_COLUMNS, 'confirm_overpaid', 'reversal_reason'] as const),
 ]);

@@ -3,7 +3,12 @@ import type { AccountFacts } from '../account/account-facts';
 import { getAgreedAmount, isAgreed } from '../account/active-negotiation';
 import { deriveState } from '../account/display-state';
 import { assertMoveAllowed } from '../account/transitions';
-import type { DirectPayment, MoveDecision, RecordedDirectPayment } from '../negotiation/move-decision';
+import type {
+  DirectPayment,
+  MoveDecision,
+  OpenPaymentStatus,
+  RecordedDirectPayment,
+} from '../negotiation/move-decision';
 import { deductPayment, subtractFromBalance } from '../payments/decide-payment';
 import { ZERO, type Money } from '../shared/money';
 import type { AccountCondition } from '../shared/vocabulary';
@@ -13,7 +18,7 @@ import { applyBalance } from './decide-balance';
 export interface PaymentToReduce {
   readonly id: number;
   readonly amount: Money;
-  readonly status: 'scheduled' | 'failed';
+  readonly status: OpenPaymentStatus;
 }
 
 interface Place {
@@ -64,15 +69,26 @@ export function decideDirectPayment(
   const { amount } = payment;
   const balance = subtractFromBalance(facts.currentBalance ?? ZERO, amount);
   const effect = EFFECTS[findEffect(facts, open)]({ facts, open, amount, balance });
-  const { type = null, reduced = [], ...changes } = effect;
-  return { move: 'record_direct_payment', ...changes, directPayment: { ...payment, type, reduced } };
+  const { type = null, reduced = [], schedule, ...changes } = effect;
+  // Each payment is recorded, so that a reversal finds what it reopens.
+  const all = schedule === 'cancel' ? open.map((one) => reduce(one, ZERO)) : reduced;
+  return { move: 'record_direct_payment', ...changes, directPayment: { ...payment, type, reduced: all } };
 }
 
-/** Whether the payment is larger than what remained to be paid. */
-export function isOverpaid(facts: AccountFacts, open: readonly PaymentToReduce[], amount: Money): boolean {
+/**
+ * What remains to be paid: of an agreement its rest, also while another first date of it waits for the creditor;
+ * otherwise the balance, and nothing of a settled account.
+ */
+export function getWhatRemains(facts: AccountFacts, open: readonly PaymentToReduce[]): Money {
+  const balance = facts.currentBalance ?? ZERO;
   const effect = findEffect(facts, open);
-  if (effect === 'agreement') return amount.gt(getRemainder(facts, open));
-  return facts.status === 'settled' || amount.gt(facts.currentBalance ?? ZERO);
+  if (effect === 'agreement') return getRemainder(facts, open);
+  if (effect === 'offer') return min(facts.negotiation?.planCurrentBalance ?? balance, balance);
+  return facts.status === 'settled' ? ZERO : balance;
+}
+
+function min(one: Money, other: Money): Money {
+  return one.lt(other) ? one : other;
 }
 
 function findEffect(facts: AccountFacts, open: readonly PaymentToReduce[]): EffectKey {
@@ -112,12 +128,17 @@ function getRemainder({ negotiation }: AccountFacts, open: readonly PaymentToRed
   return left ?? open.reduce((sum, { amount }) => sum.plus(amount), ZERO);
 }
 
-function reduceFromLast(open: readonly PaymentToReduce[], amount: Money): RecordedDirectPayment['reduced'] {
+/** Takes an amount from open payments, from the last one backwards. */
+export function reduceFromLast(open: readonly PaymentToReduce[], amount: Money): RecordedDirectPayment['reduced'] {
   let left = amount;
   return [...open].reverse().flatMap((payment) => {
     if (left.eq(ZERO)) return [];
     const rest = subtractFromBalance(payment.amount, left);
     left = subtractFromBalance(left, payment.amount);
-    return [{ scheduledId: payment.id, rest }];
+    return [reduce(payment, rest)];
   });
+}
+
+function reduce({ id, amount, status }: PaymentToReduce, rest: Money): RecordedDirectPayment['reduced'][number] {
+  return { scheduledId: id, rest, taken: amount.minus(rest), status };
 }

@@ -1,8 +1,8 @@
 // Decides what a row does to its account: the table of actions, and of what the account is now. See docs/imports.md.
 import { money, type Money } from '../shared/money';
-import type { AccountStatus } from '../shared/vocabulary';
+import { keysOf, type AccountStatus } from '../shared/vocabulary';
 import type { LocalDate } from '../shared/calendar';
-import { IDENTITY_COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from './columns';
+import { IDENTITY_COLUMNS, PAYMENT_COLUMN_RULES, REQUIRED_COLUMNS, type ColumnName } from './columns';
 import { judgeIdentity, type IdentityChange, type OwnerFacts } from './decide-identity';
 import type { ImportAction } from './import';
 import type { CellValue } from './read-cell';
@@ -20,12 +20,21 @@ export interface PlacedAccount {
   readonly importedBalance: string | null;
 }
 
+/** A payment to the creditor. */
+export interface ReferencedPayment {
+  readonly accountId: number;
+  readonly amount: Money;
+  readonly date: LocalDate | null;
+}
+
 /** What is stored beside the account that a row depends on. */
 export interface RowFacts {
   /** Of the account, in epoch milliseconds; looked up for rows with `balance_as_of`. */
   readonly lastPaymentAt: number | null;
   /** The payment that has the reference of the row. */
-  readonly payment: { readonly accountId: number; readonly amount: Money; readonly date: LocalDate | null } | null;
+  readonly payment: ReferencedPayment | null;
+  /** Those that had it before they were reversed. */
+  readonly reversed: readonly ReferencedPayment[];
   /** Looked up for rows that change the identity; null for an account of no one. */
   readonly owner: OwnerFacts | null;
 }
@@ -49,7 +58,7 @@ export type RowPlan =
       readonly balance: 'keep' | 'take' | 'catch_up';
       readonly identity: Exclude<IdentityChange, 'locked'>;
     }
-  | { readonly kind: 'withdraw' | 'restore' | 'payment' };
+  | { readonly kind: 'withdraw' | 'restore' | 'payment' | 'reversal' };
 
 type Presence = 'unknown' | 'open' | 'removed' | 'settled';
 
@@ -66,18 +75,19 @@ const REFUSALS: Readonly<Record<ImportAction, Partial<Record<Presence, RowErrorC
   withdraw: { unknown: 'account_unknown' },
   restore: { unknown: 'account_unknown', settled: 'account_closed' },
   payment: { unknown: 'account_unknown' },
+  payment_reversal: { unknown: 'account_unknown' },
 };
 
 /** These protect consumers, and need no membership. */
-const WITHOUT_MEMBERSHIP: readonly ImportAction[] = ['withdraw', 'payment'];
+const WITHOUT_MEMBERSHIP: readonly ImportAction[] = ['withdraw', 'payment', 'payment_reversal'];
 
 /** Columns that are no stored values of an account. */
 const TRANSIENT: ReadonlySet<ColumnName> = new Set<ColumnName>([
   ...(['account_number', 'action', 'current_balance', 'balance_as_of', 'withdraw_reason', 'force'] as const),
-  ...PAYMENT_COLUMNS,
+  ...keysOf(PAYMENT_COLUMN_RULES),
 ]);
 
-const NO_FACTS: RowFacts = { lastPaymentAt: null, payment: null, owner: null };
+const NO_FACTS: RowFacts = { lastPaymentAt: null, payment: null, reversed: [], owner: null };
 
 /** Statuses with an agreement, which keeps its amounts. */
 const AGREED: readonly AccountStatus[] = ['payment_accepted', 'hold'];
@@ -100,6 +110,7 @@ export function decideRow(
   if (!account) return decideCreation(values, context);
   if (action === 'withdraw') return presence === 'removed' ? { kind: 'unchanged' } : { kind: 'withdraw' };
   if (action === 'payment') return decidePayment(values, account, facts);
+  if (action === 'payment_reversal') return decideReversal(values, account, facts);
   if (isStale(values, facts)) return fail('balance_stale', 'balance_as_of');
   if (action === 'restore') return decideRestoration(presence, values);
   const plan = decideChange(values, account, facts);
@@ -124,14 +135,31 @@ function decideCreation(values: RowValues, { allowIncompleteIdentity, today }: R
   return errors.length > 0 ? { kind: 'fail', errors } : { kind: 'create', values };
 }
 
-/** The same payment again is unchanged. */
-function decidePayment(values: RowValues, account: PlacedAccount, { payment }: RowFacts): RowPlan {
-  if (!payment) return { kind: 'payment' };
-  const isSame =
-    payment.accountId === account.id &&
-    payment.date === values.payment_date &&
-    payment.amount.eq(String(values.payment_amount));
-  return isSame ? { kind: 'unchanged' } : fail('payment_reference_reused', 'payment_reference');
+/** The same payment again is unchanged, and never comes back after its reversal. A corrected one takes its reference. */
+function decidePayment(values: RowValues, account: PlacedAccount, { payment, reversed }: RowFacts): RowPlan {
+  const isSame = (one: ReferencedPayment) => isNamed(one, values, account);
+  if (payment && isSame(payment)) return { kind: 'unchanged' };
+  if (reversed.some(isSame)) return fail('payment_reversed', 'payment_reference');
+  return payment ? fail('payment_reference_reused', 'payment_reference') : { kind: 'payment' };
+}
+
+/** The same reversal again is unchanged: it does not touch the payment that has taken the reference since. */
+function decideReversal(values: RowValues, account: PlacedAccount, { payment, reversed }: RowFacts): RowPlan {
+  const isStanding = payment !== null && isNamed(payment, values, account);
+  const wasReversed = reversed.some((one) => isNamed(one, values, account));
+  if (isStanding) return wasReversed ? fail('payment_ambiguous', 'payment_reference') : { kind: 'reversal' };
+  return wasReversed ? { kind: 'unchanged' } : fail('payment_unknown', 'payment_reference');
+}
+
+/** By what the row has of a payment. */
+function isNamed(
+  { accountId, date, amount }: ReferencedPayment,
+  { payment_date: namedDate, payment_amount: namedAmount }: RowValues,
+  account: PlacedAccount,
+): boolean {
+  if (accountId !== account.id) return false;
+  if (namedDate != null && namedDate !== date) return false;
+  return namedAmount == null || amount.eq(String(namedAmount));
 }
 
 function isStale({ balance_as_of: asOf }: RowValues, { lastPaymentAt }: RowFacts): boolean {

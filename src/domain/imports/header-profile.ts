@@ -1,10 +1,11 @@
 // Header profiles: how the files of one layout are read, stored under a name. See docs/imports.md.
 import { formatVersionTag } from '../shared/entity-tag';
 import { DomainError, type FieldErrors } from '../shared/errors';
+import { readMarkedText } from '../shared/identifier';
 import { normalizeText, validateFreeText } from '../shared/free-text';
 import { COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from './columns';
 import { DEFAULT_READING, FILE_LIMITS, type FileReading, type ImportAction } from './import';
-import { normalizeCell, readCell, type CellContext } from './read-cell';
+import { readCell, type CellContext } from './read-cell';
 import { describeViolation } from './row-violations';
 
 export const MAX_PROFILES = 50;
@@ -65,6 +66,7 @@ export function describeHeaderProfile({ id, name, reading, version }: HeaderProf
 const NEEDED_COLUMNS: Readonly<Record<ImportAction, readonly ColumnName[]>> = {
   ...{ add: REQUIRED_COLUMNS, upsert: REQUIRED_COLUMNS, update: [], withdraw: [] },
   ...{ restore: ['current_balance'], payment: PAYMENT_COLUMNS },
+  payment_reversal: ['payment_reference', 'reversal_reason'],
 };
 
 /** Whether every column that rows need has a header or a value. Without a mapping the headers are our columns. */
@@ -193,7 +195,7 @@ function findConstantErrors(reading: FileReading, context: Omit<CellContext, 're
   return entries.flatMap(([column, value]) => {
     if (!Object.hasOwn(COLUMNS, column)) return ['A column is unknown.'];
     if (value === '') return [`The constant ${column} must be a text.`];
-    const result = readCell(normalizeCell(value), COLUMNS[column as ColumnName], { ...context, reading });
+    const result = readCell(readMarkedText(value), COLUMNS[column as ColumnName], { ...context, reading });
     return 'error' in result
       ? [`The constant ${column}: ${describeViolation({ column, code: result.error }).message}`]
       : [];

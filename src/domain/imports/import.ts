@@ -50,6 +50,9 @@ export const FILE_VIOLATIONS = {
   too_many_columns: 'A row has more than 200 columns.',
   too_many_rows: 'The file has more than 2,000,000 rows.',
   payload_too_large: 'The file is larger than allowed.',
+  numbers_rounded:
+    'All account numbers of 16 or more digits end in zeros: a spreadsheet has rounded them. Format the column as text, and ' +
+    'export the file again; numbers that really end so are written ="1234567890123450".',
   too_many_withdrawals: 'The file withdraws more of the open accounts than allowed.',
   too_many_errors: 'More rows have errors than allowed.',
   company_inactive: 'The company does not exist, or is deactivated.',
@@ -86,6 +89,7 @@ export const IMPORT_ACTIONS = {
   withdraw: 'Removes an account',
   restore: 'Reopens a removed account',
   payment: 'Records a payment made directly to the creditor',
+  payment_reversal: 'Reverses a recorded payment',
 } as const;
 export type ImportAction = keyof typeof IMPORT_ACTIONS;
 
@@ -140,6 +144,7 @@ export const ROW_OUTCOMES = {
   withdrawn: 'The account was removed',
   restored: 'The account was reopened',
   payments: 'The payment was recorded',
+  reversed: 'The payment was reversed',
   failed: 'Nothing of the row was written',
 } as const;
 export type RowOutcome = keyof typeof ROW_OUTCOMES;
@@ -147,7 +152,7 @@ export type RowOutcome = keyof typeof ROW_OUTCOMES;
 export type ImportCounts = Readonly<Record<RowOutcome | 'warnings', number>>;
 
 export const NO_COUNTS: ImportCounts = {
-  ...{ created: 0, updated: 0, unchanged: 0, withdrawn: 0, restored: 0, payments: 0, failed: 0 },
+  ...{ created: 0, updated: 0, unchanged: 0, withdrawn: 0, restored: 0, payments: 0, reversed: 0, failed: 0 },
   warnings: 0,
 };
 

@@ -1,8 +1,10 @@
 // Reads one cell by the kind of its column: the stored value, or the code of its error.
 import type { LocalDate } from '../shared/calendar';
+import { findIdentifierViolation, isErrorValue, type MarkedText } from '../shared/identifier';
 import { findStateCode } from '../letters/us-states';
 import { isEmailAddress } from '../sign-in/contact';
 import { normalizeLastName } from '../sign-in/login';
+import { REVERSAL_REASONS } from '../shared/vocabulary';
 import { IMPORT_ACTIONS, type FileReading } from './import';
 import { WITHDRAW_REASONS, type CellKind } from './columns';
 import type { RowErrorCode } from './row-violations';
@@ -40,12 +42,23 @@ type Reader<Kind extends CellKind['kind']> = (
   text: string,
   kind: Extract<CellKind, { readonly kind: Kind }>,
   context: CellContext,
+  isMarked: boolean,
 ) => CellResult;
 
 const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   text: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
+  identifier(text, { max }, _context, isMarked) {
+    if (text.length > max) return wrong('too_long');
+    const violation = findIdentifierViolation({ text, isMarked });
+    return violation === null ? ok(text) : wrong(violation);
+  },
+  name(text, { max }) {
+    if (text.length > max) return wrong('too_long');
+    return isErrorValue(text) ? wrong('value_damaged') : ok(text);
+  },
   last_name(text) {
     if (text.length > MAX_LAST_NAME) return wrong('too_long');
+    if (isErrorValue(text)) return wrong('value_damaged');
     return normalizeLastName(text) === '' ? wrong('invalid_characters') : ok(text);
   },
   money: readMoney,
@@ -82,23 +95,15 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   last4ssn: readLast4ssn,
   action: (text) =>
     Object.hasOwn(IMPORT_ACTIONS, text.toLowerCase()) ? ok(text.toLowerCase()) : wrong('invalid_action'),
+  reversal_reason: (text) => (Object.hasOwn(REVERSAL_REASONS, text) ? ok(text) : wrong('invalid_reason')),
   reason: (text) => (Object.hasOwn(WITHDRAW_REASONS, text) ? ok(text) : wrong('invalid_reason')),
 };
 
 /** `text` is not empty. */
-export function readCell(text: string, kind: CellKind, context: CellContext): CellResult {
+export function readCell({ text, isMarked }: MarkedText, kind: CellKind, context: CellContext): CellResult {
   if (CONTROL.test(text)) return wrong('invalid_characters');
-  const reader: (text: string, kind: never, context: CellContext) => CellResult = READERS[kind.kind];
-  return reader(text, kind as never, context);
-}
-
-/** As it is compared and stored: trimmed, composed, without line breaks and the apostrophe that guards our exports. */
-export function normalizeCell(cell: string): string {
-  const text = cell
-    .normalize('NFC')
-    .replace(/[\t\r\n]+/g, ' ')
-    .trim();
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+  const reader: (text: string, kind: never, context: CellContext, isMarked: boolean) => CellResult = READERS[kind.kind];
+  return reader(text, kind as never, context, isMarked);
 }
 
 function readMoney(text: string, { min }: { readonly min: string }, { reading }: CellContext): CellResult {

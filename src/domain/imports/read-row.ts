@@ -1,7 +1,9 @@
 // Reads the cells of one row: typed values, errors and warnings. Needs no stored data.
-import { COLUMNS, RETAINED_COLUMNS, PAYMENT_COLUMNS, type ColumnName } from './columns';
+import { keysOf } from '../shared/vocabulary';
+import { COLUMNS, PAYMENT_COLUMN_RULES, RETAINED_COLUMNS, type ColumnName } from './columns';
 import type { ImportAction, ImportOptions, FileReading } from './import';
-import { normalizeCell, readCell, type CellContext, type CellValue } from './read-cell';
+import { hasLostDigits, readMarkedText, type MarkedText } from '../shared/identifier';
+import { readCell, type CellContext, type CellValue } from './read-cell';
 import type { RowErrorCode, RowViolation, RowWarningCode } from './row-violations';
 
 /** As a reader of files yields it. `undefined`: absent. Null: clears the value (JSON Lines). */
@@ -25,6 +27,8 @@ export interface PlacementRow {
   readonly warnings: readonly RowViolation<RowWarningCode>[];
 }
 
+const EMPTY: MarkedText = { text: '', isMarked: false };
+
 const CONTACTS: ReadonlySet<string> = new Set<ColumnName>(['email1', 'mobile1']);
 
 export function readRow(
@@ -37,14 +41,18 @@ export function readRow(
   for (const column of Object.keys(cells) as ColumnName[]) {
     const cell = cells[column];
     if (cell === undefined) continue;
-    const text = cell === null ? '' : normalizeCell(cell);
-    if (text === '') {
+    const written = cell === null ? EMPTY : readMarkedText(cell);
+    if (written.text === '') {
       if ((cell === null || reading.emptyCells === 'clear') && !RETAINED_COLUMNS.has(column)) values[column] = null;
       continue;
     }
-    const result = readCell(text, COLUMNS[column], { ...context, reading });
-    if ('value' in result) values[column] = result.value;
-    else if (CONTACTS.has(column) && options.onInvalidContact === 'drop') {
+    const result = readCell(written, COLUMNS[column], { ...context, reading });
+    if ('value' in result) {
+      values[column] = result.value;
+      const isIdentifier = COLUMNS[column].kind === 'identifier';
+      if (isIdentifier && !written.isMarked && hasLostDigits(written.text))
+        warnings.push({ column, code: 'digits_lost' });
+    } else if (CONTACTS.has(column) && options.onInvalidContact === 'drop') {
       warnings.push({ column, code: 'contact_dropped' });
     } else errors.push({ column, code: result.error });
   }
@@ -64,16 +72,18 @@ export function readRow(
   };
 }
 
-/** The columns of a payment are required for it, and refused otherwise. */
+/** The columns of payments are required or allowed for some actions, and refused otherwise. */
 function checkPayment(
   action: ImportAction,
   values: RowValues,
   errors: readonly RowViolation[],
 ): readonly RowViolation<RowErrorCode>[] {
   const isInvalid = (name: ColumnName) => errors.some(({ column }) => column === name || column === null);
-  return PAYMENT_COLUMNS.flatMap((column): readonly RowViolation<RowErrorCode>[] => {
+  return keysOf(PAYMENT_COLUMN_RULES).flatMap((column): readonly RowViolation<RowErrorCode>[] => {
+    const rules: Readonly<Partial<Record<ImportAction, 'required' | 'optional'>>> = PAYMENT_COLUMN_RULES[column];
     const isGiven = values[column] !== undefined;
-    if (isInvalid(column) || isGiven === (action === 'payment')) return [];
-    return [{ column, code: isGiven ? 'column_not_allowed' : 'required' }];
+    if (isInvalid(column)) return [];
+    if (isGiven) return rules[action] ? [] : [{ column, code: 'column_not_allowed' }];
+    return rules[action] === 'required' ? [{ column, code: 'required' }] : [];
   });
 }

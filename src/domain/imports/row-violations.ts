@@ -1,5 +1,6 @@
 // The errors and warnings of a row, each with its sentence. No sentence repeats a value.
 import { ERRORS } from '../shared/errors';
+import { IDENTIFIER_VIOLATIONS } from '../shared/identifier';
 
 export const ROW_ERRORS = {
   required: 'The value is required.',
@@ -10,7 +11,9 @@ export const ROW_ERRORS = {
   invalid_money: 'The value is not an amount with at most two decimals.',
   invalid_number: 'The value is not a number within the bounds of the column.',
   invalid_boolean: 'The value is none of true, false, yes, no, 1 and 0.',
-  invalid_characters: 'The value contains characters that are not allowed.',
+  invalid_characters: IDENTIFIER_VIOLATIONS.invalid_characters,
+  value_damaged: IDENTIFIER_VIOLATIONS.value_damaged,
+  placeholder_value: IDENTIFIER_VIOLATIONS.placeholder_value,
   invalid_state: 'The value is not a state of the USPS.',
   invalid_zip: 'The value is not a ZIP code of five or nine digits.',
   invalid_email: 'The value is not an e-mail address.',
@@ -19,7 +22,7 @@ export const ROW_ERRORS = {
   full_ssn_refused: 'Only the last four digits are accepted; a full number must not enter the system.',
   leading_zeros_lost: 'Leading zeros are missing; the header profile can restore them (restore_leading_zeros).',
   invalid_action: 'The action is unknown.',
-  invalid_reason: 'The reason of the withdrawal is unknown.',
+  invalid_reason: 'The reason is unknown.',
   column_count: 'The row has another number of columns than the header.',
   column_not_allowed: 'The column is not allowed for this action.',
   terms_invalid: 'The value is outside of the bounds of Pay Terms.',
@@ -30,15 +33,25 @@ export const ROW_ERRORS = {
   subclient_unknown: 'The company has no subclient of this number.',
   membership_required: 'The company has no active membership.',
   agreement_in_force: ERRORS.agreement_in_force.message,
+  identity_conflict:
+    'An earlier row of the file gives the account to another person. Correct the account number or the person; ' +
+    'send a correction of the person in a file of its own.',
   balance_stale: ERRORS.balance_stale.message,
   identity_locked: ERRORS.identity_locked.message,
   payment_reference_reused: ERRORS.payment_reference_reused.message,
+  payment_reversed: ERRORS.payment_reversed.message,
+  payment_ambiguous: 'Several payments had this reference. Name the one to reverse by payment_amount and payment_date.',
+  payment_unknown: 'The account has no payment to the creditor of this reference.',
+  overpayment_unconfirmed: 'The payment is larger than what remains. Confirm it with confirm_overpaid.',
   charge_in_progress: ERRORS.charge_in_progress.message,
   row_refused: 'The database refused a value of the row.',
 } as const;
 export type RowErrorCode = keyof typeof ROW_ERRORS;
 
 export const ROW_WARNINGS = {
+  digits_lost:
+    'The number ends in zeros after its 15th digit, as when a spreadsheet has rounded it. Compare it with the source; ' +
+    'a number that really ends so is written ="1234567890123450".',
   contact_dropped: 'The contact is not valid and was left out.',
   contact_not_bound: 'Too many profiles have this contact; the profile was made without it.',
   identity_ambiguous: 'Several profiles have this identity; the account belongs to none.',
@@ -46,6 +59,7 @@ export const ROW_WARNINGS = {
   relinked: 'The identity was corrected; the account no longer belongs to the same profile.',
   offer_closed: 'The open offer was closed: it is above the balance.',
   overpaid: 'The payment is larger than what remained.',
+  balance_changed_since: 'The balance was changed after the payment was recorded. Check the balance.',
   payment_after_removal: 'The account was removed; the payment was recorded for the books only.',
 } as const;
 export type RowWarningCode = keyof typeof ROW_WARNINGS;
@@ -54,9 +68,18 @@ export interface RowViolation<Code extends string = RowErrorCode | RowWarningCod
   /** Ours; null for the row. */
   readonly column: string | null;
   readonly code: Code;
+  /** Of a payment that is larger: what remains to be paid, decimal. */
+  readonly remaining?: string;
 }
 
-export function describeViolation({ column, code }: RowViolation) {
+export function describeViolation({ column, code, remaining }: RowViolation) {
   const message = code in ROW_ERRORS ? ROW_ERRORS[code as RowErrorCode] : ROW_WARNINGS[code as RowWarningCode];
-  return { column, code, message };
+  return { column, code, message: remaining === undefined ? message : describeRemaining(remaining) };
+}
+
+function describeRemaining(remaining: string): string {
+  return (
+    `The payment is larger than what remains: ${remaining}. Correct the amount; ` +
+    'if it is right, send confirm_overpaid as true (in GraphQL confirmOverpaid).'
+  );
 }

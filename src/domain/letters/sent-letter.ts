@@ -9,6 +9,7 @@ import { fillLetter } from './fill-letter';
 import { LETTER_POLICY_VERSION } from './html-policy';
 import { toCurrentHtml, type StoredHtml } from './letter-template';
 import { getPlaceholderValues, type LetterFacts } from './placeholders';
+import type { ContactPermissionsView } from '../shared/consumer-notices';
 
 /** Why a letter is not sent to an account. */
 export const LETTER_REFUSALS = {
@@ -109,7 +110,7 @@ export interface LetterBatchView {
   readonly message: string;
   readonly data: {
     readonly batch: string;
-    readonly sent: readonly { readonly accountId: number; readonly letterId: number }[];
+    readonly sent: readonly SentToAccount[];
     readonly refused: readonly {
       readonly accountId: number;
       readonly reason: LetterRefusal;
@@ -118,9 +119,14 @@ export interface LetterBatchView {
   };
 }
 
-export type LetterOutcome = { readonly accountId: number } & (
-  { readonly letterId: number } | { readonly reason: LetterRefusal }
-);
+interface SentToAccount {
+  readonly accountId: number;
+  readonly letterId: number;
+  /** Whether the letter may be announced. Null: the owner has not chosen, or there is none. */
+  readonly contactPermissions: ContactPermissionsView | null;
+}
+
+export type LetterOutcome = SentToAccount | { readonly accountId: number; readonly reason: LetterRefusal };
 
 export function describeBatch(batch: string, outcomes: readonly LetterOutcome[]): LetterBatchView {
   const sent = outcomes.flatMap((outcome) => ('letterId' in outcome ? [outcome] : []));

@@ -33,7 +33,7 @@ interface MoveNegotiation {
 /** Users of the reader's company with id and name; the type alone of everybody else. */
 interface MoverView {
   readonly type: Actor;
-  readonly id: number | null;
+  readonly userId: number | null;
   readonly name: string | null;
 }
 
@@ -76,7 +76,7 @@ export function describeHistoryEntry(
 
 function describeMover({ kind: type, id }: Mover, users: ReadonlyMap<number, string>): MoverView {
   const name = type === 'creditor' && id !== null ? (users.get(id) ?? null) : null;
-  return { type, id: name === null ? null : id, name };
+  return { type, userId: name === null ? null : id, name };
 }
 
 function describeNegotiation(negotiation: NonNullable<HistoryEntry['recorded']['negotiation']>): MoveNegotiation {

@@ -4,7 +4,13 @@ import type { LocalDate } from '../shared/calendar';
 import type { Money } from '../shared/money';
 import type { ReferencedMethod } from '../shared/payment-details';
 import type { MoveKey } from '../account/moves';
-import type { NegotiationType, NoticeSenderType, NoticeStatus, PaymentSource } from '../shared/vocabulary';
+import type {
+  NegotiationType,
+  NoticeSenderType,
+  NoticeStatus,
+  PaymentSource,
+  ReversalReason,
+} from '../shared/vocabulary';
 
 /** New column values of the account. An absent column is not changed. */
 export type AccountChanges = Partial<
@@ -91,7 +97,41 @@ export interface RecordedDirectPayment extends DirectPayment {
   /** What was agreed; null while nothing is. */
   readonly type: NegotiationType | null;
   /** Open payments that it reduces. Those of which nothing is left are cancelled. */
-  readonly reduced: readonly { readonly scheduledId: number; readonly rest: Money }[];
+  readonly reduced: readonly ReducedPayment[];
+}
+
+interface ReducedPayment {
+  readonly scheduledId: number;
+  readonly rest: Money;
+  /** What the open payment is less by, and its status before. */
+  readonly taken: Money;
+  readonly status: OpenPaymentStatus;
+}
+
+export type OpenPaymentStatus = 'scheduled' | 'failed';
+
+/** A payment to the creditor that is taken back, and what comes back with it. */
+export interface ReversedDirectPayment {
+  readonly reference: string;
+  readonly amount: Money;
+  readonly reason: ReversalReason;
+  /** Scheduled payments that get another amount, or are open again. */
+  readonly restored: readonly RestoredPayment[];
+  /** For what has no payment to go back to, because that was made meanwhile. */
+  readonly added: readonly PlannedPayment[];
+  /** The payments that were decided again without it, and whether they count towards an agreement now. */
+  readonly again: readonly { readonly reference: string; readonly isDeducted: boolean }[];
+}
+
+export interface RestoredPayment {
+  readonly scheduledId: number;
+  /** What the open payment is more by; negative where it is less. */
+  readonly given: Money;
+  readonly rest: Money;
+  readonly before: OpenPaymentStatus | 'cancelled';
+  readonly status: OpenPaymentStatus | 'cancelled';
+  /** Another date, because its day has passed meanwhile. */
+  readonly to?: LocalDate;
 }
 
 /** Another date of an open payment. It gets fresh attempts, and is scheduled again if it had failed. */
@@ -124,6 +164,7 @@ export interface MoveDecision {
   readonly payment?: PerformedPayment;
   readonly gift?: PerformedGift;
   readonly directPayment?: RecordedDirectPayment;
+  readonly reversal?: ReversedDirectPayment;
   /** Open payments that get another date. */
   readonly reschedule?: readonly PaymentMove[];
   /** Failed payments are scheduled again, with fresh attempts. */

@@ -109,7 +109,7 @@ const MONEY_MEMBERS: ReadonlySet<string> = new Set([
   ],
   ...['counterOneTimeAmount', 'counterNegotiateAmount', 'counterMonthlyAmount', 'counterLastMonthAmount'],
   ...['planCurrentBalance', 'settlementDiscountPercent', 'planDiscountPercent', 'minMonthlyPayPercent'],
-  ...['minimumSettlementPercent', 'minimumPlanPercent', 'paid', 'rest'],
+  ...['minimumSettlementPercent', 'minimumPlanPercent', 'paid', 'rest', 'taken', 'given'],
 ]);
 
 function reviveMoney(member: string, value: unknown): unknown {

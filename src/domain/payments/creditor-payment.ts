@@ -2,7 +2,7 @@
 import type { AccountFacts, ScheduledPaymentFacts } from '../account/account-facts';
 import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalString, type Money } from '../shared/money';
-import type { NegotiationType, PaymentOutcomeKey, PaymentSource } from '../shared/vocabulary';
+import type { NegotiationType, PaymentOutcomeKey, PaymentSource, ReversalReason } from '../shared/vocabulary';
 
 /** A payment of the schedule of an account, also after it was paid or cancelled. */
 export interface ScheduleEntryFacts extends ScheduledPaymentFacts {
@@ -19,8 +19,11 @@ export interface CreditorPaymentFacts {
   /** Null for a payment to the creditor while nothing was agreed. */
   readonly transactionType: NegotiationType | null;
   readonly source: PaymentSource;
-  /** The creditor's name for a payment to the creditor. */
+  /** The creditor's name for a payment to the creditor, also after its reversal. */
   readonly paymentReference: string | null;
+  /** Null unless it was reversed. */
+  readonly reversedAt: Instant | null;
+  readonly reversalReason: ReversalReason | null;
   readonly createdAt: Instant;
 }
 

@@ -172,7 +172,7 @@ const STATUS_RULES: readonly (readonly [
   AgreementStatus,
   (facts: AccountFacts, agreement: FoundAgreement) => boolean,
 ])[] = [
-  ['completed', ({ status }, { later }) => status === 'settled' || later.some(isSettling)],
+  ['completed', ({ status }, { later }) => status === 'settled' || sinceReopened(later).some(isSettling)],
   ['cancelled', ({ status }, { later }) => status === 'cancelled_plan' || later.some(isMove('cancel_plan'))],
   ['closed', ({ status }, { later }) => CLOSED.includes(status) || later.some(isMove('expire_approved_offer'))],
   ['on_hold', ({ status }) => status === 'hold'],
@@ -185,6 +185,11 @@ function getAgreementStatus(facts: AccountFacts, agreement: FoundAgreement): Agr
 }
 
 type Later = FoundAgreement['later'][number];
+
+/** A reversed payment may have settled the account. */
+function sinceReopened(later: readonly Later[]): readonly Later[] {
+  return later.slice(later.findLastIndex(isMove('reverse_direct_payment')) + 1);
+}
 
 function isSettling({ conditionAfter }: Later): boolean {
   return conditionAfter === 'settled';

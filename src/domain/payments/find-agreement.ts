@@ -21,18 +21,25 @@ export interface FoundAgreement {
 
 /**
  * `history` is complete, the oldest move first. An account that was taken over with an agreement has it before its first
- * move. Null when none was ever made.
+ * move. Null when none was ever made, and when only an earlier owner of the account made one. `account` is only needed
+ * without moves.
  */
-export function findAgreement(account: AccountFacts, history: readonly HistoryEntry[]): FoundAgreement | null {
-  let snapshot = history[0]?.snapshotBefore ?? takeAccountSnapshot(account);
+export function findAgreement(account: AccountFacts | null, history: readonly HistoryEntry[]): FoundAgreement | null {
+  const start = history[0]?.snapshotBefore ?? (account && takeAccountSnapshot(account));
+  if (!start) return null;
+  let snapshot = start;
   let found = snapshot.negotiation && isAgreed(snapshot.negotiation) ? takenOver(snapshot.negotiation, history) : null;
+  let ordinal = found ? 1 : 0;
   history.forEach((entry, index) => {
     const wasAgreed = isAgreed(snapshot.negotiation);
     snapshot = applyRecordedMove(snapshot, entry.recorded);
     const { negotiation } = snapshot;
-    if (!negotiation || wasAgreed || !isAgreed(negotiation)) return;
+    if (entry.move === 'correct_identity') found = null;
+    // A reversal opens the agreement again that the payment had closed.
+    if (!negotiation || wasAgreed || !isAgreed(negotiation) || entry.move === 'reverse_direct_payment') return;
+    ordinal += 1;
     found = {
-      ordinal: (found?.ordinal ?? 0) + 1,
+      ordinal,
       negotiation,
       agreedAt: entry.at,
       since: entry.at,

@@ -5,9 +5,11 @@ import {
   NEGOTIATION_TYPES,
   PAYMENT_OUTCOMES,
   PAYMENT_SOURCES,
+  REVERSAL_REASONS,
   type NegotiationType,
   type PaymentOutcomeKey,
   type PaymentSource,
+  type ReversalReason,
 } from '../shared/vocabulary';
 import type { LabelledValue } from './upcoming-payment';
 
@@ -22,12 +24,15 @@ export interface PaymentRecord {
   readonly type: NegotiationType | null;
   readonly source: PaymentSource;
   readonly methodLabel: string | null;
-  /** Null for payments of earlier releases. */
+  /** Null where it is not known. */
   readonly scheduledId: number | null;
-  /** Null for payments of earlier releases. */
+  /** Null where it is not known. */
   readonly balanceAfter: Money | null;
   /** Of a gift; else null. */
   readonly payerName: string | null;
+  /** Null unless the creditor reversed it. */
+  readonly reversedAt: Instant | null;
+  readonly reversalReason: ReversalReason | null;
 }
 
 export interface PaymentView {
@@ -46,6 +51,8 @@ export interface PaymentView {
   readonly upcomingPaymentId: number | null;
   readonly balanceAfter: string | null;
   readonly receiptNumber: string;
+  readonly reversedAt: Instant | null;
+  readonly reversalReason: LabelledValue<ReversalReason> | null;
 }
 
 export function describePayment(record: PaymentRecord, timeZone: string): PaymentView {
@@ -63,6 +70,11 @@ export function describePayment(record: PaymentRecord, timeZone: string): Paymen
     upcomingPaymentId: record.scheduledId,
     balanceAfter: toDecimalOrNull(record.balanceAfter),
     receiptNumber: toReceiptNumber(record.id),
+    reversedAt: record.reversedAt,
+    reversalReason: record.reversalReason && {
+      value: record.reversalReason,
+      label: REVERSAL_REASONS[record.reversalReason],
+    },
   };
 }
 

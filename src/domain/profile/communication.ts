@@ -31,11 +31,19 @@ type ParsedCommunication =
 
 type StoredCommunication = Pick<
   ProfileFacts,
-  'email' | 'mobile' | 'landline' | 'emailPermission' | 'textPermission' | 'landlineCallPermission' | 'uspsPermission'
+  | 'email'
+  | 'mobile'
+  | 'landline'
+  | 'isCommunicationUpdated'
+  | 'emailPermission'
+  | 'textPermission'
+  | 'landlineCallPermission'
+  | 'uspsPermission'
 >;
 
 const ONE_AT_A_TIME = 'Change either the email or the mobile, not both at once.';
-const ONE_PERMISSION_REQUIRED = 'The email permission or the text permission must stay on.';
+/** A consumer who has not chosen yet and sends neither permission would choose nothing without saying so. */
+const CHOOSE = 'Choose whether you may be contacted by email and by text message. Both may be off.';
 
 const NO_LANDLINE = 'The landline must be a US phone number.';
 
@@ -57,14 +65,19 @@ export function parseCommunication(
   const changed = readings.flatMap(({ contact }) => (contact && !isSameContact(stored, contact) ? [contact] : []));
   const emailPermission = request.emailPermission ?? stored.emailPermission;
   const textPermission = request.textPermission ?? stored.textPermission;
+  const isChosen =
+    stored.isCommunicationUpdated ||
+    request.emailPermission != null ||
+    request.textPermission != null ||
+    emailPermission ||
+    textPermission;
   const typedLandline = request.landline?.trim() ?? '';
   const landline = request.landline === undefined ? stored.landline : readUsMobile(typedLandline);
   const errors: FieldErrors = {
     ...(typedLandline !== '' && landline === null && { landline: [NO_LANDLINE] }),
     ...(changed.length > 1 && { email: [ONE_AT_A_TIME], mobile: [ONE_AT_A_TIME] }),
     ...Object.fromEntries(readings.flatMap((reading) => Object.entries(reading.errors ?? {}))),
-    ...(!emailPermission &&
-      !textPermission && { emailPermission: [ONE_PERMISSION_REQUIRED], textPermission: [ONE_PERMISSION_REQUIRED] }),
+    ...(!isChosen && { emailPermission: [CHOOSE], textPermission: [CHOOSE] }),
   };
   if (Object.keys(errors).length > 0) return { errors };
   const landlineCallPermission = request.landlineCallPermission ?? stored.landlineCallPermission;

@@ -49,10 +49,7 @@ interface ProfileRules {
   readonly firstContactStepUp: boolean;
 }
 
-type CompletionFacts = Pick<
-  ProfileFacts,
-  'isCommunicationUpdated' | 'emailPermission' | 'textPermission' | 'contactBoundAt' | 'identityVerifiedAt'
->;
+type CompletionFacts = Pick<ProfileFacts, 'isCommunicationUpdated' | 'contactBoundAt' | 'identityVerifiedAt'>;
 
 interface Step {
   readonly step: string;
@@ -62,8 +59,7 @@ interface Step {
 const STEPS: readonly Step[] = [
   {
     step: 'profile_communication',
-    isMissing: ({ isCommunicationUpdated, emailPermission, textPermission }) =>
-      !isCommunicationUpdated || !(emailPermission || textPermission),
+    isMissing: ({ isCommunicationUpdated }) => !isCommunicationUpdated,
   },
   {
     step: 'identity_verification',

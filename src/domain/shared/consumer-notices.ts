@@ -34,6 +34,24 @@ export type ConsumerNotice = keyof typeof CONSUMER_NOTICES;
 /** The hours of the day in the business time zone in which consumers are sent notices. */
 export const NOTICE_HOURS = { from: 8, to: 21 } as const;
 
+/** How a consumer may be contacted, as the creditors of their accounts see it. Never the contacts themselves. */
+export interface ContactPermissionsView {
+  readonly email: boolean;
+  readonly text: boolean;
+}
+
+interface ContactChoice {
+  readonly isCommunicationUpdated: boolean;
+  readonly emailPermission: boolean;
+  readonly textPermission: boolean;
+}
+
+/** Null for an account without an owner, and until the owner has chosen. */
+export function describeContactPermissions(owner: ContactChoice | null): ContactPermissionsView | null {
+  if (!owner?.isCommunicationUpdated) return null;
+  return { email: owner.emailPermission, text: owner.textPermission };
+}
+
 interface NoticeRecipient {
   readonly status: 'active' | 'blocked';
   readonly email: string | null;

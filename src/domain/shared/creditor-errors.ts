@@ -69,13 +69,30 @@ export const CREDITOR_ERRORS = {
     named: true,
     details: ['currentState'],
   },
+  payment_reversed: {
+    status: 409,
+    message: 'This payment was reversed. If it was received after all, record it under another reference.',
+    named: true,
+    details: ['currentState'],
+  },
+  payment_not_direct: {
+    status: 409,
+    message:
+      'Only a payment that was made to the creditor can be reversed. A charge is refunded at the payment provider.',
+    named: true,
+    details: ['currentState'],
+  },
   charge_in_progress: {
     status: 409,
     message: 'A charge of the account is in progress.',
     named: true,
     details: ['currentState'],
   },
-  last_admin: { status: 409, message: 'The company needs at least one active administrator.', named: true },
+  last_admin: {
+    status: 409,
+    message: 'The company needs at least one active administrator who can sign in.',
+    named: true,
+  },
   password_token_invalid: {
     status: 422,
     message: 'This link is unknown, used or too old. Please ask for another one.',

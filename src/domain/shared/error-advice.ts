@@ -19,8 +19,11 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   balance_stale: 'A payment was made after the balance was read. Read the balance again.',
   identity_locked: 'Withdraw the account, or let the offer or the agreement end first.',
   payment_reference_reused: 'Another payment has this reference. Choose another one.',
+  payment_reversed:
+    'The payment was reversed. Load the payments of the account; record a payment that was received under another reference.',
+  payment_not_direct: 'The payment was charged here. Refund it at the payment provider.',
   charge_in_progress: 'A payment of the account is being charged. Repeat the request in a minute.',
-  last_admin: 'Make another user an administrator first.',
+  last_admin: 'Make another user an administrator first: one who has set a password.',
   password_token_invalid: 'The token is unknown, used or expired. Let the user ask for another one.',
   role_required:
     'The user or the API key may not do this: `required` names the role or the scope. Ask an administrator of the company.',

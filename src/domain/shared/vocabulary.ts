@@ -159,9 +159,19 @@ export const PAYMENT_ACTIONS = {
 } as const;
 export type PaymentActionKey = keyof typeof PAYMENT_ACTIONS;
 
-/** Outcomes of a charge in the history of payments. */
-export const PAYMENT_OUTCOMES = { successful: 'Successful', failed: 'Failed' } as const;
+/** Outcomes in the history of payments. Only payments to the creditor are reversed. */
+export const PAYMENT_OUTCOMES = { successful: 'Successful', failed: 'Failed', reversed: 'Reversed' } as const;
 export type PaymentOutcomeKey = keyof typeof PAYMENT_OUTCOMES;
+
+/** Why a payment to the creditor was reversed. */
+export const REVERSAL_REASONS = {
+  amount_wrong: 'The amount was wrong',
+  account_wrong: 'The payment belongs to another account',
+  recorded_twice: 'The payment was recorded twice',
+  returned: 'The payment was returned',
+  other: 'Other',
+} as const;
+export type ReversalReason = keyof typeof REVERSAL_REASONS;
 
 /** How a payment came about. */
 export const PAYMENT_SOURCES = {

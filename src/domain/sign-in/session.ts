@@ -1,4 +1,5 @@
 // Sessions and the rotation of refresh tokens. See docs/rules §11.10.
+import { isWithin } from '../shared/clock-difference';
 
 /** Idle and absolute lifetime of a session, in milliseconds. */
 interface SessionLifetime {
@@ -58,5 +59,5 @@ export function classifyLostRotation(
   if (!session || !isSessionAlive(session, now) || session.generation <= generation) return 'invalid';
   const isParent = session.generation === generation + 1;
   const isUnused = session.usedGeneration < session.generation;
-  return isParent && isUnused && now - session.rotatedAt <= graceMs ? 'repeat' : 'reused';
+  return isParent && isUnused && isWithin(session.rotatedAt, graceMs, now) ? 'repeat' : 'reused';
 }

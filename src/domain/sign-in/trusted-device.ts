@@ -1,5 +1,6 @@
 // Trusted browsers: the stored facts, the name that the owner gives, and how a device cookie is classified.
 import type { FieldErrors } from '../shared/errors';
+import { isWithin } from '../shared/clock-difference';
 
 /** Control characters, and characters that change the direction of the text after them. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Bidi_Control}]/u;
@@ -38,6 +39,6 @@ export function classifyDeviceToken(
 ): DeviceTokenStatus {
   if (!device || device.revokedAt !== null || device.expiresAt <= now) return 'unknown';
   if (device.verifierHash === verifierHash) return 'trusted';
-  const isRepeated = device.previousHash === verifierHash && now - device.rotatedAt <= graceMs;
+  const isRepeated = device.previousHash === verifierHash && isWithin(device.rotatedAt, graceMs, now);
   return isRepeated ? 'repeat' : 'theft';
 }

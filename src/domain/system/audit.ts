@@ -75,6 +75,7 @@ export const AUDIT_EVENTS = {
   'account.withdrawn': 'An account was withdrawn by its creditor',
   'account.restored': 'A withdrawn account was reopened',
   'payment.recorded': 'A payment made to the creditor was recorded',
+  'payment.reversed': 'A payment made to the creditor was reversed',
   'subclient.created': 'A subclient was added',
   'notice_sender.created': 'An operator added a sender of notices',
   'reason.created': 'An operator added a reason for not paying',

@@ -9,6 +9,12 @@ export const JOBS = {
 } as const;
 export type JobName = keyof typeof JOBS;
 
+/**
+ * How long a process has a job to itself; it is extended before each step. A process that died is replaced when it is over.
+ * Longer than the calls of any step (`PAYMENT_TIMEOUT_MS`).
+ */
+export const JOB_LEASE_MS = 45 * 1000;
+
 /** `lost`: another process has taken the lease over; `stopped`: the process was ending; `broken`: an unexpected error. */
 export const JOB_OUTCOMES = { done: true, lost: true, stopped: true, broken: true } as const;
 export type JobOutcome = keyof typeof JOB_OUTCOMES;
@@ -20,6 +26,8 @@ export interface JobRecord {
   /** Runs since then that broke, and the end of the last of them. */
   readonly breaks: number;
   readonly lastBreak: number | null;
+  /** Runs that are recorded with a time in the future. They say nothing. */
+  readonly futureRuns: number;
 }
 
 const MINUTE_MS = 60 * 1000;
@@ -38,6 +46,8 @@ export interface JobStatus {
   readonly intervalMs: number;
   readonly lastSuccess: number | null;
   readonly breaks: number;
+  /** Runs with a time in the future, which the next run replaces. */
+  readonly futureRuns: number;
   /** How long it has been due without a success; 0 while it is not due. */
   readonly lagMs: number;
   readonly isLate: boolean;
@@ -48,12 +58,16 @@ const LATE_INTERVALS = 3;
 /** `since`: from when on a job that never ran is expected to run; 0: it should have run long ago. */
 export function describeJob(
   name: JobName,
-  { lastSuccess, breaks }: JobRecord,
+  { lastSuccess, breaks, futureRuns }: JobRecord,
   { intervalMs, since, now }: { readonly intervalMs: number; readonly since: number; readonly now: number },
 ): JobStatus {
   const age = now - (lastSuccess ?? since);
   return {
-    ...{ name, intervalMs, lastSuccess, breaks },
+    name,
+    intervalMs,
+    lastSuccess,
+    breaks,
+    futureRuns,
     lagMs: Math.max(0, age - intervalMs),
     isLate: age > LATE_INTERVALS * intervalMs + MINUTE_MS,
   };

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { toRestName } from '../../../rest-facade/request/input-schema';
+import { compileNameCheck, toNames } from '../../../rest-facade/request/unknown-names';
 import { createErrorResponder } from '../../../rest-facade/response/error-response';
 import { isRecord } from '../../domain/shared/is-record';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
@@ -35,6 +36,9 @@ const UPLOAD_MS = 60 * 60 * 1000;
 /** Time in which a client that still sends can read that its file was refused. */
 const LINGER_MS = 2000;
 
+/** No file has a parameter: `?dry_run=true` would be ignored, and the import would be real. */
+const findUnknownParameters = compileNameCheck([], { noun: 'parameter', isStrict: true });
+
 type Handle = (request: Request, response: Response, id: string) => Promise<void>;
 
 interface FileRoute {
@@ -59,24 +63,40 @@ export function importFiles(
   };
 
   async function upload(request: Request, response: Response, id: string): Promise<void> {
+    if (hasQuery(request)) {
+      // First whether the caller may see the import.
+      await listImportErrors(dependencies, readFacts(request), id);
+      if (await refuseParameters(request, response)) return;
+    }
     const endUpload = extendDeadline(request, { idleMs, totalMs: UPLOAD_MS });
     // A stream that is destroyed early would close the connection before the answer is written.
     const bytes = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
     const file = { headers: readUploadHeaders(request.headers), bytes };
     const { message, data } = await uploadImportFile(dependencies, readFacts(request), id, file).finally(endUpload);
-    const { url, retryAfter, ...view } = data;
+    const { url, retryAfter, createdBy, ...view } = data;
+    const { type, creatorId, name } = createdBy;
+    const body = { ...view, createdBy: { type, id: creatorId, name } };
     const headers = { location: url, ...(retryAfter !== null && { 'retry-after': String(retryAfter) }) };
-    await answer(request, response, { status: 202, headers, body: { message, data: toRestBody(view) } });
+    await answer(request, response, { status: 202, headers, body: { message, data: toRestBody(body) } });
   }
 
   async function download(request: Request, response: Response, id: string): Promise<void> {
     const lines = await listImportErrors(dependencies, readFacts(request), id);
+    if (await refuseParameters(request, response)) return;
     response.writeHead(200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="errors.csv"',
     });
     if (request.method === 'HEAD') return void response.end();
     await pipeline(Readable.from(lines), response);
+  }
+
+  /** Whether there was one, and was refused. */
+  async function refuseParameters(request: Request, response: Response): Promise<boolean> {
+    const unknown = findUnknownParameters(toNames(readQuery(request)));
+    if (Object.keys(unknown).length === 0) return false;
+    await answer(request, response, errors.fromCode('validation_failed', { errors: unknown }));
+    return true;
   }
 
   async function respond(request: Request, response: Response, id: string, route: FileRoute): Promise<void> {
@@ -96,7 +116,7 @@ export function importFiles(
       if (!(error instanceof DomainError) || response.headersSent) throw error;
       const { code, message, details } = error;
       const isTokenSent = request.headers.authorization !== undefined;
-      const refusal = errors.fromRunError({ message, extensions: { code, ...details } }, toRestName, isTokenSent);
+      const refusal = errors.fromRunError({ message, extensions: { code, ...details } }, toClientName, isTokenSent);
       await answer(request, response, refusal);
     }
   }
@@ -110,6 +130,19 @@ export function importFiles(
   const findRoute = (path: string) => (path.startsWith(`${basePath}/`) ? PATH.exec(path.slice(basePath.length)) : null);
 
   return (request, response, next) => (findRoute(request.path) ? handle(request, response, next) : next());
+}
+
+function readQuery({ originalUrl }: Request): URLSearchParams {
+  return new URL(originalUrl, 'http://localhost').searchParams;
+}
+
+function hasQuery(request: Request): boolean {
+  return readQuery(request).size > 0;
+}
+
+/** What an error is about is in a header. */
+function toClientName(field: string): string {
+  return field === 'contentDigest' ? 'content-digest' : toRestName(field);
 }
 
 interface Answer {

@@ -53,10 +53,7 @@ export function createGraphqlServer(dependencies: ApolloDependencies, httpServer
     observeExecution(createGraphqlExecutor(schema, () => onDocumentWork('plan'))),
     deadlineMs,
   );
-  const subscribe = withDeadline(
-    createGraphqlSubscriber(schema, () => onDocumentWork('plan')),
-    deadlineMs,
-  );
+  const subscribe = withDeadline(createGraphqlSubscriber(schema), deadlineMs);
   const documents = createDocumentCache(settings.cache);
   const apollo = new ApolloServer<Context>({
     gateway: createCompiledExecutor(schema, { execute, subscribe }),

@@ -1,4 +1,5 @@
 // Parses a GraphQL request from a JSON body or a query string. Source: GraphQL over HTTP draft, Request.
+import { findMisspelled } from '../../../rest-facade/request/unknown-names';
 import { isRecord } from '../../domain/shared/is-record';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -19,18 +20,30 @@ export interface MalformedRequest {
   readonly problem: string;
 }
 
-/** Ignores unknown members; null means absent. */
+/** Ignores unknown members, unless one is a known one misspelled; null means absent. */
 export function readPostRequest(body: unknown): GraphqlRequest | MalformedRequest {
   if (!isRecord(body)) return { problem: 'The body must be a JSON object.' };
-  return readMembers(body);
+  return findMisspelledMember(Object.keys(body)) ?? readMembers(body);
 }
 
 const MEMBERS = ['query', 'documentId', 'operationName', 'variables', 'extensions'] as const;
+
+/** Dropped, `variable` would run the operation without its variables: a filter left out lists everything. */
+function findMisspelledMember(names: readonly string[]): MalformedRequest | null {
+  for (const name of names) {
+    const meant = MEMBERS.some((member) => member === name) ? null : findMisspelled(name, MEMBERS);
+    if (meant !== null) return { problem: `A member is not known. Did you mean \`${meant}\`?` };
+  }
+  return null;
+}
+
 const JSON_MEMBERS: readonly string[] = ['variables', 'extensions'];
 
 /** `search` is the query string; an empty parameter means absent. */
 export function readGetRequest(search: string): GraphqlRequest | MalformedRequest {
   const params = new URLSearchParams(search);
+  const misspelled = findMisspelledMember([...params.keys()]);
+  if (misspelled) return misspelled;
   const members: Record<string, unknown> = {};
   for (const name of MEMBERS) {
     const [text = '', ...others] = params.getAll(name);

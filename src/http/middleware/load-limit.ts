@@ -1,6 +1,7 @@
 // Limits the requests in progress: beyond the limit a request is refused at once, before its body is read, instead of being
 // answered late. Sizes and reasons: docs/adr/0029-overload.md.
 import type { Request, RequestHandler, Response } from 'express';
+import { toRestName } from '../../../rest-facade/request/input-schema';
 import { isSmallBody } from '../../../rest-facade/request/read-body';
 import { createErrorResponder } from '../../../rest-facade/response/error-response';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
@@ -77,7 +78,7 @@ export function createLoadLimit(maxRequests: number, observer: LoadObserver = UN
 export function refuseRest(errorsPage: string | null): RequestHandler {
   const { code, message, details } = overloadError();
   const run = { message, extensions: { code, ...details } };
-  const { status, headers, body } = createErrorResponder(ERRORS, errorsPage).fromRunError(run, () => null, false);
+  const { status, headers, body } = createErrorResponder(ERRORS, errorsPage).fromRunError(run, toRestName, false);
   return (_request, response) => {
     noteError(code);
     sendJson(response, status, body, headers);

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { toRestName } from '../../../rest-facade/request/input-schema';
 import { createErrorResponder } from '../../../rest-facade/response/error-response';
 import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
 import { isRecord } from '../../domain/shared/is-record';
@@ -43,7 +44,7 @@ export function calendarFeeds(
       if (isPrematureClose(error)) return;
       if (!(error instanceof DomainError) || response.headersSent) return next(error);
       const { code, message, details } = error;
-      const answer = ERROR_RESPONSES.fromRunError({ message, extensions: { code, ...details } }, () => null, false);
+      const answer = ERROR_RESPONSES.fromRunError({ message, extensions: { code, ...details } }, toRestName, false);
       sendJson(response, answer.status, answer.body, answer.headers);
     });
   });

@@ -2,6 +2,7 @@
 import type { JsonWebKey } from 'node:crypto';
 import { Router } from 'express';
 import { toInstant } from '../../domain/shared/calendar';
+import { describeClockDifference, isClockWrong } from '../../domain/shared/clock-difference';
 import type { JobStatus } from '../../domain/system/jobs';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { health } from '../../services/system/health';
@@ -13,6 +14,13 @@ import { readOnly, staticText } from '../middleware/static-text';
 export const CONSUMER_KEYS_PATH = '/.well-known/jwks.json';
 export const CREDITOR_KEYS_PATH = '/.well-known/creditor-jwks.json';
 
+interface KnownDatabase {
+  /** Whether writes are accepted. */
+  readonly checkWrites: () => Promise<boolean>;
+  /** How far the clock of this process is ahead of the database's; null: not known. */
+  readonly msAhead: () => number | null;
+}
+
 export interface Readiness {
   /** False once the process is stopping. */
   readonly isReady: () => boolean;
@@ -20,27 +28,37 @@ export interface Readiness {
   readonly warnings: () => readonly string[];
   /** The regular jobs, as last known; null: it does not know. */
   readonly jobs: (() => readonly JobStatus[]) | null;
+  /** Null: it does not know more than that the database answers. */
+  readonly database: KnownDatabase | null;
 }
 
 /** `sdl` is null when the schema is not public. */
 export function systemEndpoints(
   dependencies: Dependencies,
   sdl: (() => string) | null,
-  { isReady, warnings, jobs }: Readiness,
+  { isReady, warnings, jobs, database }: Readiness,
 ): Router {
   const router = Router();
   const checkSchema = createSchemaCheck(dependencies);
   const live = readOnly((_request, response) => sendJson(response, 200, { status: 'ok' }));
   const ready = readOnly(async (request, response) => {
-    const isConnected = isReady() && dependencies.db.isWritable() && (await health(dependencies)).status === 'ok';
+    const isConnected = isReady() && (await health(dependencies)).status === 'ok';
+    const isWritable = isConnected && (await (database?.checkWrites() ?? true));
     const schema = isConnected ? await checkSchema().catch(() => null) : null;
-    const isHealthy = schema?.isUsable === true;
+    const isHealthy = isWritable && schema?.isUsable === true;
     const isVerbose = 'verbose' in request.query;
     const status = isHealthy ? 'ok' : 'unavailable';
-    const found = warnings();
+    const msAhead = database?.msAhead() ?? null;
+    const difference = msAhead === null ? null : describeClockDifference(msAhead);
+    const found = [...warnings(), ...(difference === null ? [] : [difference])];
     sendJson(response, isHealthy ? 200 : 503, {
       status,
       ...(found.length > 0 && { warnings: found }),
+      ...(database && isConnected && (isVerbose || !isWritable) && { writes: isWritable ? 'accepted' : 'refused' }),
+      ...(isVerbose &&
+        msAhead !== null && {
+          clock: { status: isClockWrong(msAhead) ? 'wrong' : 'ok', seconds_ahead: Math.round(msAhead / 1000) },
+        }),
       ...(schema && (isVerbose || schema.state.status !== 'current') && { schema: schema.state }),
       ...(jobs && describeJobs(jobs(), isVerbose)),
     });

@@ -89,6 +89,7 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     company: toCompany(row),
     subclient: toSubclient(row),
     negotiation: toNegotiation(row),
+    hadAgreement: readFlag(row.hadAgreement),
     nextPayment: toNextPayment(row),
     nextSettlementDate: readDate(row.nextSettlementDate),
     hasTransactions: readFlag(row.hasTransactions),

@@ -43,7 +43,7 @@ export interface PageOfAccounts {
 
 /**
  * A page of a person's accounts, ordered by the priority of their state, then by id. Null while the place of an account is
- * not known, because an earlier release has changed it.
+ * not known, because it was changed by hand.
  */
 export async function findAccountPage(
   db: Database,

@@ -9,7 +9,7 @@ import { toStateFacts } from './account-rows';
 export interface ConditionCheck {
   readonly checked: number;
   readonly total: number;
-  /** Without a condition of their current version: written by an earlier release, or by hand. */
+  /** Without a condition of their current version: written by another release, or by hand. */
   readonly missing: number;
   /** With a condition that the rules do not derive. */
   readonly wrong: number;
@@ -21,7 +21,7 @@ interface CheckOptions {
   readonly fix: boolean;
 }
 
-/** Writes the conditions of new accounts, and of those that an earlier release has written. */
+/** Writes the conditions of accounts that have none. */
 export const MISSING: CheckOptions = { onlyMissing: true, fix: true };
 
 const PAGE = 500;

@@ -62,7 +62,7 @@ export async function recordFetch(
   profileId: number,
   { now, before }: { readonly now: Instant; readonly before: Instant },
 ): Promise<void> {
-  const isDue = { [Op.or]: [{ lastFetchedAt: null }, { lastFetchedAt: { [Op.lt]: before } }] };
+  const isDue = { lastFetchedAt: { [Op.or]: [null, { [Op.lt]: before }, { [Op.gt]: now }] } };
   await db.model(CalendarFeedModel).update({ lastFetchedAt: now }, { consumerProfileId: profileId, ...isDue });
 }
 

@@ -125,12 +125,25 @@ export async function lockCompany(db: Database, companyId: number): Promise<void
   await db.model(CompanyModel).update({ updatedAt: col('updated_at') }, { id: companyId });
 }
 
-/** How many other active administrators the company has. */
+interface OtherAdmins {
+  readonly companyId: number;
+  readonly id: number;
+  /** With an external identity provider, which knows the address and needs no password. */
+  readonly signsInElsewhere: boolean;
+}
+
+/** How many other administrators of the company can sign in, by the rules of `creditorLogin`. */
 export async function countOtherAdmins(
   db: Database,
-  { companyId, id }: { readonly companyId: number; readonly id: number },
+  { companyId, id, signsInElsewhere }: OtherAdmins,
 ): Promise<number> {
-  return db.model(CreditorUserModel).count({ companyId, role: 'admin', active: true, id: { [Op.ne]: id } });
+  return db.model(CreditorUserModel).count({
+    companyId,
+    role: 'admin',
+    active: true,
+    id: { [Op.ne]: id },
+    ...(!signsInElsewhere && { passwordHash: { [Op.ne]: null }, emailVerifiedAt: { [Op.ne]: null } }),
+  });
 }
 
 /** Sets a password that the owner of the address chose. */

@@ -5,10 +5,16 @@ import type { Sealing } from '../../domain/shared/sealing';
 import { defineModels } from '../models/models';
 import { createModelAccess, type ModelAccess, type Sending } from './model-access';
 import type { Dialect, DialectName, Row, SqlValue, StatementReporter } from './dialect';
-import { isStorageFailure, withRetries } from './errors';
+import { isOverload, withRetries } from './errors';
 import { mysqlDialect } from './mysql';
 import { sqliteDialect } from './sqlite';
-import { assertOutsideTransaction, createAttempts, type TransactionSending } from './transaction';
+import {
+  assertOutsideTransaction,
+  createAttempts,
+  createMark,
+  INSERT_MARK,
+  type TransactionSending,
+} from './transaction';
 
 export interface DatabaseSettings {
   /** `mysql://…`, also with several hosts; null: the embedded SQLite file in `dataDir`. */
@@ -55,10 +61,22 @@ export interface Database {
   readonly repeatable: Database;
   /** Changes the schema, for migrations. Not possible inside a transaction. */
   changeSchema(change: (queryInterface: QueryInterface) => Promise<unknown>): Promise<void>;
+  /**
+   * The database's time, in milliseconds since the epoch, as of the last comparison: all processes share it, whatever their
+   * own clocks show. Sends nothing.
+   */
+  readEpoch(): number;
+  /** How many milliseconds the clock of this process is ahead of it. */
+  msAhead(): number;
+  /** Asks for the time, at the first attempt. */
+  compareClocks(): Promise<void>;
   /** Fails unless the database answers at the first attempt. */
   ping(): Promise<void>;
-  /** False for some seconds after a write that failed because of the disk, unless another has succeeded. */
-  isWritable(): boolean;
+  /**
+   * Stores a small row, as each transaction does, at the first attempt. Returns false if there was no connection for it,
+   * and fails if the database refuses it.
+   */
+  tryWrite(): Promise<boolean>;
   close(): Promise<void>;
   /** Reports every statement sent, including transaction control. Returns a function that stops it. */
   onStatement(listener: StatementListener): () => void;
@@ -89,11 +107,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const sequelize = defineModels(dialect.options);
   dialect.attach(sequelize);
   const queueWrite = dialect.queuesWrites ? createWriteQueue() : runImmediately;
-  const storage = createStorageState();
-  const internals = { dialect, sequelize, sealing, listeners, timing, queueWrite, storage, retryTimeoutMs };
+  const internals = { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs };
   const db = createDatabase(internals, createDatabase(internals, null));
   try {
-    await db.ping();
+    await (dialect.compareClocks ? db.compareClocks() : db.ping());
     return db;
   } catch (error) {
     await db.close();
@@ -110,19 +127,18 @@ interface DatabaseInternals {
   readonly listeners: Set<StatementListener>;
   readonly timing: { observe: StatementReporter };
   readonly queueWrite: WriteQueue;
-  readonly storage: StorageState;
   readonly retryTimeoutMs: number;
 }
 
 /** `repeatable`: null for the database that is it. */
 function createDatabase(internals: DatabaseInternals, repeatable: Database | null): Database {
-  const { dialect, sequelize, sealing, listeners, timing, queueWrite, storage, retryTimeoutMs } = internals;
+  const { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs } = internals;
   const isMarked = dialect.losesCommits && repeatable !== null;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
     withConnection(sequelize, null, (connection) => dialect.read(connection, sql, params));
   const retryWrite = <Outcome>(write: () => Promise<Outcome>): Promise<Outcome> =>
-    storage.observe(withRetries(retryTimeoutMs, () => queueWrite(write)));
+    withRetries(retryTimeoutMs, () => queueWrite(write));
   const runTransaction = async <Outcome>(work: (sending: TransactionSending) => Promise<Outcome>) => {
     assertOutsideTransaction();
     return retryWrite(createAttempts({ dialect, sequelize, isMarked }, work));
@@ -156,10 +172,25 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
       writeAlone(async () => {
         await change(sequelize.getQueryInterface());
       }),
+    readEpoch: dialect.readEpoch,
+    msAhead: () => Date.now() - dialect.readEpoch(),
+    async compareClocks() {
+      const { compareClocks: compare } = dialect;
+      if (compare) await withConnection(sequelize, null, compare);
+    },
     ping: async () => {
       await readOnce('SELECT 1', []);
     },
-    isWritable: storage.isWritable,
+    async tryWrite() {
+      const write = (connection: unknown) => dialect.write(connection, INSERT_MARK, createMark(dialect));
+      try {
+        await queueWrite(() => withConnection(sequelize, null, write));
+        return true;
+      } catch (error) {
+        if (isOverload(error)) return false;
+        throw error;
+      }
+    },
     close: () => (closing ??= sequelize.close()),
     onStatement: (listener) => {
       listeners.add(listener);
@@ -205,32 +236,6 @@ async function withConnection<Outcome>(
   } finally {
     connectionManager.releaseConnection(connection);
   }
-}
-
-/** After this time the next write finds out whether the disk works again. */
-const STORAGE_RETRY_MS = 10_000;
-
-interface StorageState {
-  /** Notes whether the write fails because of the disk. */
-  observe<Outcome>(write: Promise<Outcome>): Promise<Outcome>;
-  isWritable(): boolean;
-}
-
-function createStorageState(): StorageState {
-  let failedAt: number | null = null;
-  return {
-    async observe(write) {
-      try {
-        const outcome = await write;
-        failedAt = null;
-        return outcome;
-      } catch (error) {
-        if (isStorageFailure(error)) failedAt = performance.now();
-        throw error;
-      }
-    },
-    isWritable: () => failedAt === null || performance.now() - failedAt > STORAGE_RETRY_MS,
-  };
 }
 
 function runImmediately<Outcome>(job: () => Promise<Outcome>): Promise<Outcome> {

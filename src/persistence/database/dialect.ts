@@ -19,6 +19,10 @@ export interface Dialect {
   readonly queuesWrites: boolean;
   /** Whether the answer to COMMIT can get lost on its way. */
   readonly losesCommits: boolean;
+  /** The database's time, in milliseconds since the epoch. Sends nothing. */
+  readonly readEpoch: () => number;
+  /** Asks for it. Null: the database has the clock of this machine. */
+  readonly compareClocks: ((connection: unknown) => Promise<void>) | null;
   /** Takes over how the pool opens and checks connections. Call once, before the first. */
   readonly attach: (sequelize: Sequelize) => void;
   readonly read: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<readonly Row[]>;

@@ -29,24 +29,87 @@ const ERROR_CLASSES = {
 } as const;
 type ErrorClass = keyof typeof ERROR_CLASSES;
 
-/** Error numbers of MySQL, MariaDB, Galera, Group Replication and TiDB; error codes and names otherwise. */
+/**
+ * Error numbers of MySQL, MariaDB, Galera, Group Replication and TiDB; error codes and names otherwise. Those of the
+ * server's files and memory (EE_…) are below 100. A server of MySQL and one of MariaDB use some numbers above 4000 for
+ * different errors; those here occur with one of them only.
+ */
 const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {
   rolled_back: [
-    ...[1213, 1020, 1205, 3572, 3101, 1047, 1290, 1836, 1792, 8002, 9007],
-    ...['DB_NOT_WRITABLE', 'DB_SILENT', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'],
+    // LOCK_DEADLOCK, CHECKREAD, LOCK_WAIT_TIMEOUT, LOCK_NOWAIT, LOCK_ABORTED, TRANSACTION_ROLLBACK_DURING_COMMIT
+    ...[1213, 1020, 1205, 3572, 1689, 3101],
+    // A server that is not the writer, or not synced: UNKNOWN_COM_ERROR (Galera), OPTION_PREVENTS_STATEMENT,
+    // READ_ONLY_MODE, CANT_EXECUTE_IN_READ_ONLY_TRANSACTION, INNODB_READ_ONLY
+    ...[1047, 1290, 1836, 1792, 1874],
+    // Conflicts of TiDB
+    ...[8002, 9007],
+    ...['DB_NOT_WRITABLE', 'DB_SILENT'],
+    ...['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL', 'SQLITE_SCHEMA'],
   ],
-  // 1180 and 3100 occur at COMMIT and leave the outcome unknown; the conditions in WHERE make a retry safe.
   connection_lost: [
-    ...[1053, 1927, 3169, 1180, 3100, 1158, 1159, 1160, 1161, 4031, 2006, 2013],
+    // SERVER_SHUTDOWN, NORMAL_SHUTDOWN, SHUTDOWN_COMPLETE, CONNECTION_KILLED (MariaDB), SESSION_WAS_KILLED,
+    // SERVER_OFFLINE_MODE, SERVER_ISNT_AVAILABLE
+    ...[1053, 1077, 1079, 1927, 3169, 3032, 3168],
+    // They occur at COMMIT and leave the outcome unknown; the conditions in WHERE make a retry safe.
+    ...[1180, 3100],
+    // BAD_HOST_ERROR (the server cannot resolve this host), HANDSHAKE_ERROR, ABORTING_CONNECTION, NEW_ABORTING_CONNECTION
+    ...[1042, 1043, 1152, 1184],
+    // NET_READ_ERROR_FROM_PIPE to NET_WRITE_INTERRUPTED without NET_PACKET_TOO_LARGE; CLIENT_INTERACTION_TIMEOUT
+    ...[1154, 1155, 1156, 1157, 1158, 1159, 1160, 1161, 4031, 2006, 2013],
     // A prepared statement that the server asks to prepare again.
     1615,
-    ...['DB_COMMAND_TIMEOUT', 'PROTOCOL_CONNECTION_LOST', 'EPIPE'],
-    ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+    ...[
+      'DB_COMMAND_TIMEOUT',
+      'PROTOCOL_CONNECTION_LOST',
+      'PROTOCOL_PACKETS_OUT_OF_ORDER',
+      'PROTOCOL_UNEXPECTED_PACKET',
+    ],
+    ...['PROTOCOL_SEQUENCE_TIMEOUT', 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR', 'EPIPE', 'ECONNREFUSED', 'ECONNRESET'],
+    ...['ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
   ],
-  timeout: [1969, 3024, 1317],
-  overloaded: [1040, 1203, 1226, 1037, 1041, 1135, 1206, 1461, 1637, 'SequelizeConnectionAcquireTimeoutError'],
-  storage_failed: [1021, 1023, 1026, 1030, 1114, 1878, 'SQLITE_FULL', 'SQLITE_IOERR'],
-  denied: [1044, 1045, 1129, 1142, 1143, 1227, 1698, 'SQLITE_READONLY', 'SQLITE_PERM', 'SQLITE_CANTOPEN'],
+  // STATEMENT_TIMEOUT (MariaDB), QUERY_TIMEOUT, QUERY_INTERRUPTED, FILSORT_ABORT
+  timeout: [1969, 3024, 1317, 1028, 'SQLITE_INTERRUPT'],
+  overloaded: [
+    // CON_COUNT_ERROR, TOO_MANY_USER_CONNECTIONS, USER_LIMIT_REACHED, CANT_CREATE_THREAD, and the limits of MySQL on the
+    // memory of connections
+    ...[1040, 1203, 1226, 1135, 4081, 4082],
+    // EE_OUTOFMEMORY, EE_OUT_OF_FILERESOURCES, EE_CAPACITY_EXCEEDED, OUTOFMEMORY, OUT_OF_SORTMEMORY, OUT_OF_RESOURCES,
+    // ENGINE_OUT_OF_MEMORY, MDL_OUT_OF_RESOURCES
+    ...[5, 23, 34, 1037, 1038, 1041, 3015, 3985],
+    // LOCK_TABLE_FULL, MAX_PREPARED_STMT_COUNT_REACHED, TOO_MANY_CONCURRENT_TRXS
+    ...[1206, 1461, 1637],
+    // Open files and ports of this process
+    ...['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'],
+    ...['SequelizeConnectionAcquireTimeoutError', 'SQLITE_NOMEM'],
+  ],
+  storage_failed: [
+    // EE_CANTCREATEFILE, EE_READ, EE_WRITE, EE_BADCLOSE, EE_DELETE, EE_LINK, EE_EOFERR, EE_CANTLOCK, EE_CANTUNLOCK,
+    // EE_DIR, EE_STAT, EE_CANT_CHSIZE, EE_CANT_OPEN_STREAM, EE_DISK_FULL, EE_CANT_MKDIR, EE_SYNC, EE_FILENOTFOUND,
+    // EE_CANT_SEEK, EE_DISK_FULL_WITH_RETRY_MSG
+    ...[1, 2, 3, 4, 6, 7, 9, 10, 11, 12, 13, 14, 15, 20, 21, 27, 29, 33, 35],
+    // CANT_CREATE_FILE, CANT_LOCK to CANT_READ_DIR, DISK_FULL, ERROR_ON_CLOSE to ERROR_ON_WRITE, GET_ERRNO,
+    // NOT_FORM_FILE to OPEN_AS_READONLY, NO_UNIQUE_LOGFILE, RECORD_FILE_FULL
+    ...[1004, 1015, 1016, 1017, 1018, 1021, 1023, 1024, 1025, 1026, 1030, 1033, 1034, 1035, 1036, 1098, 1114],
+    // ERROR_DURING_ROLLBACK, ERROR_DURING_FLUSH_LOGS, ERROR_DURING_CHECKPOINT, CRASHED_ON_USAGE, CRASHED_ON_REPAIR
+    ...[1181, 1182, 1183, 1194, 1195],
+    // The binary log: TRANS_CACHE_FULL, BINLOG_ROW_LOGGING_FAILED, BINLOG_FATAL_ERROR, BINLOG_LOGGING_IMPOSSIBLE,
+    // STMT_CACHE_FULL, BINLOG_LOGICAL_CORRUPTION
+    ...[1197, 1534, 1593, 1598, 1705, 1866],
+    // INDEX_CORRUPT, IO_READ_ERROR, IO_WRITE_ERROR, TABLESPACE_MISSING, TABLESPACE_DISCARDED, INNODB_INDEX_CORRUPT,
+    // TABLE_CORRUPT, TEMP_FILE_WRITE_FAILURE, FILE_CORRUPT, INNODB_UNDO_LOG_FULL, DISK_FULL_NOWAIT
+    ...[1712, 1810, 1811, 1812, 1814, 1817, 1877, 1878, 3000, 3019, 3675],
+    ...['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_NOLFS'],
+  ],
+  denied: [
+    // DBACCESS_DENIED_ERROR, ACCESS_DENIED_ERROR, BAD_DB_ERROR, HOST_IS_BLOCKED, HOST_NOT_PRIVILEGED,
+    // TABLEACCESS_DENIED_ERROR, COLUMNACCESS_DENIED_ERROR, SPECIFIC_ACCESS_DENIED_ERROR, NOT_SUPPORTED_AUTH_MODE,
+    // ACCESS_DENIED_NO_PASSWORD_ERROR
+    ...[1044, 1045, 1049, 1129, 1130, 1142, 1143, 1227, 1251, 1698],
+    // MUST_CHANGE_PASSWORD, MUST_CHANGE_PASSWORD_LOGIN, ACCOUNT_HAS_BEEN_LOCKED (MySQL, MariaDB), a user blocked after
+    // wrong passwords, SECURE_TRANSPORT_REQUIRED, DB_ACCESS_DENIED, SCHEMA_READ_ONLY
+    ...[1820, 1862, 3118, 4151, 3955, 3159, 3879, 3989],
+    ...['SQLITE_READONLY', 'SQLITE_PERM', 'SQLITE_CANTOPEN', 'SQLITE_AUTH'],
+  ],
   closed: [],
   unique_violation: [1062, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'],
   // SQLite knows no lengths and few types: it stores what MySQL rejects, so validation must not rely on the database.
@@ -54,7 +117,7 @@ const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {
     ...[1406, 1153, 1301, 1264, 1690, 1265, 1292, 1300, 1366, 1411, 1525, 3854, 1048, 3819, 4025],
     ...['SQLITE_TOOBIG', 'SQLITE_MISMATCH'],
   ],
-  invalid_statement: [1064, 1146, 1451, 1452, 'SQLITE_CONSTRAINT', 'SQLITE_ERROR'],
+  invalid_statement: [1064, 1146, 1451, 1452, 'SQLITE_CONSTRAINT', 'SQLITE_ERROR', 'SQLITE_MISUSE', 'SQLITE_RANGE'],
 };
 
 /** For errors that have no number or code of their own. */
@@ -62,6 +125,7 @@ const MESSAGE_PATTERNS: readonly { readonly pattern: RegExp; readonly errorClass
   { pattern: /^SQLITE_CONSTRAINT: UNIQUE constraint failed/, errorClass: 'unique_violation' },
   { pattern: /^SQLITE_CONSTRAINT: (NOT NULL|CHECK) constraint failed/, errorClass: 'rejected_value' },
   { pattern: /^SQLITE_ERROR: integer overflow/, errorClass: 'rejected_value' },
+  { pattern: /^connect ENOENT/, errorClass: 'connection_lost' },
   { pattern: /in closed state/, errorClass: 'connection_lost' },
   { pattern: /connection manager was closed|pool is draining|Database handle is closed/, errorClass: 'closed' },
 ];
@@ -79,13 +143,53 @@ export function classifyError(error: unknown): ErrorClass | null {
   const message = String(original['message']);
   const match = MESSAGE_PATTERNS.find(({ pattern }) => pattern.test(message));
   if (match) return match.errorClass;
-  const signals = [original['errno'], original['code'], isRecord(error) ? error['name'] : null];
+  const signals = [...listCodes(original), isRecord(error) ? error['name'] : null];
   return signals.map((signal) => CLASS_BY_SIGNAL.get(signal)).find((found) => found !== undefined) ?? null;
 }
 
-/** Whether writes fail until an operator frees or repairs the disk. */
-export function isStorageFailure(error: unknown): boolean {
-  return classifyError(error instanceof DomainError ? error.cause : error) === 'storage_failed';
+/** SQLite has numbers too, which mean other things than the same numbers of a server, and codes such as `SQLITE_IOERR_WRITE`. */
+function listCodes({ errno, code }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const [, primary] = /^(SQLITE_[A-Z]+)/.exec(String(code)) ?? [];
+  return primary === undefined ? [errno, code] : [code, primary];
+}
+
+/** What an operator can do nothing about but wait: a server that starts, is full or is about to fail over. */
+const PASSING: readonly (ErrorClass | null)[] = [
+  'rolled_back',
+  'connection_lost',
+  'timeout',
+  'overloaded',
+  'storage_failed',
+];
+
+/** Whether what failed may succeed later without a change of the settings. */
+export function mayPass(error: unknown): boolean {
+  return PASSING.includes(classifyError(getCause(error)));
+}
+
+/** What each class means for an operator. */
+const EXPLANATIONS: Readonly<Partial<Record<ErrorClass, string>>> = {
+  rolled_back: 'its server is read-only or not synced, or other work held the same rows',
+  connection_lost: 'its server does not answer, or closes connections',
+  timeout: 'it took too long',
+  overloaded: 'its server has no connection, thread or memory left, or this process has too much to do',
+  storage_failed: 'its disk is full or fails',
+  denied: 'its user lacks a right, or the database is read-only',
+};
+
+/** Why the database did not do what it was asked for; null for any other error. */
+export function explainFailure(error: unknown): string | null {
+  const cause = getCause(error);
+  const explanation = EXPLANATIONS[classifyError(cause) ?? 'closed'];
+  if (explanation === undefined) return null;
+  const original = getOriginalError(cause);
+  const message = original instanceof Error ? `: ${original.message}` : '';
+  return `The database is unavailable: ${explanation}${message}`;
+}
+
+/** What the client is not told. */
+function getCause(error: unknown): unknown {
+  return error instanceof DomainError ? error.cause : error;
 }
 
 /** Whether the server works, but accepts no more connections. */
@@ -94,7 +198,7 @@ export function isOverload(error: unknown): boolean {
 }
 
 /** Errors of a statement after which its server is not the writer, or does not answer at all. */
-const WRITER_LOST: readonly unknown[] = [1290, 1836, 1792, 1047, 'DB_COMMAND_TIMEOUT'];
+const WRITER_LOST: readonly unknown[] = [1290, 1836, 1792, 1874, 1047, 3032, 'DB_COMMAND_TIMEOUT'];
 
 export function isWriterLost(error: unknown): boolean {
   return isRecord(error) && [error['errno'], error['code']].some((signal) => WRITER_LOST.includes(signal));
@@ -132,7 +236,7 @@ export function isMissingColumn(error: unknown): boolean {
 
 /** Whether the database refuses the user a right. */
 export function isDenied(error: unknown): boolean {
-  return classifyError(error instanceof DomainError ? error.cause : error) === 'denied';
+  return classifyError(getCause(error)) === 'denied';
 }
 
 /** Sequelize wraps the driver's error. */
@@ -177,10 +281,13 @@ function toClientError(error: unknown): unknown {
   const isRejected = reaction === 'validation_failed';
   const field = isRejected ? findRejectedField(getOriginalError(error)) : null;
   const answer = isRejected
-    ? new DomainError('validation_failed', { errors: field === null ? {} : { [field]: [REJECTED] } })
+    ? new DomainError('validation_failed', { errors: { [field ?? SOME_VALUE]: [REJECTED] } })
     : new DomainError('service_unavailable', { retryAfter: 1 });
   answer.cause = error;
   return answer;
 }
+
+/** Named where the database does not say which value it is: an error without a name would tell clients nothing. */
+const SOME_VALUE = 'request';
 
 const REJECTED = 'The value is too long, out of range or of the wrong type.';

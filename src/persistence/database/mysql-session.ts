@@ -2,6 +2,7 @@
 import { Duplex } from 'node:stream';
 import type { Connection, RowDataPacket } from 'mysql2';
 import { isRecord } from '../../domain/shared/is-record';
+import type { TimeSample } from './database-clock';
 import { isMethod, replaceMethods, reportStatements, type StatementReporter } from './dialect';
 import { NotWritableError } from './hosts';
 import type { Silence } from './silence';
@@ -18,6 +19,8 @@ export interface SessionOptions {
   readonly isFenced: boolean;
   readonly report: StatementReporter;
   readonly silence: Silence;
+  /** Gets the time of a server that was asked whether it accepts writes: it may be another one than before. */
+  readonly onTime: (sample: TimeSample) => void;
   readonly onError: (connection: Connection, error: unknown) => void;
 }
 
@@ -26,7 +29,7 @@ export async function prepareSession(connection: Connection, options: SessionOpt
   limitCommands(connection, options);
   try {
     await setVariables(connection, options.statementSeconds);
-    if (options.isFenced) await assertWritable(connection);
+    if (options.isFenced) await assertWritable(connection, options.onTime);
   } catch (error) {
     drop(connection);
     throw error;
@@ -44,21 +47,35 @@ async function setVariables(connection: Connection, seconds: number): Promise<vo
   await send(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
 }
 
+/** Of the server, in milliseconds since the epoch. The time zone of each session is UTC. */
+const TIME = 'ROUND(UNIX_TIMESTAMP(NOW(3)) * 1000) AS epoch';
+
+/** What the server's clock shows. */
+export async function askTime(
+  connection: Connection,
+  sql = `SELECT ${TIME}`,
+): Promise<TimeSample & { row?: RowDataPacket }> {
+  const sentAt = performance.now();
+  const [row] = await send(connection, sql);
+  return { sentAt, answeredAt: performance.now(), epoch: Number(row?.['epoch']), ...(row && { row }) };
+}
+
 /**
  * `super_read_only` implies `read_only`; readers of Aurora are `innodb_read_only`. A node of Galera may be writable and
  * not synced: MariaDB reports that in the first place, Percona's MySQL in the second.
  */
-const FENCE = `SELECT @@global.read_only AS readOnly, @@global.innodb_read_only AS innodbReadOnly
+const FENCE = `SELECT ${TIME}, @@global.read_only AS readOnly, @@global.innodb_read_only AS innodbReadOnly
   /*M!100000 , (SELECT s.variable_value FROM information_schema.global_status s, information_schema.global_variables v
     WHERE s.variable_name = 'WSREP_READY' AND v.variable_name = 'WSREP_ON' AND v.variable_value = 'ON') AS synced */
   /*!80000 , (SELECT variable_value FROM performance_schema.global_status
     WHERE variable_name = 'wsrep_ready') AS synced */`;
 
-async function assertWritable(connection: Connection): Promise<void> {
-  const [row] = await send(connection, FENCE);
+async function assertWritable(connection: Connection, onTime: SessionOptions['onTime']): Promise<void> {
+  const { row, ...sample } = await askTime(connection, FENCE);
   const isOff = (name: string) => ['0', 'OFF'].includes(String(row?.[name]));
   const isReadOnly = !isOff('readOnly') || !isOff('innodbReadOnly');
   if (isReadOnly || isOff('synced')) throw new NotWritableError('The database server does not accept writes.');
+  onTime(sample);
   // Outside of a cluster there is no such value.
   if (typeof row?.['synced'] === 'string') await send(connection, SEE_EARLIER_COMMITS);
 }

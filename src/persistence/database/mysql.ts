@@ -7,10 +7,11 @@ import { isRecord } from '../../domain/shared/is-record';
 import { chooseTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
 import { createRowReader } from './array-rows';
 import { createColumnCache } from './column-cache';
+import { createDatabaseClock } from './database-clock';
 import { replaceMethods, type Dialect, type SqlValue, type StatementReporter } from './dialect';
 import { isOverload } from './errors';
 import { createWriter, type DatabaseHost } from './hosts';
-import { prepareSession } from './mysql-session';
+import { askTime, prepareSession } from './mysql-session';
 import { observeSilence, SilentServerError } from './silence';
 
 export interface ServerSettings {
@@ -36,12 +37,15 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
   const silence = observeSilence();
   const columns = createColumnCache();
   const readRows = createRowReader();
+  const clock = createDatabaseClock();
   // Missing in Sequelize's types. Each session sets the time zone with its other variables.
   const untyped = { keepDefaultTimezone: true };
   return {
     name: 'mysql',
     queuesWrites: false,
     losesCommits: true,
+    readEpoch: clock.readEpoch,
+    compareClocks: async (connection) => clock.add(await askTime(toConnection(connection))),
     options: {
       dialect: 'mysql',
       ...untyped,
@@ -64,7 +68,14 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
       },
     },
     attach({ connectionManager }) {
-      const session = { statementSeconds, isFenced: hosts.length > 1, report, silence, onError: writer.observe };
+      const session = {
+        statementSeconds,
+        isFenced: hosts.length > 1,
+        report,
+        silence,
+        onTime: clock.add,
+        onError: writer.observe,
+      };
       replaceMethods(
         connectionManager,
         ['connect'],

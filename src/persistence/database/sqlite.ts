@@ -45,6 +45,8 @@ export async function sqliteDialect(dataDir: string, report: StatementReporter):
     name: 'sqlite',
     queuesWrites: true,
     losesCommits: false,
+    readEpoch: Date.now,
+    compareClocks: null,
     options: {
       ...untyped,
       dialect: 'sqlite',

@@ -32,7 +32,7 @@ export function createAttempts<Outcome>(
   internals: TransactionInternals,
   work: (sending: TransactionSending) => Promise<Outcome>,
 ): () => Promise<Outcome> {
-  const mark = { createdAt: Date.now(), nonce: randomInt(MAX_NONCE) };
+  const mark = createMark(internals.dialect);
   const attempts: { unanswered: Finished<Outcome> | null } = { unanswered: null };
   return async () => {
     const attempt: { finished: Finished<Outcome> | null } = { finished: null };
@@ -63,15 +63,16 @@ interface Finished<Outcome> {
   readonly outcome: Outcome;
 }
 
-interface Mark {
-  /** Epoch milliseconds: the primary key starts with it, so that marks are appended and deleted in its order. */
-  readonly createdAt: number;
-  readonly nonce: number;
-}
+/** The values of a row: epoch milliseconds, with which the primary key starts, so that marks are appended, and a nonce. */
+type Mark = readonly [createdAt: number, nonce: number];
 
 const MAX_NONCE = 2 ** 48 - 1;
 
-const INSERT_MARK = 'INSERT INTO transaction_marks (created_at, nonce) VALUES (?, ?)';
+export function createMark({ readEpoch }: Pick<Dialect, 'readEpoch'>): Mark {
+  return [readEpoch(), randomInt(MAX_NONCE)];
+}
+
+export const INSERT_MARK = 'INSERT INTO transaction_marks (created_at, nonce) VALUES (?, ?)';
 
 interface Steps {
   readonly sending: TransactionSending;
@@ -102,9 +103,7 @@ function createSteps({ dialect, isMarked }: TransactionInternals, transaction: T
     }
   };
   const insertMark = () =>
-    (marking ??= isMarked
-      ? send(() => dialect.write(connection, INSERT_MARK, [mark.createdAt, mark.nonce]))
-      : Promise.resolve());
+    (marking ??= isMarked ? send(() => dialect.write(connection, INSERT_MARK, mark)) : Promise.resolve());
   const write: Sending['write'] = async (statement) => {
     await insertMark();
     return send(() => statement(transaction));

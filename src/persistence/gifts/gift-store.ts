@@ -141,6 +141,15 @@ export async function findOpenGifts(
   return rows.map((row) => toStoredGift(db, row));
 }
 
+/** Returns false if the claim has another time meanwhile. */
+export async function replaceClaimTime(
+  { repeatable: db }: Database,
+  { id, claimedAt }: StoredGift,
+  time: number,
+): Promise<boolean> {
+  return (await db.model(GiftPaymentModel).update({ claimedAt: time }, { id, claimedAt })) === 1;
+}
+
 /** Call in a transaction. Returns false if the outcome was known before. The provider is to forget the method. */
 export async function finishGift(
   db: Database,

@@ -57,7 +57,7 @@ export const ACCOUNT_COLUMNS = `
   ${account('consumerProfileId', 'linkState', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'personal')},
   ${account('totalBalance', 'currentBalance', 'sealedHoldReason', 'placementDate', 'expiryDate', 'restartDate')},
   ${account('lastLoginAt', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
-  ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS, 'skipSchedules', 'skipsUsed')},
+  ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS, 'skipSchedules', 'skipsUsed', 'hadAgreement')},
   ${reason('label')}, ${company('id', 'companyName', ...CREDITOR_TERMS)}, ${aboutUs('content', 'contentPolicy')},
   ${subclient('id', 'subclientName', 'uniqueIdentificationNumber', ...CREDITOR_TERMS)},
   ${negotiation('id', 'installmentType', 'activeNegotiation', 'offerAccepted', 'offerAcceptedAt', 'counterOfferAccepted')},

@@ -16,6 +16,8 @@ export interface VersionSwap {
   readonly nextVersion: number;
   /** The account's condition afterwards; null: the changes leave it as it is. */
   readonly condition: ConditionKey | null;
+  /** Absent: as it was. */
+  readonly hadAgreement?: boolean;
   readonly now: Instant;
 }
 
@@ -23,6 +25,7 @@ interface StoredChanges extends Omit<AccountChanges, 'holdReason'> {
   readonly sealedHoldReason?: string | null;
   readonly condition?: ConditionKey;
   readonly conditionVersion?: number;
+  readonly hadAgreement?: boolean;
   readonly version: number;
   readonly now: Instant;
 }
@@ -44,6 +47,7 @@ const toColumns = createColumnWriter<StoredChanges, ConsumerModel>(ConsumerModel
   deactivatedAt: ['deactivatedAt', writeOptionalInstant],
   condition: ['derivedCondition', writeUnchanged],
   conditionVersion: ['derivedVersion', writeUnchanged],
+  hadAgreement: ['hadAgreement', writeUnchanged],
   version: ['version', writeUnchanged],
   now: ['updatedAt', writeInstant],
 });
@@ -56,12 +60,13 @@ const KEEP_CONDITION = 'derived_version = CASE WHEN derived_version = version TH
  */
 export async function compareAndSwapAccount(
   db: Database,
-  { id, version, nextVersion, condition, now }: VersionSwap,
+  { id, version, nextVersion, condition, hadAgreement, now }: VersionSwap,
   { holdReason, ...changes }: AccountChanges,
 ): Promise<boolean> {
   const held = holdReason === undefined ? {} : { sealedHoldReason: sealHoldReason(db.sealing, id, holdReason) };
   const derived = condition === null ? {} : { condition, conditionVersion: nextVersion };
-  const columns = toColumns({ ...changes, ...held, ...derived, version: nextVersion, now });
+  const agreed = hadAgreement === undefined ? {} : { hadAgreement };
+  const columns = toColumns({ ...changes, ...held, ...derived, ...agreed, version: nextVersion, now });
   // First, because MySQL assigns from left to right.
   const retained = condition === null ? `${KEEP_CONDITION}, ` : '';
   const sql = `UPDATE consumers SET ${retained}${assignColumns(columns)} WHERE id = ? AND version = ? AND deleted_at IS NULL`;

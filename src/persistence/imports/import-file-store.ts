@@ -36,13 +36,19 @@ export interface RowResult {
   readonly violations: readonly RowViolation[];
 }
 
+type StoredRowViolation = readonly [column: string | null, code: RowViolation['code'], remaining?: string];
+
+function toStored({ column, code, remaining }: RowViolation): StoredRowViolation {
+  return remaining === undefined ? [column, code] : [column, code, remaining];
+}
+
 export async function insertRowResults(db: Database, importId: string, results: readonly RowResult[]): Promise<void> {
   if (results.length === 0) return;
   await db.model(ImportRowModel).insertAll(
     results.map(({ line, accountNumber, accountId, outcome, violations }) => ({
       ...{ importId, line, outcome, accountId },
       accountNumber: accountNumber === '' ? null : db.sealing.seal(getImportedRowPlace(importId, line), accountNumber),
-      violations: JSON.stringify(violations.map(({ column, code }) => [column, code])),
+      violations: JSON.stringify(violations.map(toStored)),
     })),
   );
 }
@@ -74,13 +80,17 @@ export async function findRowResults(
   return rows.map((row): RowResult => {
     const line = required(readNumber(row.line));
     const sealed = readText(row.accountNumber);
-    const violations = JSON.parse(required(readText(row.violations))) as [string | null, RowViolation['code']][];
+    const violations = JSON.parse(required(readText(row.violations))) as StoredRowViolation[];
     return {
       line,
       accountNumber: sealed === null ? '' : db.sealing.open(getImportedRowPlace(importId, line), sealed),
       accountId: readNumber(row.accountId),
       outcome: required(readOutcome(row.outcome)),
-      violations: violations.map(([column, code]) => ({ column, code })),
+      violations: violations.map(([column, code, remaining]) => ({
+        column,
+        code,
+        ...(remaining !== undefined && { remaining }),
+      })),
     };
   });
 }

@@ -10,6 +10,7 @@ import type { CompanyModel } from '../models/creditor';
 import { ConsumerELetterModel, ELetterModel } from '../models/letters';
 import { ConsumerProfileModel } from '../models/profile';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
+import { isElapsed } from '../shared/elapsed';
 import { openLetter } from '../shared/sealed-letter';
 import { toStoredHtml } from './letter-store';
 
@@ -167,7 +168,7 @@ export async function claimLetterNotice(
   db: Database,
   { profileId, now, since }: { readonly profileId: number; readonly now: number; readonly since: number },
 ): Promise<boolean> {
-  const where = { id: profileId, letterNoticeAt: { [Op.or]: [null, { [Op.lte]: since }] } };
+  const where = { id: profileId, letterNoticeAt: { [Op.or]: [null, ...isElapsed(since, now)] } };
   return (await db.model(ConsumerProfileModel).update({ letterNoticeAt: now }, where)) === 1;
 }
 

@@ -76,6 +76,7 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       derived_version: { type: DataType.BIGINT, allowNull: true },
       member_number_index: { type: types.exactText(64), allowNull: true },
       name_birth_index: { type: types.exactText(64), allowNull: true },
+      had_agreement: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       created_at: { type: INSTANT, allowNull: true },
       updated_at: { type: INSTANT, allowNull: true },
       deleted_at: { type: INSTANT, allowNull: true },

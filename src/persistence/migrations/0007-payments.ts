@@ -1,7 +1,14 @@
 // Creates the tables of payments: the wallet, payment plans and transactions.
 import { DataType } from 'sequelize-typescript';
 import { PAYMENT_METHOD_TYPES, PROVIDER_STATUSES } from '../../domain/shared/payment-details';
-import { NEGOTIATION_TYPES, PAYMENT_SOURCES, TRANSACTION_STATUSES, keysOf } from '../../domain/shared/vocabulary';
+import {
+  NEGOTIATION_TYPES,
+  PAYMENT_OUTCOMES,
+  PAYMENT_SOURCES,
+  REVERSAL_REASONS,
+  TRANSACTION_STATUSES,
+  keysOf,
+} from '../../domain/shared/vocabulary';
 import { INSTANT } from '../models/instant-column';
 import { ID, type SchemaChanges } from './schema-changes';
 
@@ -105,7 +112,11 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       consumer_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'consumers', key: 'id' } },
       company_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'companies', key: 'id' } },
       amount: { type: DataType.DECIMAL(12, 2), allowNull: false },
-      status: { type: types.exactText(30), allowNull: false, values: keysOf(TRANSACTION_STATUSES) },
+      status: {
+        type: types.exactText(30),
+        allowNull: false,
+        values: keysOf({ ...TRANSACTION_STATUSES, ...PAYMENT_OUTCOMES }),
+      },
       transaction_type: { type: types.exactText(45), allowNull: true, values: keysOf(NEGOTIATION_TYPES) },
       schedule_transaction_id: { type: DataType.BIGINT, allowNull: true },
       gift_payment_id: { type: DataType.BIGINT, allowNull: true },
@@ -115,8 +126,14 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       provider_transaction: { type: types.exactText(100), allowNull: true },
       payment_reference: { type: types.exactText(100), allowNull: true },
       payment_date: { type: DataType.DATEONLY, allowNull: true },
+      reversed_reference: { type: types.exactText(100), allowNull: true },
+      reversal_reason: { type: types.exactText(20), allowNull: true, values: keysOf(REVERSAL_REASONS) },
+      reversed_at: { type: INSTANT, allowNull: true },
       created_at: { type: INSTANT, allowNull: true },
     },
-    { unique: [['company_id', 'payment_reference']], indexes: [['consumer_id'], ['company_id']] },
+    {
+      unique: [['company_id', 'payment_reference']],
+      indexes: [['consumer_id'], ['company_id'], ['company_id', 'reversed_reference']],
+    },
   );
 }

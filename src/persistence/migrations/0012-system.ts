@@ -4,6 +4,7 @@ import { keysOf } from '../../domain/shared/vocabulary';
 import { CHANNELS } from '../../domain/sign-in/login-flow';
 import { AUDIT_ACTORS } from '../../domain/system/audit';
 import { JOB_OUTCOMES } from '../../domain/system/jobs';
+import { MESSAGE_ENDS } from '../../domain/system/outbox';
 import { USAGE_KINDS, USAGE_STYLES } from '../../domain/system/usage';
 import { ID, type SchemaChanges } from './schema-changes';
 
@@ -36,9 +37,27 @@ export async function up(changes: SchemaChanges): Promise<void> {
       attempts: { type: DataType.INTEGER, allowNull: false },
       next_at: { type: DataType.BIGINT, allowNull: false },
       sent_at: { type: DataType.BIGINT, allowNull: true },
+      purpose: { type: types.exactText(30), allowNull: false },
+      is_urgent: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      owner: { type: types.exactText(30), allowNull: true },
+      due_at: { type: DataType.BIGINT, allowNull: false },
+      expires_at: { type: DataType.BIGINT, allowNull: false },
+      valid_until: { type: DataType.BIGINT, allowNull: true },
+      ended_as: { type: types.exactText(15), allowNull: true, values: keysOf(MESSAGE_ENDS) },
+      given_up_at: { type: DataType.BIGINT, allowNull: true },
+      cause: { type: types.exactText(60), allowNull: true },
       created_at: { type: DataType.BIGINT, allowNull: false },
     },
-    { indexes: [['state', 'next_at'], ['created_at']] },
+    {
+      indexes: [
+        ['state', 'next_at'],
+        ['created_at'],
+        ['kind', 'is_urgent', 'state', 'next_at'],
+        ['state', 'expires_at'],
+        ['given_up_at'],
+        ['owner'],
+      ],
+    },
   );
   await createTable(
     'audit_events',
@@ -81,6 +100,7 @@ export async function up(changes: SchemaChanges): Promise<void> {
       id: { type: types.exactText(64), primaryKey: true, allowNull: false },
       fingerprint: { type: types.exactText(64), allowNull: false },
       personal: { type: types.longText, allowNull: false },
+      is_pending: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       created_at: { type: DataType.BIGINT, allowNull: false },
     },
     { indexes: [['created_at']] },

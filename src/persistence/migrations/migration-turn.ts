@@ -21,7 +21,10 @@ export async function takeMigrationTurn<Outcome>(
   // The first migrations need it before they create it.
   await createLeaseTable(createSchemaChanges(db));
   const holder = randomBytes(11).toString('hex');
-  const keepLease = () => takeLease(db, { name: LEASE, holder, now: Date.now(), until: Date.now() + LEASE_MS });
+  const keepLease = () => {
+    const now = db.readEpoch();
+    return takeLease(db, { name: LEASE, holder, now, until: now + LEASE_MS });
+  };
   if (!(await keepLease())) {
     onWait();
     do await pause(POLL_MS);

@@ -140,6 +140,9 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   /** Skips in the life of the plan. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
   declare skipsUsed: CreationOptional<number>;
+  /** Its present owner agreed with its creditor at some time. Moves write it; the negotiation may be gone. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare hadAgreement: CreationOptional<boolean>;
 
   @Column(INSTANT) declare disputedAt: Instant | null;
   @Column(INSTANT) declare cancelledAt: Instant | null;

@@ -81,7 +81,7 @@ export class ImportRowModel extends Model<InferAttributes<ImportRowModel>, Infer
   @Column(DataType.BIGINT) declare accountId: number | null;
   /** Sealed. */
   @Column(DataType.TEXT) declare accountNumber: string | null;
-  /** JSON: `[column, code]` of each error and warning. */
+  /** JSON: `[column, code]` of each error and warning, with what remains after the code of a payment that is too large. */
   @Column({ type: DataType.TEXT, allowNull: false }) declare violations: string;
 }
 

@@ -5,7 +5,13 @@ import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
 import { ConsumerModel } from './account';
 import { PaymentMethodModel } from './wallet';
-import type { NegotiationType, PaymentSource, TransactionStatus } from '../../domain/shared/vocabulary';
+import type {
+  NegotiationType,
+  PaymentOutcomeKey,
+  PaymentSource,
+  ReversalReason,
+  TransactionStatus,
+} from '../../domain/shared/vocabulary';
 import { CompanyModel, SubclientModel } from './creditor';
 
 /** The assignment of a payment method to an account, which pays all its open payments. */
@@ -106,6 +112,7 @@ export class ScheduleTransactionModel extends Model<
     { fields: ['consumer_id'] },
     { fields: ['company_id'] },
     { fields: ['company_id', 'payment_reference'], unique: true },
+    { fields: ['company_id', 'reversed_reference'] },
   ],
 })
 export class PaymentTransactionModel extends Model<
@@ -121,7 +128,7 @@ export class PaymentTransactionModel extends Model<
   @Column({ type: DataType.BIGINT, allowNull: false })
   declare companyId: number;
   @Column({ type: DataType.DECIMAL(12, 2), allowNull: false }) declare amount: string;
-  @Column({ type: DataType.STRING(30), allowNull: false }) declare status: TransactionStatus;
+  @Column({ type: DataType.STRING(30), allowNull: false }) declare status: TransactionStatus | PaymentOutcomeKey;
   /** Null for a payment to the creditor while nothing was agreed. */
   @Column(DataType.STRING(45)) declare transactionType: NegotiationType | null;
   /** The scheduled payment; its row may be gone. */
@@ -136,6 +143,10 @@ export class PaymentTransactionModel extends Model<
   /** Of a payment to the creditor: the creditor's name for it, and the day on which it was made. */
   @Column(DataType.STRING(100)) declare paymentReference: CreationOptional<string | null>;
   @Column(DataType.DATEONLY) declare paymentDate: CreationOptional<string | null>;
+  /** Of a payment to the creditor that was reversed. Its reference is free for another one. */
+  @Column(DataType.STRING(100)) declare reversedReference: CreationOptional<string | null>;
+  @Column(DataType.STRING(20)) declare reversalReason: CreationOptional<ReversalReason | null>;
+  @Column(INSTANT) declare reversedAt: CreationOptional<Instant | null>;
   @Column(INSTANT) declare createdAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;

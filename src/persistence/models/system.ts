@@ -4,6 +4,7 @@ import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { AuditActor } from '../../domain/system/audit';
 import type { JobName, JobOutcome } from '../../domain/system/jobs';
+import type { MessageEnd } from '../../domain/system/outbox';
 
 /** A security event. Rows are only added, and contain no personal data. */
 @Table({
@@ -50,6 +51,8 @@ export class IdempotencyKeyModel extends Model<
   @Column({ type: DataType.STRING(64), allowNull: false }) declare fingerprint: string;
   /** Sealed: the response. */
   @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare personal: string;
+  /** Whether an effect that follows the transaction of the request has no recorded outcome yet. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false }) declare isPending: boolean;
   /** Epoch milliseconds. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
 }
@@ -89,7 +92,14 @@ export class JobRunModel extends Model<InferAttributes<JobRunModel>, InferCreati
   tableName: 'outbox_messages',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['state', 'next_at'] }, { fields: ['created_at'] }],
+  indexes: [
+    { fields: ['state', 'next_at'] },
+    { fields: ['created_at'] },
+    { fields: ['kind', 'is_urgent', 'state', 'next_at'] },
+    { fields: ['state', 'expires_at'] },
+    { fields: ['given_up_at'] },
+    { fields: ['owner'] },
+  ],
 })
 export class OutboxMessageModel extends Model<
   InferAttributes<OutboxMessageModel>,
@@ -100,7 +110,12 @@ export class OutboxMessageModel extends Model<
   @Column({ type: DataType.STRING(10), allowNull: false }) declare kind: Channel;
   /** The login flow whose code it contains. */
   @Column(DataType.STRING(22)) declare flowId: string | null;
-  /** Sealed: address, subject and text. Null once sent or given up. */
+  @Column({ type: DataType.STRING(30), allowNull: false }) declare purpose: string;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare isUrgent: CreationOptional<boolean>;
+  /** Whose it is, such as `profile:12` or `creditor_user:7`; null: of somebody who is not stored. */
+  @Column(DataType.STRING(30)) declare owner: CreationOptional<string | null>;
+  /** Sealed: address, subject and text. Null once sent or superseded; retained for 30 days once given up. */
   @Column(DataType.TEXT) declare personal: string | null;
   @Column({ type: DataType.STRING(10), allowNull: false }) declare state: 'pending' | 'sending' | 'sent' | 'failed';
   @Column({ type: DataType.INTEGER, allowNull: false }) declare attempts: number;
@@ -108,6 +123,17 @@ export class OutboxMessageModel extends Model<
   @Column({ type: DataType.BIGINT, allowNull: false }) declare nextAt: number;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
   @Column(DataType.BIGINT) declare sentAt: number | null;
+  /** When it is sent first. */
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare dueAt: number;
+  /** Until when it is tried. */
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare expiresAt: number;
+  /** Until when its code or link works; null: it has none. */
+  @Column(DataType.BIGINT) declare validUntil: CreationOptional<number | null>;
+  /** Why it will not be sent any more; null: it waits or was sent. */
+  @Column(DataType.STRING(15)) declare endedAs: CreationOptional<MessageEnd | null>;
+  @Column(DataType.BIGINT) declare givenUpAt: CreationOptional<number | null>;
+  /** Of the last attempt without success. */
+  @Column(DataType.STRING(60)) declare cause: CreationOptional<string | null>;
 }
 
 /** A GraphQL document registered by a client. Never changed. */
@@ -146,7 +172,7 @@ export class TransactionMarkModel extends Model<
   InferAttributes<TransactionMarkModel>,
   InferCreationAttributes<TransactionMarkModel>
 > {
-  /** Epoch milliseconds by the clock of the machine: marks are appended, and deleted in the order of the key. */
+  /** Epoch milliseconds: marks are appended, and deleted in the order of the key. */
   @Column({ type: DataType.BIGINT, primaryKey: true })
   declare createdAt: number;
   /** Random: up to 48 bits. */

@@ -1,5 +1,6 @@
 // The account after an offer or an answer, as it would be read back, so that most moves spare that read.
 import type { AccountFacts, NegotiationFacts } from '../../domain/account/account-facts';
+import { hasAgreement, isAgreed } from '../../domain/account/active-negotiation';
 import { deriveState, getConditionKey, type ConditionKey } from '../../domain/account/display-state';
 import { RESENT_NOTICE, type MoveDecision } from '../../domain/negotiation/move-decision';
 import type { Instant } from '../../domain/shared/calendar';
@@ -40,6 +41,13 @@ export function findConditionAfter({ before, decision }: DecidedAccount): Condit
   );
 }
 
+/** An agreement of an earlier owner is not one of the present owner. */
+export function hadAgreementAfter({ before, decision: { move, negotiation } }: DecidedAccount): boolean {
+  if (move === 'correct_identity') return false;
+  const after = negotiation === undefined ? before.negotiation : negotiation;
+  return hasAgreement(before) || isAgreed(after);
+}
+
 export function toAccountAfter(
   { before, decision }: DecidedAccount,
   {
@@ -57,6 +65,7 @@ export function toAccountAfter(
     wasDisputed: moved.disputedAt !== null || moved.reasonId !== null,
     negotiation,
     negotiationType: negotiation?.type ?? null,
+    hadAgreement: hadAgreementAfter({ before, decision }),
   };
 }
 

@@ -19,7 +19,7 @@ const FIRST_PAY_DATE = literal(
   'CASE WHEN counter_offer_accepted = 1 THEN counter_first_pay_date ELSE first_pay_date END',
 );
 
-/** Agreed offers without a payment method. Null: without a stored condition, as an earlier release writes them. */
+/** Agreed offers without a payment method. Null: without a stored condition. */
 const APPROVED = [
   'approved_settlement_but_payment_setup_is_pending',
   'approved_but_payment_setup_is_pending',

@@ -20,10 +20,10 @@ import {
   reopenFailedPayments,
   savePaymentMethod,
 } from './payment-changes';
-import { recordDirectPayment } from './direct-payment-changes';
+import { recordDirectPayment, reverseDirectPayment } from './direct-payment-changes';
 import { closeGiftLinks, recordGift } from './gift-changes';
 import { hasEntry } from './history-store';
-import { changesOnlyItsOwnRows, findConditionAfter, toAccountAfter } from './account-after';
+import { changesOnlyItsOwnRows, findConditionAfter, hadAgreementAfter, toAccountAfter } from './account-after';
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
 export interface DecidedMove {
@@ -81,11 +81,13 @@ async function writeMoveRows(
   const { before, decision, mover, requestId, alongside } = move;
   // Clients must not mistake it for the version of the terms, should they have changed in the same millisecond.
   const version = getNextVersion(getContextVersion(before), moment.epoch);
+  const hadAgreement = hadAgreementAfter(move);
   const swap = {
     id: before.id,
     version: before.version,
     nextVersion: version,
     condition: findConditionAfter(move),
+    ...(hadAgreement !== before.hadAgreement && { hadAgreement }),
     now: moment.now,
   };
   if (!(await compareAndSwapAccount(db, swap, decision.account))) {
@@ -98,6 +100,7 @@ async function writeMoveRows(
   const paymentMethod = await writePayments(db, before, decision, moment);
   if (decision.gift) await recordGift(db, before, decision.gift, moment.now);
   if (decision.directPayment) await recordDirectPayment(db, before, decision, moment.now);
+  if (decision.reversal) await reverseDirectPayment(db, before, decision.reversal, moment.now);
   if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
   if (decision.noticeResend) await resendNotice(db, before.id, decision.noticeResend, moment.now);
   const written = { version, negotiationId, now: moment.now };

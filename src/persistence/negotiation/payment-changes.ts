@@ -91,21 +91,18 @@ async function closeSchedule(
   await deleteOpenPayments(db, accountId, now);
 }
 
-async function schedulePayments(
+export async function schedulePayments(
   db: Database,
   { id, company, subclient }: PayingAccount,
   payments: readonly PlannedPayment[],
   now: Instant,
 ): Promise<void> {
   if (!company) throw new Error('An account without a company has no payments.');
-  const method = await db
-    .model(PaymentProfileModel)
-    .findOne({ attributes: ['id'], where: { consumerId: id, deletedAt: null }, order: [['id', 'DESC']] });
   const shared = {
     consumerId: id,
     companyId: company.id,
     subclientId: subclient?.id ?? null,
-    paymentProfileId: readNumber(method?.id),
+    paymentProfileId: await findAssignedProfile(db, id),
     status: 'scheduled' as const,
     createdAt: now,
     updatedAt: now,
@@ -120,6 +117,14 @@ async function schedulePayments(
     };
   });
   if (rows.length > 0) await db.model(ScheduleTransactionModel).insertAll(rows);
+}
+
+/** The assignment of the method that pays the open payments of an account. */
+export async function findAssignedProfile(db: Database, accountId: number): Promise<number | null> {
+  const method = await db
+    .model(PaymentProfileModel)
+    .findOne({ attributes: ['id'], where: { consumerId: accountId, deletedAt: null }, order: [['id', 'DESC']] });
+  return readNumber(method?.id);
 }
 
 /** Fresh attempts; the number of attempts itself never decreases, because the key of a charge contains it. */

@@ -12,7 +12,8 @@ import {
   type Order,
 } from 'sequelize';
 import type { AccountFacts, ScheduledPaymentFacts } from '../../domain/account/account-facts';
-import type { Instant, LocalDate, Moment } from '../../domain/shared/calendar';
+import { toInstant, type Instant, type LocalDate, type Moment } from '../../domain/shared/calendar';
+import { getLatestPast } from '../../domain/shared/clock-difference';
 import { getNextVersion } from '../../domain/negotiation/action-context';
 import { toDecimalString } from '../../domain/shared/money';
 import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
@@ -125,14 +126,28 @@ export async function findPaymentById(db: Database, id: number): Promise<DuePaym
   return row ? toDuePayment(row) : null;
 }
 
-/** Whether the charge of a payment of the account was attempted since then; of another one than `exceptId`, if given. */
+/**
+ * Whether the charge of a payment of the account was attempted from then until now; of another one than `exceptId`, if
+ * given.
+ */
 export async function hasAttemptSince(
   db: Database,
-  { accountId, since, exceptId }: { accountId: number; since: Instant; exceptId: number | null },
+  { accountId, since, now, exceptId }: { accountId: number; since: Instant; now: number; exceptId: number | null },
 ): Promise<boolean> {
-  const where = { consumerId: accountId, lastAttemptedAt: { [Op.gte]: since } };
+  const lastAttemptedAt = { [Op.between]: [since, toInstant(getLatestPast(now))] as [Instant, Instant] };
+  const where = { consumerId: accountId, lastAttemptedAt };
   const others = exceptId === null ? where : { ...where, id: { [Op.ne]: exceptId } };
   return (await db.model(ScheduleTransactionModel).count(others)) > 0;
+}
+
+/** Returns false if the attempt has another time meanwhile. */
+export async function replaceAttemptTime(
+  { repeatable: db }: Database,
+  { id, attemptedAt: lastAttemptedAt }: DuePayment,
+  time: Instant,
+): Promise<boolean> {
+  const changes = { lastAttemptedAt: time };
+  return (await db.model(ScheduleTransactionModel).update(changes, { id, lastAttemptedAt })) === 1;
 }
 
 type PaymentRow = StoredRow<ScheduleTransactionModel> &

@@ -5,6 +5,7 @@ import {
   NEGOTIATION_TYPES,
   PAYMENT_OUTCOMES,
   PAYMENT_SOURCES,
+  REVERSAL_REASONS,
   TRANSACTION_STATUSES,
 } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
@@ -16,6 +17,7 @@ const readStatus = readEnum(TRANSACTION_STATUSES);
 const readOutcome = readEnum(PAYMENT_OUTCOMES);
 const readSource = readEnum(PAYMENT_SOURCES);
 const readType = readEnum(NEGOTIATION_TYPES);
+const readReason = readEnum(REVERSAL_REASONS);
 
 interface Page<Position> {
   /** Null for the first page. */
@@ -62,7 +64,18 @@ export async function findCreditorPayments(
   { after, limit }: Page<number>,
 ): Promise<readonly CreditorPaymentFacts[]> {
   const rows = await db.model(PaymentTransactionModel).findAll({
-    attributes: ['id', 'amount', 'status', 'transactionType', 'source', 'paymentReference', 'createdAt'],
+    attributes: [
+      'id',
+      'amount',
+      'status',
+      'transactionType',
+      'source',
+      'paymentReference',
+      'reversedReference',
+      'reversedAt',
+      'reversalReason',
+      'createdAt',
+    ],
     where: { consumerId: accountId, ...MADE, ...(after !== null && { id: { [Op.lt]: after } }) },
     order: [['id', 'DESC']],
     limit,
@@ -73,7 +86,9 @@ export async function findCreditorPayments(
     status: required(readOutcome(row.status)),
     transactionType: readType(row.transactionType),
     source: required(readSource(row.source)),
-    paymentReference: readText(row.paymentReference),
+    paymentReference: readText(row.paymentReference) ?? readText(row.reversedReference),
+    reversedAt: readInstantColumn(row.reversedAt),
+    reversalReason: readReason(row.reversalReason),
     createdAt: required(readInstantColumn(row.createdAt)),
   }));
 }

@@ -1,15 +1,16 @@
-// Finds payments made directly to the creditor by their references, and when accounts were last paid.
-import { fn, literal, type FindAttributeOptions } from 'sequelize';
+// Finds payments made directly to the creditor, what they were recorded on, and when accounts were last paid.
+import { fn, literal, Op, type FindAttributeOptions } from 'sequelize';
+import type { SchedulePayment } from '../../domain/imports/decide-payment-reversal';
+import type { ReferencedPayment } from '../../domain/imports/decide-row';
+import { PAYMENT_SOURCES, TRANSACTION_STATUSES, type PaymentSource } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { PaymentTransactionModel } from '../models/payments';
-import { readDate, readInstantColumn, readMoney, readNumber, readText, required } from '../shared/columns';
-import type { Money } from '../../domain/shared/money';
-import type { LocalDate } from '../../domain/shared/calendar';
+import { PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
+import { readDate, readEnum, readInstantColumn, readMoney, readNumber, readText, required } from '../shared/columns';
 
-export interface StoredDirectPayment {
-  readonly accountId: number;
-  readonly amount: Money;
-  readonly date: LocalDate | null;
+/** The payments of a reference: the one that has it, and those that were reversed. */
+export interface PaymentsOfReference {
+  readonly standing: ReferencedPayment | null;
+  readonly reversed: readonly ReferencedPayment[];
 }
 
 /** By their exact references. */
@@ -17,23 +18,77 @@ export async function findDirectPayments(
   db: Database,
   companyId: number,
   references: readonly string[],
-): Promise<ReadonlyMap<string, StoredDirectPayment>> {
+): Promise<ReadonlyMap<string, PaymentsOfReference>> {
   if (references.length === 0) return new Map();
   const rows = await db.model(PaymentTransactionModel).findAll({
-    attributes: ['paymentReference', 'consumerId', 'amount', 'paymentDate'],
-    where: { companyId, paymentReference: [...references] },
+    attributes: ['paymentReference', 'reversedReference', 'consumerId', 'amount', 'paymentDate'],
+    where: {
+      companyId,
+      [Op.or]: [{ paymentReference: [...references] }, { reversedReference: [...references] }],
+    },
   });
-  return new Map(
-    rows.map((row) => [
-      required(readText(row.paymentReference)),
-      {
-        accountId: required(readNumber(row.consumerId)),
-        amount: required(readMoney(row.amount)),
-        date: readDate(row.paymentDate),
-      },
-    ]),
+  const found = new Map<string, PaymentsOfReference>();
+  for (const row of rows) {
+    const reversedReference = readText(row.reversedReference);
+    const reference = readText(row.paymentReference) ?? required(reversedReference);
+    const { standing, reversed } = found.get(reference) ?? { standing: null, reversed: [] };
+    const payment = {
+      accountId: required(readNumber(row.consumerId)),
+      amount: required(readMoney(row.amount)),
+      date: readDate(row.paymentDate),
+    };
+    found.set(
+      reference,
+      reversedReference === null ? { standing: payment, reversed } : { standing, reversed: [...reversed, payment] },
+    );
+  }
+  return found;
+}
+
+export interface PaymentToReverse extends ReferencedPayment {
+  readonly source: PaymentSource;
+  /** Null for a charge, and for a payment that was reversed. */
+  readonly reference: string | null;
+}
+
+/** Null when the account has no payment of this ID. */
+export async function findPaymentToReverse(
+  db: Database,
+  accountId: number,
+  id: number,
+): Promise<PaymentToReverse | null> {
+  const row = await db.model(PaymentTransactionModel).findOne({
+    attributes: ['source', 'paymentReference', 'amount', 'paymentDate'],
+    where: { id, consumerId: accountId },
+  });
+  return (
+    row && {
+      accountId,
+      source: required(readSource(row.source)),
+      reference: readText(row.paymentReference),
+      amount: required(readMoney(row.amount)),
+      date: readDate(row.paymentDate),
+    }
   );
 }
+
+/** All payments of the schedule of an account, by date and id. */
+export async function findSchedule(db: Database, accountId: number): Promise<readonly SchedulePayment[]> {
+  const rows = await db.model(ScheduleTransactionModel).findAll({
+    attributes: ['id', 'scheduleDate', 'amount', 'status'],
+    where: { consumerId: accountId },
+    order: ['scheduleDate', 'id'],
+  });
+  return rows.map((row) => ({
+    id: required(readNumber(row.id)),
+    date: required(readDate(row.scheduleDate)),
+    amount: required(readMoney(row.amount)),
+    status: required(readStatus(row.status)),
+  }));
+}
+
+const readSource = readEnum(PAYMENT_SOURCES);
+const readStatus = readEnum(TRANSACTION_STATUSES);
 
 /** Epoch milliseconds by account. A payment to the creditor counts from the start of its day; others when they were made. */
 export async function findLastPayments(

@@ -7,6 +7,7 @@ import {
   NEGOTIATION_TYPES,
   PAYMENT_OUTCOMES,
   PAYMENT_SOURCES,
+  REVERSAL_REASONS,
   type PaymentOutcomeKey,
 } from '../../domain/shared/vocabulary';
 import type { ConsumerModel } from '../models/account';
@@ -130,6 +131,7 @@ type RecordRow = StoredRow<PaymentTransactionModel> & RelatedRow<'account', Cons
 const readOutcome = readEnum(PAYMENT_OUTCOMES);
 const readType = readEnum(NEGOTIATION_TYPES);
 const readSource = readEnum(PAYMENT_SOURCES);
+const readReason = readEnum(REVERSAL_REASONS);
 
 function toRecord(row: RecordRow, payers: ReadonlyMap<number, string>): PaymentRecord {
   return {
@@ -145,5 +147,7 @@ function toRecord(row: RecordRow, payers: ReadonlyMap<number, string>): PaymentR
     scheduledId: readNumber(row.scheduleTransactionId),
     balanceAfter: readMoney(row.balanceAfter),
     payerName: payers.get(readNumber(row.giftPaymentId) ?? 0) ?? null,
+    reversedAt: readInstantColumn(row.reversedAt),
+    reversalReason: readReason(row.reversalReason),
   };
 }

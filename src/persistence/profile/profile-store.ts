@@ -4,6 +4,7 @@ import type { ProfileFacts } from '../../domain/profile/profile';
 import { normalizeLastName } from '../../domain/sign-in/login';
 import { countWrongCode, type LockBounds } from '../../domain/sign-in/profile-lock';
 import { readNumber, required, writeInstant } from '../shared/columns';
+import { isElapsed } from '../shared/elapsed';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import {
@@ -104,7 +105,7 @@ export async function claimProfileSend(
   db: Database,
   { profileId, now, cooldownMs }: { readonly profileId: number; readonly now: number; readonly cooldownMs: number },
 ): Promise<boolean> {
-  const where = { id: profileId, lastSentAt: { [Op.or]: [null, { [Op.lte]: now - cooldownMs }] } };
+  const where = { id: profileId, lastSentAt: { [Op.or]: [null, ...isElapsed(now - cooldownMs, now)] } };
   return (await db.model(ConsumerProfileModel).update({ lastSentAt: now }, where)) === 1;
 }
 

@@ -4,6 +4,7 @@ import {
   type Attributes,
   type CreationAttributes,
   type OrderItem,
+  type WhereAttributeHash,
   type WhereOperators,
   type WhereOptions,
 } from 'sequelize';
@@ -35,17 +36,19 @@ export function* listParts<Row>(rows: readonly Row[]): Generator<readonly Row[]>
 }
 
 /**
- * Deletes the rows whose `attribute` (epoch milliseconds) is before `before`. Returns how many. An index must start with
- * the attribute's column.
+ * Deletes the rows whose `attribute` (epoch milliseconds) is before `before`, of those that meet `only`. Returns how many.
+ * An index must start with the attribute's column.
  */
 export async function deleteExpiredRows<Stored extends Model>(
   db: Database,
   model: new () => Stored,
   attribute: keyof Attributes<Stored> & string,
   before: number,
+  only: WhereAttributeHash<Attributes<Stored>> = {},
 ): Promise<number> {
   const rows = db.repeatable.model(model);
-  const compare = (comparison: WhereOperators) => ({ [attribute]: comparison }) as WhereOptions<Attributes<Stored>>;
+  const compare = (comparison: WhereOperators) =>
+    ({ ...only, [attribute]: comparison }) as WhereOptions<Attributes<Stored>>;
   const expired = {
     attributes: [attribute],
     where: compare({ [Op.lt]: before }),

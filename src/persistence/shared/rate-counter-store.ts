@@ -1,6 +1,7 @@
 // Stored counters, one for each scope, subject and time window, shared by all replicas: rate limits, detection of attacks,
 // and locks of a subject.
 import { col, fn, Op } from 'sequelize';
+import { getLatestPast } from '../../domain/shared/clock-difference';
 import type { Database } from '../database/database';
 import { addToCounters, readCounters, type RateCounterKey } from '../hot-statements/rate-counters';
 import { RateCounterModel } from '../models/sign-in';
@@ -45,14 +46,14 @@ export async function sumCountersSince(db: Database, { scope, subjects, since }:
   return readNumber(row?.n) ?? 0;
 }
 
-/** The start of the latest window that started after `since`; null when there is none. */
+/** The start of the latest window that started after `since` and by `now`; null when there is none. */
 export async function findLatestWindow(
   db: Database,
-  { scope, subject, since }: CounterSubject & { readonly since: number },
+  { scope, subject, since, now }: CounterSubject & { readonly since: number; readonly now: number },
 ): Promise<number | null> {
   const row = await db.model(RateCounterModel).findOne({
     attributes: ['windowStart'],
-    where: { scope, subject, windowStart: { [Op.gt]: since } },
+    where: { scope, subject, windowStart: { [Op.gt]: since, [Op.lte]: getLatestPast(now) } },
     order: [['windowStart', 'DESC']],
   });
   return readNumber(row?.windowStart);

@@ -4,6 +4,7 @@ import type { Channel, FlowPurpose, FlowState } from '../../domain/sign-in/login
 import type { Database } from '../database/database';
 import { LoginFlowModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
+import { isElapsed } from '../shared/elapsed';
 import { sealPersonalData } from '../shared/personal-data';
 
 export { findFlowByTokenHash, findFlowWithProfile } from './stored-flow';
@@ -156,7 +157,7 @@ export async function claimResend(db: Database, resend: Resend): Promise<boolean
     id,
     state: 'otp_pending',
     otpVersion: codeVersion,
-    lastSentAt: { [Op.lte]: now - cooldownMs },
+    lastSentAt: { [Op.or]: isElapsed(now - cooldownMs, now) },
     sends: { [Op.lt]: maxSends },
     expiresAt: { [Op.gt]: now },
   } as const;

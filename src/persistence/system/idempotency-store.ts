@@ -1,5 +1,5 @@
 // Stored responses to requests with an Idempotency-Key, written in the transaction of the request.
-import { readText, required } from '../shared/columns';
+import { readFlag, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { IdempotencyKeyModel } from '../models/system';
 import { deleteExpiredRows } from '../shared/batch-writes';
@@ -12,29 +12,39 @@ export interface StoredResponse {
   readonly fingerprint: string;
   /** JSON. */
   readonly answer: string;
+  /** False while an effect that follows the transaction of the request has no recorded outcome. */
+  readonly isFinal: boolean;
 }
 
 const TABLE = 'idempotency_keys';
 
 /** Null if the key was not used, or its response has expired. */
-export async function findStoredResponse(
-  db: Database,
-  id: string,
-): Promise<Pick<StoredResponse, 'fingerprint' | 'answer'> | null> {
-  const row = await db.model(IdempotencyKeyModel).findOne({ attributes: ['fingerprint', 'personal'], where: { id } });
+export async function findStoredResponse(db: Database, id: string): Promise<Omit<StoredResponse, 'id'> | null> {
+  const attributes = ['fingerprint', 'personal', 'isPending'] as const;
+  const row = await db.model(IdempotencyKeyModel).findOne({ attributes: [...attributes], where: { id } });
   if (!row) return null;
   const answer = required(openPersonalData(db.sealing, TABLE, id, row.personal)?.['answer'] ?? null);
-  return { fingerprint: required(readText(row.fingerprint)), answer };
+  return { fingerprint: required(readText(row.fingerprint)), answer, isFinal: !readFlag(row.isPending) };
 }
 
 /** Violates a unique key if another request with the same key has stored its response. */
 export async function storeResponse(
   db: Database,
-  { id, fingerprint, answer }: StoredResponse,
+  { id, fingerprint, answer, isFinal }: StoredResponse,
   createdAt: number,
 ): Promise<void> {
   const personal = sealPersonalData(db.sealing, TABLE, id, { answer });
-  await db.model(IdempotencyKeyModel).insert({ id, fingerprint, personal, createdAt });
+  await db.model(IdempotencyKeyModel).insert({ id, fingerprint, personal, isPending: !isFinal, createdAt });
+}
+
+/** Replaces a response that is not final by the final one. False if another process was first. */
+export async function endResponse(
+  db: Database,
+  { id, answer }: Pick<StoredResponse, 'id' | 'answer'>,
+): Promise<boolean> {
+  const personal = sealPersonalData(db.sealing, TABLE, id, { answer });
+  const ended = { personal, isPending: false };
+  return (await db.model(IdempotencyKeyModel).update(ended, { id, isPending: true })) === 1;
 }
 
 /** Deletes responses stored before then. Returns how many. */

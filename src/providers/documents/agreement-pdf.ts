@@ -98,9 +98,9 @@ function listTerms({ negotiationType, terms, agreedBy }: AgreementView): readonl
     ['Type', negotiationType.label],
     ['Agreed amount', formatMoney(terms.amount)],
     ['Interval', installmentType && installmentType.label],
-    ['Amount of each payment', paymentAmount && formatMoney(paymentAmount)],
-    ['Number of payments', numberOfInstallments === null ? null : String(numberOfInstallments)],
-    ['Last payment', lastPaymentAmount && formatMoney(lastPaymentAmount)],
+    ['Amount of each full payment', paymentAmount && formatMoney(paymentAmount)],
+    ['Number of full payments', numberOfInstallments === null ? null : String(numberOfInstallments)],
+    ['Last payment, after these', lastPaymentAmount && formatMoney(lastPaymentAmount)],
     ['First payment date', firstPayDate && formatDate(firstPayDate)],
     ['Accepted by', agreedBy.label],
   ];

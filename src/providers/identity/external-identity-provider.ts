@@ -4,6 +4,7 @@
 import type { createLocalJWKSet, JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
 import type { CircuitBreaker } from '../circuit-breaker';
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
+import { readJson } from '../json-request';
 import { observeCall } from '../observation/activity';
 
 interface ValidExternalToken {
@@ -77,7 +78,7 @@ export interface RemoteKeySettings {
   /** Minimum time between fetches for unknown keys, so that clients cannot make this server flood the issuer. */
   readonly cooldownMs: number;
   readonly circuitBreaker: CircuitBreaker;
-  /** Epoch milliseconds, for the age of the key set. */
+  /** Milliseconds, for the age of the key set. */
   readonly now?: () => number;
 }
 
@@ -93,15 +94,13 @@ interface CachedKeySet {
   readonly fetchedAt: number;
 }
 
-const MAX_KEY_SET_BYTES = 256 * 1024;
-
 /**
  * Finds the key of a token in the provider's key set, which is cached, and fetched again when a token has an unknown key.
  * Wraps the library's local key set, because its remote one limits neither the time nor the size of the response.
  * Throws `KeysUnavailable`, and the library's errors for an unknown key.
  */
 export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
-  const { maxAgeMs, cooldownMs, circuitBreaker, now = () => Date.now() } = settings;
+  const { maxAgeMs, cooldownMs, circuitBreaker, now = () => performance.now() } = settings;
   let cached: CachedKeySet | null = null;
   let fetching: Promise<CachedKeySet> | null = null;
 
@@ -148,14 +147,7 @@ export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
 async function fetchKeySet({ url, deadlineMs }: RemoteKeySettings): Promise<JSONWebKeySet> {
   const signal = AbortSignal.timeout(deadlineMs);
   const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'error', signal });
-  if (response.status !== 200 || !response.body) throw new KeysUnavailable();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > MAX_KEY_SET_BYTES) throw new KeysUnavailable();
-    chunks.push(chunk);
-  }
+  if (response.status !== 200) throw new KeysUnavailable();
   // The library rejects anything that is not a key set.
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as JSONWebKeySet;
+  return (await readJson(response)) as JSONWebKeySet;
 }

@@ -1,7 +1,11 @@
 // Sends messages to consumers: e-mail over SMTP, or, in development, into memory and the log.
+import { connect, type Socket } from 'node:net';
+import type { SendMailOptions, SMTPTransportOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Instant } from '../../domain/shared/calendar';
+import { isRecord } from '../../domain/shared/is-record';
 import type { Channel } from '../../domain/sign-in/login-flow';
+import type { Delivery } from '../../domain/system/outbox';
 import { observeCall } from '../observation/activity';
 
 export interface Message {
@@ -19,8 +23,8 @@ export interface StoredMessage extends Message {
 }
 
 export interface Mail {
-  /** `refused`: the address permanently accepts no mail. Rejects when the message could not be handed over. */
-  send(message: Message): Promise<'sent' | 'refused'>;
+  /** Does not reject: what went wrong is an outcome. */
+  send(message: Message): Promise<Delivery>;
   close(): void;
   /** Development only: the last messages, the newest first. */
   readonly messages?: () => readonly StoredMessage[];
@@ -36,54 +40,176 @@ const MAX_STORED_MESSAGES = 50;
 export interface SmtpSettings {
   readonly url: string;
   readonly from: string;
-  /** Limits the connection, the greeting and each period of silence. */
+  /** Of a message, from opening the connection to the last answer. */
   readonly deadlineMs?: number;
   /** Nothing is sent to a server that offers no STARTTLS. */
   readonly requiresTls?: boolean;
 }
 
+/** A connection to the server, which is opened when it is needed, and used by one message at a time. */
+interface Line {
+  send(message: SendMailOptions): Promise<unknown>;
+  /** Drops the connection, whatever is being sent over it. */
+  cut(): void;
+}
+
 export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = false }: SmtpSettings): Mail {
-  const openTransport = async () => {
+  const lines = new Set<Line>();
+  const idle: Line[] = [];
+
+  async function openLine(): Promise<Line> {
     const { createTransport } = await import('nodemailer');
-    return createTransport({
+    let socket: Socket | null = null;
+    const transport = createTransport({
       url,
       pool: true,
+      maxConnections: 1,
+      // The server may have closed an idle connection. Anything else is tried again by the outbox.
+      maxRequeues: 1,
       requireTLS: requiresTls,
       connectionTimeout: deadlineMs,
       greetingTimeout: deadlineMs,
       socketTimeout: deadlineMs,
+      // The library's time limits are about silence. To end what a server draws out, the socket has to be known.
+      getSocket(options: SMTPTransportOptions, done: (error: Error | null, socket?: object) => void) {
+        const { host = 'localhost', port = options.secure === true ? 465 : 587 } = options;
+        const opened = connect({ host, port: Number(port) });
+        socket = opened;
+        opened.once('error', done);
+        opened.once('connect', () => {
+          opened.off('error', done);
+          done(null, { connection: opened });
+        });
+      },
     });
-  };
-  /** Null before the first message. */
-  let opened: ReturnType<typeof openTransport> | null = null;
+    return {
+      send: (message) => transport.sendMail(message),
+      cut() {
+        transport.close();
+        socket?.destroy();
+      },
+    };
+  }
+
+  /** Sends over a line that is free, or another one, which is dropped when the message takes too long. */
+  async function sendInTime(message: SendMailOptions): Promise<void> {
+    const line = idle.pop() ?? (await openLine());
+    lines.add(line);
+    const deadline = new AbortController();
+    const late = new Promise<never>((_resolve, reject) => {
+      deadline.signal.addEventListener('abort', () => reject(new DeadlineExceeded()));
+    });
+    const timer = setTimeout(() => deadline.abort(), deadlineMs);
+    try {
+      await Promise.race([line.send(message), late]);
+    } finally {
+      clearTimeout(timer);
+      if (deadline.signal.aborted) {
+        lines.delete(line);
+        line.cut();
+      } else idle.push(line);
+    }
+  }
+
   return {
     async send({ id, channel, to, subject, text }) {
       if (channel !== 'email') throw new Error('No provider for text messages is configured.');
-      // As an object it is one address; the library would parse a string as a list.
       try {
         const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
+        // As an object it is one address; the library would parse a string as a list.
         const message = { from, to: { name: '', address: to }, subject, text, ...messageId };
-        const transport = await (opened ??= openTransport());
-        await observeCall('mail', () => transport.sendMail(message));
+        await observeCall('mail', () => sendInTime(message));
       } catch (error) {
-        if (isRecipientRejected(error)) return 'refused';
-        throw error;
+        return toDelivery(readSmtpFailure(error));
       }
-      return 'sent';
+      return { outcome: 'sent' };
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    close() {
+      for (const line of lines) line.cut();
+    },
   };
 }
+
+/** The server did not take the message in time. Whether it will deliver it is not known. */
+class DeadlineExceeded extends Error {}
 
 /** The domain of `Parley <no-reply@parley.test>`. */
 function getDomain(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }
 
-/** A permanent error (5xx) for the recipient: the server works, the address does not. */
-function isRecipientRejected(error: unknown): boolean {
-  if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false;
-  return error.command === 'RCPT TO' && Number(error.responseCode) >= 500;
+/** What the server said, or why it said nothing. */
+interface SmtpFailure {
+  /** The step that failed, such as `RCPT TO`; `CONN` for the connection, `API` for what the library refuses itself. */
+  readonly command: string;
+  /** The library's name of the failure, such as `ETIMEDOUT`. */
+  readonly code: string;
+  /** The reply code, such as 550; null without a reply. */
+  readonly status: number | null;
+  /** The enhanced status code (RFC 3463), such as `5.1.1`; empty without one. */
+  readonly enhanced: string;
+  readonly reply: string;
+}
+
+function readSmtpFailure(error: unknown): SmtpFailure {
+  if (error instanceof DeadlineExceeded) {
+    return { command: 'CONN', code: 'ETIMEDOUT', status: null, enhanced: '', reply: '' };
+  }
+  const { command, code, responseCode, response } = isRecord(error) ? error : {};
+  const reply = typeof response === 'string' ? response : '';
+  return {
+    command: typeof command === 'string' ? command : 'CONN',
+    code: typeof code === 'string' ? code : 'EUNKNOWN',
+    status: typeof responseCode === 'number' ? responseCode : null,
+    enhanced: /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1] ?? '',
+    reply,
+  };
+}
+
+const isPermanent = ({ status }: SmtpFailure) => status !== null && status >= 500;
+const isAbout = (...commands: readonly string[]) => {
+  return ({ command }: SmtpFailure) => commands.includes(command);
+};
+
+/**
+ * What a failure means for the message; the first match wins. A permanent reply ends a message only if it is about its
+ * recipient or its content. What is wrong with our settings or our standing is the fault of no message: all of them would
+ * be thrown away.
+ */
+const RULES: readonly {
+  readonly when: (failure: SmtpFailure) => boolean;
+  readonly then: 'refused' | 'deferred' | 'unavailable';
+}[] = [
+  // The library itself refuses an address or a size that cannot be sent.
+  { when: ({ code, status }) => status === null && (code === 'EENVELOPE' || code === 'EMESSAGE'), then: 'refused' },
+  { when: ({ status }) => status === null || status === 421, then: 'unavailable' },
+  // Authentication is missing, wrong or too weak: our password.
+  { when: ({ status }) => [454, 530, 534, 535, 538].includes(status ?? 0), then: 'unavailable' },
+  // Up to the sender's address, nothing is said about the message: our sender may not send, or the server is in trouble.
+  { when: (failure) => !isAbout('MAIL FROM', 'RCPT TO', 'DATA')(failure), then: 'unavailable' },
+  { when: (failure) => isAbout('MAIL FROM')(failure) && isPermanent(failure), then: 'unavailable' },
+  // Greylisting, a full mailbox, a limit.
+  { when: (failure) => !isPermanent(failure), then: 'deferred' },
+  // About the sender (5.1.7, 5.1.8), the server (5.3), the route or a quota (5.4), or a policy (5.7).
+  { when: ({ enhanced }) => /^5\.(1\.[78]|[347]\.\d+)$/.test(enhanced), then: 'deferred' },
+  { when: ({ reply }) => /\b(relay|relaying)\b/i.test(reply), then: 'deferred' },
+];
+
+function toDelivery(failure: SmtpFailure): Delivery {
+  const { command, code, status, enhanced, reply } = failure;
+  const cause = [command, status ?? code, enhanced].join(' ').trim();
+  const outcome = RULES.find(({ when }) => when(failure))?.then ?? 'refused';
+  if (outcome === 'refused') return { outcome, cause };
+  const retryAfterMs = isPermanent(failure) ? null : readPause(reply);
+  return { outcome, cause, ...(retryAfterMs !== null && { retryAfterMs }) };
+}
+
+/** `come back in 00:04:57`, `try again in 300 seconds`, `retry after 5 minutes`. Null without a time. */
+function readPause(reply: string): number | null {
+  const [, hours, minutes, seconds] = /\b(\d{2}):(\d{2}):(\d{2})\b/.exec(reply) ?? [];
+  if (hours !== undefined) return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  const [, count, unit = ''] = /\b(\d{1,4}) ?(s|secs?|seconds?|m|mins?|minutes?)\b/i.exec(reply) ?? [];
+  return count === undefined ? null : Number(count) * (/^m/i.test(unit) ? 60_000 : 1000);
 }
 
 /** Keeps the last messages in memory and logs them, so that development needs no inbox. */
@@ -94,7 +220,7 @@ export function developmentMail(log: Logger, readNow: () => Instant): Developmen
       messages = [{ ...message, sentAt: readNow() }, ...messages].slice(0, MAX_STORED_MESSAGES);
       const { channel, subject, text } = message;
       log.info({ event: 'development.message', channel, subject, text }, 'Message not sent in development');
-      return 'sent';
+      return { outcome: 'sent' };
     },
     messages: () => messages,
     close: () => undefined,

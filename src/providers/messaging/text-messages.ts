@@ -1,10 +1,12 @@
 // Notices by text message: a provider sends a text of ours. One-time codes go through the verification provider instead.
-import { postForObject } from '../json-request';
+import { isRecord } from '../../domain/shared/is-record';
+import type { Delivery, FailedDelivery } from '../../domain/system/outbox';
+import { sendRequest, type JsonResponse } from '../json-request';
 import type { Mail } from './mail';
 
 export interface TextMessages {
-  /** `mobile` in E.164. `refused`: the provider permanently sends no texts to this number. */
-  send(mobile: string, text: string): Promise<'sent' | 'refused' | 'failed'>;
+  /** `mobile` in E.164. */
+  send(mobile: string, text: string): Promise<Delivery>;
 }
 
 export interface MessagesApiSettings {
@@ -25,15 +27,30 @@ export function messagesApiTexts({ url, accountSid, authToken, from, deadlineMs 
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
   return {
     async send(mobile, text) {
-      const response = await postForObject({
+      const response = await sendRequest({
+        method: 'POST',
         url: `${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
         headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
         body: new URLSearchParams({ To: mobile, [sender]: from, Body: text }),
         deadlineMs,
       });
-      if (response?.status === 201) return 'sent';
-      return REFUSED_NUMBER_CODES.includes(response?.body['code']) ? 'refused' : 'failed';
+      // The status is enough: what follows it may be cut off, and the text has been taken.
+      if (response?.status === 201) return { outcome: 'sent' };
+      const code = isRecord(response?.body) ? response.body['code'] : undefined;
+      if (REFUSED_NUMBER_CODES.includes(code)) return { outcome: 'refused', cause: `code ${String(code)}` };
+      return toFailure(response, code);
     },
+  };
+}
+
+/** A request that the provider understood and did not take is this message's; everything else concerns all of them. */
+export function toFailure(response: JsonResponse | null, code: unknown): FailedDelivery {
+  if (!response) return { outcome: 'unavailable', cause: 'no answer' };
+  const { status, retryAfterMs } = response;
+  return {
+    outcome: status === 400 || status === 422 ? 'deferred' : 'unavailable',
+    cause: typeof code === 'number' ? `status ${status} code ${code}` : `status ${status}`,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
 

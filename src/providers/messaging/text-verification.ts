@@ -1,12 +1,14 @@
 // One-time codes by text message: a verification provider generates, sends and checks the code.
 import { randomBytes, randomInt } from 'node:crypto';
-import { postForObject, type JsonObjectResponse } from '../json-request';
+import type { FailedDelivery } from '../../domain/system/outbox';
+import { isRecord } from '../../domain/shared/is-record';
+import { sendRequest, toObjectResponse, type JsonObjectResponse, type JsonResponse } from '../json-request';
 import type { Mail } from './mail';
+import { toFailure } from './text-messages';
 
-export type VerificationStart =
+type VerificationStart =
   | { readonly outcome: 'started'; /** The provider's reference to the verification. */ readonly reference: string }
-  /** `refused`: the provider permanently sends no texts to this number. */
-  | { readonly outcome: 'limited' | 'refused' | 'unavailable' };
+  | FailedDelivery;
 
 export type VerificationCheck = 'approved' | 'wrong' | 'expired' | 'limited' | 'unavailable';
 
@@ -37,13 +39,8 @@ interface Rule<Outcome> {
 /** Error codes of the Verify API. */
 const TOO_MANY_CHECKS = 60202;
 const TOO_MANY_SENDS = 60203;
-const UNREACHABLE_NUMBER_CODES: readonly unknown[] = [60200, 60205, 60410, 60605];
-
-/** Why a verification was not started; the first match wins, anything else is `unavailable`. */
-const START_RULES: readonly Rule<'limited' | 'refused'>[] = [
-  { when: ({ body }) => body['code'] === TOO_MANY_SENDS, then: 'limited' },
-  { when: ({ body }) => UNREACHABLE_NUMBER_CODES.includes(body['code']), then: 'refused' },
-];
+/** The number can receive no texts, or has been sent as many as a verification may have. */
+const REFUSED_START_CODES: readonly unknown[] = [60200, 60205, 60410, 60605, TOO_MANY_SENDS];
 
 /** The meaning of a response to a check; the first match wins. Ended verifications are not found. */
 const CHECK_RULES: readonly Rule<VerificationCheck>[] = [
@@ -61,18 +58,20 @@ export function verifyApiTexts(settings: VerifyApiSettings): TextVerification {
   return {
     async start(mobile) {
       const response = await post('/Verifications', { To: mobile, Channel: 'sms' });
-      if (!response) return { outcome: 'unavailable' };
-      const reference = response.body['sid'];
-      if (response.status === 201 && typeof reference === 'string') return { outcome: 'started', reference };
-      return { outcome: START_RULES.find(({ when }) => when(response))?.then ?? 'unavailable' };
+      const { sid: reference, code } = isRecord(response?.body) ? response.body : {};
+      if (response?.status === 201 && typeof reference === 'string') return { outcome: 'started', reference };
+      if (REFUSED_START_CODES.includes(code)) return { outcome: 'refused', cause: `code ${String(code)}` };
+      return toFailure(response, code);
     },
     async check(reference, code) {
       const response = await post('/VerificationCheck', { VerificationSid: reference, Code: code });
-      if (!response) return 'unavailable';
-      return CHECK_RULES.find(({ when }) => when(response))?.then ?? 'unavailable';
+      const answer = toObjectResponse(response);
+      if (!answer) return 'unavailable';
+      return CHECK_RULES.find(({ when }) => when(answer))?.then ?? 'unavailable';
     },
     async cancel(reference) {
-      const response = await post(`/Verifications/${encodeURIComponent(reference)}`, { Status: 'canceled' });
+      const cancelled = await post(`/Verifications/${encodeURIComponent(reference)}`, { Status: 'canceled' });
+      const response = toObjectResponse(cancelled);
       return response?.status === 200 || response?.status === 404;
     },
   };
@@ -82,8 +81,9 @@ function postForm(
   { url, accountSid, authToken, serviceSid, deadlineMs = DEADLINE_MS }: VerifyApiSettings,
   path: string,
   form: Readonly<Record<string, string>>,
-): Promise<JsonObjectResponse | null> {
-  return postForObject({
+): Promise<JsonResponse | null> {
+  return sendRequest({
+    method: 'POST',
     url: `${url}/v2/Services/${encodeURIComponent(serviceSid)}${path}`,
     headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
     body: new URLSearchParams(form),

@@ -5,9 +5,17 @@ import { deriveState } from '../../domain/account/display-state';
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { MoveKey } from '../../domain/account/moves';
 import { ROW_OUTCOMES, type ImportCounts } from '../../domain/imports/import';
+import { FUTURE_INSTANTS, type FutureInstant } from '../../domain/shared/clock-difference';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { AuditEventKey } from '../../domain/system/audit';
 import type { JobStatus } from '../../domain/system/jobs';
+import {
+  MESSAGE_ENDS,
+  MESSAGE_PURPOSES,
+  type Delivery,
+  type MessageEnd,
+  type MessagePurpose,
+} from '../../domain/system/outbox';
 import type { Activity } from './activity';
 
 /** What is read when the metrics are. */
@@ -21,6 +29,16 @@ export interface ObservedState {
   readonly jobs: (() => readonly JobStatus[]) | null;
   /** Null: not known. */
   readonly waitingImports: (() => number | null) | null;
+  /** By channel. Null: not known. */
+  readonly waitingMessages: (() => readonly WaitingMessages[] | null) | null;
+  /** Null: not known, as each of its answers can be. */
+  readonly database: { readonly isWritable: () => boolean | null; readonly msAhead: () => number | null } | null;
+}
+
+interface WaitingMessages {
+  readonly channel: string;
+  readonly count: number;
+  readonly oldestMs: number;
 }
 
 interface PoolState {
@@ -101,6 +119,18 @@ export function createMetrics(client: typeof Prometheus, version: string) {
   const importRows = count('import_rows_total', 'Rows of imports that were tried, without dry runs.', 'outcome');
   // The first batch of a process has hundreds of rows: an increase is seen only from a value before it.
   for (const outcome of keysOf(ROW_OUTCOMES)) importRows.inc({ outcome }, 0);
+  const messages = count(
+    'messages_total',
+    'Attempts to send a message, and messages that were given up.',
+    'purpose',
+    'outcome',
+  );
+  // An increase is seen only from a value before it, and most outcomes are rare.
+  for (const purpose of keysOf(MESSAGE_PURPOSES)) {
+    for (const outcome of MESSAGE_OUTCOMES) messages.inc({ purpose, outcome }, 0);
+  }
+  const futureInstants = count('future_instants_total', 'Stored instants of the future that were replaced.', 'instant');
+  for (const instant of keysOf(FUTURE_INSTANTS)) futureInstants.inc({ instant }, 0);
   const deprecated = count('deprecated_uses_total', 'Uses of deprecated members of the schema.', 'style', 'member');
   new Gauge({ name: 'parley_info', help: 'The version that runs.', labelNames: ['version'], registers })
     .labels(version)
@@ -148,12 +178,22 @@ export function createMetrics(client: typeof Prometheus, version: string) {
         importRows.inc({ outcome }, Math.max(0, after[outcome] - before[outcome]));
     },
 
+    message: (purpose: MessagePurpose, outcome: Delivery['outcome'] | MessageEnd) => messages.inc({ purpose, outcome }),
+    futureInstant: (instant: FutureInstant) => futureInstants.inc({ instant }),
+
     deprecatedUse: (style: string, member: string) => deprecated.inc({ style, member }),
 
     /** Reads the state of the application each time the metrics are read. */
     watch: (state: ObservedState) => watchState(client, registry, state),
   };
 }
+
+const MESSAGE_OUTCOMES: readonly (Delivery['outcome'] | MessageEnd)[] = [
+  'sent',
+  'deferred',
+  'unavailable',
+  ...keysOf(MESSAGE_ENDS),
+];
 
 function toOutcome(hasFailed: boolean): string {
   return hasFailed ? 'failed' : 'succeeded';
@@ -162,7 +202,7 @@ function toOutcome(hasFailed: boolean): string {
 function watchState(
   { Gauge }: typeof Prometheus,
   registry: Prometheus.Registry,
-  { pool, circuitBreakers, openStreams, jobs, waitingImports }: ObservedState,
+  { pool, circuitBreakers, openStreams, jobs, waitingImports, waitingMessages, database }: ObservedState,
 ): void {
   const gauge = (
     name: string,
@@ -194,12 +234,35 @@ function watchState(
   gauge('job_lag_seconds', 'How long a job is overdue.', ['job_name'], (lags) =>
     forEachJob(({ lagMs }, job) => lags.set(job, lagMs / 1000)),
   );
-  gauge('imports_waiting', 'Imports of all companies that wait for their turn.', [], (imports) => {
-    const waiting = waitingImports?.() ?? null;
-    // Without an answer there is no value, rather than 0.
-    if (waiting === null) imports.remove();
-    else imports.set(waiting);
+  // Without an answer there is no value, rather than 0.
+  const gaugeIfKnown = (name: string, help: string, read: () => number | null) =>
+    gauge(name, help, [], (known) => {
+      const value = read();
+      if (value === null) known.remove();
+      else known.set(value);
+    });
+  gaugeIfKnown(
+    'imports_waiting',
+    'Imports of all companies that wait for their turn.',
+    () => waitingImports?.() ?? null,
+  );
+  gaugeIfKnown('database_writable', '0 while the database refuses writes.', () => {
+    const isWritable = database?.isWritable() ?? null;
+    return isWritable === null ? null : Number(isWritable);
   });
+  gaugeIfKnown('clock_ahead_seconds', "How far the clock of the process is ahead of the database's.", () => {
+    const ms = database?.msAhead() ?? null;
+    return ms === null ? null : ms / 1000;
+  });
+  const forEachChannel = (gauge: Prometheus.Gauge, read: (waiting: WaitingMessages) => number) => {
+    for (const waiting of waitingMessages?.() ?? []) gauge.set({ channel: waiting.channel }, read(waiting));
+  };
+  gauge('messages_waiting', 'Messages that are due and not sent, in any process.', ['channel'], (messages) =>
+    forEachChannel(messages, ({ count }) => count),
+  );
+  gauge('oldest_message_seconds', 'How long the oldest message that waits has been due.', ['channel'], (ages) =>
+    forEachChannel(ages, ({ oldestMs }) => oldestMs / 1000),
+  );
   gauge('open_streams', 'Subscriptions that are open.', [], (streams) => streams.set(openStreams()));
 }
 

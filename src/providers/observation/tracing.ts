@@ -1,6 +1,8 @@
 // Traces over OpenTelemetry, set up by its standard environment variables. Spans are started by hand at a few places, so
 // that only chosen attributes leave the process. Parents are passed on with the activity; nothing is registered globally.
 import type { Attributes, Context, Span, SpanKind } from '@opentelemetry/api';
+import http from 'node:http';
+import https from 'node:https';
 import type { Logger } from 'pino';
 
 export interface TracingSettings {
@@ -31,6 +33,23 @@ export function parseTraceParent(header: string) {
   return traceId === undefined || spanId === undefined ? null : { traceId, spanId, traceFlags: parseInt(flags, 16) };
 }
 
+const EXPORT_DEADLINE_MS = 10_000;
+
+/** The exporter limits only the silence of a receiver. One that draws its answer out loses the connection, one a request. */
+function createDeadlineAgent(protocol: string): http.Agent {
+  const deadlineMs = Number(process.env['OTEL_EXPORTER_OTLP_TIMEOUT'] ?? EXPORT_DEADLINE_MS) || EXPORT_DEADLINE_MS;
+  const agent = protocol === 'https:' ? new https.Agent() : new http.Agent();
+  const open = agent.createConnection.bind(agent);
+  return Object.assign(agent, {
+    createConnection(...parameters: Parameters<typeof open>) {
+      const socket = open(...parameters);
+      const timer = setTimeout(() => socket?.destroy(), deadlineMs).unref();
+      socket?.once('close', () => clearTimeout(timer));
+      return socket;
+    },
+  });
+}
+
 /** Loads the packages of OpenTelemetry, which are optional dependencies. */
 export async function openTracing({ protocol }: TracingSettings, version: string, log: Logger): Promise<Tracing> {
   const api = await import('@opentelemetry/api');
@@ -48,7 +67,7 @@ export async function openTracing({ protocol }: TracingSettings, version: string
   const ours = resourceFromAttributes({ 'service.name': 'parley', 'service.version': version });
   const provider = new BasicTracerProvider({
     resource: ours.merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ httpAgentOptions: createDeadlineAgent }))],
   });
   const tracer = provider.getTracer('parley', version);
 

@@ -30,7 +30,7 @@ export async function* readCsv(
       return [String(start), ...cells];
     },
   });
-  const source = Readable.from(texts, { objectMode: true, highWaterMark: 1 });
+  const source = Readable.from(quoteTextMarks(texts, delimiter), { objectMode: true, highWaterMark: 1 });
   source.on('error', (error) => parser.destroy(error));
   try {
     for await (const [first, ...cells] of source.pipe(parser) as AsyncIterable<string[]>) {
@@ -47,6 +47,29 @@ export async function* readCsv(
     source.destroy();
     parser.destroy();
   }
+}
+
+/**
+ * `="00123"` keeps the zeros in a spreadsheet, and many programs write it without the quotes that RFC 4180 wants around it:
+ * they are added. Inside of a quoted cell it cannot occur, because there each quote is doubled. A line that is not complete
+ * waits for its end, unless it is too long for a row.
+ */
+async function* quoteTextMarks(
+  texts: AsyncIterable<string>,
+  delimiter: FileReading['delimiter'],
+): AsyncGenerator<string> {
+  const mark = new RegExp(`(?<=^|[${delimiter}\\r\\n])="([^"\\r\\n]+)"(?=[${delimiter}\\r\\n]|$)`, 'g');
+  const quote = (text: string) => (text.includes('="') ? text.replace(mark, '"=""$1"""') : text);
+  let rest = '';
+  for await (const text of texts) {
+    rest += text;
+    const end = Math.max(rest.lastIndexOf('\n'), rest.lastIndexOf('\r')) + 1;
+    if (end === 0 && rest.length <= FILE_LIMITS.rowBytes) continue;
+    const length = end === 0 ? rest.length : end;
+    yield quote(rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  if (rest !== '') yield quote(rest);
 }
 
 function checkSize(cells: readonly string[], line: number): void {

@@ -37,7 +37,7 @@ export async function createCalendarFeed(
   await dependencies.db.transaction(async (db) => {
     await calendarFeeds.replaceFeed(db, profile.id, feed);
     const email = profile.emailVerifiedAt === null ? null : profile.email;
-    await enqueueNotice(dependencies, db, email, 'calendar_link_created');
+    await enqueueNotice(dependencies, db, { owner: { profileId: profile.id }, email }, 'calendar_link_created');
   });
   outboxSender.wake();
   const data = await describeFeed(dependencies, profile.id, `${settings.calendarUrl}/${token}.ics`);

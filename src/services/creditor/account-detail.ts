@@ -5,6 +5,7 @@ import {
   type AccountDetailView,
   type AccountPlacementView,
 } from '../../domain/creditor/account-detail';
+import { describeContactPermissions } from '../../domain/shared/consumer-notices';
 import { readSearch, type SearchRequest } from '../../domain/creditor/account-search';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
 import { DomainError } from '../../domain/shared/errors';
@@ -36,10 +37,11 @@ export async function creditorAccount(
   accountId: string,
   request: RequestFacts,
 ): Promise<AccountDetailView> {
-  const { db, clock, accountDetails, creditorPayments, letters } = dependencies;
+  const { db, clock, accountDetails, creditorPayments, letters, profiles } = dependencies;
   const facts = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
-  const { id } = facts;
+  const { id, profileId } = facts;
   await recordViews(dependencies, caller, request, 'detail', [id]);
+  const owner = profileId === null ? null : await profiles.findProfileById(db, profileId);
   const open = { accountId: id, status: 'open' } as const;
   const sent = { companyId: caller.creditor.companyId, accountId: id, templateId: null, batchId: null };
   return describeAccountDetail(facts, {
@@ -47,6 +49,7 @@ export async function creditorAccount(
     transactions: await creditorPayments.findCreditorPayments(db, id, { after: null, limit: TRANSACTIONS }),
     letters: await letters.findSentLetters(db, sent, { after: null, limit: LETTERS }),
     lastImportId: await accountDetails.findLastImportId(db, id),
+    contactPermissions: describeContactPermissions(owner),
   });
 }
 

@@ -33,18 +33,18 @@ export async function createApiKey(
   { caller, idempotencyKey: key, request }: ApiKeyContext,
   command: ApiKeyRequest,
 ): Promise<ApiKeyResponse> {
-  const checked = checkApiKeyRequest(dependencies, command);
   const idempotent =
     key === null ? null : { key, owner: describeActor(caller), move: 'create_api_key', request: command };
-  return withIdempotencyKey<ApiKeyResponse>(dependencies, idempotent, (store) =>
-    dependencies.db.transaction(async (db) => {
+  return withIdempotencyKey<ApiKeyResponse>(dependencies, idempotent, async (store) => {
+    const checked = checkApiKeyRequest(dependencies, command);
+    return dependencies.db.transaction(async (db) => {
       const { companyId } = caller.creditor;
       const data = await addApiKey(dependencies, db, { caller, request }, { ...checked, companyId });
       const response = { message: 'API key created.', data };
       await store?.(db, response);
       return response;
-    }),
-  );
+    });
+  });
 }
 
 /** Takes effect with the next request of the program. Throws `not_found`, also for keys of other companies. */

@@ -102,7 +102,7 @@ export async function changeCreditorPassword(
     const sessions = { id: user.id, keepId: caller.sessionId, now: epoch };
     await dependencies.creditorUsers.revokeSessionsExcept(transaction, sessions);
     await dependencies.passwordTokens.deletePasswordTokens(transaction, user.id);
-    await notifyOfPassword(dependencies, transaction, user.email);
+    await notifyOfPassword(dependencies, transaction, user);
     const event = { event: 'creditor.password_changed', sessionId: caller.sessionId } as const;
     await recordAuditEvent(dependencies, transaction, request, { ...auditedActor(caller), ...event });
   });

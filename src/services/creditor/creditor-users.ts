@@ -97,7 +97,9 @@ export async function updateCreditorUser(
     ...(active != null && { active }),
   };
   const data = await dependencies.db.transaction(async (db) => {
-    const { user: changed } = await changeUser(dependencies, db, { user, changes, keepsLastAdmin: true });
+    const signsInElsewhere = dependencies.creditorIdentityProvider !== null;
+    const change = { user, changes, keepsLastAdmin: true, signsInElsewhere };
+    const { user: changed } = await changeUser(dependencies, db, change);
     const event = { event: 'creditor.updated', subject: { type: 'creditor_user', id: user.id } } as const;
     const details = { ...(role != null && { role }), ...(active != null && { active }), renamed: newName !== null };
     await recordAuditEvent(dependencies, db, request, { ...auditedActor(caller), ...event, details });

@@ -56,21 +56,23 @@ export async function listUsersOfCompany(
 export interface ChangeOfUser {
   readonly email: string;
   readonly changes: Pick<UserChanges, 'role' | 'active'>;
-  /** Refuses to leave the company without an active administrator. */
+  /** Refuses to leave the company without an administrator who can sign in. */
   readonly keepsLastAdmin: boolean;
+  /** Creditors sign in with an external identity provider, and need no password. */
+  readonly signsInElsewhere: boolean;
 }
 
 /** Ends the sessions of a user who is deactivated, and returns how many. Throws `not_found` and `last_admin`. */
 export async function changeUserOfCompany(
   dependencies: UserDependencies,
   actor: SettingsActor,
-  { email, changes, keepsLastAdmin }: ChangeOfUser,
+  { email, ...request }: ChangeOfUser,
 ): Promise<number> {
   const user = await loadUser(dependencies, email);
   return dependencies.db.transaction(async (db) => {
-    const { endedSessions } = await changeUser(dependencies, db, { user, changes, keepsLastAdmin });
+    const { endedSessions } = await changeUser(dependencies, db, { user, ...request });
     const subject = { type: 'creditor_user', id: user.id } as const;
-    const change = { companyId: user.companyId, subject, details: changes };
+    const change = { companyId: user.companyId, subject, details: request.changes };
     await recordChange(dependencies, db, actor, { event: 'creditor.updated', ...change });
     return endedSessions;
   });

@@ -58,7 +58,12 @@ export async function createGiftLink(
       ...toLinkChanges(request),
       ...{ displayName: displayName ?? '', createdAt: epoch },
     });
-    await enqueueNotice(dependencies, db, profile.email, 'gift_link_created');
+    await enqueueNotice(
+      dependencies,
+      db,
+      { owner: { profileId: profile.id }, email: profile.email },
+      'gift_link_created',
+    );
     return giftLinks.findOwnLink(db, profile.id, id);
   });
   if (!link) throw new Error('A new link disappeared.');

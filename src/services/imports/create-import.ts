@@ -20,11 +20,11 @@ export async function createImport(
   request: ImportRequest,
 ): Promise<ImportChanged> {
   const { companyId } = caller.creditor;
-  const parsed = { ...parseImportRequest(request), companyId };
-  const { headerProfileId: id } = request;
-  const chosen = id == null ? {} : await chooseReading(dependencies, companyId, { id });
   const idempotent = key === null ? null : { key, owner: describeActor(caller), move: 'create_import', request };
   return withIdempotencyKey<ImportChanged>(dependencies, idempotent, async (store) => {
+    const parsed = { ...parseImportRequest(request), companyId };
+    const { headerProfileId: id } = request;
+    const chosen = id == null ? {} : await chooseReading(dependencies, companyId, { id });
     const actor = { caller, request: facts };
     const stored = await addImport(dependencies, actor, { ...parsed, ...chosen }, async (db, added) =>
       store?.(db, answer(added)),

@@ -9,13 +9,17 @@ import { describeCreditorAccount, type CreditorAccountView } from '../../domain/
 import { DomainError, ERRORS, type ErrorCode } from '../../domain/shared/errors';
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Moment } from '../../domain/shared/calendar';
+import { toDecimalString } from '../../domain/shared/money';
+import type { ReversalReason } from '../../domain/shared/vocabulary';
 import type { AuditEventKey } from '../../domain/system/audit';
+import type { PaymentToReverse } from '../../persistence/payments/direct-payment-store';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import { assertCurrentContext, type MoveCommand } from '../negotiation/steps/perform-move';
 import { recordAuditEvent } from '../shared/audit';
 import { auditedActor, describeActor, getUserId, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey, type StoreResponse } from '../shared/idempotency';
+import { parseAccountId } from '../shared/read-ahead';
 import type { RequestFacts } from '../shared/request-context';
 import { classifyRowFailure, AccountChanged } from './steps/row-failure';
 import { writeRows } from './steps/write-rows';
@@ -34,8 +38,8 @@ interface AccountSaved {
   readonly isNew: boolean;
 }
 
-/** The account, unless it is a new one, with members of `AccountRequest`. */
-type SentRequest = Partial<MoveCommand>;
+/** The account, unless it is a new one, with members of `AccountRequest`; a payment to reverse with the reason. */
+type SentRequest = Partial<MoveCommand> & { readonly paymentId?: string; readonly reason?: ReversalReason };
 
 interface Operation {
   readonly action: ImportAction;
@@ -64,6 +68,12 @@ export const restoreAccount = defineOperation({
 export const recordDirectPayment = defineOperation({
   ...{ action: 'payment', move: 'record_direct_payment', event: 'payment.recorded' },
   message: 'The payment was recorded.',
+});
+
+/** Throws also `payment_not_direct` and `payment_reversed`. */
+export const reverseDirectPayment = defineOperation({
+  ...{ action: 'payment_reversal', move: 'reverse_direct_payment', event: 'payment.reversed' },
+  message: 'The payment was reversed.',
 });
 
 const UNCHANGED = 'Nothing has changed.';
@@ -123,20 +133,48 @@ async function prepare(
   dependencies: Dependencies,
   { caller }: AccountContext,
   { action }: Operation,
-  { accountId, actionContext, ...values }: SentRequest,
+  { accountId, actionContext, paymentId, reason, ...values }: SentRequest,
 ): Promise<Prepared> {
   const { clock, readUsMobile } = dependencies;
   const moment = clock();
   const isNew = accountId === undefined;
   const before = isNew ? null : await loadCompanyAccount(dependencies, caller, accountId, moment.today);
   // Accounts of earlier releases may have no number; those of rows have one.
-  const request = values as AccountRequest;
+  const reversed = before && paymentId !== undefined ? await loadPayment(dependencies, before, paymentId) : null;
+  if (before && reversed) assertCurrentContext(before, actionContext);
+  const request = before && reversed && reason ? nameReversal(before, reversed, reason) : (values as AccountRequest);
   const accountNumber = before ? (before.accountNumber ?? `#${before.id}`) : String(request['accountNumber'] ?? '');
   const cells = { today: moment.today, now: moment.epoch, readUsMobile };
-  const row = readAccountRequest(request, { action, accountNumber }, cells);
+  const row = readAccountRequest(request, { action, accountNumber, isPlaced: !isNew }, cells);
   if (row.errors.length > 0) throw new DomainError('validation_failed', { errors: toFieldErrors(row.errors) });
   if (before) assertCurrentContext(before, actionContext);
   return { moment, row, before };
+}
+
+/** Throws `not_found`, also for a payment of another account. */
+async function loadPayment(
+  { db, directPayments }: Dependencies,
+  { id: accountId }: AccountFacts,
+  paymentId: string,
+): Promise<PaymentToReverse> {
+  const id = parseAccountId(paymentId);
+  const payment = id === null ? null : await directPayments.findPaymentToReverse(db, accountId, id);
+  if (!payment) throw new DomainError('not_found', { message: 'Payment not found.' });
+  return payment;
+}
+
+/** Amount and day name it beside its reference, which another payment may have had before. */
+function nameReversal(account: AccountFacts, payment: PaymentToReverse, reason: ReversalReason): AccountRequest {
+  const { source, reference, amount, date } = payment;
+  const { state: currentState } = deriveState(account);
+  if (source !== 'direct') throw new DomainError('payment_not_direct', { currentState });
+  if (reference === null) throw new DomainError('payment_reversed', { currentState });
+  return {
+    paymentReference: reference,
+    paymentAmount: toDecimalString(amount),
+    paymentDate: date,
+    reversalReason: reason,
+  };
 }
 
 async function write(

@@ -34,11 +34,14 @@ export async function createELetterTemplate(
   context: TemplateContext,
   request: TemplateRequest,
 ): Promise<TemplateCreated> {
-  const template = parseNewTemplate(request);
-  const warnings = findPlaceholderWarnings(request.content ?? template.html.content);
   return addTemplate(dependencies, context, {
-    ...{ template: { ...template, subject: null }, warnings, move: 'create_e_letter_template', request },
+    move: 'create_e_letter_template',
+    request,
     message: 'eLetter template added.',
+    async compose() {
+      const template = { ...parseNewTemplate(request), subject: null };
+      return { template, warnings: findPlaceholderWarnings(request.content ?? template.html.content) };
+    },
   });
 }
 
@@ -53,36 +56,45 @@ export async function copyELetterTemplate(
   context: TemplateContext,
   request: TemplateCopyRequest,
 ): Promise<TemplateCreated> {
-  const original = await loadTemplate(dependencies, context.caller, request.id);
-  const name = parseCopyName(original.name, request.name ?? null);
-  const content = toCurrentHtml(original);
-  const html = { content, contentPolicy: LETTER_POLICY_VERSION };
   return addTemplate(dependencies, context, {
-    template: { name, html, subject: original.subject },
-    warnings: findPlaceholderWarnings(content),
-    ...{ move: 'copy_e_letter_template', request, copiedFrom: original.id },
+    move: 'copy_e_letter_template',
+    request,
     message: 'eLetter template copied.',
+    async compose() {
+      const original = await loadTemplate(dependencies, context.caller, request.id);
+      const name = parseCopyName(original.name, request.name ?? null);
+      const content = toCurrentHtml(original);
+      const html = { content, contentPolicy: LETTER_POLICY_VERSION };
+      const template = { name, html, subject: original.subject };
+      return { template, warnings: findPlaceholderWarnings(content), copiedFrom: original.id };
+    },
   });
 }
 
-interface Addition {
+interface ComposedTemplate {
   readonly template: NewTemplate & { readonly subject: string | null };
   readonly warnings: readonly PlaceholderWarning[];
+  readonly copiedFrom?: number;
+}
+
+interface Addition {
   readonly move: string;
   readonly request: object;
   readonly message: string;
-  readonly copiedFrom?: number;
+  /** Not called for a repeated request, whose original may be gone. */
+  compose(): Promise<ComposedTemplate>;
 }
 
 async function addTemplate(
   dependencies: Dependencies,
   { caller, request: facts, idempotencyKey: key }: TemplateContext,
-  { template, warnings, move, request, message, copiedFrom }: Addition,
+  { move, request, message, compose }: Addition,
 ): Promise<TemplateCreated> {
   const { db, eLetters, clock, digests } = dependencies;
   const idempotent = key === null ? null : { key, owner: describeActor(caller), move, request, isUndone: true };
-  return withIdempotencyKey<TemplateCreated>(dependencies, idempotent, (store) =>
-    db.transaction(async (transaction) => {
+  return withIdempotencyKey<TemplateCreated>(dependencies, idempotent, async (store) => {
+    const { template, warnings, copiedFrom } = await compose();
+    return db.transaction(async (transaction) => {
       const { companyId } = caller.creditor;
       const row = { ...template, companyId, ownerId: getUser(caller).id, now: clock().now };
       const saved = await eLetters.insertTemplate(transaction, row);
@@ -94,6 +106,6 @@ async function addTemplate(
       const response = { message, data: describeTemplate(saved), warnings };
       await store?.(transaction, response);
       return response;
-    }),
-  );
+    });
+  });
 }

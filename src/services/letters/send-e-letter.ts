@@ -10,6 +10,8 @@ import {
   type LetterOutcome,
   type NewLetter,
 } from '../../domain/letters/sent-letter';
+import { describeContactPermissions } from '../../domain/shared/consumer-notices';
+import type { ProfileFacts } from '../../domain/profile/profile';
 import { getFirstWords } from '../../domain/letters/visible-text';
 import { toInstant } from '../../domain/shared/calendar';
 import type { Database } from '../../persistence/database/database';
@@ -55,11 +57,11 @@ export async function sendELetter(
 ): Promise<LetterBatchView> {
   const { caller, idempotencyKey: key } = context;
   const { db, outboxSender } = dependencies;
-  const template = await loadTemplate(dependencies, caller, command.templateId);
-  const accountIds = parseRecipients(command.accountIds);
   const owner = describeActor(caller);
   const idempotent = key === null ? null : { key, owner, move: 'send_e_letter', request: command };
   return withIdempotencyKey<LetterBatchView>(dependencies, idempotent, async (store) => {
+    const template = await loadTemplate(dependencies, caller, command.templateId);
+    const accountIds = parseRecipients(command.accountIds);
     const id = getBatchId(dependencies, owner, key);
     const batch = { id, template, html: toCurrentHtml(template), again: command.again === true };
     const outcomes: LetterOutcome[] = [];
@@ -86,16 +88,19 @@ async function sendToAccount(
   batch: Batch,
   accountId: number,
 ): Promise<LetterOutcome> {
-  const { db, letterFacts, letters, clock, settings } = dependencies;
+  const { db, letterFacts, letters, profiles, clock, settings } = dependencies;
   const { companyId, id: senderId } = getUser(context.caller);
   const { today, now, epoch } = clock();
   const { id: batchId, template, html, again } = batch;
   const facts = await letterFacts.findLetterFacts(db, { accountId, companyId, today });
   if (!facts) return { accountId, reason: 'not_found' };
+  const { profileId } = facts.account;
+  const owner = profileId === null ? null : await profiles.findProfileById(db, profileId);
+  const contactPermissions = describeContactPermissions(owner);
   const text = { templateId: template.id, templateVersion: template.version };
   const earlierQuery = { accountId, batchId, ...text, since: toInstant(epoch - REPEAT_MS) };
   const earlier = await letters.findEarlierLetter(db, earlierQuery);
-  if (earlier?.isOfBatch) return { accountId, letterId: earlier.id };
+  if (earlier?.isOfBatch) return { accountId, letterId: earlier.id, contactPermissions };
   const refusal = findLetterRefusal(facts.account);
   if (refusal) return { accountId, reason: refusal };
   if (earlier && !again) return { accountId, reason: 'already_sent' };
@@ -107,12 +112,12 @@ async function sendToAccount(
     preview: getFirstWords(composed.content, PREVIEW_LENGTH),
   };
   const letterId = await letters.writeLetter(db, letter, (transaction) =>
-    finishLetter(dependencies, transaction, context, letter, facts.account.profileId),
+    finishLetter(dependencies, transaction, context, letter, owner),
   );
-  if (letterId !== null) return { accountId, letterId };
+  if (letterId !== null) return { accountId, letterId, contactPermissions };
   // The same request in parallel has sent it.
   const parallel = await letters.findEarlierLetter(db, earlierQuery);
-  return parallel ? { accountId, letterId: parallel.id } : { accountId, reason: 'already_sent' };
+  return parallel ? { accountId, letterId: parallel.id, contactPermissions } : { accountId, reason: 'already_sent' };
 }
 
 /** What belongs to a letter besides its text, in its transaction. The limit comes last: it makes others wait. */
@@ -121,12 +126,12 @@ async function finishLetter(
   db: Database,
   { caller, request, response }: SendLetterContext,
   { template, html }: NewLetter,
-  profileId: number | null,
+  owner: ProfileFacts | null,
 ): Promise<void> {
-  await notifyOfLetter(dependencies, db, profileId);
+  await notifyOfLetter(dependencies, db, owner);
   await recordAuditEvent(dependencies, db, request, {
     event: 'letter.sent',
-    ...{ creditorUserId: getUserId(caller), profileId },
+    ...{ creditorUserId: getUserId(caller), profileId: owner?.id ?? null },
     change: { templateId: template.id, before: null, after: dependencies.digests.digestTexts([html.content]) },
   });
   const plan = planLimits(dependencies, [{ scope: 'letter_send', subject: String(caller.creditor.companyId) }]);

@@ -7,9 +7,9 @@ import { derivePaymentMethodStatus, validateUsableMethod } from '../../domain/pa
 import { UNKNOWN_METHOD, validateMethodChoice, type MethodChoice } from '../../domain/payments/payment-method-request';
 import type { Moment } from '../../domain/shared/calendar';
 import { defineConsumerMove } from '../negotiation/steps/define-consumer-move';
-import type { MoveCommand, PerformedMove } from '../negotiation/steps/perform-move';
+import type { MoveCommand } from '../negotiation/steps/perform-move';
 import type { Dependencies } from '../shared/dependencies';
-import { chargePayment } from './steps/charge-payment';
+import { chargeClaimedPayment, claimPayment } from './steps/charge-payment';
 import { describeReference } from './steps/describe-method';
 import { findOwnMethod } from './steps/find-own-method';
 
@@ -20,7 +20,16 @@ export const addPaymentMethod = defineConsumerMove<PaymentMethodCommand>(
   'add_payment_method',
   async (facts, command, moment, dependencies) =>
     decidePaymentMethod(facts, await findChosenMethod(dependencies, facts, command, moment), moment),
-  chargeDuePayment,
+  async (dependencies, db, { decision, after }) => {
+    const { charges, payments, clock } = dependencies;
+    const due = decision.chargeNow && payments ? await charges.findDuePayment(db, after.id, clock().today) : null;
+    const claimed = due && (await claimPayment({ ...dependencies, db }, due, { account: after }));
+    if (!claimed || !payments) return null;
+    return async (alongside) => {
+      const outcome = await chargeClaimedPayment(dependencies, payments, claimed, alongside);
+      return outcome !== 'unknown';
+    };
+  },
 );
 
 /** A method that is expired, refused or not verified cannot pay. One that expires later can. */
@@ -47,13 +56,4 @@ async function findChosenMethod(
   const status = derivePaymentMethodStatus(method, null, today);
   assertNoErrors({ paymentMethodId: validateUsableMethod(status) });
   return { id: method.id };
-}
-
-async function chargeDuePayment(dependencies: Dependencies, { decision, after }: PerformedMove): Promise<AccountFacts> {
-  const { db, accounts, charges, payments, clock } = dependencies;
-  const { today } = clock();
-  const due = decision.chargeNow && payments ? await charges.findDuePayment(db, after.id, today) : null;
-  if (!due || !payments) return after;
-  await chargePayment(dependencies, payments, due);
-  return (await accounts.findAccountById(db, after.id, today)) ?? after;
 }

@@ -70,7 +70,8 @@ async function remind(
     const profile = isClaimed ? await profiles.findProfileById(db, profileId) : null;
     if (!profile) return 'skipped';
     await recordAuditEvent(dependencies, db, NO_REQUEST, { event: 'contact.change_reminded', profileId });
-    const notice = buildContactChangeNotice(getCancelLink(dependencies, token), toInstant(dueAt));
+    const text = buildContactChangeNotice(getCancelLink(dependencies, token), toInstant(dueAt));
+    const notice = { ...text, validUntil: dueAt };
     await notifyKnownContacts(dependencies, db, profile, notice, value === null ? null : { channel, to: value });
     return 'done';
   });

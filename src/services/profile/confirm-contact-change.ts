@@ -107,7 +107,8 @@ async function startWaiting(dependencies: Dependencies, request: RequestFacts, s
     const reason = formatContactReason(dependencies, channel, value);
     const waits = { event: 'contact.change_waiting', profileId: profile.id, sessionId, reason } as const;
     await recordAuditEvent(dependencies, db, request, waits);
-    const notice = buildContactChangeNotice(getCancelLink(dependencies, token), effectiveAt);
+    const text = buildContactChangeNotice(getCancelLink(dependencies, token), effectiveAt);
+    const notice = { ...text, validUntil: dueAt };
     await notifyKnownContacts(dependencies, db, profile, notice, { channel, to: value });
   });
   return toContactChangeResult('waiting', { effectiveAt });

@@ -1,4 +1,5 @@
 // Identifies the caller of a request by the bearer token. docs/contract.md §7.
+import { isWithin } from '../../domain/shared/clock-difference';
 import { parseApiKey, SAMPLE_API_KEY, USE_INTERVAL_MS, type ApiKeyToken } from '../../domain/creditor/api-key';
 import type { ApiKeyScope, CreditorRights } from '../../domain/creditor/creditor-access';
 import { canSignIn, type CreditorCompany, type CreditorFacts } from '../../domain/creditor/creditor-user';
@@ -165,7 +166,7 @@ async function authenticateByApiKey(
   const found = await apiKeys.findUsableApiKey(db, id, moment);
   if (!found || !digests.equal(digests.digestToken(secret), found.secretDigest)) return null;
   const { lastUsedAt, scopes, company: creditor } = found;
-  if (lastUsedAt === null || moment.epoch - lastUsedAt >= USE_INTERVAL_MS) {
+  if (lastUsedAt === null || !isWithin(lastUsedAt, USE_INTERVAL_MS - 1, moment.epoch)) {
     await apiKeys.recordApiKeyUse(db, id, lastUsedAt, moment.epoch);
   }
   return { sessionId: null, expiresAt: null, actor: { kind: 'api_key', id, scopes }, creditor };

@@ -1,8 +1,12 @@
 // Idempotency-Key: a request has one effect and one response, however many times it is sent, over REST or GraphQL and to
 // any replica. The response is stored in the transaction of the effect and returned to each repetition.
+//
+// An effect outside of the database, such as a charge, follows its transaction. Then the response is stored twice: when the
+// effect begins, and when its outcome is recorded, which makes it final. In between a repetition is told to wait.
 import { isRecord } from '../../domain/shared/is-record';
 import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../../persistence/database/database';
+import type { StoredResponse } from '../../persistence/system/idempotency-store';
 import type { Dependencies } from './dependencies';
 
 export interface IdempotentRequest {
@@ -19,39 +23,68 @@ export interface IdempotentRequest {
   readonly isUndone?: boolean;
 }
 
-/** Stores the response; to be called in the transaction of the effect. */
-export type StoreResponse<Response> = (db: Database, response: Response) => Promise<void>;
+/** `begun`: an effect follows the transaction, whose response will be stored as `ended`. */
+type ResponseStage = 'whole' | 'begun' | 'ended';
+
+/** Stores the response, by default of the whole work; to be called in the transaction of the effect. */
+export type StoreResponse<Response> = (db: Database, response: Response, stage?: ResponseStage) => Promise<void>;
 
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Runs `work` once for each key; without a key, simply runs it. `work` stores its response by `store`. An error stores
- * nothing, so the client may retry. Throws `validation_failed` for a malformed key, and for one that was used for
- * another request.
+ * Runs `work` once for each key; without a key, simply runs it. `work` stores its response by `store`, and what was stored
+ * is returned. An error stores nothing, so the client may retry. Throws `validation_failed` for a malformed key, and for
+ * one that was used for another request.
+ *
+ * `describeOutcome` is for work whose response was stored as `begun`: it returns the response to what has happened, also when
+ * the process that began it has died, and throws while that is not known.
  */
 export async function withIdempotencyKey<Response>(
   dependencies: Dependencies,
   idempotent: IdempotentRequest | null,
   work: (store: StoreResponse<Response> | null) => Promise<Response>,
+  describeOutcome?: () => Promise<Response>,
 ): Promise<Response> {
   if (!idempotent) return work(null);
   const { owner, move, request } = idempotent;
   const key = readIdempotencyKey(idempotent.key);
-  const { idempotency, clock } = dependencies;
+  const { db, idempotency, clock } = dependencies;
   const id = toRequestDigest(dependencies, owner, key);
   const fingerprint = digestRequest(dependencies, move, request);
-  const earlier = idempotent.isUndone ? null : await findStoredResponse<Response>(dependencies, id, fingerprint);
-  if (earlier) return earlier.response;
+  const find = () => findStoredResponse(dependencies, id, fingerprint);
+  const toResponse = async ({ answer, isFinal }: Pick<StoredResponse, 'answer' | 'isFinal'>): Promise<Response> => {
+    if (isFinal || !describeOutcome) return JSON.parse(answer) as Response;
+    await idempotency.endResponse(db, { id, answer: JSON.stringify(await describeOutcome()) });
+    // Whoever stored it first.
+    const ended = await find();
+    return JSON.parse((ended ?? { answer }).answer) as Response;
+  };
+  const earlier = idempotent.isUndone ? null : await find();
+  if (earlier) return toResponse(earlier);
+  const given: { answer: string | null } = { answer: null };
   try {
-    return await work((db, response) =>
-      idempotency.storeResponse(db, { id, fingerprint, answer: JSON.stringify(response) }, clock().epoch),
-    );
+    const response = await work(async (transaction, stored, stage = 'whole') => {
+      const answer = JSON.stringify(stored);
+      given.answer = answer;
+      if (stage !== 'ended') {
+        const row = { id, fingerprint, answer, isFinal: stage === 'whole' };
+        await idempotency.storeResponse(transaction, row, clock().epoch);
+      } else if (!(await idempotency.endResponse(transaction, { id, answer }))) {
+        given.answer = (await idempotency.findStoredResponse(transaction, id))?.answer ?? answer;
+      }
+    });
+    return given.answer === null ? response : (JSON.parse(given.answer) as Response);
   } catch (error) {
     // The same request, earlier or in parallel, may have won: then its response is the response to this one too.
-    const parallel = await findStoredResponse<Response>(dependencies, id, fingerprint);
-    if (parallel) return parallel.response;
-    throw error;
+    const parallel = await find();
+    if (!parallel || (!parallel.isFinal && !isRefusal(error))) throw error;
+    return toResponse(parallel);
   }
+}
+
+/** Anything else, such as an outage, may have interrupted the effect of this very request. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof DomainError && error.status < 500;
 }
 
 /** For requests that need a key. Throws `validation_failed` without one, and for a malformed one. */
@@ -73,15 +106,16 @@ export function digestRequest({ digests }: Digests, move: string, request: objec
   return digests.digestSubject('idempotency.request', move + serializeRequest(request));
 }
 
-async function findStoredResponse<Response>(
+async function findStoredResponse(
   { db, idempotency }: Dependencies,
   id: string,
   fingerprint: string,
-): Promise<{ readonly response: Response } | null> {
+): Promise<Omit<StoredResponse, 'id'> | null> {
   const stored = await idempotency.findStoredResponse(db, id);
-  if (!stored) return null;
-  if (stored.fingerprint !== fingerprint) throw invalidKey('The idempotency key was used for another request.');
-  return { response: JSON.parse(stored.answer) as Response };
+  if (stored && stored.fingerprint !== fingerprint) {
+    throw invalidKey('The idempotency key was used for another request.');
+  }
+  return stored;
 }
 
 function invalidKey(message: string): DomainError {

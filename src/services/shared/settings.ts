@@ -55,8 +55,8 @@ export interface ServiceSettings {
   readonly devicesPerProfile: number;
   readonly accountEnumeration: AccountEnumerationBounds;
   readonly smsPumping: SmsPumpingBounds;
-  /** How long a sender leases a message, and how many times it tries to send it. */
-  readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
+  /** How long a sender leases a message. */
+  readonly outboxLeaseSeconds: number;
   readonly imports: {
     /** Of a placement file. */
     readonly maxBytes: number;

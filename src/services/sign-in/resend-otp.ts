@@ -1,5 +1,6 @@
 // Sends another code, which replaces the previous one. docs/contract.md §6.2.
 import { DomainError } from '../../domain/shared/errors';
+import { getLatestPast } from '../../domain/shared/clock-difference';
 import { keysOf } from '../../domain/shared/vocabulary';
 import { FLOW_PURPOSES, type FlowFacts } from '../../domain/sign-in/login-flow';
 import { recordAuditEvent } from '../shared/audit';
@@ -47,6 +48,7 @@ async function replaceCode(
   const cooldownMs = resendCooldownSeconds * 1000;
   const code = createCode(dependencies, flow.id, flow.codeVersion + 1, destination.channel);
   const profileId = profile.id;
+  const expiresAt = Math.min(now + codeSeconds * 1000, flow.createdAt + flowMaxSeconds * 1000);
   await withSendLimits(dependencies, request, { profileId, destination }, async (db) => {
     const isClaimed = await flows.claimResend(db, {
       id: flow.id,
@@ -56,11 +58,11 @@ async function replaceCode(
       codeVersion: flow.codeVersion,
       codeDigest: code.codeDigest,
       codeKeyId: code.codeKeyId,
-      expiresAt: Math.min(now + codeSeconds * 1000, flow.createdAt + flowMaxSeconds * 1000),
+      expiresAt,
     });
     const isAllowed = isClaimed && (await profiles.claimProfileSend(db, { profileId, now, cooldownMs }));
     if (!isAllowed) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });
-    await enqueueCode(dependencies, db, { flowId: flow.id, destination, code });
+    await enqueueCode(dependencies, db, { flowId: flow.id, profileId, destination, code }, expiresAt);
     await recordAuditEvent(dependencies, db, request, {
       event: 'otp.resent',
       profileId,
@@ -75,7 +77,8 @@ function assertResendAllowed({ clock, settings }: Dependencies, { lastSentAt, se
   if (sends >= settings.sendsPerFlow) {
     throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((expiresAt - now) / 1000)) });
   }
-  const remainingMs = (lastSentAt ?? 0) + settings.resendCooldownSeconds * 1000 - now;
+  const sentAt = lastSentAt === null || lastSentAt > getLatestPast(now) ? 0 : lastSentAt;
+  const remainingMs = sentAt + settings.resendCooldownSeconds * 1000 - now;
   if (remainingMs > 0) throw new DomainError('otp_resend_cooldown', { retryAfter: Math.ceil(remainingMs / 1000) });
 }
 

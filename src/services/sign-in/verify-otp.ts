@@ -105,7 +105,8 @@ async function completeSignIn(
     const options = { profile, remember, deviceName: label, alive };
     const session = await startConsumerSession(dependencies, db, request, moment, options);
     const device = remember ? await addTrustedDevice(dependencies, db, profileId, label) : null;
-    if (device) await enqueueNotice(dependencies, db, profile.email, 'device_trusted');
+    const recipient = { owner: { profileId }, email: profile.email };
+    if (device) await enqueueNotice(dependencies, db, recipient, 'device_trusted');
     const ids = { profileId, sessionId: session.id };
     const events: readonly AuditRecord[] = [
       ...(verdict === 'bypassed' ? [{ event: 'otp.bypass', profileId } as const] : []),

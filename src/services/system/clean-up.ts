@@ -3,6 +3,7 @@
 // results of imports, runs of jobs and usage counts.
 import { FileViolation } from '../../domain/imports/import';
 import { addDays, type Moment } from '../../domain/shared/calendar';
+import { KEPT_MS } from '../../domain/system/outbox';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTurn } from '../shared/job';
 
@@ -41,8 +42,10 @@ export const CLEANED_TABLES = {
     passwordTokens.deleteExpiredPasswordTokens(db, epoch),
   trusted_devices: (dependencies, moment) =>
     dependencies.devices.deleteEndedDevices(dependencies.db, endedBefore(dependencies, moment)),
-  outbox_messages: (dependencies, moment) =>
-    dependencies.outbox.deleteOldMessages(dependencies.db, endedBefore(dependencies, moment)),
+  outbox_messages: (dependencies, moment) => {
+    const before = endedBefore(dependencies, moment);
+    return dependencies.outbox.deleteOldMessages(dependencies.db, { before, givenUpBefore: moment.epoch - KEPT_MS });
+  },
   rate_counters: ({ db, rateLimits }, { epoch }) => rateLimits.deleteOldCounters(db, epoch - COUNTER_RETENTION_MS),
   captcha_uses: ({ db, captchaUses }, { epoch }) => captchaUses.deleteExpiredCaptchas(db, epoch),
   idempotency_keys: ({ db, idempotency, settings }, { epoch }) =>

@@ -15,6 +15,7 @@ export type CloseDependencies = Pick<
   | 'contactChanges'
   | 'devices'
   | 'giftLinks'
+  | 'outbox'
   | 'paymentMethods'
   | 'portalPreferences'
   | 'profiles'
@@ -26,6 +27,8 @@ export interface ClosedProfile {
   readonly sessions: number;
   readonly devices: number;
   readonly methods: number;
+  /** Messages that waited or had been given up. */
+  readonly messages: number;
 }
 
 /** All or nothing. Throws with a message for the operator. Closing a closed profile wipes what is left of it. */
@@ -44,6 +47,7 @@ export async function closeProfile(dependencies: CloseDependencies, profileId: n
       sessions: await sessions.revokeOtherSessions(db, profileId, null, epoch),
       devices: await devices.revokeAllDevices(db, profileId, epoch),
       methods: await detachMethods(dependencies, db, profileId, moment),
+      messages: await dependencies.outbox.deleteMessagesByOwner(db, { profileId }),
     };
     const noRequest = { creditorUserId: null, sessionId: null, ipPrefix: null, userAgentHash: null, requestId: null };
     const event = { at: epoch, event: 'profile.closed', profileId, reason: 'operator' } as const;

@@ -1,75 +1,176 @@
 // Delivers the messages of the outbox. Any number of replicas may do so: each message is leased by one of them.
-import type { OutboxMessage } from '../../persistence/system/outbox-store';
-import type { VerificationStart } from '../../providers/messaging/text-verification';
+import { CHANNELS } from '../../domain/sign-in/login-flow';
+import { keysOf } from '../../domain/shared/vocabulary';
+import {
+  getProviderPause,
+  getWait,
+  PLACES_PER_LANE,
+  toAllowedTime,
+  type Delivery,
+  type MessageEnd,
+  type PostponedDelivery,
+} from '../../domain/system/outbox';
+import type { MessageContent, OutboxLane, OutboxMessage, OutboxRow } from '../../persistence/system/outbox-store';
 import type { Dependencies } from '../shared/dependencies';
 
-/** Claimed and sent together, so that neither a distant database nor a slow mail server limits how many are sent. */
-const BATCH_SIZE = 10;
-const FIRST_RETRY_MS = 1000;
+/** A code waits neither for other messages nor for another channel. */
+export const LANES: readonly OutboxLane[] = keysOf(CHANNELS).flatMap((channel) => [
+  { channel, isUrgent: true },
+  { channel, isUrgent: false },
+]);
 
-/** Returns the number of messages that were due; 0 when there is nothing more to do now. */
-export async function deliverMessages(dependencies: Dependencies): Promise<number> {
-  const { db, outbox, clock, settings } = dependencies;
-  const leaseMs = settings.outbox.leaseSeconds * 1000;
-  const messages = await outbox.claimMessages(db, { now: clock().epoch, leaseMs, limit: BATCH_SIZE });
-  const sending = new Map<string, Promise<void>>();
-  for (const message of messages) {
-    // The codes of one sign-in in their order: the newest is the one to enter.
-    const key = message.flowId ?? message.id;
-    const previous = sending.get(key) ?? Promise.resolve();
-    sending.set(
-      key,
-      previous.then(() => deliver(dependencies, message)),
-    );
-  }
-  for (const outcome of await Promise.allSettled(sending.values())) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-  }
-  return messages.length;
+/** The circuit breaker of a lane. Codes and notices by text message go through different interfaces. */
+function getProvider({ channel, isUrgent }: OutboxLane): 'email' | 'sms' | 'sms_notices' {
+  return channel === 'sms' && !isUrgent ? 'sms_notices' : channel;
 }
 
-async function deliver(dependencies: Dependencies, message: OutboxMessage): Promise<void> {
+/** What operators are told; nothing of it is personal. */
+export interface DeliveryReporter {
+  gaveUp(
+    message: Pick<OutboxMessage, 'id' | 'channel' | 'purpose' | 'attempts'>,
+    end: MessageEnd,
+    cause: string | null,
+  ): void;
+  /** Messages of a channel wait, because its provider does not take them. */
+  providerFailed(provider: ReturnType<typeof getProvider>, cause: string): void;
+}
+
+/**
+ * Starts to send messages of a lane, and resolves when it has started. While the provider is not called, nothing is claimed;
+ * then one message finds out whether it takes messages again.
+ */
+export async function startDeliveries(
+  dependencies: Dependencies,
+  reporter: DeliveryReporter,
+  lane: OutboxLane,
+  places: number,
+): Promise<readonly Promise<void>[]> {
   const { db, outbox, circuitBreakers, clock, settings } = dependencies;
-  const { id, kind, attempts } = message;
-  const circuitBreaker = circuitBreakers[kind];
-  const outcome = await SENDERS[kind](dependencies, message).catch(() => 'failed' as const);
   const now = clock().epoch;
-  if (outcome === 'sent') {
-    circuitBreaker.recordSuccess();
-    await outbox.markSent(db, { id, now });
-    return;
-  }
-  // A refused address is no failure: entering invalid addresses must not open the circuit breaker for everyone.
-  if (outcome === 'failed') circuitBreaker.recordFailure(now);
-  const isRetried = outcome === 'failed' && attempts < settings.outbox.maxAttempts;
-  const nextAt = isRetried ? now + FIRST_RETRY_MS * 2 ** attempts : null;
-  await outbox.markFailed(db, { id, attempts, nextAt });
+  const circuitBreaker = circuitBreakers[getProvider(lane)];
+  if (circuitBreaker.isOpen(now)) return [];
+  const isProbing = circuitBreaker.isProbing(now);
+  if (isProbing && places < PLACES_PER_LANE) return [];
+  const claim = { now, leaseMs: settings.outboxLeaseSeconds * 1000, limit: isProbing ? 1 : places };
+  const messages = await outbox.claimMessages(db, lane, claim);
+  return messages.map((message) => deliver(dependencies, reporter, lane, message));
 }
 
-/** `refused`: this address or number can receive nothing; it is not retried. */
-type Delivery = 'sent' | 'refused' | 'failed';
-type Send = (dependencies: Dependencies, message: OutboxMessage) => Promise<Delivery>;
+const EXPIRED_AT_ONCE = 100;
 
-const SMS_DELIVERIES: Readonly<Record<VerificationStart['outcome'], Delivery>> = {
-  started: 'sent',
-  limited: 'refused',
-  refused: 'refused',
-  unavailable: 'failed',
-};
+/** Makes due what a process that died has left, and gives up the messages whose time is over. */
+export async function tidyMessages(dependencies: Dependencies, reporter: DeliveryReporter): Promise<void> {
+  const { db, outbox, clock } = dependencies;
+  const now = clock().epoch;
+  await outbox.releaseMessages(db, now);
+  for (const message of await outbox.findExpiredMessages(db, now, EXPIRED_AT_ONCE)) {
+    await giveUp(dependencies, reporter, message, getExpiry(message), null);
+  }
+}
 
-const SENDERS: Readonly<Record<OutboxMessage['kind'], Send>> = {
-  email: ({ mail }, { id, personal: { to, subject, text } }) =>
+async function deliver(
+  dependencies: Dependencies,
+  reporter: DeliveryReporter,
+  lane: OutboxLane,
+  message: OutboxMessage,
+): Promise<void> {
+  const { db, outbox, observer, clock, settings } = dependencies;
+  const { id, purpose, expiresAt } = message;
+  const now = clock().epoch;
+  if (expiresAt <= now) return giveUp(dependencies, reporter, message, getExpiry(message), null);
+  const allowedAt = toAllowedTime(purpose, now, settings.timeZone);
+  if (allowedAt > now) return waitWithoutAttempt(dependencies, message, allowedAt);
+  const related = await outbox.findRelated(db, message, now);
+  if (related.newer) return giveUp(dependencies, reporter, message, 'superseded', null);
+  // The newest code is the one to enter, so it must not arrive before an older one that is being sent.
+  if (related.sending) return waitWithoutAttempt(dependencies, message, now + BEHIND_ANOTHER_MS);
+
+  const content = outbox.openMessage(db, message);
+  const delivery = await SENDERS[message.channel](dependencies, message, content);
+  noteProvider(dependencies, reporter, lane, delivery);
+  observer.metrics?.message(purpose, delivery.outcome);
+  if (delivery.outcome === 'sent') {
+    await outbox.markSent(db, { id, now: clock().epoch });
+  } else if (delivery.outcome === 'refused') {
+    await giveUp(dependencies, reporter, message, 'refused', delivery.cause);
+  } else {
+    await waitForNextAttempt(dependencies, message, delivery);
+  }
+}
+
+const BEHIND_ANOTHER_MS = 1000;
+
+function getExpiry({ validUntil }: Pick<OutboxMessage, 'validUntil'>): MessageEnd {
+  return validUntil === null ? 'undeliverable' : 'expired';
+}
+
+/**
+ * Tells the circuit breaker what the provider did. A message that is refused or deferred is no failure of the provider:
+ * entering invalid addresses must not open the circuit breaker for everyone.
+ */
+function noteProvider(
+  { circuitBreakers, clock }: Dependencies,
+  reporter: DeliveryReporter,
+  lane: OutboxLane,
+  delivery: Delivery,
+): void {
+  const provider = getProvider(lane);
+  const circuitBreaker = circuitBreakers[provider];
+  if (delivery.outcome !== 'unavailable') return circuitBreaker.recordSuccess();
+  const isOpened = circuitBreaker.recordFailure(clock().epoch, getProviderPause(delivery));
+  if (isOpened) reporter.providerFailed(provider, delivery.cause);
+}
+
+async function waitForNextAttempt(
+  { db, outbox, randomness, clock, settings }: Dependencies,
+  { id, purpose, attempts, expiresAt }: OutboxMessage,
+  { outcome, cause, retryAfterMs }: PostponedDelivery,
+): Promise<void> {
+  const now = clock().epoch;
+  const attempt = { purpose, outcome, attempts, retryAfterMs, remainingMs: expiresAt - now };
+  const wait = getWait(attempt, (bound) => randomness.below(bound));
+  const nextAt = toAllowedTime(purpose, now + wait, settings.timeZone);
+  await outbox.markWaiting(db, { id, attempts }, { nextAt, cause });
+}
+
+/** Nothing was sent: the attempt does not count. */
+async function waitWithoutAttempt(
+  { db, outbox }: Dependencies,
+  { id, attempts }: OutboxMessage,
+  nextAt: number,
+): Promise<void> {
+  await outbox.markWaiting(db, { id, attempts }, { nextAt, cause: null });
+}
+
+async function giveUp(
+  { db, outbox, observer, clock }: Dependencies,
+  reporter: DeliveryReporter,
+  message: OutboxMessage | OutboxRow,
+  end: MessageEnd,
+  cause: string | null,
+): Promise<void> {
+  const isGivenUp = await outbox.markEnded(db, message.id, { end, now: clock().epoch, cause });
+  if (!isGivenUp) return;
+  if (end !== 'refused') observer.metrics?.message(message.purpose, end);
+  if (end !== 'superseded') reporter.gaveUp(message, end, cause ?? ('cause' in message ? message.cause : null));
+}
+
+type Send = (dependencies: Dependencies, message: OutboxMessage, content: MessageContent) => Promise<Delivery>;
+
+const SENDERS: Readonly<Record<OutboxMessage['channel'], Send>> = {
+  email: ({ mail }, { id }, { to, subject, text }) =>
     mail.send({ id, channel: 'email', to, subject: subject ?? '', text: text ?? '' }),
   // A notice has a text. The provider generates and sends a code; its reference is needed to check the code.
-  async sms(dependencies, { personal: { to, text }, flowId }) {
+  async sms(dependencies, { flowId }, { to, text }) {
     const { db, smsVerification, textMessages, verifications } = dependencies;
-    if (text !== undefined) return textMessages ? textMessages.send(to, text) : 'refused';
+    if (text !== undefined) {
+      return textMessages?.send(to, text) ?? { outcome: 'deferred', cause: 'SMS_MESSAGES_URL is not set' };
+    }
     if (flowId !== null) await cancelOlderVerifications(dependencies, flowId);
     const started = await smsVerification.start(to);
-    if (started.outcome === 'started' && flowId !== null) {
-      await verifications.setVerificationReference(db, flowId, started.reference);
-    }
-    return SMS_DELIVERIES[started.outcome];
+    if (started.outcome !== 'started') return started;
+    if (flowId !== null) await verifications.setVerificationReference(db, flowId, started.reference);
+    return { outcome: 'sent' };
   },
 };
 
@@ -78,7 +179,10 @@ async function cancelOlderVerifications(
   { db, smsVerification, verifications }: Dependencies,
   flowId: string,
 ): Promise<void> {
-  for (const { id, reference } of await verifications.findEndedVerifications(db, flowId)) {
-    if (await smsVerification.cancel(reference)) await verifications.setVerificationReference(db, id, null);
-  }
+  const ended = await verifications.findEndedVerifications(db, flowId);
+  // At once, because the lease of the message is as long as two calls.
+  const cancelled = await Promise.all(
+    ended.map(async ({ id, reference }) => ((await smsVerification.cancel(reference)) ? [id] : [])),
+  );
+  for (const id of cancelled.flat()) await verifications.setVerificationReference(db, id, null);
 }

@@ -14,6 +14,6 @@ export async function getJobStatuses(
 ): Promise<readonly JobStatus[]> {
   const now = clock().epoch;
   const describe = async (name: JobName) =>
-    describeJob(name, await jobRuns.findRecord(db, name), { intervalMs: settings.jobIntervals[name], since, now });
+    describeJob(name, await jobRuns.findRecord(db, name, now), { intervalMs: settings.jobIntervals[name], since, now });
   return Promise.all(keysOf(JOBS).map(describe));
 }

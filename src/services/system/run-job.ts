@@ -1,10 +1,7 @@
 // Runs a regular job: one process at a time, through a lease, and recorded, so that every process knows when it is due again.
-import { getDueTime, type JobName, type JobOutcome } from '../../domain/system/jobs';
+import { getDueTime, JOB_LEASE_MS, type JobName, type JobOutcome } from '../../domain/system/jobs';
 import type { Dependencies } from '../shared/dependencies';
 import type { JobReport, JobTurn, JobWork } from '../shared/job';
-
-/** A process that died is replaced when its lease has expired. Longer than most steps; longer ones may be run twice, safely. */
-const LEASE_MS = 45 * 1000;
 
 export interface JobOptions {
   /** Identifies this process, up to 22 characters. */
@@ -27,17 +24,22 @@ export async function runJob(
   { name, work }: { readonly name: JobName; readonly work: JobWork },
   { holder, listener, isStopping = () => false, intervalMs }: JobOptions,
 ): Promise<JobResult> {
-  const { db, leases, jobRuns, clock } = dependencies;
+  const { db, leases, jobRuns, clock, noteFutureInstant } = dependencies;
   const keepLease = () => {
     const now = clock().epoch;
-    return leases.takeLease(db, { name, holder, now, until: now + LEASE_MS });
+    return leases.takeLease(db, { name, holder, now, until: now + JOB_LEASE_MS }, () => noteFutureInstant('lease'));
   };
   if (!(await keepLease())) return { outcome: 'held' };
   try {
     const startedAt = clock().epoch;
+    // Read under the lease: the last run is recorded before its lease ends.
+    const record = await jobRuns.findRecord(db, name, startedAt);
+    if (record.futureRuns > 0) {
+      await jobRuns.deleteFutureRuns(db, name, startedAt);
+      noteFutureInstant('job_run');
+    }
     if (intervalMs !== undefined) {
-      // Read under the lease: the last run is recorded before its lease ends.
-      const dueAt = getDueTime(await jobRuns.findRecord(db, name), intervalMs);
+      const dueAt = getDueTime(record, intervalMs);
       if (dueAt > startedAt) return { outcome: 'not_due', dueAt };
     }
     let outcome = 'done' as JobOutcome;

@@ -1,4 +1,5 @@
 // Whether the database has the tables that this release needs. Asked at every probe, read twice a minute.
+import { isWithin } from '../../domain/shared/clock-difference';
 import type { SchemaState } from '../../persistence/migrations/schema-state';
 import type { Dependencies } from '../shared/dependencies';
 
@@ -19,7 +20,7 @@ export function createSchemaCheck({
   let checked: Promise<SchemaReadiness> | null = null;
   return () => {
     const now = clock().epoch;
-    if (checked && now - checkedAt < CHECK_MS) return checked;
+    if (checked && isWithin(checkedAt, CHECK_MS - 1, now)) return checked;
     checkedAt = now;
     const current = schemaStates.findSchemaState(db).then((state) => ({
       isUsable: state.status === 'current' || state.status === 'newer',

@@ -135,6 +135,22 @@ describe('the connections of a process', () => {
     expect(await db.read('SELECT COUNT(*) AS total FROM notes')).toEqual([{ total: 10 }]);
   });
 
+  it('have the time of the writer, also of the one that takes over', async () => {
+    const HOUR = 60 * 60 * 1000;
+    /** Statements of the application see it. */
+    await pair.second.change("SET GLOBAL init_connect = 'SET timestamp = UNIX_TIMESTAMP() + 6 * 3600'");
+    await pair.second.setReadOnly(true);
+    db = await open(pair.first, pair.second);
+    await add(1);
+    expect(Math.abs(db.readEpoch() - Date.now())).toBeLessThan(HOUR);
+    await pair.second.setReadOnly(false);
+    await pair.first.setReadOnly(true);
+    await add(2);
+    expect(Math.abs(db.readEpoch() - Date.now() - 6 * HOUR)).toBeLessThan(HOUR);
+    expect(Math.abs(db.msAhead() + 6 * HOUR)).toBeLessThan(HOUR);
+    await pair.second.change("SET GLOBAL init_connect = ''");
+  });
+
   it('leave a writer that hangs, and do not wait for each of its connections', async () => {
     db = await openDatabase({ ...settingsFor(6000, pair.first, pair.second), statementSeconds: 0 });
     await addMany(1, 2, 3, 4, 5);

@@ -61,6 +61,18 @@ describe.each(stylesOf('creditor/external-identity-provider'))('over %s', (style
     expect(isUnauthenticated(await ask(style, await token()))).toBe(true);
   });
 
+  it('counts every active administrator of the company, who need no password here', async () => {
+    const { id, companyId, email } = await addCreditor(app, { withoutPassword: true, unverified: true });
+    const token = provider.sign({ email });
+    const demote = () => app.creditorRest('PUT', `/users/${String(id)}`, { token, body: { role: 'agent' } });
+    expect((await demote()).body).toMatchObject({ code: 'last_admin' });
+    await app.dependencies.db.write(
+      'INSERT INTO creditor_users (company_id, email, name, active) VALUES (?, ?, ?, 1)',
+      [companyId, `second.${email}`, 'Second'],
+    );
+    expect((await demote()).status).toBe(200);
+  });
+
   it('gives no access to the consumer API', async () => {
     expect(isUnauthenticated(await ask(style, provider.sign(), 'accounts'))).toBe(true);
   });

@@ -34,18 +34,32 @@ describe('an upload', () => {
     [
       'with a digest that is none',
       { 'content-digest': 'sha-256=abc' },
-      [422, { content_digest: ['The content digest must be sha-256=:…: with the digest in Base64.'] }],
+      [422, { 'content-digest': ['The content digest must be sha-256=:…: with the digest in Base64.'] }],
     ],
     [
       'with the digest of another file',
       { 'content-digest': `sha-256=:${createHash('sha256').digest('base64')}:` },
-      [422, { content_digest: ['The content digest is not that of the file.'] }],
+      [422, { 'content-digest': ['The content digest is not that of the file.'] }],
     ],
   ] as const)('%s is refused, and can be repeated', async (_what, headers, expected) => {
     const id = await client.newImport();
     expect(outcomeOf(await client.upload(id, file(placementRow(50)), headers))).toEqual(expected);
     expect([(await client.read(id)).state, await client.countChunks(id)]).toEqual(['awaiting_file', 0]);
     expect((await client.upload(id, file(), { 'content-type': 'text/csv; charset=UTF-8' })).status).toBe(202);
+    await client.act(id, 'cancel');
+  });
+
+  it('with a parameter is refused, like a download with one, and after those who may not see the import', async () => {
+    const id = await client.newImport();
+    const unknown = { dryRun: ['This parameter is not known.'] };
+    const put = { token: dana, body: file(placementRow(50)), headers: { 'content-type': 'text/csv' } };
+    expect(outcomeOf(await app.creditorRest('PUT', `/imports/${id}/file?dryRun=1`, put))).toEqual([422, unknown]);
+    expect([(await client.read(id)).state, await client.countChunks(id)]).toEqual(['awaiting_file', 0]);
+    const get = { token: dana };
+    expect(outcomeOf(await app.creditorRest('GET', `/imports/${id}/errors.csv?dryRun=1`, get))).toEqual([422, unknown]);
+    expect((await app.creditorRest('PUT', '/imports/none/file?dryRun=1', put)).status).toBe(404);
+    expect((await app.creditorRest('PUT', `/imports/${id}/file?dryRun=1`, { ...put, token: 'none' })).status).toBe(401);
+    expect((await app.creditorRest('PUT', `/imports/${id}/file?_=1`, put)).status).toBe(202);
     await client.act(id, 'cancel');
   });
 

@@ -19,6 +19,7 @@ const UNKNOWN = '987654';
 /** Which row an id names: by the argument, else by the operation. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/accountIds?$/, 'account'],
+  [/paymentId$/, 'payment'],
   [/templateId$/, 'template'],
   [/^(creditorAccount)\b/, 'account'],
   [/HeaderProfile|headerProfile/, 'profile'],
@@ -60,6 +61,11 @@ async function readIds(token: string, ids: Map<string, string>): Promise<void> {
     'profile',
     String((await app.creditorRest<{ data: { id: number } }>('POST', '/header-profiles', profile)).body.data.id),
   );
+  const payments = `/accounts/${ids.get('account')}/payments`;
+  const payment = { payment_amount: '0.01', payment_date: '2026-03-02', payment_reference: 'CHECK-1' };
+  await app.creditorRest('POST', payments, { token, body: payment });
+  const paid = await app.creditorRest<{ data: readonly { id: number }[] }>('GET', payments, { token });
+  ids.set('payment', String(paid.body.data[0]?.id));
   const letter = { token, body: { account_ids: [Number(ids.get('account'))], again: true } };
   await app.creditorRest('POST', `/communications/e-letter-templates/${ids.get('template')}/send`, letter);
   const sent = await app.creditorRest<{ data: readonly { id: number }[] }>('GET', '/communications/letters', { token });

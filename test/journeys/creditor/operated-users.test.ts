@@ -114,7 +114,12 @@ describe('a user that an operator changes', () => {
     const { email } = await addCreditor(app);
     const token = await app.signInCreditor(email);
     const change = (active: boolean) =>
-      changeUserOfCompany(app.dependencies, OPERATOR, { email, changes: { active }, keepsLastAdmin: false });
+      changeUserOfCompany(app.dependencies, OPERATOR, {
+        email,
+        changes: { active },
+        keepsLastAdmin: false,
+        signsInElsewhere: false,
+      });
     expect([await canRead(token), await change(false), await canRead(token)]).toEqual([200, 1, 401]);
     expect(await change(true)).toBe(0);
     expect([await canRead(token), await canRead(await app.signInCreditor(email))]).toEqual([401, 200]);
@@ -124,15 +129,39 @@ describe('a user that an operator changes', () => {
     const { email, companyId, id } = await addCreditor(app);
     const change = { email, changes: { role: 'agent' } } as const;
     await expect(
-      changeUserOfCompany(app.dependencies, OPERATOR, { ...change, keepsLastAdmin: true }),
+      changeUserOfCompany(app.dependencies, OPERATOR, { ...change, keepsLastAdmin: true, signsInElsewhere: false }),
     ).rejects.toMatchObject({ code: 'last_admin' });
-    await changeUserOfCompany(app.dependencies, OPERATOR, { ...change, keepsLastAdmin: false });
+    await changeUserOfCompany(app.dependencies, OPERATOR, {
+      ...change,
+      keepsLastAdmin: false,
+      signsInElsewhere: false,
+    });
     expect(await listUsersOfCompany(app.dependencies, companyId)).toMatchObject([{ id, email, role: 'agent' }]);
+  });
+
+  it('may be the last administrator who can sign in only on purpose', async () => {
+    const { email, companyId } = await addCreditor(app);
+    const other = { ...newUser(companyId), role: 'admin' as const };
+    const { link } = await addUserOfCompany(app.dependencies, OPERATOR, other, 'print');
+    const deactivate = () =>
+      changeUserOfCompany(app.dependencies, OPERATOR, {
+        ...{ email, changes: { active: false }, keepsLastAdmin: true, signsInElsewhere: false },
+      });
+    await expect(deactivate()).rejects.toMatchObject({ code: 'last_admin' });
+    await reset(link, FIRST);
+    await resetPasswordByToken(app.dependencies, OPERATOR, { email: other.email, delivery: 'print' });
+    await expect(deactivate()).rejects.toMatchObject({ code: 'last_admin' });
+    await setPasswordOfUser(app.dependencies, OPERATOR, { email: other.email, password: SECOND });
+    await deactivate();
+    expect(await listUsersOfCompany(app.dependencies, companyId)).toMatchObject([
+      { email, active: false },
+      { email: other.email, active: true },
+    ]);
   });
 
   it('is found by the address in any case, and otherwise refused', async () => {
     const { email } = await addCreditor(app);
-    const change = { changes: { active: true }, keepsLastAdmin: true };
+    const change = { changes: { active: true }, keepsLastAdmin: true, signsInElsewhere: false };
     await changeUserOfCompany(app.dependencies, OPERATOR, { email: ` ${email.toUpperCase()}`, ...change });
     await expect(
       changeUserOfCompany(app.dependencies, OPERATOR, { email: 'unknown@creditor.test', ...change }),

@@ -1,6 +1,7 @@
 // Placement imports: whole files or nothing, invalid rows by line and column, repeatable, and side by side.
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { ScheduleTransactionModel } from '../../../src/persistence/models/payments';
+import { describeViolation } from '../../../src/domain/imports/row-violations';
 import { runImport } from '../../../src/services/imports/steps/run-import';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { HEADER, listViolations, placeFile, placementRow, uploadFile } from '../../support/imports/place-accounts';
@@ -190,10 +191,102 @@ it('records payments to the creditor, each reference once', async () => {
       [5, 'failed', 'balance_as_of', 'balance_stale'],
     ],
   });
-  expect(await act('PL-4101,payment,150.00,2026-03-02,CHECK-4,,')).toMatchObject({
-    ...{ payments: 1, violations: [[2, 'payments', 'payment_amount', 'overpaid']] },
-  });
+  expect(await act('PL-4101,payment,100.00,2026-03-02,CHECK-4,,')).toMatchObject({ payments: 1, failed: 0 });
   expect(await findAccount('PL-4101')).toMatchObject({ status: 'settled', values: { current_balance: '0.00' } });
+});
+
+describe('payments that were typed wrongly', () => {
+  const columns =
+    'account_number,action,payment_amount,payment_date,payment_reference,confirm_overpaid,reversal_reason,current_balance';
+  const act = async (lines: readonly string[], dryRun = false) => {
+    const stored = await placeFile(app.dependencies, [columns, ...lines].join('\n'), { dryRun });
+    const { db, importFiles } = app.dependencies;
+    const results = await importFiles.findRowResults(db, stored.id, { after: 0, limit: 1000 });
+    const messages = results.flatMap(({ violations }) => violations.map((one) => describeViolation(one).message));
+    return { ...stored.counts, violations: await listViolations(app.dependencies, stored), messages };
+  };
+
+  it('need a confirmation above what remains; a dry run says the same', async () => {
+    await placeFile(app.dependencies, file(...rows(4300, 1)));
+    const typo = 'PL-4300,payment,1000.00,2026-03-02,TYPO-1,,,';
+    const refused = {
+      failed: 1,
+      violations: [[2, 'failed', 'payment_amount', 'overpayment_unconfirmed']],
+      messages: [expect.stringContaining('larger than what remains: 100.00.')],
+    };
+    expect(await act([typo], true)).toMatchObject(refused);
+    expect(await act([typo])).toMatchObject(refused);
+    const confirmed = 'PL-4300,payment,1000.00,2026-03-02,TYPO-1,yes,,';
+    const taken = { payments: 1, violations: [[2, 'payments', 'payment_amount', 'overpaid']] };
+    expect(await act([confirmed], true)).toMatchObject(taken);
+    expect((await findAccount('PL-4300'))?.status).toBe('uploaded');
+    expect(await act([confirmed])).toMatchObject(taken);
+    expect((await findAccount('PL-4300'))?.status).toBe('settled');
+  });
+
+  it('are reversed by their reference, which a corrected payment takes; the same file again changes nothing', async () => {
+    await placeFile(app.dependencies, file(...rows(4310, 1)));
+    const lines = [
+      'PL-4310,payment,100.00,2026-03-02,TYPO-2,,,',
+      'PL-4310,payment_reversal,,,TYPO-2,,amount_wrong,',
+      'PL-4310,payment,10.00,2026-03-02,TYPO-2,,,',
+    ];
+    expect(await act(lines)).toMatchObject({ payments: 2, reversed: 1, failed: 0, warnings: 0 });
+    const after = await findAccount('PL-4310');
+    expect(after).toMatchObject({ status: 'uploaded', values: { current_balance: '90.00' } });
+    expect(await act(lines)).toMatchObject({
+      unchanged: 1,
+      failed: 2,
+      violations: [
+        [2, 'failed', 'payment_reference', 'payment_reversed'],
+        [3, 'failed', 'payment_reference', 'payment_ambiguous'],
+      ],
+    });
+    expect(await findAccount('PL-4310')).toEqual(after);
+    expect(await act(['PL-4310,payment_reversal,100.00,,TYPO-2,,amount_wrong,'])).toMatchObject({ unchanged: 1 });
+    const named = 'PL-4310,payment_reversal,10.00,2026-03-02,TYPO-2,,other,';
+    expect(await act([named], true)).toMatchObject({ reversed: 1 });
+    expect(await act([named])).toMatchObject({ reversed: 1 });
+    expect(await act([named])).toMatchObject({ unchanged: 1 });
+    expect((await findAccount('PL-4310'))?.values.current_balance).toBe('100.00');
+  });
+
+  it('are named by an account of the company, a reference and a reason', async () => {
+    await placeFile(app.dependencies, file(...rows(4320, 2)));
+    const actual = await act([
+      'PL-4320,payment,1.00,2026-03-02,TYPO-3,,,',
+      'PL-4321,payment_reversal,,,TYPO-3,,other,',
+      'PL-4320,payment_reversal,,,TYPO-4,,other,',
+      'PL-4320,payment_reversal,2.00,,TYPO-3,,other,',
+      'PL-none,payment_reversal,,,TYPO-3,,other,',
+      'PL-4320,payment_reversal,,,,,,',
+      'PL-4320,payment_reversal,,,TYPO-3,true,mood,',
+      'PL-4320,update,,,,true,other,',
+    ]);
+    expect(actual.violations).toEqual([
+      [3, 'failed', 'payment_reference', 'payment_unknown'],
+      [4, 'failed', 'payment_reference', 'payment_unknown'],
+      [5, 'failed', 'payment_reference', 'payment_unknown'],
+      [6, 'failed', null, 'account_unknown'],
+      [7, 'failed', 'payment_reference', 'required'],
+      [7, 'failed', 'reversal_reason', 'required'],
+      [8, 'failed', 'reversal_reason', 'invalid_reason'],
+      [8, 'failed', 'confirm_overpaid', 'column_not_allowed'],
+      [9, 'failed', 'confirm_overpaid', 'column_not_allowed'],
+      [9, 'failed', 'reversal_reason', 'column_not_allowed'],
+    ]);
+  });
+
+  it('say in a dry run what agreements refuse', async () => {
+    await placeFile(app.dependencies, file(...rows(4330, 1)));
+    await app.dependencies.db.write(
+      "UPDATE consumers SET status = 'payment_accepted', offer_accepted = 1 WHERE id = ?",
+      [Number((await findAccount('PL-4330'))?.id)],
+    );
+    const refused = { failed: 1, violations: [[2, 'failed', null, 'agreement_in_force']] };
+    expect(await act(['PL-4330,withdraw,,,,,,'], true)).toMatchObject(refused);
+    expect(await act(['PL-4330,withdraw,,,,,,'])).toMatchObject(refused);
+  });
 });
 
 it('tries rows again at the end that a charge had refused, in the order of the file', async () => {

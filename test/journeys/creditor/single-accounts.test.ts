@@ -94,7 +94,9 @@ it('withdraws and reopens it, and takes payments meanwhile', async () => {
   expect(await send('POST', `${path}/restore`, { current_balance: '380.00' })).toMatchObject({
     ...{ status: 200, body: { data: { condition: { key: 'joined' }, current_balance: '380.00' } } },
   });
-  expect(await send('POST', `${path}/payments`, payment('SA-2-2', '380.01'))).toMatchObject({
+  expect(
+    await send('POST', `${path}/payments`, { ...payment('SA-2-2', '380.01'), confirm_overpaid: true }),
+  ).toMatchObject({
     ...{ status: 200, body: { data: { condition: { key: 'settled' } }, warnings: [{ code: 'overpaid' }] } },
   });
 });

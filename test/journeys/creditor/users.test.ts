@@ -93,7 +93,8 @@ describe('an invitation', () => {
     expect(again.status).toBe(202);
     expect((await reset(first)).status).toBe(422);
     expect((await reset(await readToken(email))).status).toBe(200);
-    expect((await app.creditorRest('POST', `/users/${String(id)}/invitation`, { token })).status).toBe(422);
+    const late = await app.creditorRest('POST', `/users/${String(id)}/invitation`, { token });
+    expect([late.status, late.body['errors']]).toEqual([422, { user: ['The user has set a password.'] }]);
   });
 
   it('expires', async () => {
@@ -140,6 +141,34 @@ describe('a change of a user', () => {
       `SELECT COUNT(*) AS n FROM creditor_users WHERE role = 'admin' AND id IN (${String(id)}, ${String(other.id)})`,
     );
     expect(Number(row?.n)).toBe(1);
+  });
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ['has not set a password', () => Promise.resolve()],
+    [
+      'has not proved the address',
+      (id) => app.dependencies.db.write("UPDATE creditor_users SET password_hash = 'x' WHERE id = ?", [id]),
+    ],
+  ])('does not count an administrator who %s', async (_what, prepare) => {
+    const { id, token } = await admin();
+    const email = newAddress();
+    const invited = (await invite(token, email, 'admin')).body.data;
+    await prepare(invited.id);
+    for (const change of [{ role: 'agent' }, { active: false }]) {
+      expect((await request('PUT', `/users/${String(id)}`, change, token)).body.code).toBe('last_admin');
+    }
+    expect((await request('PUT', `/users/${String(id)}`, { name: 'Kim', role: 'admin' }, token)).status).toBe(200);
+    await reset(await readToken(email));
+    expect((await request('PUT', `/users/${String(id)}`, { role: 'agent' }, token)).status).toBe(200);
+  });
+
+  it('lets the administrator who can sign in change one who cannot yet', async () => {
+    const { token } = await admin();
+    const changes = [{ role: 'agent' }, { active: false }];
+    for (const change of changes) {
+      const invited = (await invite(token, newAddress(), 'admin')).body.data;
+      expect((await request('PUT', `/users/${String(invited.id)}`, change, token)).status).toBe(200);
+    }
   });
 
   it('deactivates at once: 401 with the next request', async () => {

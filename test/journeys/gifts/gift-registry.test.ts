@@ -90,6 +90,10 @@ it('is refused for accounts of others, and beyond five open links', async () => 
     Array.from({ length: 7 }, () => gifts.rest('POST', `/accounts/${PLAN}/gift-links`, {})),
   );
   expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 422, 422, 422]);
+  const refused = made.find(({ status }) => status === 422);
+  expect(refused?.body['errors']).toEqual({
+    consumer: ['An account has at most 5 open links. Please revoke one first.'],
+  });
   await gifts.rest('DELETE', `/gift-registry/${first.id}`);
   expect((await gifts.rest('POST', `/accounts/${PLAN}/gift-links`, {})).status).toBe(201);
 });

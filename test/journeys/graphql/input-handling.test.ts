@@ -59,6 +59,36 @@ describe('G19 an error does not echo', () => {
   });
 });
 
+describe('a member of the request', () => {
+  const LIST = 'query L($state: AccountTabKey) { accounts(state: $state) { totalCount } }';
+
+  it.each([
+    ['variable', 'variables'],
+    ['Variables', 'variables'],
+    ['varaibles', 'variables'],
+    ['operation_name', 'operationName'],
+    ['operationname', 'operationName'],
+    ['document_id', 'documentId'],
+    ['extension', 'extensions'],
+    ['querry', 'query'],
+  ])('%s is refused, and runs nothing', async (name, meant) => {
+    const token = await app.signIn('Rivera', '1985-04-12', '4321');
+    const headers = { authorization: `Bearer ${token}` };
+    const refused = [400, undefined, `A member is not known. Did you mean \`${meant}\`?`];
+    const post = await sendRawGraphql(app.origin, { headers, body: { query: LIST, [name]: { state: 'SETTLED' } } });
+    expect([post.status, post.data, post.errors[0]?.message]).toEqual(refused);
+    const search = `?${new URLSearchParams({ query: LIST, [name]: '{"state":"SETTLED"}' }).toString()}`;
+    const get = await sendRawGraphql(app.origin, { method: 'GET', search, headers });
+    expect([get.status, get.data, get.errors[0]?.message]).toEqual(refused);
+  });
+
+  it.each(['id', 'key', 'clientName', 'cacheKey', '_'])('%s is ignored', async (name) => {
+    expect((await sendRawGraphql(app.origin, { body: { query: HEALTH, [name]: 'x' } })).status).toBe(200);
+    const search = `?${new URLSearchParams({ query: HEALTH, [name]: 'x' }).toString()}`;
+    expect((await sendRawGraphql(app.origin, { method: 'GET', search })).status).toBe(200);
+  });
+});
+
 describe('G20 for a string', () => {
   it.each([4321, 43.21, true, ['4321'], [['4321']], { last4ssn: '4321' }, null])(
     '%j is not accepted',

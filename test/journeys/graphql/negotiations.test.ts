@@ -20,7 +20,7 @@ const OPEN_OFFERS = `query ($first: Int, $after: String) {
 const HISTORY = `query ($id: ID!, $first: Int, $after: String) {
   negotiationHistory(accountId: $id, first: $first, after: $after) {
     nodes {
-      id at actor mover { type id name } move conditionBefore { key } conditionAfter { key label }
+      id at actor mover { type userId name } move conditionBefore { key } conditionAfter { key label }
       negotiation { negotiationType installmentType consumerTerms { planBalance paymentAmount numberOfInstallments firstPayDate } }
       currentBalance
     }
@@ -153,8 +153,8 @@ describe('the history of a negotiation', () => {
     expect((await app.graphql(decline, { token: northbank })).errors).toEqual([]);
     const readMovers = async (token: string) =>
       (await readHistory(token, { id: '18' })).nodes.map(({ mover }) => mover);
-    const unnamed = { type: 'CREDITOR', id: null, name: null };
-    expect((await readMovers(northbank)).at(-1)).toEqual({ type: 'CREDITOR', id: '3', name: 'Sam Ostrowski' });
+    const unnamed = { type: 'CREDITOR', userId: null, name: null };
+    expect((await readMovers(northbank)).at(-1)).toEqual({ type: 'CREDITOR', userId: '3', name: 'Sam Ostrowski' });
     expect((await readMovers(consumer)).at(-1)).toEqual(unnamed);
     await db.write("UPDATE negotiation_history SET actor_id = 1 WHERE consumer_id = 18 AND actor = 'creditor'");
     expect((await readMovers(northbank)).at(-1)).toEqual(unnamed);

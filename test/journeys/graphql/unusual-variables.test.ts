@@ -24,7 +24,10 @@ describe('null for a variable', () => {
     ['with a default at an argument with a default', 'query ($f: Int = 3) { accounts(first: $f) { totalCount } }'],
   ])('%s is a request error', async (_what, query) => {
     const { errors } = await send(query, '{"f": null}');
-    expect(errors.map(({ extensions }) => extensions)).toEqual([errorExtensions('BAD_USER_INPUT', 400)]);
+    const named = { errors: { first: ['The first field is required.'] } };
+    expect(errors.map(({ extensions }) => extensions)).toEqual([
+      { ...errorExtensions('BAD_USER_INPUT', 400), ...named },
+    ]);
   });
 
   it('that is missing uses the default', async () => {
@@ -35,8 +38,17 @@ describe('null for a variable', () => {
   it('in a non-null member with a default variable is a request error', async () => {
     const query =
       'mutation ($n: String = "x") { login(input: { lastName: $n, dateOfBirth: "1985-04-12", last4ssn: "4321", captchaToken: "x" }) { __typename } }';
-    const { errors } = await send(query, '{"n": null}');
-    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);
+    const { errors, text } = await send(query, '{"n": null}');
+    const rule = 'The last name field is required.';
+    const extensions = { code: 'BAD_USER_INPUT', errors: { lastName: [rule] } };
+    expect(errors).toMatchObject([{ message: `Invalid value at "input.lastName": ${rule}`, extensions }]);
+    expect(text).not.toMatch(/4321|1985/);
+  });
+
+  it('in a condition is an error, and includes nothing', async () => {
+    const query = 'query ($c: Boolean = true) { health { status @include(if: $c) } }';
+    const { errors, data } = await send(query, '{"c": null}');
+    expect([errors.map(({ extensions }) => extensions['code']), data]).toEqual([['BAD_USER_INPUT'], null]);
   });
 });
 

@@ -32,7 +32,7 @@ it('names the endpoint, the caller and the cost of a REST request, and neither i
     '{ accounts(first: 1) { edges { node { id } } } }',
     { token },
   );
-  const path = `/consumer-api/accounts/${String(data.accounts.edges[0]?.node.id)}?name=Rivera`;
+  const path = `/consumer-api/accounts/${String(data.accounts.edges[0]?.node.id)}?_=Rivera`;
   const answer = await fetch(app.origin + path, { headers: { authorization: `Bearer ${token}` } });
   const { ms, databaseMs, statements, ...line } = await findLine(getId(answer));
   expect(line).toMatchObject({

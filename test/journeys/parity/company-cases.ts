@@ -175,7 +175,7 @@ export const COMPANY_CASES: readonly ParityCase[] = [
   ...change({
     operation: 'updateAboutUs',
     good: { about_us: '<p>We answer [quickly].<script>x</script></p>' },
-    bad: [{ about_us: '<p></p>' }],
+    bad: [{}, { about_us: '<p></p>' }],
   }),
   ...read('subclients'),
   { outcome: 'subclients 200', arrange: (app) => asDana(app, { query: { limit: 1 } }) },

@@ -24,8 +24,9 @@ const charging: Arrange = async (app) => {
   await db.write(open, [account.id]);
   return account;
 };
-const paid: Arrange = async (app) => {
-  const account = await ready(app);
+const paid: Arrange = (app) => payOn(app, ready);
+const payOn = async (app: ParityApp, arrange: Arrange) => {
+  const account = await arrange(app);
   await app.send('recordDirectPayment', await asDana(app, { path: { account: account.id }, body: payment(app) }));
   return account;
 };
@@ -134,7 +135,8 @@ export const PLACEMENT_CASES: readonly ParityCase[] = [
   placedAgain('409 account_withdrawn', (app, id) => send(app, 'withdrawAccount', id, {})),
   placedAgain(
     '409 account_closed',
-    (app, id) => send(app, 'recordDirectPayment', id, { ...payment(app), payment_amount: '5000.00' }),
+    (app, id) =>
+      send(app, 'recordDirectPayment', id, { ...payment(app), payment_amount: '5000.00', confirm_overpaid: true }),
     { current_balance: '1.00' },
   ),
   ...[
@@ -189,10 +191,28 @@ export const PLACEMENT_CASES: readonly ParityCase[] = [
     ['200', ready],
     ['200', scheduled],
     ['200', removed],
-    ['200', settled],
     ['409 charge_in_progress', charging],
+    ['422 validation_failed', settled],
     ['422 validation_failed', ready, { payment_amount: '0.00', payment_date: TOMORROW, payment_reference: ' ' }],
   ]),
+  {
+    outcome: 'recordDirectPayment 200',
+    async arrange(app) {
+      const { id } = await settled(app);
+      return asDana(app, { path: { account: id }, body: { ...payment(app), confirm_overpaid: true } });
+    },
+  },
+  {
+    outcome: 'recordDirectPayment 409 payment_reversed',
+    async arrange(app) {
+      const { id } = await ready(app);
+      const body = payment(app);
+      await send(app, 'recordDirectPayment', id, body);
+      const path = { account: id, payment: await findLastPayment(app, id) };
+      await app.send('reverseDirectPayment', await asDana(app, { path, body: REVERSAL }));
+      return asDana(app, { path: { account: id }, body });
+    },
+  },
   ...(['100.00', '50.00'] as const).map((amount): ParityCase => ({
     outcome: `recordDirectPayment ${amount === '100.00' ? '200' : '409 payment_reference_reused'}`,
     async arrange(app) {
@@ -202,6 +222,93 @@ export const PLACEMENT_CASES: readonly ParityCase[] = [
       return asDana(app, { path: { account: id }, body: { ...body, payment_amount: amount } });
     },
   })),
+];
+
+type Arranged = (app: ParityApp) => Promise<{ readonly account: number; readonly payment: number }>;
+
+/** The last payment of an account, which is 100.00 to the creditor. */
+function paidOn(arrange: Arrange): Arranged {
+  return async (app) => {
+    const { id } = await payOn(app, arrange);
+    return { account: id, payment: await findLastPayment(app, id) };
+  };
+}
+
+const reversedOn: Arranged = async (app) => {
+  const one = await paidOn(ready)(app);
+  await app.send('reverseDirectPayment', await asDana(app, { path: one, body: REVERSAL }));
+  return one;
+};
+
+/** A charge of the plan. */
+const charged: Arranged = async (app) => {
+  const one = await paidOn(scheduled)(app);
+  await app.server.dependencies.db.write(
+    "UPDATE transactions SET source = 'plan', payment_reference = NULL WHERE id = ?",
+    [one.payment],
+  );
+  return one;
+};
+
+const chargingSince: Arranged = async (app) => {
+  const one = await paidOn(scheduled)(app);
+  const open = "UPDATE schedule_transactions SET open_attempt = 1 WHERE consumer_id = ? AND status = 'scheduled'";
+  await app.server.dependencies.db.write(open, [one.account]);
+  return one;
+};
+
+const ofAnotherAccount: Arranged = async (app) => ({
+  account: (await ready(app)).id,
+  payment: (await paidOn(ready)(app)).payment,
+});
+
+async function findLastPayment(app: ParityApp, accountId: number): Promise<number> {
+  const sql = 'SELECT MAX(id) AS id FROM transactions WHERE consumer_id = ?';
+  return Number((await app.server.dependencies.db.read(sql, [accountId]))[0]?.id);
+}
+
+const REVERSAL = { reason: 'amount_wrong' } as const;
+
+export const REVERSAL_CASES: readonly ParityCase[] = [
+  ...NO_TOKEN.map((token): ParityCase => ({
+    outcome: 'reverseDirectPayment 401 unauthenticated',
+    arrange: () => ({ path: { account: 19, payment: 1 }, body: REVERSAL, ...token }),
+  })),
+  ...(
+    [
+      ['200', paidOn(ready)],
+      ['200', paidOn(scheduled)],
+      ['200', paidOn(removed)],
+      ['404 not_found', () => Promise.resolve({ account: 2, payment: 1 })],
+      ['404 not_found', ofAnotherAccount],
+      ['409 payment_reversed', reversedOn],
+      ['409 payment_not_direct', charged],
+      ['409 charge_in_progress', chargingSince],
+    ] as readonly (readonly [string, Arranged])[]
+  ).map(([outcome, arrange]): ParityCase => ({
+    outcome: `reverseDirectPayment ${outcome}`,
+    arrange: async (app) => asDana(app, { path: await arrange(app), body: REVERSAL }),
+  })),
+  ...[{}, { reason: 'mood' }].map((body): ParityCase => ({
+    outcome: 'reverseDirectPayment 422 validation_failed',
+    rejectedByTypes: true,
+    arrange: async (app) => asDana(app, { path: await paidOn(ready)(app), body }),
+  })),
+  {
+    outcome: 'reverseDirectPayment 422 validation_failed',
+    async arrange(app) {
+      const path = await paidOn(ready)(app);
+      return asDana(app, { path, body: REVERSAL, headers: { 'idempotency-key': 'a b' } });
+    },
+  },
+  {
+    outcome: 'reverseDirectPayment 409 offer_action_unavailable',
+    async arrange(app) {
+      const path = await paidOn(ready)(app);
+      const body = { ...REVERSAL, action_context: { ...STALE, consumer_id: path.account } };
+      return asDana(app, { path, body });
+    },
+  },
 ];
 
 /** A charge that is still open although the account has nothing agreed any more. */

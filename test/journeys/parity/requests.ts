@@ -57,18 +57,20 @@ export function buildVariables(row: Endpoint, request: ParityRequest): JsonMembe
   if (filter) variables['filter'] = fromFilter(row, request, filter);
   const input = declared.get('input');
   if (input)
-    variables['input'] = { ...toRecord(translate(toRecord(request.body), input)), ...Object.fromEntries(inBody) };
+    variables['input'] = {
+      ...toRecord(translate(toRecord(request.body), input, row.extension === true)),
+      ...Object.fromEntries(inBody),
+    };
   return variables;
 }
 
-/** REST name of a GraphQL input field; null for a path parameter. */
-export function toRestField(row: Endpoint, field: string): string | null {
-  if (Object.values(row.parameters ?? {}).includes(field)) return null;
-  const namedCodes = [
+/** REST name of a GraphQL input field. */
+export function toRestField(row: Endpoint, field: string): string {
+  const declared = [
     ...Object.entries(row.query ?? {}).map(([rest, { variable }]) => [rest, variable] as const),
-    ...Object.entries(row.headers ?? {}),
+    ...Object.entries({ ...row.headers, ...row.parameters }),
   ].find(([, name]) => name === field);
-  return namedCodes?.[0] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return declared?.[0] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function fromPath({ parameters = {} }: Endpoint, { path = {} }: ParityRequest): JsonMembers {
@@ -124,8 +126,11 @@ function isInteger(type: GraphQLInputType): boolean {
   return ['Int', 'ID'].includes(getNamedType(type).name);
 }
 
-/** Renames declared members, converts keys to enum names, and drops undeclared members. */
-function translate(value: unknown, declared: GraphQLInputType): unknown {
+/**
+ * Renames declared members, and converts keys to enum names. Undeclared members are dropped, or kept where both styles refuse
+ * them.
+ */
+function translate(value: unknown, declared: GraphQLInputType, keepsUnknown = false): unknown {
   const type = getNullableType(declared);
   if (value === null || value === undefined) return value;
   const named = isListType(type) || isInputObjectType(type) ? '' : type.name;
@@ -134,7 +139,8 @@ function translate(value: unknown, declared: GraphQLInputType): unknown {
     return null;
   if (named === 'Boolean' && BOOLEANS.has(value)) return BOOLEANS.get(value);
   if (named === 'Money' && typeof value === 'number') return String(value);
-  if (isListType(type)) return Array.isArray(value) ? value.map((item) => translate(item, type.ofType)) : value;
+  if (isListType(type))
+    return Array.isArray(value) ? value.map((item) => translate(item, type.ofType, keepsUnknown)) : value;
   // GraphQL accepts strings as IDs, while REST accepts only integers.
   if (getNamedType(type).name === 'ID')
     return typeof value === 'number' && Number.isInteger(value) ? String(value) : { isInvalidId: true };
@@ -147,7 +153,9 @@ function translate(value: unknown, declared: GraphQLInputType): unknown {
   const fields = type.getFields();
   const known = Object.entries(value).flatMap(([rest, member]) => {
     const field = fields[toCamelCase(rest)];
-    return field && rest === toRestMember(field.name) ? [[field.name, translate(member, field.type)] as const] : [];
+    if (field && rest === toRestMember(field.name))
+      return [[field.name, translate(member, field.type, keepsUnknown)] as const];
+    return keepsUnknown ? [[rest, member] as const] : [];
   });
   return Object.fromEntries(known);
 }

@@ -139,11 +139,7 @@ function normalizeError(
 }
 
 function renameFields(row: Endpoint, errors: JsonMembers): JsonMembers {
-  const entries = Object.entries(errors).flatMap(([field, messages]) => {
-    const name = toRestField(row, field);
-    return name === null ? [] : [[name, messages] as const];
-  });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [toRestField(row, field), messages]));
 }
 
 function lowerCase(state: unknown): unknown {

@@ -34,6 +34,13 @@ async function read(id: number): Promise<RestAgreement> {
   return body;
 }
 
+async function listActions(id: number): Promise<readonly string[]> {
+  const { body } = await fixture.app.rest<{ display: { available_actions: readonly { key: string }[] } }>(
+    ...(['GET', `/accounts/${id}`, { token }] as const),
+  );
+  return body.display.available_actions.map(({ key }) => key);
+}
+
 async function post(path: string, body: object = {}): Promise<void> {
   const { status } = await fixture.app.rest('POST', path, { token, body });
   expect(status).toBe(200);
@@ -124,6 +131,22 @@ describe('the agreement', () => {
     expect(await read(AGREED_ACCOUNT)).toMatchObject({ ...unchanged, status: { value: 'cancelled' }, schedule: [] });
     expect(await SYSTEM_MOVES.remove_account(fixture.app.dependencies, AGREED_ACCOUNT)).toBeNull();
     expect(await read(AGREED_ACCOUNT)).toMatchObject({ ...unchanged, status: { value: 'cancelled' } });
+  });
+
+  it('is not that of the next owner, whose actions do not offer it either', async () => {
+    await post(`/accounts/${AGREED_ACCOUNT}/payment-method`, { payment_method_id: 1 });
+    await post(`/accounts/${AGREED_ACCOUNT}/plan/cancel`);
+    await post(`/accounts/${AGREED_ACCOUNT}/start-over`);
+    expect(await listActions(AGREED_ACCOUNT)).toContain('download_agreement');
+    const { app } = fixture;
+    const creditor = await app.signInCreditor('dana@acme.test');
+    const body = { last_name: 'Another' };
+    const changed = await app.creditorRest('PUT', `/accounts/${AGREED_ACCOUNT}`, { token: creditor, body });
+    expect(changed.body).toMatchObject({ warnings: [{ code: 'relinked' }] });
+    await app.dependencies.db.write('UPDATE consumers SET consumer_profile_id = 1 WHERE id = ?', [AGREED_ACCOUNT]);
+    expect(await listActions(AGREED_ACCOUNT)).not.toContain('download_agreement');
+    const { status } = await app.rest('GET', `/accounts/${AGREED_ACCOUNT}/agreement`, { token });
+    expect(status).toBe(404);
   });
 
   it('counts the agreements of an account, and shows the newest one with its own payments', async () => {

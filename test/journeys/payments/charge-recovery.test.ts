@@ -77,6 +77,48 @@ describe('a lost response', () => {
     expect((await fixture.account(SETTLEMENT_ACCOUNT)).status).toBe('settled');
   });
 
+  describe('of an attempt that a process with a wrong clock made in the future', () => {
+    const HOUR_MS = 60 * MINUTE_MS;
+    const noted: string[] = [];
+    const run = () => {
+      noted.length = 0;
+      return fixture.run({ noteFutureInstant: (instant) => noted.push(instant) });
+    };
+    const shift = async (ms: number) => {
+      const { db } = fixture.app.dependencies;
+      const time = new Date(fixture.app.moment().epoch + ms).toISOString().replace('T', ' ').replace('Z', '');
+      await db.write('UPDATE schedule_transactions SET last_attempted_at = ? WHERE last_attempted_at IS NOT NULL', [
+        time,
+      ]);
+    };
+
+    beforeEach(async () => {
+      await fixture.charges();
+      fixture.provider.failWith(null);
+    });
+
+    it('is requested again after the ordinary time', async () => {
+      await shift(6 * HOUR_MS);
+      await run();
+      expect([noted, fixture.provider.requests.length]).toEqual([['charge'], 1]);
+      fixture.advanceTime(3 * MINUTE_MS);
+      await run();
+      expect([noted, fixture.provider.requests.length, fixture.provider.made.size]).toEqual([[], 2, 1]);
+      expect((await fixture.account(SETTLEMENT_ACCOUNT)).status).toBe('settled');
+    });
+
+    it('is left to a person if the clock was wrong by more than the lifetime of a key', async () => {
+      await shift(5 * DAY_MS);
+      await run();
+      expect(noted).toEqual(['charge']);
+      for (const ms of [3 * MINUTE_MS, 6 * DAY_MS]) {
+        fixture.advanceTime(ms);
+        expect((await fixture.charges())[0]).toEqual({ unknown: 1 });
+      }
+      expect(fixture.provider.requests).toHaveLength(1);
+    });
+  });
+
   it('is claimed by one of twenty concurrent processes', async () => {
     await fixture.charges();
     fixture.provider.failWith(null);

@@ -28,6 +28,8 @@ function describeWait(): void {
     const waiting = long.read('SELECT 1').then(() => (hasLongWaited = true));
     const unavailable = { code: 'service_unavailable', details: { retryAfter: 1 } };
     await expect(short.read('SELECT 1')).rejects.toMatchObject(unavailable);
+    // It says nothing about whether writes are accepted.
+    expect(await short.tryWrite()).toBe(false);
     expect(hasLongWaited).toBe(false);
     release();
     await Promise.all([...holding, waiting]);

@@ -92,15 +92,6 @@ describe('a transaction', () => {
     expect(runs).toBe(1);
   });
 
-  it.each([1114, 1021, 'SQLITE_FULL'])('is not writable after %s, until a write succeeds', async (signal) => {
-    const { db } = database();
-    const full = Object.assign(new Error('full'), typeof signal === 'number' ? { errno: signal } : { code: signal });
-    await expect(db.transaction(() => Promise.reject(full))).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(db.isWritable()).toBe(false);
-    await db.transaction((transaction) => transaction.write('DELETE FROM reasons WHERE id = 105'));
-    expect(db.isWritable()).toBe(true);
-  });
-
   it('sends nothing after an error, and rolls back even if the error is caught', async () => {
     const { db } = database();
     const failing = db.transaction(async (transaction) => {

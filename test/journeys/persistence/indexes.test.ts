@@ -51,7 +51,14 @@ import { findDueHoldIds, findExpiredOfferIds } from '../../../src/persistence/ne
 import { countHistory, findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
 import { changeSchedule, savePaymentMethod } from '../../../src/persistence/negotiation/payment-changes';
 import { deleteUnusedReason } from '../../../src/persistence/account/reason-store';
-import { claimMessages, markSent } from '../../../src/persistence/system/outbox-store';
+import {
+  claimMessages,
+  deleteMessagesByOwner,
+  deleteOldMessages,
+  findExpiredMessages,
+  markSent,
+  releaseMessages,
+} from '../../../src/persistence/system/outbox-store';
 import { claimProfileSend, findProfilesByIdentity, recordLogin } from '../../../src/persistence/profile/profile-store';
 import {
   revokeOtherSessions,
@@ -173,9 +180,19 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the rotation of a device', (db) => rotateDevice(db, { id: 5, verifierHash: 'v', nextHash: 'w', now: epoch })],
   ['the revocation of all devices', (db) => revokeAllDevices(db, 20, epoch)],
   ['a counter', (db) => readCounter(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
-  ['the latest counter', (db) => findLatestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000 })],
+  [
+    'the latest counter',
+    (db) => findLatestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000, now: epoch }),
+  ],
   ['old counters', (db) => deleteOldCounters(db, epoch - 1000)],
-  ['due messages', (db) => claimMessages(db, { now: epoch - 1000, leaseMs: 1, limit: 20 })],
+  [
+    'due messages',
+    (db) => claimMessages(db, { channel: 'email', isUrgent: false }, { now: epoch - 1000, leaseMs: 1, limit: 20 }),
+  ],
+  ['messages that no process sends', (db) => releaseMessages(db, epoch)],
+  ['messages whose time is over', (db) => findExpiredMessages(db, epoch - 1000, 20)],
+  ['the messages of a person', (db) => deleteMessagesByOwner(db, { profileId: 20 })],
+  ['old messages', (db) => deleteOldMessages(db, { before: epoch - 1000, givenUpBefore: epoch - 1000 })],
   ['a sent message', (db) => markSent(db, { id: 'message', now: epoch })],
   ['the sessions of a person', (db) => findSessionsByOwner(db, 20, epoch)],
   ['the other sessions of a person', (db) => revokeOtherSessions(db, 20, 'session', epoch)],

@@ -60,7 +60,7 @@ describe('a write of', () => {
   it.each([...BOTH, ...(isServer ? SERVER : EMBEDDED)])('$what is invalid input', async ({ sql, values, field }) => {
     const { db } = database();
     const statement = `UPDATE test_values SET ${sql}`;
-    const errors = field === null ? {} : { [field]: [MESSAGE] };
+    const errors = { [field ?? 'request']: [MESSAGE] };
     const rejected = { code: 'validation_failed', message: 'The given data was invalid.', details: { errors } };
     await expect(db.write(statement, values)).rejects.toMatchObject(rejected);
     const inTransaction = db.transaction(async (transaction) => {

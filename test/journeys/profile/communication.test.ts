@@ -119,24 +119,6 @@ describe.each(stylesOf('profile/communication'))('over %s', (style: ApiStyle) =>
     expect(await countEvents(person, 'contact.changed')).toBe(0);
   });
 
-  it('keeps one permission on, even if each of two concurrent requests leaves one on', async () => {
-    const { change, profile } = await signInOwner(style, ['email']);
-    const stays = ['The email permission or the text permission must stay on.'];
-    const errors = { email_permission: stays, text_permission: stays };
-    const message = 'The given data was invalid.';
-    const refusal = { status: 422, code: 'validation_failed', message, plain: true, members: { errors } } as const;
-    expectRefusal(await change({}), refusal);
-    await change({ email_permission: true, text_permission: true });
-    for (let round = 0; round < 5; round += 1) {
-      const both = [{ email_permission: false }, { text_permission: false }];
-      const outcomes = await Promise.all(both.map((input) => change(input)));
-      expect(outcomes.map(getErrorCode).filter((code) => code === null)).toHaveLength(1);
-      const { email_permission, text_permission } = await profile();
-      expect([email_permission, text_permission].filter(Boolean)).toHaveLength(1);
-      await change({ email_permission: true, text_permission: true });
-    }
-  });
-
   it('takes the first contact of a profile without one, unverified, and notifies known addresses', async () => {
     const { person, change, profile } = await startWithoutContact(style);
     const [known, email] = [newEmail(), newEmail()];

@@ -60,6 +60,16 @@ describe('a message to a profile', () => {
     expect(await claim(NOW + 60_000)).toBe(true);
     expect(await findProfileById(db, 5)).toMatchObject({ lastSentAt: NOW + 60_000 });
   });
+
+  it('does not wait for one that was sent in the future, which is replaced', async () => {
+    const { db } = database();
+    const claim = (now: number) => claimProfileSend(db, { profileId: 6, now, cooldownMs: 60_000 });
+    expect(await claim(NOW + 6 * 60 * 60_000)).toBe(true);
+    expect(await countSuccesses(50, () => claim(NOW))).toBe(1);
+    expect(await findProfileById(db, 6)).toMatchObject({ lastSentAt: NOW });
+    // As far as two processes may disagree about the time.
+    expect([await claim(NOW - 5000), await claim(NOW - 5001)]).toEqual([false, true]);
+  });
 });
 
 describe('wrong codes', () => {

@@ -64,9 +64,12 @@ it('have a latest window after the start of a period, or none', async () => {
       ['one', 15, 1],
     ] as const),
     ...([['two', 5, 1]] as const),
+    // Counted by a process whose clock was ahead.
+    ['one', -60, 1],
   ]);
   await store('other', [['one', 1, 1]]);
-  const find = (since: number) => findLatestWindow(db, { scope: 'latest', subject: 'one', since: NOW - since });
+  const find = (since: number) =>
+    findLatestWindow(db, { scope: 'latest', subject: 'one', since: NOW - since, now: NOW });
   expect(await find(100 * MINUTE)).toBe(NOW - 10 * MINUTE);
   expect(await find(10 * MINUTE + 1)).toBe(NOW - 10 * MINUTE);
   expect(await find(10 * MINUTE)).toBeNull();

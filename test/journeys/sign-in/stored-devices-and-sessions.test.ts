@@ -64,6 +64,8 @@ describe('a trusted device', () => {
     expect(device?.verifierHash).toMatch(/^second \d+$/);
     expect(classifyDeviceToken(device, first, NOW + 10_005, 10_000)).toBe('repeat');
     expect(classifyDeviceToken(device, first, NOW + 10_006, 10_000)).toBe('theft');
+    // Of a process with a wrong clock: otherwise a copied cookie would be taken for a repetition until then.
+    expect(classifyDeviceToken(device, first, NOW - 60_000, 10_000)).toBe('theft');
   });
 
   it('is not rotated after its end', async () => {

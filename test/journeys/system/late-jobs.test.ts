@@ -36,7 +36,7 @@ async function look(isDone: () => boolean): Promise<readonly unknown[]> {
 
 async function ask(query = ''): Promise<readonly [number, unknown]> {
   const endpoints = systemEndpoints(app.dependencies, null, {
-    ...{ isReady: () => true, warnings: () => [], jobs: watch.statuses },
+    ...{ isReady: () => true, warnings: () => [], jobs: watch.statuses, database: null },
   });
   const server = express().use(endpoints).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -21,6 +21,21 @@ describe('a lease', () => {
     expect(await takeLease(db, lease('extended', 'one', 1111))).toBe(false);
   });
 
+  it('that lasts longer than any can is invalid: it is taken, by one of many, which is told', async () => {
+    const { db } = database();
+    const sixHours = 6 * 60 * 60 * 1000;
+    await takeLease(db, lease('future', 'wrong', 1000 + sixHours));
+    // As long as two processes may disagree about the time, it is valid.
+    expect(await takeLease(db, lease('future', 'other', 1000 + sixHours - 5000))).toBe(false);
+    let told = 0;
+    const take = (index: number) =>
+      takeLease(db, lease('future', `process-${index}`), () => {
+        told += 1;
+      });
+    expect([await countSuccesses(20, take), told]).toEqual([1, 1]);
+    expect(await takeLease(db, lease('future', 'wrong'))).toBe(false);
+  });
+
   it('is released by its holder only', async () => {
     const { db } = database();
     await takeLease(db, lease('released', 'one'));

@@ -110,6 +110,33 @@ describe('a job that breaks', () => {
   });
 });
 
+describe('a run that is recorded with a time in the future', () => {
+  const DAY = 24 * 60 * MINUTE;
+
+  it('says nothing, is replaced by the next run, and is reported', async () => {
+    const noted: string[] = [];
+    const dependencies = { ...app.dependencies, noteFutureInstant: (instant: string) => noted.push(instant) };
+    const run = () => runNow(dependencies, 'clean_up', { holder: 'one', intervalMs: INTERVAL });
+    await run();
+    for (const outcome of ['done', 'broken'] as const) {
+      const future = { startedAt: NOW + 5 * DAY, finishedAt: NOW + 5 * DAY, outcome, tally: '{}' };
+      await app.dependencies.jobRuns.addRun(app.dependencies.db, { job: 'clean_up', holder: 'wrong', ...future });
+    }
+    expect(await getStatus('clean_up')).toMatchObject({ lastSuccess: NOW, breaks: 0, futureRuns: 2, isLate: false });
+    advance(INTERVAL);
+    expect(await run()).toMatchObject({ outcome: 'done' });
+    expect(noted).toEqual(['job_run']);
+    expect((await storedRuns()).map((row) => (row as readonly unknown[])[1])).toEqual(['one', 'one']);
+    expect(await getStatus('clean_up')).toMatchObject({ lastSuccess: NOW + INTERVAL, futureRuns: 0 });
+  });
+
+  it('does not make a job seem to be on time', async () => {
+    const future = { startedAt: NOW + 5 * DAY, finishedAt: NOW + 5 * DAY, outcome: 'done', tally: '{}' } as const;
+    await app.dependencies.jobRuns.addRun(app.dependencies.db, { job: 'clean_up', holder: 'wrong', ...future });
+    expect(await getStatus('clean_up')).toMatchObject({ lastSuccess: null, futureRuns: 1, isLate: true });
+  });
+});
+
 describe('the state of the jobs', () => {
   it('calls a job late that has not been done for three intervals and a minute, or never', async () => {
     await runIfDue('one');

@@ -82,7 +82,7 @@ describe('/readyz', () => {
     const { db } = app.dependencies;
     expect(await ask('?verbose')).toEqual([
       200,
-      { status: 'ok', schema: { status: 'current', pending: [], unknown: [] } },
+      { status: 'ok', writes: 'accepted', schema: { status: 'current', pending: [], unknown: [] } },
     ]);
     await insert(NEWER);
     later();

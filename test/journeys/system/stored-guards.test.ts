@@ -6,8 +6,12 @@ import {
   claimMessages,
   deleteOldMessages,
   enqueueMessage,
-  markFailed,
+  findMessage,
+  markEnded,
   markSent,
+  markWaiting,
+  openMessage,
+  releaseMessages,
   type OutboxMessage,
 } from '../../../src/persistence/system/outbox-store';
 import { openDatabase } from '../../../src/persistence/database/database';
@@ -62,8 +66,11 @@ describe('a CAPTCHA', () => {
 
 describe('a message', () => {
   const personal = { to: 'maria.rivera@example.test', subject: 'Your code', text: 'It is 123456.' };
-  const message = { kind: 'email', flowId: 'flow', personal, now: NOW } as const;
-  const claim = (now: number, limit = 100) => claimMessages(database().db, { now, leaseMs: 30_000, limit });
+  const plan = { dueAt: NOW, expiresAt: NOW + 600_000, validUntil: NOW + 600_000 };
+  const kind = { channel: 'email', purpose: 'code', owner: { profileId: 4 }, flowId: 'flow' } as const;
+  const message = { ...kind, personal, now: NOW, ...plan };
+  const lane = { channel: 'email', isUrgent: true } as const;
+  const claim = (now: number, limit = 100) => claimMessages(database().db, lane, { now, leaseMs: 30_000, limit });
 
   it('is claimed by one of many senders, on two connections', async () => {
     const { db, settings } = database();
@@ -73,7 +80,7 @@ describe('a message', () => {
     const other = await openDatabase(settings);
     const senders = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? db : other));
     const claims = await Promise.all(
-      senders.map((sender) => claimMessages(sender, { now: NOW, leaseMs: 30_000, limit: 20 })),
+      senders.map((sender) => claimMessages(sender, lane, { now: NOW, leaseMs: 30_000, limit: 20 })),
     );
     await other.close();
     const ids = claims.flat().map(({ id }) => id);
@@ -87,9 +94,15 @@ describe('a message', () => {
     const { db } = database();
     await enqueueMessage(db, { ...message, id: 'sent' });
     expect(await claim(NOW - 1)).toEqual([]);
-    expect(await claim(NOW)).toEqual([
-      { id: 'sent', kind: 'email', flowId: 'flow', personal, attempts: 1, createdAt: NOW } satisfies OutboxMessage,
+    const claimed = await claim(NOW);
+    expect(claimed).toEqual([
+      {
+        ...{ id: 'sent', ...kind, owner: 'profile:4', attempts: 1, createdAt: NOW },
+        ...{ expiresAt: plan.expiresAt, validUntil: plan.validUntil },
+        sealed: expect.any(String) as string,
+      } satisfies OutboxMessage,
     ]);
+    expect(claimed.map((one) => openMessage(db, one))).toEqual([personal]);
     expect(await claim(NOW)).toEqual([]);
     expect(await markSent(db, { id: 'sent', now: NOW + 5 })).toBe(true);
     expect(await markSent(db, { id: 'sent', now: NOW + 6 })).toBe(false);
@@ -98,32 +111,70 @@ describe('a message', () => {
     expect(row).toMatchObject({ personal: null, state: 'sent', sent_at: NOW + 5 });
   });
 
-  it('can be claimed by another sender after its claim expires', async () => {
+  it('can be claimed by another sender after its claim expires, and keeps its content when it is given up', async () => {
     const { db } = database();
-    await enqueueMessage(db, { ...message, id: 'orphan', personal: { to: '+12025550142' }, kind: 'sms', flowId: null });
-    expect(await claim(NOW)).toMatchObject([{ attempts: 1, personal: { to: '+12025550142' } }]);
+    await enqueueMessage(db, { ...message, id: 'orphan' });
+    expect(await claim(NOW)).toMatchObject([{ attempts: 1 }]);
+    expect(await releaseMessages(db, NOW + 29_999)).toBe(0);
     expect(await claim(NOW + 29_999)).toEqual([]);
+    expect(await releaseMessages(db, NOW + 30_000)).toBe(1);
     expect(await claim(NOW + 30_000)).toMatchObject([{ id: 'orphan', attempts: 2 }]);
-    expect(await markFailed(db, { id: 'orphan', attempts: 1, nextAt: null })).toBe(false);
-    expect(await markFailed(db, { id: 'orphan', attempts: 2, nextAt: NOW + 90_000 })).toBe(true);
+    const wait = { nextAt: NOW + 90_000, cause: 'RCPT TO 451' };
+    expect(await markWaiting(db, { id: 'orphan', attempts: 1 }, wait)).toBe(false);
+    expect(await markWaiting(db, { id: 'orphan', attempts: 2 }, wait)).toBe(true);
     expect(await claim(NOW + 89_999)).toEqual([]);
     expect(await claim(NOW + 90_000)).toMatchObject([{ id: 'orphan', attempts: 3 }]);
-    expect(await markFailed(db, { id: 'orphan', attempts: 3, nextAt: null })).toBe(true);
+    const end = { end: 'refused', now: NOW + 90_001, cause: null } as const;
+    expect([await markEnded(db, 'orphan', end), await markEnded(db, 'orphan', end)]).toEqual([true, false]);
     expect(await claim(NOW + 900_000)).toEqual([]);
-    const [row] = await db.read("SELECT personal, state FROM outbox_messages WHERE id = 'orphan'");
-    expect(row).toMatchObject({ personal: null, state: 'failed' });
+    const stored = await findMessage(db, 'orphan');
+    expect(stored).toMatchObject({
+      state: 'failed',
+      endedAs: 'refused',
+      cause: 'RCPT TO 451',
+      givenUpAt: NOW + 90_001,
+    });
+    expect(stored && openMessage(db, stored)).toEqual(personal);
   });
 
-  it('is not stored when its transaction fails, and deleted when it is old', async () => {
+  it('with a time that no rule produces is due at once', async () => {
     const { db } = database();
+    const far = NOW + 5 * 86_400_000;
+    await enqueueMessage(db, { ...message, id: 'ahead', dueAt: far, expiresAt: far });
+    expect(await claim(NOW)).toEqual([]);
+    expect(await releaseMessages(db, NOW)).toBe(1);
+    expect(await claim(NOW)).toMatchObject([{ id: 'ahead' }]);
+  });
+
+  it('that the release before has stored is tried for three days, a code for ten minutes', async () => {
+    const { db } = database();
+    const columns = 'id, kind, flow_id, state, attempts, next_at, created_at';
+    const row = `INSERT INTO outbox_messages (${columns}) VALUES (?, 'sms', ?, 'pending', 0, ?, ?)`;
+    await db.write(row, ['old-code', 'flow', NOW, NOW]);
+    await db.write(row, ['old-notice', null, NOW, NOW]);
+    const claimed = await claimMessages(db, { channel: 'sms', isUrgent: false }, { now: NOW, leaseMs: 1, limit: 9 });
+    expect(Object.fromEntries(claimed.map(({ id, purpose, expiresAt }) => [id, [purpose, expiresAt - NOW]]))).toEqual({
+      'old-code': ['unknown', 600_000],
+      'old-notice': ['unknown', 3 * 86_400_000],
+    });
+  });
+
+  it('is not stored when its transaction fails, and deleted when it is settled and old', async () => {
+    const { db } = database();
+    await db.write('DELETE FROM outbox_messages');
     const failing = db.transaction(async (transaction) => {
       await enqueueMessage(transaction, { ...message, id: 'never' });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
     expect(await claim(NOW)).toEqual([]);
-    expect(await deleteOldMessages(db, NOW)).toBe(0);
-    expect(await deleteOldMessages(db, NOW + 1)).toBeGreaterThan(0);
+    for (const id of ['waiting', 'sent', 'given up']) await enqueueMessage(db, { ...message, id });
+    await markSent(db, { id: 'sent', now: NOW });
+    await markEnded(db, 'given up', { end: 'undeliverable', now: NOW + 5, cause: null });
+    expect(await deleteOldMessages(db, { before: NOW, givenUpBefore: NOW + 5 })).toBe(0);
+    expect(await deleteOldMessages(db, { before: NOW + 1, givenUpBefore: NOW + 5 })).toBe(1);
+    expect(await deleteOldMessages(db, { before: NOW + 1, givenUpBefore: NOW + 6 })).toBe(1);
+    expect(await db.read('SELECT id FROM outbox_messages')).toEqual([{ id: 'waiting' }]);
   });
 });
 

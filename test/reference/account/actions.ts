@@ -56,28 +56,28 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const REMOVED = 'view_payment_history download_agreement contact_details';
 
-/** §5.10; start over is always offered, regardless of the number of negotiations. */
+/** §5.10; start over is always offered, regardless of the number of negotiations. The agreement stands in each. */
 const KEYS: Readonly<Record<AccountCondition, string>> = {
-  joined: 'view_offers report_not_paying dispute helping_hand_link contact_details',
+  joined: 'view_offers report_not_paying dispute download_agreement helping_hand_link contact_details',
   approved_settlement_but_payment_setup_is_pending:
-    'add_payment change_first_pay_date helping_hand_link contact_details',
-  approved_but_payment_setup_is_pending: 'add_payment change_first_pay_date contact_details',
+    'add_payment change_first_pay_date download_agreement helping_hand_link contact_details',
+  approved_but_payment_setup_is_pending: 'add_payment change_first_pay_date download_agreement contact_details',
   creditor_send_an_offer:
-    'open_counter_offer accept_counter_offer send_counter_offer report_not_paying helping_hand_link contact_details',
-  pending_creditor_response: 'open_last_offer change_offer contact_details',
+    'open_counter_offer accept_counter_offer send_counter_offer report_not_paying download_agreement helping_hand_link contact_details',
+  pending_creditor_response: 'open_last_offer change_offer download_agreement contact_details',
   payment_accepted_and_plan_in_scheduled:
     'open_payment_plan hold_plan change_payment_method download_agreement cancel_plan helping_hand_link contact_details',
   hold: 'open_payment_plan restart_plan change_restart_date download_agreement contact_details',
-  declined: 'start_over contact_details',
-  renegotiate: 'start_over helping_hand_link contact_details',
+  declined: 'start_over download_agreement contact_details',
+  renegotiate: 'start_over download_agreement helping_hand_link contact_details',
   settled: 'view_payments download_agreement contact_details',
-  not_paying: 'restart_negotiation contact_details',
+  not_paying: 'restart_negotiation download_agreement contact_details',
   deactivated: REMOVED,
   disputed_deactivated: REMOVED,
-  disputed: 'contact_details',
-  cancelled_plan: 'start_over contact_details',
-  notice_sent: 'view_notice',
-  returned_notice_response: 'view_notice resend_notice',
+  disputed: 'download_agreement contact_details',
+  cancelled_plan: 'start_over download_agreement contact_details',
+  notice_sent: 'view_notice download_agreement',
+  returned_notice_response: 'view_notice resend_notice download_agreement',
 };
 
 interface Action {
@@ -85,18 +85,23 @@ interface Action {
   readonly label: string;
 }
 
+/** Moves on an offer or an agreement that is stored. */
+const OF_NEGOTIATION = ['add_payment', 'change_first_pay_date', 'accept_counter_offer', 'send_counter_offer'];
+
 /** §5.10; the payment history only if there was a payment, the agreement only if there is one; a notice is sent again three times. */
 export function referenceActions(account: ReferenceAccount): readonly Action[] {
   return KEYS[findReferenceState(account).condition]
     .split(' ')
+    .filter((key) => !OF_NEGOTIATION.includes(key) || account.negotiation !== null)
     .filter((key) => key !== 'view_payment_history' || account.paymentsDone > 0)
     .filter((key) => key !== 'download_agreement' || hasAgreement(account))
     .filter((key) => key !== 'resend_notice' || (account.notice?.resends ?? 0) < 3)
     .map((key) => ({ key, label: LABELS[key] ?? '' }));
 }
 
-/** Operation groups §6.2: only where both sides agreed on an amount. */
-function hasAgreement({ negotiation }: ReferenceAccount): boolean {
+/** Operation groups §6.2: only where both sides agreed on an amount, now or before. */
+export function hasAgreement({ negotiation, hadAgreement }: ReferenceAccount): boolean {
+  if (hadAgreement) return true;
   if (!negotiation?.type) return false;
   const { type, counterOfferAccepted } = negotiation;
   const own = type === 'pif' ? negotiation.oneTimeSettlement : negotiation.negotiateAmount;

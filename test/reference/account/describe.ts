@@ -122,13 +122,18 @@ function noticeResponse(account: ReferenceAccount) {
     status: notice.status,
     statusLabel: notice.status === null ? null : NOTICE_LABELS[notice.status],
     reasonLabel: notice.reasonLabel,
-    senderDetail: notice.sender && { id: notice.sender.id, sender: describeSender(notice.sender) },
+    senderDetail: notice.sender && { ...senderIds(notice.sender), sender: describeSender(notice.sender) },
   };
+}
+
+/** Companies and creditor profiles are numbered separately. */
+function senderIds({ id, type }: ReferenceNoticeSender) {
+  return { id: `${type}-${id}`, senderId: id };
 }
 
 function describeSender(sender: ReferenceNoticeSender) {
   return {
-    id: sender.id,
+    ...senderIds(sender),
     type: sender.type,
     companyName: sender.companyName,
     companyPhone: sender.phone,

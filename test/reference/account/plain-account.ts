@@ -67,6 +67,7 @@ export const PLAIN_ACCOUNT: ReferenceAccount = {
   skipsInRow: 0,
   skipsUsed: 0,
   hasPaymentMethod: false,
+  hadAgreement: false,
   paymentsDone: 0,
   notice: null,
 };

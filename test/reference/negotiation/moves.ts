@@ -5,6 +5,7 @@ import * as notices from './creditor-and-system-moves';
 import * as offers from './consumer-offers';
 import * as payments from './payment-moves';
 import * as others from './consumer-moves';
+import { hasAgreement } from '../account/actions';
 import type { ReferenceAccount } from '../shared/records';
 import type { ReferenceMoment, ReferenceOutcome, ReferenceMove, MoveRequests, ReferenceRule } from './requests';
 
@@ -50,7 +51,8 @@ export function applyReference<Move extends ReferenceMove>(
 ): ReferenceOutcome {
   const outcome = RULES[move](account, request, moment);
   if (!('account' in outcome)) return outcome;
-  return { account: { ...outcome.account, version: Math.max(moment.now, account.version + 1) } };
+  const hadAgreement = hasAgreement(account) || hasAgreement(outcome.account);
+  return { account: { ...outcome.account, hadAgreement, version: Math.max(moment.now, account.version + 1) } };
 }
 
 export const MOVE_KEYS = Object.keys(RULES) as readonly ReferenceMove[];

@@ -151,6 +151,8 @@ export interface ReferenceAccount {
   readonly company: ReferenceCompany | null;
   readonly subclient: ReferenceSubclient | null;
   readonly negotiation: ReferenceNegotiation | null;
+  /** Both sides agreed at some time. */
+  readonly hadAgreement: boolean;
   readonly schedule: readonly ReferenceTransaction[];
   readonly skipsInRow: number;
   readonly skipsUsed: number;

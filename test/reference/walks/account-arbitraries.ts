@@ -181,6 +181,7 @@ export const anyAccount: fc.Arbitrary<ReferenceAccount> = fc.record({
   subclient: orNull(subclient),
   negotiation: orNull(negotiation),
   schedule,
+  hadAgreement: fc.boolean(),
   skipsInRow: fc.nat(3),
   skipsUsed: fc.nat(4),
   hasPaymentMethod: fc.boolean(),

@@ -134,6 +134,7 @@ export function asFacts(account: ReferenceAccount): AccountFacts {
       termsVersion: 1,
     },
     negotiation: negotiation && negotiationAsFacts(negotiation),
+    hadAgreement: account.hadAgreement,
     nextPayment: next ? { id: next.id, date: next.date, amount: money(next.amount), status: next.status } : null,
     nextSettlementDate: scheduled.find(({ type }) => type === 'pif')?.date ?? null,
     hasTransactions: account.paymentsDone > 0,

@@ -165,6 +165,7 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
     company: companyFacts(),
     subclient: null,
     negotiation: null,
+    hadAgreement: false,
     nextPayment: null,
     nextSettlementDate: null,
     hasTransactions: false,

@@ -49,7 +49,9 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const change = { id: 'change', profileId: 1, sessionId: 'session', channel: 'email', cancelHash: 'c' } as const;
   const waiting = { remindAt: NOW + 1, dueAt: NOW + 2, now: NOW };
   await insertContactChange(db, { ...change, value: 'maria.rivera.new@example.test', ...waiting });
-  await enqueueMessage(db, { id: 'message', kind: 'email', flowId: null, personal, now: NOW });
+  const plan = { dueAt: NOW, expiresAt: NOW + 1, validUntil: null, now: NOW };
+  const kind = { channel: 'email', purpose: 'code', owner: { profileId: 1 }, flowId: null } as const;
+  await enqueueMessage(db, { id: 'message', ...kind, personal, ...plan });
   const move = { accountId: 9, companyId: null, mover: { kind: 'system', id: null }, requestId: null } as const;
   const conditions = { conditionBefore: 'hold', conditionAfter: 'joined' } as const;
   const recorded = { move: 'restart_plan', account: { holdReason: HOLD_REASON } } as const;
@@ -72,7 +74,8 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const saved = await saveMethod(db, { profileId: 4, method, now: TEST_MOMENT.now }, 'setup_id');
   await removeMethod(db, saved.id, TEST_MOMENT.now);
   await addImport(db);
-  await storeResponse(db, { id: 'response', fingerprint: 'request', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
+  const answer = '{"consumer_name":"Maria Rivera"}';
+  await storeResponse(db, { id: 'response', fingerprint: 'request', answer, isFinal: true }, NOW);
 }
 
 async function addImport(db: Database): Promise<void> {

@@ -1,5 +1,6 @@
 // Applies a decision to account facts: the facts that would be read back after the decision is written.
 import type { AccountFacts, NegotiationFacts, NoticeResponseFacts } from '../../../src/domain/account/account-facts';
+import { hasAgreement, isAgreed } from '../../../src/domain/account/active-negotiation';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import type { MoveDecision, NoticeChanges, NoticeResend } from '../../../src/domain/negotiation/move-decision';
 
@@ -23,6 +24,7 @@ export function applyDecision(facts: AccountFacts, decision: MoveDecision, { now
     wasDisputed: moved.disputedAt !== null || reason.reasonId !== null,
     negotiation,
     negotiationType: negotiation?.type ?? null,
+    hadAgreement: decision.move !== 'correct_identity' && (hasAgreement(facts) || isAgreed(negotiation)),
     hasPaymentMethod: decision.paymentMethod === undefined ? facts.hasPaymentMethod : decision.paymentMethod !== null,
     updatedAt: now,
   };

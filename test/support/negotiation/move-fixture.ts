@@ -18,6 +18,7 @@ const IMPORTED_MOVES: readonly MoveKey[] = [
   'change_balance',
   'restore_account',
   'record_direct_payment',
+  'reverse_direct_payment',
   'correct_identity',
 ];
 

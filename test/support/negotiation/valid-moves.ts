@@ -1,10 +1,13 @@
 // Every move with a request that is valid in any condition, so that only the condition can reject it.
 import { decideRestoration } from '../../../src/domain/imports/decide-withdrawal';
+import { decidePaymentReversal } from '../../../src/domain/imports/decide-payment-reversal';
 import { decideDirectPayment } from '../../../src/domain/imports/decide-direct-payment';
 import { decideIdentityCorrection } from '../../../src/domain/imports/decide-identity';
 import { decideBalanceChange } from '../../../src/domain/imports/decide-balance';
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { getAgreedAmount, getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
+import { deriveState } from '../../../src/domain/account/display-state';
+import { takeAccountSnapshot, type HistoryEntry } from '../../../src/domain/negotiation/negotiation-history';
 import { decideGift } from '../../../src/domain/gifts/decide-gift';
 import type { GiftTarget } from '../../../src/domain/gifts/gift-amounts';
 import { addDays } from '../../../src/domain/shared/calendar';
@@ -129,6 +132,44 @@ export function payDirectly(facts: AccountFacts, amount: Money): MoveDecision {
   return decideDirectPayment(facts, open, { amount, date: '2026-06-01', reference: 'CHECK-1' });
 }
 
+/** Takes back a payment of 10.00 that led to these facts; or another one, recorded on the facts `before`. */
+export function takeBack(
+  facts: AccountFacts,
+  moment: Moment,
+  { before, recorded } = afterPayment(facts),
+): MoveDecision {
+  const entry: HistoryEntry = {
+    id: 1,
+    at: moment.now,
+    mover: { kind: 'creditor', id: 1 },
+    move: 'record_direct_payment',
+    conditionBefore: deriveState(before).condition,
+    conditionAfter: deriveState(facts).condition,
+    version: facts.version,
+    snapshotBefore: takeAccountSnapshot(before),
+    recorded,
+  };
+  const reversal = { reference: 'CHECK-1', reason: 'amount_wrong', history: [entry], schedule: [] } as const;
+  return decidePaymentReversal(facts, { ...reversal, timeZone: PAYMENT_RULES.timeZone }, moment);
+}
+
+interface PaymentEntry {
+  readonly before: AccountFacts;
+  readonly recorded: HistoryEntry['recorded'];
+}
+
+function afterPayment(facts: AccountFacts): PaymentEntry {
+  const { currentBalance } = facts;
+  return {
+    before: { ...facts, currentBalance: (currentBalance ?? ZERO).plus(10) },
+    recorded: {
+      move: 'record_direct_payment',
+      account: { currentBalance },
+      directPayment: { amount: money(10), date: '2026-06-01', reference: 'CHECK-1', type: null, reduced: [] },
+    },
+  };
+}
+
 export type Decide = (facts: AccountFacts, moment: Moment) => MoveDecision;
 
 export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
@@ -173,6 +214,7 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   restore_account: (facts) => decideRestoration(facts, money(1000)),
   change_balance: (facts) => decideBalanceChange(facts, money(1000)),
   record_direct_payment: (facts) => payDirectly(facts, money(10)),
+  reverse_direct_payment: (facts, moment) => takeBack(facts, moment),
   correct_identity: (facts) => decideIdentityCorrection(facts),
   accept_offer: (facts, moment) => decideAcceptedOffer(facts, `creditor:${CREDITOR_USER}`, moment),
   counter_offer: (facts, { today, ...moment }) => {

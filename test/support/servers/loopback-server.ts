@@ -18,6 +18,7 @@ export interface ProviderFailure {
   readonly delayMs?: number;
   /** The `Location` header of a redirect. */
   readonly location?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export async function startLoopbackServer(listener: RequestListener): Promise<LoopbackServer> {
@@ -47,10 +48,10 @@ export async function respond(
   answer: ProviderFailure,
   textType = 'text/html',
 ): Promise<void> {
-  const { status, body, delayMs = 0, location } = answer;
+  const { status, body, delayMs = 0, location, headers = {} } = answer;
   await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
   if (location !== undefined) response.setHeader('location', location);
   const isText = typeof body === 'string';
-  response.writeHead(status, { 'content-type': isText ? textType : 'application/json' });
+  response.writeHead(status, { ...headers, 'content-type': isText ? textType : 'application/json' });
   response.end(isText ? body : JSON.stringify(body));
 }

@@ -13,6 +13,9 @@ export interface Mailbox {
   waitForCode(address: string, count?: number): Promise<string>;
   /** While it is down, the server rejects every message temporarily. */
   setDown(isDown: boolean): void;
+  /** While it defers, the server takes no recipient yet, as greylisting does. */
+  setDeferring(isDeferring: boolean): void;
+  readonly port: number;
   close(): Promise<void>;
 }
 
@@ -21,9 +24,11 @@ export const UNKNOWN_USER = 'unknown.';
 
 const CODE = /\b\d{6}\b/;
 
-export async function startMailbox(): Promise<Mailbox> {
+/** On a free port, or on that of a server before it. */
+export async function startMailbox(port = 0): Promise<Mailbox> {
   const messages: Email[] = [];
   let isDown = false;
+  let isDeferring = false;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -31,6 +36,7 @@ export async function startMailbox(): Promise<Mailbox> {
       done(isDown ? Object.assign(new Error('Try again later'), { responseCode: 421 }) : undefined);
     },
     onRcptTo({ address }, _session, done) {
+      if (isDeferring) return done(Object.assign(new Error('Greylisted'), { responseCode: 451 }));
       done(
         address.startsWith(UNKNOWN_USER) ? Object.assign(new Error('No such user'), { responseCode: 550 }) : undefined,
       );
@@ -48,12 +54,13 @@ export async function startMailbox(): Promise<Mailbox> {
   });
   // A stopped sender may drop its connection.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: bound } = server.server.address() as AddressInfo;
 
   const to = (address: string) => messages.filter((one) => one.to?.some((receiver) => receiver.address === address));
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
     messages,
     messagesFor: to,
     waitForCode: (address, count = 1) =>
@@ -63,6 +70,9 @@ export async function startMailbox(): Promise<Mailbox> {
       }),
     setDown(next) {
       isDown = next;
+    },
+    setDeferring(next) {
+      isDeferring = next;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

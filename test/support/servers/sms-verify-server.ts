@@ -108,8 +108,9 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
       const path = request.url ?? '';
       requests.push(`${path}?${text}`);
       const isAllowed = request.headers.authorization === authorization;
-      const normal = isAllowed ? handle(path, new URLSearchParams(text)) : toError(401, 20003, 'Authenticate');
-      await respond(response, failure ?? normal);
+      // A provider that fails sends nothing.
+      const answer = () => (isAllowed ? handle(path, new URLSearchParams(text)) : toError(401, 20003, 'Authenticate'));
+      await respond(response, failure ?? answer());
     })();
   });
 

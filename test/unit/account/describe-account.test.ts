@@ -168,9 +168,11 @@ describe('describeAccount', () => {
       statusLabel: 'Delivered/Pending',
       reasonLabel: null,
       senderDetail: {
-        id: 5,
+        id: 'creditor_profile-5',
+        senderId: 5,
         sender: {
-          id: 5,
+          id: 'creditor_profile-5',
+          senderId: 5,
           type: 'creditor_profile',
           companyName: 'Harbor Mail',
           companyPhone: '2025550100',

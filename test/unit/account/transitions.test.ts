@@ -5,7 +5,7 @@ import { MOVES } from '../../../src/domain/account/moves';
 import { isMoveAllowed, assertMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../../../src/domain/shared/vocabulary';
-import { FACTS_BY_CONDITION } from '../../support/account/account-facts';
+import { FACTS_BY_CONDITION, negotiationFacts } from '../../support/account/account-facts';
 
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
 const MOVE_KEYS = keysOf(MOVES);
@@ -19,53 +19,59 @@ describe('the transition table', () => {
   it.each<[AccountCondition, string]>([
     [
       'joined',
-      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method report_not_paying dispute_account change_balance record_direct_payment correct_identity remove_account record_notice',
+      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method report_not_paying dispute_account change_balance record_direct_payment reverse_direct_payment correct_identity remove_account record_notice',
     ],
     [
       'approved_settlement_but_payment_setup_is_pending',
-      'add_payment_method change_first_pay_date dispute_account record_direct_payment expire_approved_offer record_gift_payment remove_account',
+      'add_payment_method change_first_pay_date dispute_account record_direct_payment reverse_direct_payment expire_approved_offer record_gift_payment remove_account',
     ],
     [
       'approved_but_payment_setup_is_pending',
-      'add_payment_method change_first_pay_date dispute_account record_direct_payment expire_approved_offer remove_account',
+      'add_payment_method change_first_pay_date dispute_account record_direct_payment reverse_direct_payment expire_approved_offer remove_account',
     ],
     [
       'payment_accepted_and_plan_in_scheduled',
-      'add_payment_method hold_plan dispute_account cancel_plan skip_payment reschedule_payment record_direct_payment record_successful_payment record_failed_payment record_gift_payment skip_failed_payment remove_account',
+      'add_payment_method hold_plan dispute_account cancel_plan skip_payment reschedule_payment record_direct_payment reverse_direct_payment record_successful_payment record_failed_payment record_gift_payment skip_failed_payment remove_account',
     ],
     [
       'creditor_send_an_offer',
-      'accept_creditor_offer send_counter_offer report_not_paying dispute_account accept_offer decline_offer change_balance record_direct_payment remove_account',
+      'accept_creditor_offer send_counter_offer report_not_paying dispute_account accept_offer decline_offer change_balance record_direct_payment reverse_direct_payment remove_account',
     ],
     [
       'pending_creditor_response',
-      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method dispute_account cancel_pending_offer accept_offer counter_offer decline_offer change_balance record_direct_payment remove_account',
+      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method dispute_account cancel_pending_offer accept_offer counter_offer decline_offer change_balance record_direct_payment reverse_direct_payment remove_account',
     ],
     [
       'returned_notice_response',
-      'dispute_account resend_notice change_balance record_direct_payment correct_identity remove_account record_notice reopen_negotiation',
+      'dispute_account resend_notice change_balance record_direct_payment reverse_direct_payment correct_identity remove_account record_notice reopen_negotiation',
     ],
     [
       'declined',
-      'start_over dispute_account change_balance record_direct_payment correct_identity remove_account reopen_negotiation',
+      'start_over dispute_account change_balance record_direct_payment reverse_direct_payment correct_identity remove_account reopen_negotiation',
     ],
-    ['disputed_deactivated', 'restore_account record_direct_payment'],
-    ['deactivated', 'restore_account record_direct_payment'],
-    ['disputed', 'change_balance record_direct_payment correct_identity remove_account reopen_negotiation'],
+    ['disputed_deactivated', 'restore_account record_direct_payment reverse_direct_payment'],
+    ['deactivated', 'restore_account record_direct_payment reverse_direct_payment'],
+    [
+      'disputed',
+      'change_balance record_direct_payment reverse_direct_payment correct_identity remove_account reopen_negotiation',
+    ],
     [
       'not_paying',
-      'dispute_account restart_negotiation change_balance record_direct_payment correct_identity remove_account reopen_negotiation',
+      'dispute_account restart_negotiation change_balance record_direct_payment reverse_direct_payment correct_identity remove_account reopen_negotiation',
     ],
-    ['settled', 'record_direct_payment remove_account'],
+    ['settled', 'record_direct_payment reverse_direct_payment remove_account'],
     [
       'hold',
-      'hold_plan restart_plan dispute_account cancel_plan record_direct_payment resume_held_plan record_gift_payment remove_account',
+      'hold_plan restart_plan dispute_account cancel_plan record_direct_payment reverse_direct_payment resume_held_plan record_gift_payment remove_account',
     ],
-    ['cancelled_plan', 'start_over change_balance record_direct_payment remove_account'],
-    ['renegotiate', 'start_over dispute_account change_balance record_direct_payment correct_identity remove_account'],
+    ['cancelled_plan', 'start_over change_balance record_direct_payment reverse_direct_payment remove_account'],
+    [
+      'renegotiate',
+      'start_over dispute_account change_balance record_direct_payment reverse_direct_payment correct_identity remove_account',
+    ],
     [
       'notice_sent',
-      'dispute_account change_balance record_direct_payment correct_identity remove_account record_notice reopen_negotiation',
+      'dispute_account change_balance record_direct_payment reverse_direct_payment correct_identity remove_account record_notice reopen_negotiation',
     ],
   ])('allows in %s: %s', (condition, moves) => {
     expect(movesIn(condition)).toBe(moves);
@@ -109,7 +115,8 @@ describe('assertMoveAllowed', () => {
 describe('the actions', () => {
   it.each(CONDITIONS)('in %s are those of the table, and links', (condition) => {
     const shown = listAvailableActions(condition, {
-      ...{ hasTransactions: true, negotiation: null, noticeResponse: null },
+      ...{ hadAgreement: false, hasOpenCharge: false, hasTransactions: true },
+      ...{ negotiation: negotiationFacts(), noticeResponse: null },
     }).map(({ key }) => key);
     const ofMoves = shown.filter((key) => TRANSITIONS.some(({ action }) => action === key));
     expect(ofMoves.sort()).toEqual(actionsIn(condition));

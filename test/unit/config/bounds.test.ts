@@ -53,7 +53,7 @@ describe('a setting outside its bounds is named', () => {
     ['CIRCUIT_SECONDS', '301'],
     ['OUTBOX_POLL_MS', '99'],
     ['OUTBOX_LEASE_SECONDS', '14'],
-    ['OUTBOX_MAX_ATTEMPTS', '11'],
+    ['PAYMENT_TIMEOUT_MS', '20001'],
     ['CLEANUP_INTERVAL_SECONDS', '59'],
     ['MAIL_TIMEOUT_MS', '10001'],
     ['SMS_TIMEOUT_MS', '499'],

@@ -218,6 +218,8 @@ describe('the start fails', () => {
       'OTP_BYPASS_CODE',
       'ALTCHA_SECRET',
       'MAIL_URL',
+      'MAIL_FROM',
+      'GIFT_PAYEE_NAME',
     ]);
   });
 });

@@ -2,6 +2,7 @@
 // allows the exception and is repeated by every start.
 import { readConfig } from '../../../src/config/config';
 import { generateKeySettings } from '../../support/fixtures/keys';
+import { SHOWN_TO_PEOPLE } from '../../support/fixtures/production-settings';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -12,6 +13,7 @@ const PRODUCTION: Environment = {
   ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
   MAIL_URL: 'smtp://mail.example.com:587',
   GRAPHQL_DOCUMENTS: 'locked',
+  ...SHOWN_TO_PEOPLE,
 };
 const SMS = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token', SMS_SERVICE_SID: 'VA1' };
 const ISSUER = { CREDITOR_AUDIENCE: 'parley', CREDITOR_JWKS_URL: 'https://id.example.com/jwks' };

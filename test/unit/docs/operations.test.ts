@@ -17,6 +17,8 @@ async function listMetrics(): Promise<readonly string[]> {
     openStreams: () => 0,
     jobs: null,
     waitingImports: null,
+    waitingMessages: null,
+    database: null,
   });
   const names = [...(await metrics.read()).matchAll(/^# TYPE (parley_\w+) /gm)].map(([, name = '']) => name);
   return names.sort();

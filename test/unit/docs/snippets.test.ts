@@ -1,4 +1,4 @@
-// Client code in the docs is shown from docs/examples/, where it compiles and runs.
+// Client code in the docs is shown from docs/examples/ and tools/clients/, where it compiles and runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -10,6 +10,7 @@ import {
 } from '../../../src/domain/gifts/gift-link';
 import { isClosedByDeclines, validateGift } from '../../../src/domain/gifts/gift-payment';
 import { money } from '../../../src/domain/shared/money';
+import { FACTS_BY_CONDITION } from '../../support/account/account-facts';
 
 const TODAY = '2026-06-10';
 
@@ -37,7 +38,7 @@ it.each([
 });
 
 it('can be made where the action is advertised, and on hold', () => {
-  const facts = { hasTransactions: true, noticeResponse: null, negotiation: null };
+  const facts = { ...FACTS_BY_CONDITION.joined, hasTransactions: true };
   const advertised = keysOf(ACCOUNT_CONDITIONS).filter((condition) =>
     listAvailableActions(condition, facts).some(({ key }) => key === 'helping_hand_link'),
   );

@@ -8,7 +8,8 @@ import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/deci
 import { decideCustomOffer } from '../../../src/domain/negotiation/decide-offer';
 import { decideFirstPayDate } from '../../../src/domain/payments/decide-plan';
 import { deriveState } from '../../../src/domain/account/display-state';
-import { money } from '../../../src/domain/shared/money';
+import { toRecordedMove } from '../../../src/domain/negotiation/negotiation-history';
+import { money, type Money } from '../../../src/domain/shared/money';
 import { type MoveKey, MOVES } from '../../../src/domain/account/moves';
 import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
@@ -23,7 +24,7 @@ import {
 } from '../../support/account/account-facts';
 import { expectEveryRow } from '../../support/fixtures/every-row';
 import { VALID_MOVES } from '../../support/negotiation/valid-moves';
-import { giveGift, payDirectly, type Decide } from '../../support/negotiation/valid-moves';
+import { giveGift, payDirectly, takeBack, type Decide } from '../../support/negotiation/valid-moves';
 import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
@@ -68,7 +69,7 @@ const OPEN = CELLS.filter(([move, condition]) => isMoveAllowed(move, condition))
 const CLOSED = CELLS.filter(([move, condition]) => !isMoveAllowed(move, condition));
 
 it('has a cell for every move in every condition', () => {
-  expect(OPEN.length + CLOSED.length).toBe(34 * 17);
+  expect(OPEN.length + CLOSED.length).toBe(35 * 17);
 });
 
 it('leads, from every condition in which a move is available, where the table says', async () => {
@@ -90,6 +91,19 @@ it('rejects every other move with the current state, or a reason', async () => {
     );
   });
 });
+
+/** Where a payment on an account in `origin` led to the condition of the facts: takes it back. */
+function takeBackTo(origin: AccountCondition, amount: Money): Decide {
+  return (facts, moment) => {
+    const before = FACTS_BY_CONDITION[origin];
+    const decision = payDirectly(before, amount);
+    const after = applyDecision(before, decision, moment);
+    const hasLed = deriveState(after).condition === deriveState(facts).condition;
+    return hasLed
+      ? takeBack(facts, moment, { before, recorded: toRecordedMove(decision, null) })
+      : takeBack(facts, moment);
+  };
+}
 
 const far = { firstPayDate: addDays(TODAY, 30) };
 
@@ -125,18 +139,23 @@ const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
   record_gift_payment: [VALID_MOVES.record_gift_payment, (facts) => giveGift(facts, { share: 50 })],
   change_balance: ['1000', '100', '0'].map((balance) => (facts) => decideBalanceChange(facts, money(balance))),
   record_direct_payment: ['10', '600', '5000'].map((amount) => (facts) => payDirectly(facts, money(amount))),
+  reverse_direct_payment: [
+    VALID_MOVES.reverse_direct_payment,
+    ...['600', '5000'].flatMap((amount) => CONDITIONS.map((origin) => takeBackTo(origin, money(amount)))),
+  ],
   record_notice: ([1, 2, 3, 4, 5] as const).map(
     (status) => (facts) => decideNotice(facts, { status, balance: null, reason: null, sender: null }),
   ),
 };
 
 describe('the targets in the table', () => {
-  /** Variants that reach other targets: a stored method, automatic approval off, a last payment. */
+  /** Variants that reach other targets: a stored method, automatic approval off, a last payment, a returned notice. */
   const VARIANTS: readonly ((facts: AccountFacts) => AccountFacts)[] = [
     (facts) => facts,
     (facts) => ({ ...facts, hasPaymentMethod: true }),
     (facts) => ({ ...facts, ownTerms: termColumns({ settlementAutoApprove: false, planAutoApprove: false }) }),
     (facts) => ({ ...facts, unpaidPayments: 1 }),
+    (facts) => ({ ...facts, noticeStatus: 4 }),
     (facts) => ({ ...facts, wasDisputed: true, disputedAt: MOMENT.now }),
     (facts) => asSettlement(facts),
     (facts) => ({ ...asSettlement(facts), hasPaymentMethod: true }),

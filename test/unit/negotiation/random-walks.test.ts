@@ -23,7 +23,13 @@ import { toPayment } from '../../support/negotiation/valid-moves';
 import { runLength } from '../../support/fixtures/run-length';
 
 /** Of placement imports, which have tests with files. */
-const IMPORTED: readonly MoveKey[] = ['change_balance', 'restore_account', 'record_direct_payment', 'correct_identity'];
+const IMPORTED: readonly MoveKey[] = [
+  'change_balance',
+  'restore_account',
+  'record_direct_payment',
+  'reverse_direct_payment',
+  'correct_identity',
+];
 
 const DAY = 86_400_000;
 const SCHEDULED: readonly AccountCondition[] = ['payment_accepted_and_plan_in_scheduled', 'hold'];

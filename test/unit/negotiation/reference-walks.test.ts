@@ -53,6 +53,7 @@ describe('the product and the reference', () => {
       'change_balance',
       'restore_account',
       'record_direct_payment',
+      'reverse_direct_payment',
       'correct_identity',
     ];
     const known = keysOf(MOVES).filter((move) => !imported.includes(move));

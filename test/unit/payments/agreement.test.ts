@@ -4,6 +4,7 @@ import type { MoveKey } from '../../../src/domain/account/moves';
 import { decideAcceptedOffer } from '../../../src/domain/negotiation/decide-creditor-answer';
 import { decideAcceptedCounterOffer } from '../../../src/domain/negotiation/decide-consumer-answer';
 import { decideExpiry, decideStartOver } from '../../../src/domain/negotiation/decide-new-start';
+import { decideIdentityCorrection } from '../../../src/domain/imports/decide-identity';
 import { decideSettlement } from '../../../src/domain/negotiation/decide-offer';
 import { decideCancelledPlan } from '../../../src/domain/payments/decide-plan';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
@@ -62,6 +63,16 @@ function described({ account, history }: Played) {
 }
 
 describe('an agreement', () => {
+  it('is not one of the next owner, and keeps its number', () => {
+    const correct: Decide = (facts) => decideIdentityCorrection(facts);
+    const expire: Decide = (facts, moment) => decideExpiry(facts, { ...moment, today: '2026-06-06' });
+    const { account, history } = play(JOINED, settle, expire, correct);
+    expect(findAgreement(account, history)).toBeNull();
+    expect(account.hadAgreement).toBe(false);
+    expect(findAgreement(account, history.slice(0, -1))).not.toBeNull();
+    expect(described(play(JOINED, settle, expire, correct, settle)).number).toBe('42-2');
+  });
+
   it('was never made', () => {
     expect(findAgreement(JOINED, [])).toBeNull();
     expect(findAgreement(WAITING, play(WAITING, () => ({ move: 'dispute_account', account: {} })).history)).toBeNull();

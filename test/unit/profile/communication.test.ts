@@ -6,6 +6,7 @@ const STORED = {
   email: 'Maria@Example.test',
   mobile: '+12025550142',
   landline: '+12125550199',
+  isCommunicationUpdated: true,
   emailPermission: true,
   textPermission: false,
   landlineCallPermission: false,
@@ -15,7 +16,7 @@ const UNCHANGED = {
   ...{ contact: null, landline: '+12125550199' },
   ...{ emailPermission: true, textPermission: false, landlineCallPermission: false, uspsPermission: true },
 };
-const ONE_MUST_STAY = ['The email permission or the text permission must stay on.'];
+const CHOOSE = ['Choose whether you may be contacted by email and by text message. Both may be off.'];
 const ONE_AT_A_TIME = ['Change either the email or the mobile, not both at once.'];
 
 /** Accepts ten digits. */
@@ -33,6 +34,7 @@ describe('a change of communication', () => {
       { textPermission: true, emailPermission: false },
       { ...UNCHANGED, emailPermission: false, textPermission: true },
     ],
+    ['no permission', { emailPermission: false }, { ...UNCHANGED, emailPermission: false }],
     [
       'calls and no postal mail',
       { landlineCallPermission: true, uspsPermission: false },
@@ -55,6 +57,19 @@ describe('a change of communication', () => {
     expect(read(request)).toEqual({ change });
   });
 
+  it.each<[string, CommunicationRequest, boolean]>([
+    ['nothing', {}, false],
+    ['nulls', { emailPermission: null, textPermission: null }, false],
+    ['other settings', { uspsPermission: true, landline: '2025550144' }, false],
+    ['one permission that is off', { textPermission: false }, true],
+    ['two permissions that are off', { emailPermission: false, textPermission: false }, true],
+    ['a permission that is on', { emailPermission: true }, true],
+  ])('of somebody who has chosen nothing yet is decided by %s', (_what, request, isChosen) => {
+    const unset = { ...STORED, isCommunicationUpdated: false, emailPermission: false };
+    const { errors } = parseCommunication(unset, request, readMobile);
+    expect(errors).toEqual(isChosen ? undefined : { emailPermission: CHOOSE, textPermission: CHOOSE });
+  });
+
   it.each<[string, CommunicationRequest, object]>([
     ['an invalid address', { email: 'maria' }, { email: ['The email must be a valid address.'] }],
     ['an empty address', { email: '' }, { email: ['The email must be a valid address.'] }],
@@ -65,15 +80,12 @@ describe('a change of communication', () => {
       { email: 'new@example.test', mobile: '2025550143' },
       { email: ONE_AT_A_TIME, mobile: ONE_AT_A_TIME },
     ],
-    ['no permission', { emailPermission: false }, { emailPermission: ONE_MUST_STAY, textPermission: ONE_MUST_STAY }],
     [
       'everything at once',
       { email: 'x', mobile: 'y', emailPermission: false, textPermission: false },
       {
         email: ['The email must be a valid address.'],
         mobile: ['The mobile must be a US mobile number.'],
-        emailPermission: ONE_MUST_STAY,
-        textPermission: ONE_MUST_STAY,
       },
     ],
   ])('is rejected for %s', (_what, request, errors) => {

@@ -58,7 +58,7 @@ describe('a verification by text message', () => {
   it('sends the same code again, up to five times in all', async () => {
     const references = [await start(), await start(), await start(), await start(), await start()];
     expect(new Set(references).size).toBe(1);
-    expect(await texts.start(MOBILE)).toEqual({ outcome: 'limited' });
+    expect(await texts.start(MOBILE)).toEqual({ outcome: 'refused', cause: 'code 60203' });
     expect(provider.countSent(MOBILE)).toBe(5);
   });
 
@@ -87,7 +87,7 @@ describe('a verification by text message', () => {
 
   it.each([60200, 60205, 60410, 60605])('is refused when the provider answers with error code %i', async (code) => {
     provider.failWith({ status: 403, body: { code, status: 403 } });
-    expect(await texts.start(MOBILE)).toEqual({ outcome: 'refused' });
+    expect(await texts.start(MOBILE)).toEqual({ outcome: 'refused', cause: `code ${code}` });
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('a failing provider', () => {
     ['exceeds the deadline', { status: 200, body: { status: 'approved' }, delayMs: 5000 }],
   ])('is unavailable when it %s', async (_case, failure) => {
     provider.failWith(failure);
-    expect(await texts.start(MOBILE)).toEqual({ outcome: 'unavailable' });
+    expect(await texts.start(MOBILE)).toMatchObject({ outcome: 'unavailable' });
     expect(await texts.check('VE1', '000000')).toBe('unavailable');
     expect(await texts.cancel('VE1')).toBe(false);
     expect(provider.requests).toHaveLength(3);
@@ -129,13 +129,13 @@ describe('a failing provider', () => {
 
   it('is unavailable when our credentials are wrong', async () => {
     texts = verifyApiTexts({ ...provider.settings, authToken: 'other' });
-    expect(await texts.start(MOBILE)).toEqual({ outcome: 'unavailable' });
+    expect(await texts.start(MOBILE)).toMatchObject({ outcome: 'unavailable' });
     expect(await texts.check('VE1', '000000')).toBe('unavailable');
   });
 
   it('is unavailable while it cannot be reached, and available afterwards', async () => {
     const unreachable = verifyApiTexts({ ...provider.settings, url: 'http://127.0.0.1:1' });
-    expect(await unreachable.start(MOBILE)).toEqual({ outcome: 'unavailable' });
+    expect(await unreachable.start(MOBILE)).toEqual({ outcome: 'unavailable', cause: 'no answer' });
     expect(await unreachable.check('VE1', '000000')).toBe('unavailable');
     expect(await unreachable.cancel('VE1')).toBe(false);
     provider.failWith({ status: 503, body: {} });

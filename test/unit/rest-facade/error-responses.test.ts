@@ -56,9 +56,9 @@ it('sends the retry delay in a header too', async () => {
   expect((await fixture.request('/failure')).headers.get('retry-after')).toBe('60');
 });
 
-it('omits path parameters from field errors', async () => {
-  fixture.failure = { extensions: { code: 'VALIDATION_FAILED', errors: { 'input.plotId': ['No.'], plotId: ['No.'] } } };
-  expect((await readJson(fixture.request('/failures/1')))['errors']).toEqual({});
+it.each(['input.plotId', 'plotId'])('names the path parameter in an error of %s', async (field) => {
+  fixture.failure = { extensions: { code: 'VALIDATION_FAILED', errors: { [field]: ['No.'] } } };
+  expect((await readJson(fixture.request('/failures/1')))['errors']).toEqual({ plot: ['No.'] });
 });
 
 it.each([

@@ -159,7 +159,7 @@ describe('names match types', () => {
     expect(violations.map((name) => name.split('.')[1])).toEqual([
       'accountAccess',
       'importId',
-      'id',
+      'creatorId',
       'setupId',
       'setupId',
       'setupId',
@@ -197,6 +197,16 @@ describe('names match types', () => {
       'Query.captchaChallenge',
       'ConsumerAccount.balances',
       'ConsumerOfferPayTerms.payTermCustomRules',
+    ]);
+  });
+
+  it('id is the key of an object, so it is an ID and never null', () => {
+    const ids = objects.flatMap((type) => fieldsOf(type).map((field) => [type.name, field] as const));
+    const wrong = ids.filter(([, { name, type }]) => name === 'id' && String(type) !== 'ID!');
+    expect(wrong.map(([type]) => type)).toEqual([
+      // Documented as `integer|null`; an account without a company or a subclient has no such object.
+      'ConsumerAccountCompanySummary',
+      'ConsumerAccountSubclientSummary',
     ]);
   });
 

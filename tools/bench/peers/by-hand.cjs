@@ -10,7 +10,7 @@ const { verifyOtp } = require('../../../dist/src/services/sign-in/verify-otp');
 const { writeRows } = require('../../../dist/src/services/imports/steps/write-rows');
 const { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING } = require('../../../dist/src/domain/imports/import');
 const { readRow } = require('../../../dist/src/domain/imports/read-row');
-const { deliverMessages } = require('../../../dist/src/services/system/deliver-messages');
+const { LANES, startDeliveries } = require('../../../dist/src/services/system/deliver-messages');
 const { buildAccountBody } = require('../../../dist/tools/bench/account-body');
 const { compileBody } = require('./compile-body.cjs');
 const { NO_RESPONSE, openByHand, openProduct, readFacts } = require('./product.cjs');
@@ -20,7 +20,9 @@ const PAGE = 20;
 /** Plans are written on a pool of mysql2, all other writes through Parley's stores. */
 async function openAll() {
   const product = await openProduct();
-  product.outboxSender.start(() => deliverMessages(product), console.error);
+  const reporter = { gaveUp: () => undefined, providerFailed: () => undefined };
+  const lanes = LANES.map((lane) => (places) => startDeliveries(product, reporter, lane, places));
+  product.outboxSender.start({ tidy: () => Promise.resolve(), lanes }, console.error);
   const [reads, writes] = [await openByHand(), product];
   const buildPlan = compileBody('CreatePaymentPlanOffer');
   const buildTokens = compileBody('VerifyOtp');

@@ -53,7 +53,7 @@ export async function explainHotStatements(
     const db = await openConfiguredDatabase(readConfig({ APP_ENV: 'local', DATABASE_URL: url }));
     const connection = await createConnection({ uri: url, dateStrings: true });
     try {
-      const { epoch } = systemClock('America/New_York')();
+      const { epoch } = systemClock('America/New_York', Date.now)();
       await insertSession(db, {
         ...{ id: 'bench', ownerId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch, absoluteUntil: epoch },
         ...{ remember: false, revokedAt: null, deviceName: null, userAgentHash: null },
@@ -78,7 +78,7 @@ type StatementJob = (db: Database) => Promise<unknown>;
 
 /** Of an account and a person in the middle, and of a company that has most of the accounts. */
 function createJobs(total: number): readonly (readonly [name: string, job: StatementJob])[] {
-  const { today, now } = systemClock('America/New_York')();
+  const { today, now } = systemClock('America/New_York', Date.now)();
   const id = Math.floor(total / 2);
   const profileId = Math.floor(id / PAGE);
   const company = {

@@ -114,14 +114,19 @@ export async function readLetter(caller: Caller, creditor: Pick<Caller, 'send' |
   return [before.isRead, after.isRead, before.content.includes('Maria')];
 }
 
-/** Returns whether the agreement is that of the account, and whether its file is the one that was named. */
+/** Returns the account and the amount of the agreement, and whether its file is the one that was named. */
 export async function downloadAgreement(caller: Caller) {
   const variables = { accountId: caller.accountId };
   const { agreement } = await need(caller, AgreedBalanceDocument, variables);
   const { agreementDocument } = await need(caller, DownloadAgreementDocument, variables);
   const bytes = Buffer.from(agreementDocument.content, 'base64');
   const digest = createHash('sha256').update(bytes).digest('hex');
-  return [agreement.account.accountName, bytes.subarray(0, 5).toString(), digest === agreementDocument.sha256];
+  return [
+    agreement.account.accountName,
+    agreement.terms.amount,
+    bytes.subarray(0, 5).toString(),
+    digest === agreementDocument.sha256,
+  ];
 }
 
 /** Saves billing details twice with one entity tag. Returns what the second request met. */

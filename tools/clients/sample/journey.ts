@@ -49,7 +49,7 @@ export async function runJourney(origin: string) {
 
   return {
     account: [account.id, account.identity.accountName, account.display.state.key],
-    plan: [plan.monthlyAmount, plan.noOfInstallments],
+    plan: [plan.monthlyAmount, plan.noOfInstallments, plan.lastMonthAmount],
     agreed: agreed.data?.createPaymentPlanOffer?.data.account.display.state.key,
     again: again.errors?.[0]?.extensions.code,
     waiting: waiting.data?.openOffers?.nodes.map(({ accountId, condition }) => [accountId, condition.label]),

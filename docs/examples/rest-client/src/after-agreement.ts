@@ -55,7 +55,7 @@ async function movePayments({ api, consumer }: Caller): Promise<string> {
   if (!open) throw new Error('A payment should be open to a skip');
   need(await api.POST('/upcoming-payments/{payment}/skip', { params: { path: { payment: open.id } }, body: {} }));
   const { data, meta } = await read();
-  return `${data.length} payments of ${meta.total_amount}`;
+  return `${data.length} payments, ${meta.total_amount} in all`;
 }
 
 function canBeSkipped({ available_actions }: Payment): boolean {
@@ -110,7 +110,7 @@ async function downloadAgreement({ api, consumer }: Caller): Promise<string> {
   const bytes = Buffer.from(need(answer));
   const digest = createHash('sha256').update(bytes).digest('hex');
   const isComplete = answer.response.headers.get('etag') === `"${digest}"`;
-  return `Agreement on ${agreement.balance_at_agreement}: ${isComplete ? 'complete' : 'damaged'} file`;
+  return `Agreement to pay ${agreement.terms.amount} of ${agreement.balance_at_agreement}: ${isComplete ? 'complete' : 'damaged'} file`;
 }
 
 /** Two changes with one entity tag: the second would overwrite the first, and is refused. */

@@ -8,8 +8,10 @@ import type { Dependencies } from '../../shared/dependencies';
 interface UserChange {
   readonly user: Pick<ManagedUser, 'id' | 'companyId'>;
   readonly changes: UserChanges;
-  /** Refuses to leave the company without an active administrator. */
+  /** Refuses to leave the company without an administrator who can sign in. */
   readonly keepsLastAdmin: boolean;
+  /** Creditors sign in with an external identity provider, and need no password. */
+  readonly signsInElsewhere: boolean;
 }
 
 interface UserChanged {
@@ -24,12 +26,13 @@ interface UserChanged {
 export async function changeUser(
   { creditorUsers: users, passwordTokens, clock }: Pick<Dependencies, 'creditorUsers' | 'passwordTokens' | 'clock'>,
   db: Database,
-  { user: { id, companyId }, changes, keepsLastAdmin }: UserChange,
+  { user: { id, companyId }, changes, keepsLastAdmin, signsInElsewhere }: UserChange,
 ): Promise<UserChanged> {
   const { now, epoch } = clock();
   await users.lockCompany(db, companyId);
   const isLess = changes.role === 'agent' || changes.active === false;
-  if (keepsLastAdmin && isLess && (await users.countOtherAdmins(db, { companyId, id })) === 0) {
+  const others = { companyId, id, signsInElsewhere };
+  if (keepsLastAdmin && isLess && (await users.countOtherAdmins(db, others)) === 0) {
     const before = await users.findUserById(db, id);
     if (before?.role === 'admin' && before.active) throw new DomainError('last_admin');
   }

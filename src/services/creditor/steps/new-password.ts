@@ -5,8 +5,7 @@ import { findPasswordViolation } from '../../../domain/creditor/password';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
-
-type NoticeDependencies = Pick<Dependencies, 'clock' | 'outbox' | 'randomness'>;
+import { enqueueMessage, type OutboxDependencies } from '../../shared/enqueue-message';
 
 /** Throws `validation_failed`. */
 export async function hashNewPassword(
@@ -21,25 +20,26 @@ export async function hashNewPassword(
 
 /** In the transaction `db`. Ends all sessions, and returns how many. Wake the sender after it. */
 export async function replacePassword(
-  dependencies: NoticeDependencies & Pick<Dependencies, 'creditorUsers'>,
+  dependencies: OutboxDependencies & Pick<Dependencies, 'creditorUsers'>,
   db: Database,
-  { id, email }: Pick<ManagedUser, 'id' | 'email'>,
+  user: Pick<ManagedUser, 'id' | 'email'>,
   passwordHash: string,
 ): Promise<number> {
   const { creditorUsers: users, clock } = dependencies;
+  const { id } = user;
   const { now, epoch } = clock();
   await users.setPassword(db, { id, passwordHash, now });
   const endedSessions = await users.revokeSessionsExcept(db, { id, keepId: null, now: epoch });
-  await notifyOfPassword(dependencies, db, email);
+  await notifyOfPassword(dependencies, db, user);
   return endedSessions;
 }
 
 /** In the transaction `db`. */
 export async function notifyOfPassword(
-  { outbox, randomness, clock }: NoticeDependencies,
+  dependencies: OutboxDependencies,
   db: Database,
-  to: string,
+  { id, email: to }: Pick<ManagedUser, 'id' | 'email'>,
 ): Promise<void> {
   const personal = { to, ...PASSWORD_CHANGED_MAIL };
-  await outbox.enqueueMessage(db, { id: randomness.id(), kind: 'email', flowId: null, personal, now: clock().epoch });
+  await enqueueMessage(dependencies, db, { purpose: 'password_changed', owner: { creditorUserId: id }, personal });
 }

@@ -1,17 +1,25 @@
 // Makes a one-time token with which a creditor user sets a password, and mails it.
 import { buildPasswordMail, toPasswordLink } from '../../../domain/creditor/creditor-mail';
 import type { PasswordTokenPurpose } from '../../../domain/creditor/password';
+import type { MessagePurpose } from '../../../domain/system/outbox';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
+import { enqueueMessage, type OutboxDependencies } from '../../shared/enqueue-message';
 
-export type TokenDependencies = Pick<
-  Dependencies,
-  'passwordTokens' | 'randomness' | 'digests' | 'clock' | 'settings' | 'outbox'
+export type TokenDependencies = OutboxDependencies & Pick<Dependencies, 'passwordTokens' | 'digests'>;
+
+const MESSAGE_PURPOSE = { invitation: 'invitation', reset: 'password_reset' } as const satisfies Readonly<
+  Record<PasswordTokenPurpose, MessagePurpose>
 >;
 
 interface TokenOwner {
   readonly id: number;
   readonly email: string;
+}
+
+interface PasswordLink {
+  readonly link: string;
+  readonly validUntil: number;
 }
 
 /** In the transaction `db`: cancels the earlier tokens of the user. Returns the link, or the bare token without an address. */
@@ -20,14 +28,14 @@ async function issuePasswordToken(
   db: Database,
   creditorUserId: number,
   purpose: PasswordTokenPurpose,
-): Promise<string> {
+): Promise<PasswordLink> {
   const token = randomness.token();
   const createdAt = clock().epoch;
   const seconds = purpose === 'invitation' ? settings.invitationSeconds : settings.passwordResetSeconds;
   const expiresAt = createdAt + seconds * 1000;
   const tokenDigest = digests.digestToken(token);
   await passwordTokens.replacePasswordTokens(db, { creditorUserId, purpose, tokenDigest, createdAt, expiresAt });
-  return toPasswordLink(settings.creditorAppUrl, token);
+  return { link: toPasswordLink(settings.creditorAppUrl, token), validUntil: expiresAt };
 }
 
 /** How a user gets the token; `none`: the user signs in with an external identity provider. */
@@ -46,11 +54,11 @@ export async function deliverPasswordToken(
   { purpose, delivery }: Delivery,
 ): Promise<string | null> {
   if (delivery === 'none') return null;
-  const link = await issuePasswordToken(dependencies, db, id, purpose);
+  const { link, validUntil } = await issuePasswordToken(dependencies, db, id, purpose);
   if (delivery === 'print') return link;
-  const { outbox, randomness, clock } = dependencies;
   const personal = { to, ...buildPasswordMail(purpose, link) };
-  await outbox.enqueueMessage(db, { id: randomness.id(), kind: 'email', flowId: null, personal, now: clock().epoch });
+  const message = { purpose: MESSAGE_PURPOSE[purpose], owner: { creditorUserId: id }, personal, validUntil };
+  await enqueueMessage(dependencies, db, message);
   return null;
 }
 

@@ -14,6 +14,7 @@ import type { PaymentProvider } from '../../../providers/payments/payment-provid
 import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
 import { notifyPayer } from '../../payments/steps/notify-payer';
 import type { Dependencies } from '../../shared/dependencies';
+import { enqueueMessage } from '../../shared/enqueue-message';
 import { planLimits, type RateLimitSubject } from '../../shared/rate-limits';
 
 export type GiftOutcome = 'successful' | 'failed' | 'unknown';
@@ -99,15 +100,11 @@ export async function detachGiftMethod(dependencies: Dependencies, { id, referen
   return true;
 }
 
-async function enqueueReceipt(
-  { outbox, randomness, clock, settings }: Dependencies,
-  db: Database,
-  gift: StoredGift,
-): Promise<void> {
+async function enqueueReceipt(dependencies: Dependencies, db: Database, gift: StoredGift): Promise<void> {
   if (gift.payerEmail === null) return;
-  const { today, epoch: now } = clock();
+  const { clock, settings } = dependencies;
   const { receiptNumber, amount } = describeReceipt(gift);
-  const text = buildGiftReceipt({ receiptNumber, amount, payeeName: settings.gifts.payeeName, day: today });
+  const text = buildGiftReceipt({ receiptNumber, amount, payeeName: settings.gifts.payeeName, day: clock().today });
   const personal = { to: gift.payerEmail, ...text };
-  await outbox.enqueueMessage(db, { id: randomness.id(), kind: 'email', flowId: null, personal, now });
+  await enqueueMessage(dependencies, db, { purpose: 'gift_receipt', owner: null, personal });
 }

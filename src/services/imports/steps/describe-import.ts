@@ -10,7 +10,7 @@ export interface ImportView extends Omit<
   | ('createdAt' | 'queuedAt' | 'startedAt' | 'finishedAt' | 'fileDeletedAt')
 > {
   readonly progress: string;
-  readonly createdBy: StoredImport['creator'];
+  readonly createdBy: Pick<StoredImport['creator'], 'type' | 'name'> & { readonly creatorId: string | null };
   readonly createdAt: string;
   readonly queuedAt: string | null;
   readonly startedAt: string | null;
@@ -40,7 +40,7 @@ export function describeImport(
   return {
     ...stored,
     progress: formatProgress(rowsDone, rowsTotal, ENDED_STATES.includes(state)),
-    createdBy: creator,
+    createdBy: { type: creator.type, creatorId: creator.id, name: creator.name },
     createdAt: toInstant(stored.createdAt),
     queuedAt: toOptionalInstant(stored.queuedAt),
     startedAt: toOptionalInstant(stored.startedAt),

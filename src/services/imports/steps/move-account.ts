@@ -1,6 +1,11 @@
 // Performs the move of a row inside the transaction of its batch, by the deciders and the writer of all moves.
 import type { AccountFacts } from '../../../domain/account/account-facts';
-import { decideDirectPayment, isOverpaid, type PaymentToReduce } from '../../../domain/imports/decide-direct-payment';
+import {
+  decideDirectPayment,
+  getWhatRemains,
+  type PaymentToReduce,
+} from '../../../domain/imports/decide-direct-payment';
+import { decidePaymentReversal, isStatedSince, type Reversal } from '../../../domain/imports/decide-payment-reversal';
 import { decideIdentityCorrection } from '../../../domain/imports/decide-identity';
 import { decideBalanceChange, isOfferAbove } from '../../../domain/imports/decide-balance';
 import type { PlacedAccount } from '../../../domain/imports/decide-row';
@@ -12,10 +17,16 @@ import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { Mover } from '../../../domain/negotiation/negotiation-history';
 import type { Moment } from '../../../domain/shared/calendar';
 import { DomainError } from '../../../domain/shared/errors';
-import { money } from '../../../domain/shared/money';
+import { money, toDecimalString } from '../../../domain/shared/money';
+import type { ReversalReason } from '../../../domain/shared/vocabulary';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
 import { AccountChanged } from './row-failure';
+
+type MoveDependencies = Pick<
+  Dependencies,
+  'accounts' | 'directPayments' | 'gifts' | 'history' | 'moves' | 'placements' | 'settings'
+>;
 
 interface RowMove {
   readonly row: PlacementRow;
@@ -24,10 +35,12 @@ interface RowMove {
   readonly mover: Mover;
   readonly requestId: string | null;
   readonly importId: string | null;
+  /** Only decides. */
+  readonly isDryRun: boolean;
 }
 
 /** The kinds of plans that move the account; a change does so for its balance, and for its owner. */
-export type RowMoveKind = 'withdraw' | 'restore' | 'payment' | 'balance' | 'identity';
+export type RowMoveKind = 'withdraw' | 'restore' | 'payment' | 'reversal' | 'balance' | 'identity';
 
 type MoveResult =
   | { readonly error: RowViolation<RowErrorCode> }
@@ -38,24 +51,41 @@ const refuse = (code: RowErrorCode): MoveResult => ({ error: { column: null, cod
 
 /** Throws `AccountChanged` when the account is no longer the one that the row was decided on. */
 export async function moveAccount(
-  { accounts, gifts, moves, placements }: Pick<Dependencies, 'accounts' | 'gifts' | 'moves' | 'placements'>,
+  dependencies: MoveDependencies,
   db: Database,
-  { row, account, move: kind, mover, requestId, importId }: RowMove,
+  { row, account, move: kind, mover, requestId, importId, isDryRun }: RowMove,
   moment: Moment,
 ): Promise<MoveResult> {
+  const { accounts, gifts, moves, placements } = dependencies;
   const facts = await accounts.findAccountById(db, account.id, moment.today);
   if (facts?.version !== account.version) throw new AccountChanged();
   if (facts.hasOpenCharge) return refuse('charge_in_progress');
   const open = kind === 'payment' ? await gifts.findOpenAmounts(db, facts.id) : [];
+  const remaining = kind === 'payment' ? getWhatRemains(facts, open) : null;
+  const isOverpaid = remaining?.lt(String(row.values.payment_amount)) ?? false;
+  if (isOverpaid && row.values.confirm_overpaid !== true) {
+    return {
+      error: {
+        column: 'payment_amount',
+        code: 'overpayment_unconfirmed',
+        ...(remaining && { remaining: toDecimalString(remaining) }),
+      },
+    };
+  }
   const noted = { ...toNoted(row, kind, moment), ...(importId !== null && { lastImportId: importId }) };
   const alongside = (bound: Database) => placements.noteMove(bound, account.id, noted);
   try {
-    const decision = decideMove(facts, row, kind, open, moment);
+    const reversal = kind === 'reversal' ? await loadReversal(dependencies, db, facts.id, row) : null;
+    const decision = reversal
+      ? decidePaymentReversal(facts, reversal, moment)
+      : decideMove(facts, row, kind, open, moment);
+    const warnings = listWarnings(facts, decision, row, isOverpaid, reversal);
+    if (isDryRun) return { version: facts.version, warnings };
     const move = { before: facts, decision, mover, requestId };
     const isNoted = Object.keys(noted).length > 0;
     const after = await moves.writeMove(db, { ...move, ...(isNoted && { alongside }) }, moment);
     if (!after) throw new AccountChanged();
-    return { version: after.version, warnings: listWarnings(facts, decision, row, open) };
+    return { version: after.version, warnings };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'offer_action_unavailable') {
       return refuse(kind === 'identity' ? 'identity_locked' : 'agreement_in_force');
@@ -64,9 +94,25 @@ export async function moveAccount(
   }
 }
 
+async function loadReversal(
+  { directPayments, history, settings }: MoveDependencies,
+  db: Database,
+  accountId: number,
+  { values }: PlacementRow,
+): Promise<Reversal> {
+  const histories = await history.findHistories(db, [accountId]);
+  return {
+    reference: String(values.payment_reference),
+    reason: values.reversal_reason as ReversalReason,
+    history: histories.get(accountId) ?? [],
+    schedule: await directPayments.findSchedule(db, accountId),
+    timeZone: settings.timeZone,
+  };
+}
+
 /** What is stored with the account beside the move. */
 function toNoted({ values }: PlacementRow, kind: RowMoveKind, { epoch }: Moment) {
-  if (kind === 'payment' || kind === 'identity') return {};
+  if (kind === 'payment' || kind === 'reversal' || kind === 'identity') return {};
   if (kind === 'withdraw') return { withdrawReason: String(values.withdraw_reason ?? 'other') };
   return { importedBalance: String(values.current_balance), balanceChangedAt: epoch, withdrawReason: null };
 }
@@ -95,16 +141,21 @@ function listWarnings(
   before: AccountFacts,
   { move, account, directPayment }: MoveDecision,
   { action }: PlacementRow,
-  open: readonly PaymentToReduce[],
+  isOverpaid: boolean,
+  reversal: Reversal | null,
 ): readonly RowViolation<RowWarningCode>[] {
   const column = action === 'payment' ? 'payment_amount' : 'current_balance';
   if (move === 'correct_identity') return [{ column: null, code: 'relinked' }];
+  if (reversal) {
+    const isStated = isStatedSince(reversal.history, reversal.reference);
+    return isStated ? [{ column: null, code: 'balance_changed_since' }] : [];
+  }
   const { currentBalance } = account;
   const isClosed = move !== 'restore_account' && currentBalance != null && isOfferAbove(before, currentBalance);
   const codes: readonly (RowWarningCode | false)[] = [
     isClosed && 'offer_closed',
     directPayment !== undefined && before.status === 'deactivated' && 'payment_after_removal',
-    directPayment !== undefined && isOverpaid(before, open, directPayment.amount) && 'overpaid',
+    isOverpaid && 'overpaid',
   ];
   return codes.flatMap((code) => (code === false ? [] : [{ column, code }]));
 }

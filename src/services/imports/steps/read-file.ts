@@ -1,16 +1,23 @@
 // Reads the rows of a stored file one after another, without ever holding the process for long.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FileViolation } from '../../../domain/imports/import';
+import { createOwnerCheck } from '../../../domain/imports/people-of-file';
 import { readRow, type PlacementRow } from '../../../domain/imports/read-row';
+import type { RowErrorCode, RowViolation } from '../../../domain/imports/row-violations';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { Dependencies } from '../../shared/dependencies';
+
+const IDENTITY_CONFLICT: RowViolation<RowErrorCode> = { column: null, code: 'identity_conflict' };
 
 /** After this time other work of the process has its turn. */
 const TURN_MS = 10;
 
 type FileDependencies = Pick<Dependencies, 'db' | 'importFiles' | 'placementFiles' | 'clock' | 'readUsMobile'>;
 
-/** Throws `FileViolation`. Rows before `skip` are not validated: they were tried before. */
+/**
+ * Throws `FileViolation`. Rows before `skip` were tried before; they are read, because a later row must not give their
+ * accounts to another person.
+ */
 export async function* readFile(
   dependencies: FileDependencies,
   stored: StoredImport,
@@ -21,6 +28,7 @@ export async function* readFile(
   const { today, epoch: now } = clock();
   const context = { options, reading, today, now, readUsMobile };
   const listener = { ignored: (headers: readonly string[]) => onIgnored?.(headers) };
+  const givesToAnother = createOwnerCheck();
   let turn = performance.now();
   let count = 0;
   for await (const raw of placementFiles.readRows(readTexts(dependencies, stored), { format, reading }, listener)) {
@@ -29,7 +37,9 @@ export async function* readFile(
       turn = performance.now();
     }
     count += 1;
-    if (count > skip) yield readRow(raw, context);
+    const row = readRow(raw, context);
+    const isConflict = givesToAnother(row);
+    if (count > skip) yield isConflict ? { ...row, errors: [...row.errors, IDENTITY_CONFLICT] } : row;
   }
 }
 

@@ -30,13 +30,14 @@ const BATCH_MS = 1000;
 const ROWS_PER_RENEWAL = 5000;
 
 export async function runImport(dependencies: Dependencies, id: string, turn: ImportTurn): Promise<ImportEnd> {
-  const { db, imports, leases, clock } = dependencies;
+  const { db, imports, leases, clock, noteFutureInstant } = dependencies;
   const found = await imports.findImport(db, id);
   if (!found) return 'done';
   const name = `import:${found.companyId}`;
   const keepLease = () => {
     const now = clock().epoch;
-    return leases.takeLease(db, { name, holder: turn.holder, now, until: now + LEASE_MS });
+    const lease = { name, holder: turn.holder, now, until: now + LEASE_MS };
+    return leases.takeLease(db, lease, () => noteFutureInstant('lease'));
   };
   if (!(await keepLease())) return 'held';
   try {
@@ -124,6 +125,7 @@ async function checkFile(
   await dependencies.importFiles.deleteRowResults(db, stored.id);
   let ignoredHeaders: readonly string[] = [];
   let [rowsTotal, errors, withdrawals] = [0, 0, 0];
+  const numbers = watchLongNumbers();
   const onIgnored = (headers: readonly string[]) => {
     ignoredHeaders = headers;
   };
@@ -132,6 +134,7 @@ async function checkFile(
     if (row.errors.length > 0) errors += 1;
     else if (row.action === 'withdraw') withdrawals += 1;
     assertErrors(stored, errors);
+    numbers.add(row);
     if (rowsTotal % ROWS_PER_RENEWAL === 0) {
       await goOn();
       onProgress({ state: 'checking', done: rowsTotal, total: null });
@@ -139,10 +142,40 @@ async function checkFile(
   }
   const open = withdrawals === 0 ? 0 : await dependencies.placingCompanies.countOpenAccounts(db, stored.companyId);
   if (withdrawals * 100 > open * stored.options.maxWithdrawalsPercent) failImport('too_many_withdrawals');
+  await assertNotRounded(dependencies, stored, numbers);
   const state = stored.dryRun ? 'checking' : 'applying';
   const changes = { state, rowsTotal, ignoredHeaders } as const;
   if (!(await imports.changeHeld(db, { ...held, state: 'checking' }, changes))) throw new ImportLost();
   return { ...stored, ...start, ...changes };
+}
+
+/** As many rounded numbers are no accident, unless some of them are known, or others have all their digits. */
+const SUSPICIOUS = 20;
+
+/** The first numbers that a spreadsheet may have rounded, and whether others of 16 or more digits have all of them. */
+function watchLongNumbers() {
+  const rounded = new Set<string>();
+  let hasOthers = false;
+  return {
+    add({ accountNumber, warnings }: PlacementRow): void {
+      const isRounded = warnings.some(({ column, code }) => column === 'account_number' && code === 'digits_lost');
+      if (isRounded && rounded.size < SUSPICIOUS) rounded.add(accountNumber);
+      else if (!isRounded && /^\d{16,}$/.test(accountNumber)) hasOthers = true;
+    },
+    listSuspicious: () => (hasOthers || rounded.size < SUSPICIOUS ? [] : [...rounded]),
+  };
+}
+
+async function assertNotRounded(
+  { db, placements }: Pick<Dependencies, 'db' | 'placements'>,
+  { companyId }: StoredImport,
+  { listSuspicious }: ReturnType<typeof watchLongNumbers>,
+): Promise<void> {
+  const numbers = listSuspicious();
+  if (numbers.length === 0) return;
+  const subclients = await placements.findSubclients(db, companyId);
+  const known = await placements.findPlacedAccounts(db, companyId, numbers, subclients);
+  if (known.size === 0) failImport('numbers_rounded');
 }
 
 function failImport(code: FileViolationCode): never {

@@ -92,7 +92,8 @@ async function findRowFacts(
   const owners = await links.findOwners(db, companyId, corrected);
   return ({ values }, account) => ({
     owner: owners.get(account?.id ?? 0) ?? null,
-    payment: payments.get(toReference(values) ?? '') ?? null,
+    payment: payments.get(toReference(values) ?? '')?.standing ?? null,
+    reversed: payments.get(toReference(values) ?? '')?.reversed ?? [],
     lastPaymentAt: lastPayments.get(account?.id ?? 0) ?? null,
   });
 }
@@ -136,6 +137,7 @@ const OUTCOMES: Readonly<Record<Exclude<RowPlan['kind'], 'fail'>, RowOutcome>> =
   withdraw: 'withdrawn',
   restore: 'restored',
   payment: 'payments',
+  reversal: 'reversed',
 };
 
 async function writeRow(
@@ -148,12 +150,10 @@ async function writeRow(
   const id = account?.id ?? null;
   const { importId, companyId, mover, requestId } = scope;
   if (plan.kind === 'fail') return toResult(row, 'failed', id, plan.errors);
-  if (scope.isDryRun || plan.kind === 'unchanged' || !account) {
-    return toResult(row, OUTCOMES[plan.kind], id, row.warnings);
-  }
-  const move = { row, mover, requestId, importId };
+  if (plan.kind === 'unchanged' || !account) return toResult(row, OUTCOMES[plan.kind], id, listWarnings(row, plan));
+  const move = { row, mover, requestId, importId, isDryRun: scope.isDryRun };
   let version = account.version;
-  const warnings: RowViolation[] = [...row.warnings];
+  const warnings: RowViolation[] = [...listWarnings(row, plan)];
   for (const kind of listMoves(plan)) {
     const moved = await moveAccount(
       dependencies,
@@ -169,6 +169,7 @@ async function writeRow(
     version = moved.version;
     warnings.push(...moved.warnings);
   }
+  if (scope.isDryRun) return toResult(row, OUTCOMES[plan.kind], id, warnings);
   if (plan.kind === 'change' && (plan.balance !== 'take' || Object.keys(plan.values).length > 0)) {
     const link = await correctOwner(dependencies, db, account, plan, moment);
     warnings.push(...(link?.warnings ?? []));
@@ -186,6 +187,11 @@ async function writeRow(
     if (!isUpdated) throw new AccountChanged();
   }
   return toResult(row, OUTCOMES[plan.kind], id, warnings);
+}
+
+/** Whether a number has lost its digits is asked when it is stored, and not every night. */
+function listWarnings({ warnings }: PlacementRow, { kind }: RowPlan): readonly RowViolation[] {
+  return kind === 'create' ? warnings : warnings.filter(({ code }) => code !== 'digits_lost');
 }
 
 /** The balance comes last: it may settle the account. */

@@ -1,4 +1,5 @@
 // Notifies the owner of a profile by mail that a letter is in the mailbox, at most once a day.
+import type { ProfileFacts } from '../../../domain/profile/profile';
 import { getNoticeAddress } from '../../../domain/shared/consumer-notices';
 import type { Database } from '../../../persistence/database/database';
 import { enqueueConsumerNotice } from '../../shared/consumer-notices';
@@ -10,13 +11,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function notifyOfLetter(
   dependencies: Dependencies,
   db: Database,
-  profileId: number | null,
+  profile: ProfileFacts | null,
 ): Promise<void> {
-  const { profiles, mailbox, clock } = dependencies;
-  const profile = profileId === null ? null : await profiles.findProfileById(db, profileId);
+  const { mailbox, clock } = dependencies;
   const to = profile && getNoticeAddress(profile);
   if (!profile || to === null) return;
   const { epoch: now } = clock();
   if (!(await mailbox.claimLetterNotice(db, { profileId: profile.id, now, since: now - DAY_MS }))) return;
-  await enqueueConsumerNotice(dependencies, db, to, 'letter_waiting');
+  await enqueueConsumerNotice(dependencies, db, { profileId: profile.id, to }, 'letter_waiting');
 }

@@ -3,13 +3,14 @@ import type { AccountFacts } from '../../../domain/account/account-facts';
 import { describeOffers, getNextAction } from '../../../domain/account/describe-offers';
 import { getMoveMessage, type ConsumerMoveKey } from '../../../domain/account/moves';
 import type { OfferMutationResponse } from '../../../domain/account/offer-view';
+import { chargeInProgress } from '../../../domain/account/transitions';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { LocalDate, Moment } from '../../../domain/shared/calendar';
 import type { Database } from '../../../persistence/database/database';
 import { assertProfileComplete, loadOwnAccount } from '../../account/steps/load-account';
 import type { Caller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
-import { withIdempotencyKey } from '../../shared/idempotency';
+import { withIdempotencyKey, type StoreResponse } from '../../shared/idempotency';
 import type { ResponseState } from '../../shared/request-context';
 import { performMove, type MoveCommand, type PerformedMove } from './perform-move';
 
@@ -32,8 +33,17 @@ type Decide<Command> = (
 /** Writes more in the transaction of the move, as its last step. */
 type AlongsideMove = (dependencies: Dependencies, db: Database, context: ConsumerMoveContext) => Promise<void>;
 
-/** Runs after the move is stored, and returns the account as it is then. Does not run for a repeated request. */
-type AfterMove = (dependencies: Dependencies, performed: PerformedMove) => Promise<AccountFacts>;
+/**
+ * An effect outside of the database, such as a charge. Calls `alongside` in the transaction that records its outcome, and
+ * returns whether there was one.
+ */
+type Effect = (alongside: (db: Database, after: AccountFacts) => Promise<void>) => Promise<boolean>;
+
+/**
+ * Claims the effect that is to follow a move, in the transaction of the move: from then on the account has an open charge,
+ * so that a repetition of the request and a process that dies leave no doubt.
+ */
+type ClaimEffect = (dependencies: Dependencies, db: Database, performed: PerformedMove) => Promise<Effect | null>;
 
 /**
  * The use case throws, in this order, `not_found`, `forbidden`, `profile_incomplete`, `validation_failed` and
@@ -42,7 +52,7 @@ type AfterMove = (dependencies: Dependencies, performed: PerformedMove) => Promi
 export function defineConsumerMove<Command extends MoveCommand = MoveCommand>(
   move: ConsumerMoveKey,
   decide: Decide<Command>,
-  afterMove?: AfterMove,
+  claimEffect?: ClaimEffect,
   alongsideMove?: AlongsideMove,
 ) {
   return async (
@@ -63,19 +73,32 @@ export function defineConsumerMove<Command extends MoveCommand = MoveCommand>(
     } as const;
     const respond = (account: AccountFacts) => toMutationResponse(move, account, dependencies.clock());
     const owner = `consumer:${caller.profile.id}`;
-    const isUndone = afterMove === undefined && alongsideMove === undefined;
+    const isUndone = claimEffect === undefined && alongsideMove === undefined;
     const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command, isUndone };
-    return withIdempotencyKey<OfferMutationResponse>(dependencies, idempotent, async (store) => {
-      const alongside = async (db: Database, after: AccountFacts) => {
-        await store?.(db, respond(after));
-        await alongsideMove?.(dependencies, db, context);
-      };
+    const work = async (store: StoreResponse<OfferMutationResponse> | null) => {
+      const claimed: { effect: Effect | null } = { effect: null };
       const performed = await performMove(dependencies, actor, {
         decide: (facts, moment) => decide(facts, command, moment, dependencies),
         actionContext,
-        alongside,
+        async alongside(db, after, decision) {
+          claimed.effect = (await claimEffect?.(dependencies, db, { decision, after })) ?? null;
+          await store?.(db, respond(after), claimed.effect ? 'begun' : 'whole');
+          await alongsideMove?.(dependencies, db, context);
+        },
       });
-      return respond(afterMove ? await afterMove(dependencies, performed) : performed.after);
+      if (!claimed.effect) return respond(performed.after);
+      const hasOutcome = await claimed.effect(async (db, after) => store?.(db, respond(after), 'ended'));
+      const { db, accounts, clock } = dependencies;
+      const response = respond(
+        (await accounts.findAccountById(db, performed.after.id, clock().today)) ?? performed.after,
+      );
+      if (!hasOutcome) await store?.(db, response, 'ended');
+      return response;
+    };
+    return withIdempotencyKey<OfferMutationResponse>(dependencies, idempotent, work, async () => {
+      const account = await loadOwnAccount(dependencies, caller, accountId, dependencies.clock().today);
+      if (account.hasOpenCharge) throw chargeInProgress(account);
+      return respond(account);
     });
   };
 }

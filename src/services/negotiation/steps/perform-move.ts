@@ -35,7 +35,7 @@ export interface MoveIntent {
   decide(facts: AccountFacts, moment: Moment): MoveDecision | Promise<MoveDecision>;
   readonly actionContext?: SentActionContext | null;
   /** More to write in the transaction of the move. */
-  readonly alongside?: (db: Database, after: AccountFacts) => Promise<void>;
+  readonly alongside?: (db: Database, after: AccountFacts, decision: MoveDecision) => Promise<void>;
 }
 
 export interface PerformedMove {
@@ -63,7 +63,17 @@ export async function performMove(
     const decision = await decide(before, moment);
     assertCurrentContext(before, actionContext);
     assertNoOpenCharge(before, decision);
-    const after = await moves.writeMove(db, { before, decision, mover, requestId, alongside }, moment);
+    const after = await moves.writeMove(
+      db,
+      {
+        before,
+        decision,
+        mover,
+        requestId,
+        alongside: alongside && ((transaction, account) => alongside(transaction, account, decision)),
+      },
+      moment,
+    );
     if (after) return { decision, after };
     if (actionContext || decisions === MAX_DECISIONS) throw actionUnavailable(await actor.load(moment.today));
   }

@@ -24,13 +24,17 @@ const RESULT_BY_OUTCOME = { succeeded: 'successful', failed: 'failed' } as const
 
 const DECIDERS = { successful: decideSuccessfulPayment, failed: decideFailedPayment } as const;
 
-export interface ChargeOptions {
+/** A payment that only this caller may charge. */
+export interface ClaimedPayment {
+  readonly payment: DuePayment;
+  readonly charge: Charge;
+}
+
+interface ClaimOptions {
   /** The account on which the charge was decided: any change since prevents it. Absent: the account as it is now. */
   readonly account?: AccountFacts;
   /** Charges nothing on a day on which the plan was charged already. */
   readonly oncePerDay?: boolean;
-  /** Writes more in the transaction that records the outcome. */
-  readonly alongside?: ((db: Database, after: AccountFacts, result: 'successful' | 'failed') => Promise<void>) | null;
 }
 
 /** Charges a payment at most once, however many times it is called. */
@@ -38,16 +42,20 @@ export async function chargePayment(
   dependencies: Dependencies,
   provider: PaymentProvider,
   payment: DuePayment,
-  { account, oncePerDay = false, alongside }: ChargeOptions = {},
+  options: ClaimOptions = {},
 ): Promise<PaymentOutcome> {
+  const claimed = await claimPayment(dependencies, payment, options);
+  return claimed === null ? 'skipped' : chargeClaimedPayment(dependencies, provider, claimed);
+}
+
+/** `alongside` writes more in the transaction that records the outcome. */
+export async function chargeClaimedPayment(
+  dependencies: Dependencies,
+  provider: PaymentProvider,
+  { payment, charge }: ClaimedPayment,
+  alongside?: (db: Database, after: AccountFacts, result: 'successful' | 'failed') => Promise<void>,
+): Promise<Exclude<PaymentOutcome, 'skipped'>> {
   const { circuitBreakers, clock } = dependencies;
-  const { reference } = payment;
-  if (reference === null || circuitBreakers.payments.isOpen(clock().epoch)) return 'skipped';
-  const claim = await claimPayment(dependencies, payment, { moment: clock(), account, oncePerDay });
-  if (claim === null) return 'skipped';
-  const { attempt, owner } = claim;
-  const key = `${payment.id}-${attempt}`;
-  const charge = { key, reference, amount: toDecimalString(payment.amount), ...owner };
   const charged = await provider.charge(charge);
   const { outcome } = charged;
   if (outcome === 'unknown') {
@@ -83,33 +91,25 @@ export async function recordChargeOutcome(
       if (!facts.hasOpenCharge) throw actionUnavailable(facts);
       return DECIDERS[result](facts, payment, source);
     },
-    async alongside(db, after) {
+    async alongside(db, after, decision) {
       if (methodId !== null) {
         await paymentMethods.recordMethodUse(db, methodId, { isGone: isMethodGone, now: clock().now });
       }
-      await alongside?.(db, after);
+      await alongside?.(db, after, decision);
     },
   });
 }
 
-interface Claim {
-  /** The number of the attempt. */
-  readonly attempt: number;
-  readonly owner: Pick<Charge, 'owner'>;
-}
-
-interface ClaimOptions extends Required<Pick<ChargeOptions, 'oncePerDay'>> {
-  readonly moment: Moment;
-  readonly account: AccountFacts | undefined;
-}
-
-/** Null when the account cannot be charged, or has changed meanwhile. */
-async function claimPayment(
+/** Null when the account cannot be charged, or has changed meanwhile. May be part of a transaction: `dependencies.db`. */
+export async function claimPayment(
   dependencies: Dependencies,
   payment: DuePayment,
-  { moment, account: decidedOn, oncePerDay }: ClaimOptions,
-): Promise<Claim | null> {
-  const { db, accounts, charges, paymentMethods } = dependencies;
+  { account: decidedOn, oncePerDay = false }: ClaimOptions = {},
+): Promise<ClaimedPayment | null> {
+  const { db, accounts, charges, paymentMethods, circuitBreakers, clock } = dependencies;
+  const { reference } = payment;
+  const moment = clock();
+  if (reference === null || circuitBreakers.payments.isOpen(moment.epoch)) return null;
   const account = decidedOn ?? (await accounts.findAccountById(db, payment.accountId, moment.today));
   if (!account) return null;
   const isRepeated = payment.openAttempt !== null;
@@ -120,15 +120,21 @@ async function claimPayment(
   const attempt = await charges.claimCharge(db, account, payment, moment);
   if (attempt === null) return null;
   const [owner] = account.profileId === null ? [] : paymentMethods.getPaymentOwners(db, account.profileId);
-  return { attempt, owner: owner === undefined ? {} : { owner } };
+  const charge = {
+    key: `${payment.id}-${attempt}`,
+    reference,
+    amount: toDecimalString(payment.amount),
+    ...(owner !== undefined && { owner }),
+  };
+  return { payment, charge };
 }
 
 /** A payment that is scheduled again after its own attempt, with another method, is not held up by that attempt. */
 function wasChargedToday(
   { db, charges, settings }: Dependencies,
   { id, accountId, status }: DuePayment,
-  { today }: Moment,
+  { today, epoch: now }: Moment,
 ): Promise<boolean> {
   const since = getStartOfDay(today, settings.timeZone);
-  return charges.hasAttemptSince(db, { accountId, since, exceptId: status === 'failed' ? null : id });
+  return charges.hasAttemptSince(db, { accountId, since, now, exceptId: status === 'failed' ? null : id });
 }

@@ -16,5 +16,5 @@ export async function notifyPayer(
 ): Promise<void> {
   const profile = profileId === null ? null : await dependencies.profiles.findProfileById(db, profileId);
   const to = profile && getNoticeAddress(profile);
-  if (to !== null) await enqueueConsumerNotice(dependencies, db, to, notice);
+  if (profile && to !== null) await enqueueConsumerNotice(dependencies, db, { profileId: profile.id, to }, notice);
 }

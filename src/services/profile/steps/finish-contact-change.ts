@@ -3,12 +3,12 @@
 import { CANCEL_PAGE, CONTACT_MEMBERS } from '../../../domain/profile/contact-change';
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import type { ContactPoint } from '../../../domain/sign-in/contact';
-import { SECURITY_NOTICES, type MessageText } from '../../../domain/sign-in/messages';
+import { SECURITY_NOTICES } from '../../../domain/sign-in/messages';
 import type { Database } from '../../../persistence/database/database';
 import { recordAuditEvent, type AuditedRequest } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import { formatContactReason } from '../../sign-in/steps/contact';
-import { enqueueNoticeTo } from '../../sign-in/steps/notify';
+import { enqueueNoticeTo, type ContactNotice } from '../../sign-in/steps/notify';
 
 export interface FinishedChange {
   readonly before: ProfileFacts;
@@ -45,14 +45,14 @@ export async function notifyKnownContacts(
   dependencies: Dependencies,
   db: Database,
   profile: ProfileFacts,
-  message: MessageText,
+  message: ContactNotice,
   except: ContactPoint | null = null,
 ): Promise<void> {
   const { emails } = await dependencies.accounts.findKnownContacts(db, profile.id);
   const points = [...listContacts(profile), ...emails.map((to): ContactPoint => ({ channel: 'email', to }))];
   const byAddress = new Map(points.map((point) => [point.to.trim().toLowerCase(), point]));
   if (except) byAddress.delete(except.to.trim().toLowerCase());
-  for (const point of byAddress.values()) await enqueueNoticeTo(dependencies, db, point, message);
+  for (const point of byAddress.values()) await enqueueNoticeTo(dependencies, db, profile.id, point, message);
 }
 
 /** The contacts of a profile, verified or not. */

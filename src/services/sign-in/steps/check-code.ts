@@ -83,7 +83,7 @@ async function countWrongCode(
       ...(isNewLock ? [{ event: 'otp.locked', profileId } as const] : []),
     ];
     await recordAuditEvent(dependencies, db, request, ...events);
-    if (isNewLock) await enqueueNotice(dependencies, db, email, 'locked');
+    if (isNewLock) await enqueueNotice(dependencies, db, { owner: { profileId }, email }, 'locked');
     return isNewLock;
   });
   if (isLocked) outboxSender.wake();

@@ -55,5 +55,7 @@ export async function bindContact(
   await recordAuditEvent(dependencies, db, request, { event: 'contact.bound', profileId, reason });
   const { emails } = await accounts.findKnownContacts(db, profileId);
   const others = emails.filter((email) => email !== value);
-  for (const email of others) await enqueueNotice(dependencies, db, email, 'contact_bound');
+  for (const email of others) {
+    await enqueueNotice(dependencies, db, { owner: { profileId }, email }, 'contact_bound');
+  }
 }

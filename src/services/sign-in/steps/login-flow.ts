@@ -18,6 +18,7 @@ import type { NewFlow } from '../../../persistence/sign-in/flow-store';
 import type { SessionAge } from '../../../persistence/sign-in/session-store';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
+import { enqueueMessage } from '../../shared/enqueue-message';
 import type { RequestFacts } from '../../shared/request-context';
 
 type FlowToOpen = Pick<NewFlow, 'profileId' | 'state'> &
@@ -179,13 +180,17 @@ export async function sendFirstCode(
   await recordAuditEvent(dependencies, db, request, ...before, sent);
 }
 
-/** Puts the message into the outbox; `db` is the transaction of the flow. */
+/** Puts the message into the outbox; `db` is the transaction of the flow. By default the code works for `codeSeconds`. */
 export async function enqueueCode(
-  { outbox, randomness, clock, settings }: Dependencies,
+  dependencies: Dependencies,
   db: Database,
-  { flowId, destination: { channel, to }, code: { code } }: Omit<CodeMessage, 'profileId'>,
+  { flowId, profileId, destination: { channel, to }, code: { code } }: CodeMessage,
+  expiresAt?: number,
 ): Promise<void> {
+  const { clock, settings } = dependencies;
   const message = code === null ? {} : buildCodeMessage(code, Math.floor(settings.codeSeconds / 60));
+  const validUntil = expiresAt ?? clock().epoch + settings.codeSeconds * 1000;
+  const owner = { profileId };
   const personal = { to, ...message };
-  await outbox.enqueueMessage(db, { id: randomness.id(), kind: channel, flowId, personal, now: clock().epoch });
+  await enqueueMessage(dependencies, db, { purpose: 'code', owner, personal, channel, flowId, validUntil });
 }

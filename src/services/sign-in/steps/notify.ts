@@ -2,37 +2,56 @@
 import type { ContactPoint } from '../../../domain/sign-in/contact';
 import { SECURITY_NOTICES, type MessageText, type SecurityNoticeKind } from '../../../domain/sign-in/messages';
 import type { Database } from '../../../persistence/database/database';
+import type { MessageOwner } from '../../../persistence/system/outbox-store';
 import type { Dependencies } from '../../shared/dependencies';
+import { enqueueMessage, type OutboxDependencies } from '../../shared/enqueue-message';
+
+/** Who is notified. */
+export interface NoticeRecipient {
+  readonly owner: MessageOwner;
+  /** Null: nobody. */
+  readonly email: string | null;
+}
 
 /** Does nothing without an e-mail address. Pass the transaction of the change as `db` where there is one. */
 export async function enqueueNotice(
-  { outbox, randomness, clock }: Pick<Dependencies, 'outbox' | 'randomness' | 'clock'>,
+  dependencies: OutboxDependencies,
   db: Database,
-  email: string | null,
+  { owner, email }: NoticeRecipient,
   kind: SecurityNoticeKind,
 ): Promise<void> {
   if (email === null) return;
   const personal = { to: email, ...SECURITY_NOTICES[kind] };
-  await outbox.enqueueMessage(db, { id: randomness.id(), kind: 'email', flowId: null, personal, now: clock().epoch });
+  await enqueueMessage(dependencies, db, { purpose: 'security_notice', owner, personal });
 }
 
-type NoticeDependencies = Pick<Dependencies, 'outbox' | 'randomness' | 'clock' | 'textMessages'>;
+type NoticeDependencies = OutboxDependencies & Pick<Dependencies, 'textMessages'>;
 
 /** Whether a notice can reach a channel: a provider that only sends codes sends no other texts. */
 export function canNotify({ textMessages }: Pick<Dependencies, 'textMessages'>, { channel }: ContactPoint): boolean {
   return channel === 'email' || textMessages !== null;
 }
 
+export interface ContactNotice extends MessageText {
+  /** Epoch milliseconds: until when its link works. Absent: it has none. */
+  readonly validUntil?: number;
+}
+
 /** Does nothing for a mobile number that receives no notices. Pass the transaction of the change as `db`. */
 export async function enqueueNoticeTo(
   dependencies: NoticeDependencies,
   db: Database,
+  profileId: number,
   contact: ContactPoint,
-  { subject, text }: MessageText,
+  { subject, text, validUntil }: ContactNotice,
 ): Promise<void> {
   if (!canNotify(dependencies, contact)) return;
-  const { outbox, randomness, clock } = dependencies;
-  const { channel: kind, to } = contact;
-  const personal = { to, subject, text };
-  await outbox.enqueueMessage(db, { id: randomness.id(), kind, flowId: null, personal, now: clock().epoch });
+  const { channel, to } = contact;
+  await enqueueMessage(dependencies, db, {
+    purpose: validUntil === undefined ? 'security_notice' : 'contact_change',
+    owner: { profileId },
+    personal: { to, subject, text },
+    channel,
+    ...(validUntil !== undefined && { validUntil }),
+  });
 }

@@ -1,9 +1,9 @@
 // Rotates the token pair of a session, for consumers and creditor users. Compare-and-swap lets one refresh win each
 // generation.
-import type { AuditRecord } from '../../../domain/system/audit';
 import { DomainError } from '../../../domain/shared/errors';
 import { classifyLostRotation, getIdleUntil, type SessionFacts } from '../../../domain/sign-in/session';
 import type { SessionTable } from '../../../persistence/sign-in/session-store';
+import type { MessageOwner } from '../../../persistence/system/outbox-store';
 import type { Tokens } from '../../../providers/crypto/tokens';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
@@ -14,7 +14,7 @@ import { issueTokens, type TokenResponse } from './start-session';
 
 interface OwnedSession {
   readonly session: SessionFacts;
-  readonly owner: Pick<AuditRecord, 'profileId' | 'creditorUserId'>;
+  readonly owner: NonNullable<MessageOwner>;
   /** Notified when a replaced token is used again; null: no notice. */
   readonly email: string | null;
 }
@@ -80,7 +80,7 @@ async function repeatOrRevoke(
   await db.transaction(async (transaction) => {
     await realm.sessions.revokeSession(transaction, id, now);
     await recordAuditEvent(dependencies, transaction, request, { event: 'session.reused', ...owner, sessionId: id });
-    await enqueueNotice(dependencies, transaction, email, 'session_theft');
+    await enqueueNotice(dependencies, transaction, { owner, email }, 'session_theft');
   });
   outboxSender.wake();
   throw new DomainError('refresh_token_reused');

@@ -28,7 +28,7 @@ export async function assertBlockOpen(dependencies: Dependencies, mobile: string
   const { scope, subject } = getDayCounter(dependencies, 'texts_closed', mobile);
   const now = clock().epoch;
   const blockMs = settings.smsPumping.blockSeconds * 1000;
-  const blockedAt = await rateLimits.findLatestWindow(db, { scope, subject, since: now - blockMs });
+  const blockedAt = await rateLimits.findLatestWindow(db, { scope, subject, since: now - blockMs, now });
   if (blockedAt === null) return;
   throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((blockedAt + blockMs - now) / 1000)) });
 }

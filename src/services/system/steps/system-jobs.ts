@@ -6,7 +6,8 @@ import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import { decideAutomaticSkip } from '../../../domain/payments/decide-payment-date';
 import { decideResumption } from '../../../domain/payments/decide-plan';
 import { getChangeNotice } from '../../../domain/payments/payment-reminders';
-import type { Moment } from '../../../domain/shared/calendar';
+import { toInstant, type Moment } from '../../../domain/shared/calendar';
+import { getLatestPast } from '../../../domain/shared/clock-difference';
 import type { DueAccountPage } from '../../../persistence/negotiation/due-account-store';
 import type { DuePayment, DuePaymentCursor } from '../../../persistence/payments/charge-store';
 import type { FailedPayment, PaymentPosition } from '../../../persistence/payments/schedule-store';
@@ -102,13 +103,18 @@ async function* findEarlyCharges(dependencies: Dependencies): AsyncGenerator<rea
 
 /** Gifts whose outcome is unknown: it is asked for again, as that of a charge. */
 async function* findOpenGifts(dependencies: Dependencies): AsyncGenerator<readonly JobStep[]> {
-  const { db, payments, gifts, circuitBreakers, clock } = dependencies;
+  const { db, payments, gifts, circuitBreakers, clock, noteFutureInstant } = dependencies;
   for (let after = 0; payments;) {
     const open: readonly StoredGift[] = await gifts.findOpenGifts(db, { after, limit: PAGE_SIZE });
     const last = open.at(-1);
     if (!last) return;
     yield open.map((gift) => async () => {
       const { epoch } = clock();
+      const valid = replaceFutureAttempt(gift.claimedAt, epoch);
+      if (valid !== null) {
+        if (await gifts.replaceClaimTime(db, gift, valid)) noteFutureInstant('gift');
+        return 'skipped';
+      }
       const age = epoch - gift.claimedAt;
       if (age > KEY_LIFETIME_MS) return 'unknown';
       if (age < CHARGE_TIMEOUT_MS || circuitBreakers.payments.isOpen(epoch)) return 'skipped';
@@ -166,6 +172,16 @@ const OUTCOMES: Readonly<Record<PaymentOutcome, StepOutcome>> = {
   skipped: 'skipped',
 };
 
+/**
+ * The time to store for an attempt that was made in the future; null for any other. Now: the attempt is repeated after its
+ * ordinary time, under its key. An attempt of a clock that was wrong by more than the lifetime of a key may be older than
+ * that: it gets a time at which a person has to look it up.
+ */
+function replaceFutureAttempt(attemptedAt: number, now: number): number | null {
+  if (attemptedAt <= getLatestPast(now)) return null;
+  return attemptedAt - now < KEY_LIFETIME_MS ? now : now - KEY_LIFETIME_MS - MINUTE_MS;
+}
+
 async function runCharge(
   dependencies: Dependencies,
   provider: PaymentProvider,
@@ -173,7 +189,14 @@ async function runCharge(
   pauseMs: number,
 ): Promise<StepOutcome> {
   const { attemptedAt, openAttempt } = payment;
-  const age = attemptedAt === null ? Infinity : dependencies.clock().epoch - Date.parse(attemptedAt);
+  const { db, charges, clock, noteFutureInstant } = dependencies;
+  const { epoch } = clock();
+  const valid = attemptedAt === null ? null : replaceFutureAttempt(Date.parse(attemptedAt), epoch);
+  if (valid !== null) {
+    if (await charges.replaceAttemptTime(db, payment, toInstant(valid))) noteFutureInstant('charge');
+    return 'skipped';
+  }
+  const age = attemptedAt === null ? Infinity : epoch - Date.parse(attemptedAt);
   if (age < (openAttempt === null ? pauseMs : CHARGE_TIMEOUT_MS)) return 'skipped';
   if (openAttempt !== null && age > KEY_LIFETIME_MS) return 'unknown';
   return OUTCOMES[await chargePayment(dependencies, provider, payment, { oncePerDay: true })];

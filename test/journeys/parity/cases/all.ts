@@ -19,7 +19,7 @@ import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
 import { SYSTEM_CASES } from './system';
 import { CREDITOR_USER_CASES } from '../creditor-user-cases';
-import { PLACEMENT_CASES } from '../placement-cases';
+import { PLACEMENT_CASES, REVERSAL_CASES } from '../placement-cases';
 import { GIFT_CASES } from '../gift-cases';
 import { IMPORT_CASES } from '../import-cases';
 import { WALLET_CASES } from './wallet';
@@ -39,6 +39,7 @@ const OWN_CASES: readonly ParityCase[] = [
   ...COMPANY_CASES,
   ...IMPORT_CASES,
   ...PLACEMENT_CASES,
+  ...REVERSAL_CASES,
   ...REVOCATION_CASES,
   ...MAILBOX_CASES,
   ...WALLET_CASES,

@@ -5,6 +5,7 @@ import type { ParityCase } from '../case';
 import { getConsumerToken, getCreditorToken, storeAccount, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityApp } from '../parity-app';
 import { asRivera, done, guarded, moves } from './accounts';
+import { repeatedWhileCharged } from './payments';
 import { NO_TOKEN } from './sessions';
 
 const AGREED = { offerAccepted: true } as const;
@@ -36,6 +37,10 @@ const MOVES: readonly ParityCase[] = [
   ...moves('cancelPendingOffer', {}, null),
   done('addPaymentMethod', METHOD, approved),
   ...moves('addPaymentMethod', METHOD, { payment_reference: '4111111111111111' }),
+  repeatedWhileCharged('addPaymentMethod', async (app) => {
+    const { id, token } = await approved(app);
+    return { path: { consumer: id }, token, body: METHOD };
+  }),
   done('changeFirstPayDate', DATE, approved),
   done('changeFirstPayDate', { first_pay_date: '2027-03-10' }, approved),
   ...moves('changeFirstPayDate', DATE, { first_pay_date: YESTERDAY }),

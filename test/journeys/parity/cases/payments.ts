@@ -1,4 +1,7 @@
 // Cases of upcoming payments, the history of payments, and the contact of a creditor.
+import { Op } from 'sequelize';
+import { ScheduleTransactionModel } from '../../../../src/persistence/models/payments';
+import { IdempotencyKeyModel } from '../../../../src/persistence/models/system';
 import type { ParityCase } from '../case';
 import { createPlanPayment, getConsumerToken, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityApp } from '../parity-app';
@@ -75,6 +78,33 @@ function actions(operation: string, good: object, bad: object | null): readonly 
   ];
 }
 
+/** Repeats a request whose charge has no recorded outcome. */
+export function repeatedWhileCharged(
+  operation: string,
+  arrange: (app: ParityApp) => Promise<ParityRequest>,
+): ParityCase {
+  const setPending = async ({ server }: ParityApp, isPending: boolean) => {
+    const { db } = server.dependencies;
+    await db.model(IdempotencyKeyModel).update({ isPending }, { isPending: !isPending });
+    await db
+      .model(ScheduleTransactionModel)
+      .update({ openAttempt: isPending ? 1 : null }, { consumerId: { [Op.gte]: OF_CASES } });
+  };
+  return {
+    outcome: `${operation} 409 charge_in_progress`,
+    async arrange(app) {
+      const request = { ...(await arrange(app)), headers: { 'idempotency-key': `${operation}-charged` } };
+      await app.send(operation, request);
+      await setPending(app, true);
+      return request;
+    },
+    cleanUp: (app) => setPending(app, false),
+  };
+}
+
+/** Accounts of the demo data have lower IDs. */
+const OF_CASES = 5000;
+
 const OUTDATED = {
   consumer_id: 14,
   active_negotiation_id: null,
@@ -98,6 +128,9 @@ export const PAYMENT_CASES: readonly ParityCase[] = [
   ...actions('skipPayment', {}, null),
   ...actions('reschedulePayment', { date: TOMORROW }, { date: YESTERDAY }),
   ...actions('payNow', {}, null),
+  repeatedWhileCharged('payNow', async (app) =>
+    asRivera(app, { path: { payment: await createPlanPayment(app, 'rivera') }, body: {} }),
+  ),
   {
     outcome: 'payNow 429 too_many_attempts',
     async arrange(app) {

@@ -122,7 +122,12 @@ export const COMPANY_SCENES: readonly Scene[] = [
     addUserOfCompany(dependencies, OPERATOR, { companyId, ...nextUser(), role: 'admin' }, 'print'),
   ),
   ofUser('a user with another role', 'creditor.updated', (dependencies, email) =>
-    changeUserOfCompany(dependencies, OPERATOR, { email, changes: { role: 'agent' }, keepsLastAdmin: false }),
+    changeUserOfCompany(dependencies, OPERATOR, {
+      email,
+      changes: { role: 'agent' },
+      keepsLastAdmin: false,
+      signsInElsewhere: false,
+    }),
   ),
   ofUser('a password that an operator ends', 'creditor.password_requested', (dependencies, email) =>
     resetPasswordByToken(dependencies, OPERATOR, { email, delivery: 'print' }),

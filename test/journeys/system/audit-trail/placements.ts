@@ -26,6 +26,22 @@ const RELINKED: Scene = {
   events: ['account.relinked', 'account.updated'],
 };
 
+const REVERSED: Scene = {
+  title: 'a payment to the company that is reversed',
+  events: ['payment.reversed'],
+  arrange: async (context) =>
+    byAdministrator('a reversal', 'payment.reversed', async (send) => {
+      const { account_id: id } = await placeAccount(send);
+      const path = `/accounts/${String(id)}/payments`;
+      await send('POST', path, {
+        ...{ payment_amount: '5.00', payment_date: '2026-01-05', payment_reference: nextName() },
+      });
+      const { db } = context.fixture.app.dependencies;
+      const [payment] = await db.read('SELECT MAX(id) AS id FROM transactions WHERE consumer_id = ?', [Number(id)]);
+      return () => send('POST', `${path}/${String(payment?.['id'])}/reverse`, { reason: 'other' });
+    }).arrange(context),
+};
+
 export const PLACEMENT_SCENES: readonly Scene[] = [
   byAdministrator('a placed account', 'account.placed', (send) => () => placeAccount(send)),
   byAdministrator('an account that is read', 'account.viewed', async (send) => {
@@ -47,4 +63,5 @@ export const PLACEMENT_SCENES: readonly Scene[] = [
   byPlacement('a payment to the company', 'payment.recorded', 'POST', '/payments', {
     ...{ payment_amount: '5.00', payment_date: '2026-01-05', payment_reference: 'CHECK-7' },
   }),
+  REVERSED,
 ];

@@ -101,12 +101,15 @@ export const ACCOUNT = graphql(`
     }
     offerOptions {
       settlement {
+        amount
         discountedAmount
         firstPayDate
       }
       paymentPlan {
+        paymentPlanBalance
         monthlyAmount
         noOfInstallments
+        lastMonthAmount
         firstPayDateMin
         firstPayDateMax
       }

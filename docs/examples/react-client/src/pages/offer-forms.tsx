@@ -37,7 +37,8 @@ export function SettlementForm({ offers, onReload }: Props) {
     <form onSubmit={submit}>
       <h2>Pay once</h2>
       <p>
-        {formatMoney(settlement.discountedAmount)} on {formatDay(settlement.firstPayDate)} settles the account.
+        {formatMoney(settlement.amount)} on {formatDay(settlement.firstPayDate)} settles the account. You save{' '}
+        {formatMoney(settlement.discountedAmount)}.
       </p>
       <button disabled={loading}>Agree to pay once</button>
       {error && <FailureNotice error={error} onReload={onReload} />}
@@ -57,12 +58,15 @@ export function PlanForm({ offers, onReload }: Props) {
     const input = { accountId: offers.id, firstPayDate, actionContext: toInput(offers.actionContext) };
     agree({ variables: { input, key } }).catch(() => undefined);
   }
-  const { monthlyAmount, noOfInstallments, firstPayDateMin, firstPayDateMax } = paymentPlan;
+  const { paymentPlanBalance, monthlyAmount, noOfInstallments, lastMonthAmount } = paymentPlan;
+  const { firstPayDateMin, firstPayDateMax } = paymentPlan;
   return (
     <form onSubmit={submit}>
       <h2>Payment plan</h2>
       <p>
-        {noOfInstallments} monthly payments of {formatMoney(monthlyAmount)}.
+        {noOfInstallments} monthly payments of {formatMoney(monthlyAmount)}
+        {lastMonthAmount !== null && ` and a last one of ${formatMoney(lastMonthAmount)}`}:{' '}
+        {formatMoney(paymentPlanBalance)} in all.
       </p>
       <label>
         First payment

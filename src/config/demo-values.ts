@@ -1,0 +1,134 @@
+// What suits the demo only: names that are reserved for examples and tests, and what messages lack without a setting.
+import { isLoopbackHost } from '../domain/shared/loopback';
+import type { SettingCheck } from './checks';
+import { isDeployed, type ServerEnv } from './server';
+
+/** RFC 2606, RFC 6761 and RFC 6762: nobody can own a name below these, so nothing that is sent to it arrives. */
+const RESERVED_DOMAINS = [
+  'test',
+  'example',
+  'invalid',
+  'localhost',
+  'local',
+  'example.com',
+  'example.net',
+  'example.org',
+];
+
+function isReservedHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  return RESERVED_DOMAINS.some((reserved) => name === reserved || name.endsWith(`.${reserved}`));
+}
+
+/** Addresses that people open from a message or a calendar. */
+const SHOWN_URLS = ['PUBLIC_URL', 'PORTAL_URL', 'CREDITOR_APP_URL', 'GIFT_PAGE_URL'] as const;
+type ShownUrl = (typeof SHOWN_URLS)[number];
+
+type DemoEnv = Pick<ServerEnv, 'APP_ENV'> &
+  Readonly<
+    Partial<
+      Record<
+        | ShownUrl
+        | 'MAIL_FROM'
+        | 'GIFT_PAYEE_NAME'
+        | 'CREDITOR_ISSUER'
+        | 'PAYMENT_PROVIDER'
+        | 'PAYMENT_URL'
+        | 'SMS_VERIFY_URL'
+        | 'SMS_FROM',
+        string
+      >
+    >
+  >;
+
+const RESERVED = 'is reserved for examples and tests (RFC 2606, RFC 6761): set one of your own';
+
+/** `Parley <no-reply@parley.test>` → `parley.test`. */
+function getMailDomain(from: string): string {
+  return /@([^\s>]+)>?$/.exec(from)?.[1] ?? '';
+}
+
+/** Numbers of films, and those that the SMS provider has for tests. */
+const TEST_NUMBER = /^\+1(\d{3}55501\d{2}|500555\d{4})$/;
+
+export const DEMO_CHECKS: readonly SettingCheck<DemoEnv>[] = [
+  {
+    setting: 'MAIL_FROM',
+    isViolated: (env) => isDeployed(env) && env.MAIL_FROM === undefined,
+    problem: 'must be set to the sender of e-mails, an address of your own domain such as Parley <no-reply@DOMAIN>',
+  },
+  {
+    setting: 'MAIL_FROM',
+    isViolated: (env) => isDeployed(env) && env.MAIL_FROM !== undefined && isReservedHost(getMailDomain(env.MAIL_FROM)),
+    problem: `has a domain that ${RESERVED}`,
+  },
+  {
+    setting: 'GIFT_PAYEE_NAME',
+    isViolated: (env) => isDeployed(env) && env.GIFT_PAYEE_NAME === undefined,
+    problem: 'must be set to the name of who is paid, as payers of gifts see it on the page and in the receipt',
+  },
+  ...SHOWN_URLS.map((setting) => ({
+    setting,
+    isViolated: (env: DemoEnv) => {
+      const url = env[setting];
+      const host = url !== undefined && URL.canParse(url) ? new URL(url).hostname : '';
+      return isDeployed(env) && isReservedHost(host) && !isLoopbackHost(host);
+    },
+    problem: `has a domain that ${RESERVED}`,
+  })),
+  {
+    setting: 'SMS_FROM',
+    isViolated: (env) => isDeployed(env) && TEST_NUMBER.test(env.SMS_FROM ?? ''),
+    problem: 'is a number for tests: set one that your provider sends from',
+  },
+];
+
+interface DemoWarning {
+  readonly setting: string;
+  readonly applies: (env: DemoEnv) => boolean;
+  /** Completes the sentence "NAME …". */
+  readonly effect: string;
+}
+
+/** Right for a trial, and rarely meant in public. */
+const DEMO_WARNINGS: readonly DemoWarning[] = [
+  {
+    setting: 'PUBLIC_URL',
+    applies: (env) => env.PUBLIC_URL === undefined,
+    effect:
+      'is not set: messages have no link with which a change of a contact is cancelled, and there are no calendar links.',
+  },
+  ...SHOWN_URLS.map((setting): DemoWarning => ({
+    setting,
+    applies: (env) => {
+      const url = env[setting];
+      return url !== undefined && URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
+    },
+    effect: 'leads to this machine only: nobody else can follow it.',
+  })),
+  {
+    setting: 'CREDITOR_APP_URL',
+    applies: (env) => env.CREDITOR_APP_URL === undefined && env.CREDITOR_ISSUER === undefined,
+    effect: 'is not set: invitations and password resets of creditor users have a token without a link.',
+  },
+  {
+    setting: 'GIFT_PAGE_URL',
+    applies: (env) => env.GIFT_PAGE_URL === undefined,
+    effect: "is not set: helping hand links lead to the API's own answer instead of a page.",
+  },
+  {
+    setting: 'PAYMENT_PROVIDER',
+    applies: (env) => env.PAYMENT_PROVIDER === undefined && env.PAYMENT_URL === undefined,
+    effect: 'is not set: nothing is charged. Set PAYMENT_URL, or none if that is meant.',
+  },
+  {
+    setting: 'SMS_VERIFY_URL',
+    applies: (env) => env.SMS_VERIFY_URL === undefined,
+    effect: 'is not set: no codes are sent by text message; who has a mobile number only cannot sign in.',
+  },
+];
+
+export function listDemoWarnings(env: DemoEnv): readonly string[] {
+  if (!isDeployed(env)) return [];
+  return DEMO_WARNINGS.filter(({ applies }) => applies(env)).map(({ setting, effect }) => `${setting} ${effect}`);
+}

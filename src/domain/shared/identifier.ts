@@ -1,0 +1,147 @@
+// Identifiers as people and programs write them: the marks of spreadsheets are read, and what a spreadsheet or an export has
+// changed is found, because the number that was meant cannot be told from it.
+
+/** What is wrong with an identifier, each with its sentence. No sentence repeats a value. */
+export const IDENTIFIER_VIOLATIONS = {
+  value_damaged:
+    'A spreadsheet has changed the value: it reads as a rounded number, a date, a formatted number or a formula error. ' +
+    'Format the column as text, and export the file again; in JSON, send a text. ' +
+    'An identifier that really reads like this is written ="12E45".',
+  placeholder_value: 'The value stands for one that is missing. Leave the cell empty, or name the real value.',
+  invalid_characters:
+    'The value contains control characters, or a number contains characters that are not visible. Enter it again.',
+} as const;
+type IdentifierViolation = keyof typeof IDENTIFIER_VIOLATIONS;
+
+/** Short and long names of months, as spreadsheets write dates in English, German, French, Spanish, Italian and Portuguese. */
+const MONTH = [
+  ...[
+    'jan(uary|uar|v|vier|eiro)?',
+    'feb(ruary|ruar|braio|rero)?',
+    'f[ée]v(r|rier|ereiro)?',
+    'mar(ch|s|zo|ço)?',
+    'm[äa]rz?',
+    'mrz',
+  ],
+  ...[
+    'mrt',
+    'a[pbv]r(il|ile|io)?',
+    'may',
+    'mai',
+    'maio',
+    'mayo',
+    'mei',
+    'mag(gio)?',
+    'june?',
+    'juni',
+    'jun(io|ho)',
+    'juin',
+  ],
+  ...['july?', 'juli', 'jul(io|ho)', 'juil(let)?', 'giu(gno)?', 'lug(lio)?', 'aug(ust)?', 'ago(sto)?', 'ao[ûu]t'],
+  ...['sept?(ember|embre|iembre)?', 'set(tembre|embro)?', 'o[ck]t(ober|obre|ubre)?', 'ott(obre)?', 'out(ubro)?'],
+  ...['nov(ember|embre|iembre|embro)?', 'de[czs](ember|embre|embro)?', 'd[ée]c(embre)?', 'dic(embre|iembre)?'],
+  ...['ene(ro)?', 'gen(naio)?'],
+].join('|');
+
+const YEAR = String.raw`(19|20)\d{2}`;
+const DAY = String.raw`(0?[1-9]|[12]\d|3[01])`;
+
+/** In any language of a spreadsheet: `#REF!`, `#NAME?`, `#N/A`, `#WERT!`, `Err:502`, and `####` for a column too narrow. */
+const ERROR_VALUE = /^(#{2,}|#\S.*[!?]|#\p{L}\/\p{L}|#(NV|YOK|HIÁNYZIK|GETTING_DATA)|Err:\d{3})$/u;
+
+/** Digits are gone: no mark can make them good. */
+const LOST: readonly RegExp[] = [
+  ERROR_VALUE,
+  // `4.00001E+15`, with a comma, in lower case, with spaces, without a plus; `4E+15`; `4.00001×10^15`.
+  /^[+-]?\d+[.,]\d+e[+-−]?\d{1,3}$/iu,
+  /^[+-]?\d+e[+\-−]\d{1,3}$/iu,
+  /^[+-]?\d+([.,]\d+)?[x×*·]10\^?[+\-−]?[\d⁰¹²³⁴-⁹]+$/iu,
+  /^[+-]?(inf|infinity|∞)$/iu,
+  // Artefacts of binary numbers: `4000012345.0000001`, `123456789.99999999`.
+  /^\d+[.,]\d*(0{5}|9{5})\d*$/,
+];
+
+/** An identifier may really read like this; it must be marked as text then, by `="…"` or an apostrophe. */
+const AMBIGUOUS: readonly RegExp[] = [
+  /^\d+e\d{1,3}$/i,
+  // `12345.0`, `12345,00`: a number with decimals.
+  /^\d+[.,]0+$/,
+  // `1,234,567` and `1.234.567`, with decimals or without; `1'234'567`.
+  /^\d{1,3}(,\d{3})+(\.\d+)?$/,
+  /^\d{1,3}(\.\d{3}){2,}(,\d+)?$/,
+  /^\d{1,3}(['’]\d{3})+([.,]\d+)?$/,
+  // `$1234`, `12%`.
+  /^[$€£¥][\d.,]+$|^[\d.,]+[€%]$/,
+  // `1/3/2024`, `3-1-2024`, `01.03.2024`, `1/3/24`, `2024-03-01`, with a time or without.
+  new RegExp(`^${DAY}([-./])${DAY}\\2${YEAR}( \\d{1,2}:.*)?$`),
+  new RegExp(`^${DAY}/${DAY}/\\d{2}( \\d{1,2}:.*)?$`),
+  new RegExp(`^${YEAR}([-/])(0?[1-9]|1[0-2])\\2${DAY}([ T]\\d{1,2}:.*)?$`),
+  // `Mar-01`, `01-Mar`, `1. Mär 2024`.
+  new RegExp(`^(${MONTH})\\.?[-. /](\\d{2}|${YEAR})$`, 'iu'),
+  new RegExp(`^${DAY}\\.?[-. /]?(${MONTH})\\.?([-. /](\\d{2}|${YEAR}))?$`, 'iu'),
+  // `12:30:00`.
+  /^\d{1,3}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i,
+  /^(true|false)$/i,
+  /^(WAHR|FALSCH|VRAI|FAUX|VERDADERO|FALSO|VERO|VERDADEIRO|WAAR|ONWAAR)$/,
+];
+
+/** What programs and people write for a value that is missing. */
+const PLACEHOLDER =
+  /^([-–—_.?*]+|[(<[]?(null|nil|none|nan|undefined|blank|empty|unknown|missing)[)>\]]?|<?na>?|n\/[ad]|\\n|tb[acd]|not (available|applicable))$/i;
+
+/** Formula errors, which are no value of any text. */
+export function isErrorValue(text: string): boolean {
+  return ERROR_VALUE.test(text);
+}
+
+/** Longer ones are refused for their length. */
+const MAX_LENGTH = 191;
+
+function findDamage(text: string, isMarked: boolean): IdentifierViolation | null {
+  if (text.length > MAX_LENGTH) return null;
+  if (PLACEHOLDER.test(text)) return 'placeholder_value';
+  const compact = text.replace(/\s+/g, '');
+  const matches = (pattern: RegExp) => pattern.test(text) || pattern.test(compact);
+  if (LOST.some(matches)) return 'value_damaged';
+  return !isMarked && AMBIGUOUS.some((pattern) => pattern.test(text)) ? 'value_damaged' : null;
+}
+
+/** A spreadsheet keeps 15 digits and writes zeros for the others. */
+export function hasLostDigits(text: string): boolean {
+  return /^\d{15}0+$/.test(text);
+}
+
+/** Characters of no width, and spaces that do not break: they make another number of it, and nobody sees them. */
+const INVISIBLE = /[\p{Cf}\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;
+
+/** Of a value by which something is found again. Null: it is taken as it is. */
+export function findIdentifierViolation({ text, isMarked }: MarkedText): IdentifierViolation | null {
+  return INVISIBLE.test(text) ? 'invalid_characters' : findDamage(text, isMarked);
+}
+
+export interface MarkedText {
+  readonly text: string;
+  /** Its writer has marked it as text, so that a spreadsheet does not change it. */
+  readonly isMarked: boolean;
+}
+
+/** As it is compared and stored: trimmed, composed, without line breaks and the marks `="…"` and the apostrophe. */
+export function readMarkedText(written: string): MarkedText {
+  const text = trim(written.normalize('NFC').replace(/[\t\r\n]+/g, ' '));
+  const [, formula] = /^="(.*)"$/.exec(text) ?? [];
+  if (formula !== undefined) return { text: trim(formula.replaceAll('""', '"')), isMarked: true };
+  // Our exports guard what begins with these; spreadsheets begin a number that is text with it.
+  const isGuarded = /^'[=+\-@＝＋－＠\d]/.test(text);
+  return { text: isGuarded ? text.slice(1) : text, isMarked: isGuarded };
+}
+
+/** Space, and what has no width. */
+const EDGE = /[\s\p{Cf}]/u;
+
+/** Not by one pattern, which takes the square of the time where a long space is inside. */
+function trim(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && EDGE.test(text.charAt(start))) start += 1;
+  while (end > start && EDGE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}

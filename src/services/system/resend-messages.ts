@@ -1,0 +1,52 @@
+// Sends messages again for operators: those that were given up, and at once those that wait.
+import { findResendRefusal, planMessage } from '../../domain/system/outbox';
+import type { MessageFilter, OutboxRow } from '../../persistence/system/outbox-store';
+import type { Dependencies } from '../shared/dependencies';
+
+type ResendDependencies = Pick<Dependencies, 'db' | 'outbox' | 'clock' | 'settings'>;
+
+export interface ResendResult {
+  readonly id: string;
+  /** Null: the message is sent again. */
+  readonly refusal: string | null;
+}
+
+export async function resendMessages(
+  dependencies: ResendDependencies,
+  ids: readonly string[],
+): Promise<readonly ResendResult[]> {
+  const results: ResendResult[] = [];
+  for (const id of ids) {
+    const message = await dependencies.outbox.findMessage(dependencies.db, id);
+    results.push(message ? await resend(dependencies, message) : { id, refusal: 'There is no such message.' });
+  }
+  return results;
+}
+
+const PAGE_SIZE = 100;
+
+/** All that match. */
+export async function resendMatching(
+  dependencies: ResendDependencies,
+  filter: MessageFilter,
+): Promise<readonly ResendResult[]> {
+  const { db, outbox } = dependencies;
+  const results: ResendResult[] = [];
+  for (let after = ''; ;) {
+    const page = await outbox.findMessagePage(db, filter, { after, limit: PAGE_SIZE });
+    const last = page.at(-1);
+    if (!last) return results;
+    for (const message of page) results.push(await resend(dependencies, message));
+    after = last.id;
+  }
+}
+
+async function resend({ db, outbox, clock, settings }: ResendDependencies, message: OutboxRow): Promise<ResendResult> {
+  const { id, purpose, validUntil } = message;
+  const { epoch: now } = clock();
+  const refusal = findResendRefusal({ ...message, hasContent: message.sealed !== null }, now);
+  if (refusal !== null) return { id, refusal };
+  const plan = planMessage(purpose, { now, timeZone: settings.timeZone, validUntil });
+  const isRevived = await outbox.reviveMessage(db, message, plan);
+  return { id, refusal: isRevived ? null : 'It has changed meanwhile.' };
+}

@@ -1,0 +1,311 @@
+// Messages while a provider is away, defers or refuses them: two replicas on one database, real mail and SMS servers, and
+// three days of a pinned clock. What arrives does so once, and what was given up can be sent again.
+import pino from 'pino';
+import { readConfig } from '../../../src/config/config';
+import { createDependencies } from '../../../src/container';
+import type { MessageEnd } from '../../../src/domain/system/outbox';
+import { reportDeliveries } from '../../../src/http/observation/message-log';
+import type { Database } from '../../../src/persistence/database/database';
+import type { Dependencies } from '../../../src/services/shared/dependencies';
+import { enqueueMessage, type MessageToSend } from '../../../src/services/shared/enqueue-message';
+import { cleanUp } from '../../../src/services/system/clean-up';
+import { closeProfile } from '../../../src/services/system/close-profile';
+import { resendMatching, resendMessages } from '../../../src/services/system/resend-messages';
+import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
+import { deliverMessages } from '../../support/fixtures/deliver-messages';
+import { ALONE } from '../../support/servers/job-turn';
+import { startMailbox, UNKNOWN_USER, type Mailbox } from '../../support/servers/mailbox';
+import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const MOBILE = '+12127365000';
+
+let mailboxes: Mailbox[];
+let texts: SmsVerifyServer;
+let app: RunningApp;
+let second: Database;
+let replicas: readonly Dependencies[];
+let now: number;
+const lines: Record<string, unknown>[] = [];
+const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+
+beforeEach(async () => {
+  lines.length = 0;
+  now = NOW;
+  mailboxes = [await startMailbox()];
+  texts = await startSmsVerifyServer();
+  const settings = { MAIL_URL: mailboxes[0]?.url ?? '', MAIL_TIMEOUT_MS: '10000', ...texts.environment };
+  app = await startApp({ ...settings, METRICS_PORT: '0' }, {}, log);
+  await app.dependencies.outboxSender.stop();
+  second = await app.openConnection();
+  const config = readConfig({ APP_ENV: 'local', LOG_LEVEL: 'silent', ...settings });
+  replicas = [app.dependencies, createDependencies(config, log, second, app.moment)];
+});
+
+afterEach(async () => {
+  for (const { mail } of replicas) mail.close();
+  await app.close();
+  await second.close();
+  await Promise.all([...mailboxes.map((mailbox) => mailbox.close()), texts.close()]);
+});
+
+const mailbox = () => {
+  const current = mailboxes.at(-1);
+  if (!current) throw new Error('There is no mail server.');
+  return current;
+};
+
+/** The mail server is not there: connections are refused. Returns what brings it back. */
+async function takeMailServerAway(): Promise<() => Promise<void>> {
+  const { port } = mailbox();
+  for (const { mail } of replicas) mail.close();
+  await mailbox().close();
+  return async () => {
+    mailboxes.push(await startMailbox(port));
+  };
+}
+
+/** Moves the clock in steps, in each of which both replicas send what is due. */
+async function pass(ms: number, step: number): Promise<void> {
+  for (const end = now + ms; now < end;) {
+    now += step;
+    app.setTime(now);
+    await Promise.all(replicas.map((replica) => deliverMessages(replica, reportDeliveries(log))));
+  }
+}
+
+function enqueue(message: MessageToSend): Promise<void> {
+  return enqueueMessage(app.dependencies, app.dependencies.db, message);
+}
+
+const letter = (to: string, profileId = 1): MessageToSend => ({
+  purpose: 'letter_waiting',
+  owner: { profileId },
+  personal: { to, subject: 'You have a new letter', text: 'A letter.' },
+});
+const notice = (to: string, profileId = 1): MessageToSend => ({ ...letter(to, profileId), purpose: 'security_notice' });
+const code = (to: string, flowId: string, text: string, ms = 10 * MINUTE): MessageToSend => ({
+  purpose: 'code',
+  owner: { profileId: 1 },
+  personal: { to, subject: 'Your sign-in code', text },
+  flowId,
+  validUntil: now + ms,
+});
+
+/** How often each address got a message, over all mail servers. */
+function countArrived(): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { to } of mailboxes.flatMap(({ messages }) => messages)) {
+    const address = to?.[0]?.address ?? '';
+    counts[address] = (counts[address] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function readTexts(address: string): readonly string[] {
+  return mailboxes.flatMap((server) => server.messagesFor(address)).map(({ text = '' }) => text.trim());
+}
+
+async function countStates(): Promise<Readonly<Record<string, number>>> {
+  const rows = await app.dependencies.db.read(
+    'SELECT state, ended_as AS ending, COUNT(*) AS n FROM outbox_messages GROUP BY state, ended_as',
+  );
+  return Object.fromEntries(rows.map(({ state, ending, n }) => [String(ending ?? state), Number(n)]));
+}
+
+const listEnds = () =>
+  lines.filter(({ event }) => event === 'message.given_up').map(({ outcome }) => outcome as MessageEnd);
+
+async function readMetric(name: string): Promise<number> {
+  const text = await (await fetch(`${app.metricsOrigin ?? ''}/metrics`)).text();
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')
+      .at(-1),
+  );
+}
+
+it('a mail server that is away for ten minutes delays messages, and loses none', async () => {
+  const token = await app.signInCreditor('dana@acme.test');
+  const bringBack = await takeMailServerAway();
+  const user = { email: 'invited@acme.test', name: 'New Person', role: 'agent' };
+  expect((await app.creditorRest('POST', '/users', { token, body: user })).status).toBe(201);
+  await app.creditorRest('POST', '/auth/password/forgot', { body: { email: 'dana@acme.test' } });
+  await enqueue(letter('letter@example.test'));
+  await enqueue(notice('notice@example.test'));
+  await enqueue(code('code@example.test', 'first', 'Your code is 111111.'));
+  await pass(9 * MINUTE + 30 * SECOND, 5 * SECOND);
+  await enqueue(code('late@example.test', 'second', 'Your code is 222222.'));
+  await pass(MINUTE, 5 * SECOND);
+  expect(await countStates()).toEqual({ expired: 1, pending: 5 });
+  await bringBack();
+  await pass(2 * MINUTE, 5 * SECOND);
+  expect(countArrived()).toEqual({
+    'invited@acme.test': 1,
+    'dana@acme.test': 1,
+    'letter@example.test': 1,
+    'notice@example.test': 1,
+    'late@example.test': 1,
+  });
+  expect(await countStates()).toEqual({ expired: 1, sent: 5 });
+  expect(listEnds()).toEqual(['expired']);
+  // One line a replica, however often it tried.
+  expect(lines.filter(({ event }) => event === 'message.provider_failed')).toHaveLength(2);
+  expect(JSON.stringify(lines)).not.toMatch(/example\.test|acme\.test|111111/);
+});
+
+it('a mail server that defers recipients for six hours gets each message once, and a code before it expires', async () => {
+  mailbox().setDeferring(true);
+  await enqueue(letter('letter@example.test'));
+  await enqueue(notice('notice@example.test'));
+  await enqueue(code('code@example.test', 'flow', 'Your code is 111111.'));
+  await pass(5 * MINUTE, 10 * SECOND);
+  mailbox().setDeferring(false);
+  await pass(MINUTE, 10 * SECOND);
+  // The others wait for longer meanwhile, and the server takes nobody's messages for a failure of its own.
+  expect(countArrived()['code@example.test']).toBe(1);
+  mailbox().setDeferring(true);
+  await enqueue(notice('late@example.test'));
+  await pass(6 * HOUR, 5 * MINUTE);
+  mailbox().setDeferring(false);
+  await pass(16 * MINUTE, MINUTE);
+  expect(countArrived()).toEqual({
+    'letter@example.test': 1,
+    'notice@example.test': 1,
+    'code@example.test': 1,
+    'late@example.test': 1,
+  });
+  expect(lines).toEqual([]);
+});
+
+it('what is undeliverable for three days is given up, retained sealed, and sent again by an operator', async () => {
+  mailbox().setDeferring(true);
+  await enqueue(letter('letter@example.test'));
+  await enqueue({ ...notice('invited@example.test'), purpose: 'invitation', validUntil: now + DAY });
+  await pass(2 * DAY + 23 * HOUR, 30 * MINUTE);
+  expect(await countStates()).toEqual({ expired: 1, pending: 1 });
+  await pass(HOUR, 10 * MINUTE);
+  expect(await countStates()).toEqual({ expired: 1, undeliverable: 1 });
+  expect(listEnds()).toEqual(['expired', 'undeliverable']);
+  expect(await readMetric('parley_messages_total{purpose="letter_waiting",outcome="undeliverable"}')).toBe(1);
+  await cleanUp(app.dependencies, ALONE);
+  const stored = await app.dependencies.db.read('SELECT personal FROM outbox_messages');
+  expect(stored.every(({ personal }) => String(personal).startsWith('v1~'))).toBe(true);
+  expect(JSON.stringify(lines)).not.toContain('example.test');
+
+  mailbox().setDeferring(false);
+  const resent = await resendMatching(app.dependencies, { state: 'failed' });
+  expect(resent.map(({ refusal }) => refusal?.split('.')[0] ?? 'resent').sort()).toEqual([
+    'Its code or link has expired',
+    'resent',
+  ]);
+  await pass(MINUTE, 10 * SECOND);
+  expect(countArrived()).toEqual({ 'letter@example.test': 1 });
+  const ids = resent.map(({ id }) => id);
+  const again = await resendMessages(app.dependencies, [...ids, 'unknown']);
+  expect(again.map(({ refusal }) => refusal?.split(/[ .]/)[1]).sort()).toEqual(['code', 'is', 'was']);
+  now += 31 * DAY;
+  app.setTime(now);
+  await cleanUp(app.dependencies, ALONE);
+  expect(await countStates()).toEqual({});
+});
+
+it('a recipient that does not exist ends its message at once, and holds nothing up', async () => {
+  await enqueue(notice(`${UNKNOWN_USER}person@example.test`));
+  await enqueue(notice('known@example.test'));
+  await pass(SECOND, SECOND);
+  expect(await countStates()).toEqual({ refused: 1, sent: 1 });
+  expect(lines).toMatchObject([
+    { event: 'message.given_up', channel: 'email', purpose: 'security_notice', outcome: 'refused', attempts: 1 },
+  ]);
+  expect(app.dependencies.circuitBreakers.email.isOpen(now)).toBe(false);
+});
+
+it('a fresh code overtakes a backlog, and the newest code of a sign-in is the only one that arrives', async () => {
+  const bringBack = await takeMailServerAway();
+  for (let n = 0; n < 60; n += 1) await enqueue(notice(`n${n}@example.test`, n));
+  await enqueue(code('code@example.test', 'flow', 'Your code is 111111.'));
+  await pass(30 * SECOND, 5 * SECOND);
+  await enqueue(code('code@example.test', 'flow', 'Your code is 222222.'));
+  await pass(30 * SECOND, 5 * SECOND);
+  await bringBack();
+  await pass(2 * MINUTE, 5 * SECOND);
+  expect(readTexts('code@example.test')).toEqual(['Your code is 222222.']);
+  const order = mailbox().messages.map(({ to }) => to?.[0]?.address);
+  expect(order).toHaveLength(61);
+  expect(order.indexOf('code@example.test')).toBeLessThan(12);
+  expect(await countStates()).toEqual({ sent: 61, superseded: 1 });
+});
+
+it('notices to consumers are tried again in the hours in which people are contacted', async () => {
+  mailbox().setDeferring(true);
+  // Half past eight in the evening in New York.
+  now = NOW + 8 * HOUR + 30 * MINUTE;
+  app.setTime(now);
+  await enqueue(letter('letter@example.test'));
+  await enqueue(notice('notice@example.test'));
+  await pass(35 * MINUTE, 5 * MINUTE);
+  mailbox().setDeferring(false);
+  await pass(HOUR, 5 * MINUTE);
+  expect(countArrived()).toEqual({ 'notice@example.test': 1 });
+  await pass(10 * HOUR, 10 * MINUTE);
+  expect(countArrived()).toEqual({ 'notice@example.test': 1, 'letter@example.test': 1 });
+});
+
+it('text messages alike: a provider that is limited or away delays notices and codes, and gets the pause it asks for', async () => {
+  texts.failWith({ status: 429, body: { code: 20429 }, headers: { 'retry-after': '120' } });
+  await enqueue({ ...notice(MOBILE), channel: 'sms' });
+  const flow = { ...code(MOBILE, 'flow', ''), channel: 'sms', personal: { to: MOBILE } } as const;
+  await enqueue(flow);
+  await pass(SECOND, SECOND);
+  const asked = texts.requests.length;
+  await pass(118 * SECOND, SECOND);
+  // Each replica, for codes and for notices.
+  expect([asked <= 4, texts.requests.length]).toEqual([true, asked]);
+  texts.failWith({ status: 503, body: '<html>' });
+  await pass(5 * MINUTE, 5 * SECOND);
+  texts.failWith(null);
+  await pass(2 * MINUTE, 5 * SECOND);
+  expect([texts.getNotices(MOBILE), texts.countSent(MOBILE)]).toEqual([['A letter.'], 1]);
+  expect(await countStates()).toEqual({ sent: 2 });
+});
+
+it('closing a profile deletes its messages, whether they wait or were given up', async () => {
+  mailbox().setDeferring(true);
+  await enqueue(letter('closed@example.test', 4));
+  await enqueue(notice('other@example.test', 5));
+  await enqueue(notice(`${UNKNOWN_USER}closed@example.test`, 4));
+  await pass(MINUTE, 10 * SECOND);
+  expect(await closeProfile(app.dependencies, 4)).toMatchObject({ messages: 2 });
+  mailbox().setDeferring(false);
+  await pass(HOUR, 10 * MINUTE);
+  expect(countArrived()).toEqual({ 'other@example.test': 1 });
+});
+
+it('a message with a time in the far future, from a process with a wrong clock, is sent now', async () => {
+  app.setTime(now + 5 * DAY);
+  await enqueue({ ...notice('ahead@example.test'), validUntil: now + 20 * DAY });
+  app.setTime(now);
+  await pass(SECOND, SECOND);
+  expect(countArrived()).toEqual({ 'ahead@example.test': 1 });
+});
+
+it('metrics and the watch know what waits, and for how long', async () => {
+  mailbox().setDeferring(true);
+  await enqueue(notice('waiting@example.test'));
+  await pass(10 * MINUTE, MINUTE);
+  app.jobWatch?.start();
+  for (;;) {
+    if ((await readMetric('parley_messages_waiting{channel="email"}')) === 1) break;
+  }
+  app.jobWatch?.stop();
+  expect(await readMetric('parley_oldest_message_seconds{channel="email"}')).toBe(600);
+  expect(await readMetric('parley_messages_waiting{channel="sms"}')).toBe(0);
+  expect(await readMetric('parley_messages_total{purpose="security_notice",outcome="deferred"}')).toBeGreaterThan(0);
+});

@@ -1,0 +1,115 @@
+// A call of a provider ends at its deadline, whatever the provider does: it may send its headers or its body a byte at a
+// time, or a body without an end.
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { hostedCaptcha } from '../../../src/providers/captcha/hosted-captcha';
+import { createCircuitBreaker } from '../../../src/providers/circuit-breaker';
+import { externalIdentityProvider, remoteKeys } from '../../../src/providers/identity/external-identity-provider';
+import { messagesApiTexts } from '../../../src/providers/messaging/text-messages';
+import { verifyApiTexts } from '../../../src/providers/messaging/text-verification';
+import { httpPayments } from '../../../src/providers/payments/http-payments';
+
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+
+/** What a provider sends after it was asked, every few milliseconds. */
+const SLOWNESS = {
+  'headers without an end': (socket: Socket, turn: number) => socket.write(turn === 0 ? HEAD : `x-${turn}: wait\r\n`),
+  'a body a byte at a time': (socket: Socket, turn: number) =>
+    socket.write(turn === 0 ? `${HEAD}content-length: 1000000\r\n\r\n{` : ' '),
+  'a body without an end': (socket: Socket, turn: number) => {
+    if (turn > 0) return;
+    socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    const fill = () => {
+      while (socket.writable && socket.write(chunk));
+    };
+    socket.on('drain', fill);
+    fill();
+  },
+} as const;
+
+interface SlowServer {
+  readonly origin: string;
+  readonly received: () => number;
+  close(): Promise<void>;
+}
+
+async function startSlowServer(send: (socket: Socket, turn: number) => unknown): Promise<SlowServer> {
+  const sockets = new Set<Socket>();
+  let written = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      let turn = 0;
+      const timer = setInterval(() => {
+        send(socket, turn);
+        turn += 1;
+        written = Math.max(written, socket.bytesWritten);
+      }, 5);
+      socket.once('close', () => clearInterval(timer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: () => written,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+const account = { accountSid: 'AC1', authToken: 'token' };
+const deadlineMs = 300;
+const MOBILE = '+12025550142';
+/** An unsigned token that is looked up by its key. */
+const TOKEN = [{ alg: 'ES256', kid: 'k' }, { sub: 'a' }, 'x']
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .join('.');
+
+/** Every kind of call, and what it says of a provider without an answer. */
+const CALLS: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
+  captcha: (url) =>
+    hostedCaptcha({ provider: 'turnstile', secret: 's', url, hostnames: [], deadlineMs }).verify('token', {
+      ip: '::1',
+      now: 0,
+    }),
+  charge: (url) =>
+    httpPayments({ url, token: 't', deadlineMs }).charge({ key: '1', reference: 'pm_1', amount: '1.00' }),
+  keys: (url) => {
+    const circuitBreaker = createCircuitBreaker(3, 1000);
+    const keys = remoteKeys({ url, deadlineMs, maxAgeMs: 1000, cooldownMs: 1000, circuitBreaker });
+    const settings = { issuer: 'i', audience: 'a', clockToleranceSeconds: 0 };
+    return externalIdentityProvider(settings, keys).verify(TOKEN, 0);
+  },
+  text: (url) => messagesApiTexts({ url, ...account, from: MOBILE, deadlineMs }).send(MOBILE, 'Hello'),
+  verification: (url) => verifyApiTexts({ url, ...account, serviceSid: 'VA1', deadlineMs }).start(MOBILE),
+  check: (url) => verifyApiTexts({ url, ...account, serviceSid: 'VA1', deadlineMs }).check('VE1', '000000'),
+  cancellation: (url) => verifyApiTexts({ url, ...account, serviceSid: 'VA1', deadlineMs }).cancel('VE1'),
+};
+
+const NO_ANSWERS: Readonly<Record<string, unknown>> = {
+  captcha: { verdict: 'unavailable' },
+  charge: { outcome: 'unknown' },
+  keys: { verdict: 'unavailable' },
+  text: { outcome: 'unavailable', cause: expect.any(String) as string },
+  verification: { outcome: 'unavailable', cause: expect.any(String) as string },
+  check: 'unavailable',
+  cancellation: false,
+};
+
+it.each(Object.entries(SLOWNESS))('a provider that sends %s gives no answer to any call', async (_name, send) => {
+  const outcomes: Record<string, unknown> = {};
+  const received: Record<string, number> = {};
+  for (const [name, call] of Object.entries(CALLS)) {
+    const server = await startSlowServer(send);
+    outcomes[name] = await call(server.origin);
+    received[name] = server.received();
+    await server.close();
+  }
+  expect(outcomes).toEqual(NO_ANSWERS);
+  // What the socket's buffers take beside it.
+  expect(Object.values(received).every((bytes) => bytes < 16 * 1024 * 1024)).toBe(true);
+});

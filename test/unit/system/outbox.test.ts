@@ -1,0 +1,93 @@
+// How long messages are tried, and how long they wait between attempts.
+import {
+  findResendRefusal,
+  getWait,
+  LONGEST_WAIT_MS,
+  maskRecipient,
+  MESSAGE_PURPOSES,
+  planMessage,
+  toAllowedTime,
+  type FailedAttempt,
+  type MessagePurpose,
+} from '../../../src/domain/system/outbox';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
+
+const ZONE = 'America/New_York';
+/** Noon in New York on a Tuesday. */
+const NOON = Date.UTC(2026, 2, 10, 16);
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+const longest = (bound: number) => bound - 1;
+const shortest = () => 0;
+
+function wait(attempt: Partial<FailedAttempt>, randomBelow = longest): number {
+  const defaults = { purpose: 'invitation', outcome: 'deferred', attempts: 1, remainingMs: 3 * DAY } as const;
+  return getWait({ ...defaults, ...attempt }, randomBelow);
+}
+
+it('a code is tried until it expires, everything else for three days from the time it is due', () => {
+  const validUntil = NOON + 600_000;
+  expect(planMessage('code', { now: NOON, timeZone: ZONE, validUntil })).toEqual({
+    dueAt: NOON,
+    expiresAt: validUntil,
+    validUntil,
+  });
+  const night = NOON + 10 * HOUR;
+  expect(planMessage('payment_due', { now: night, timeZone: ZONE, validUntil: null })).toEqual({
+    dueAt: NOON + 20 * HOUR,
+    expiresAt: NOON + 20 * HOUR + 3 * DAY,
+    validUntil: null,
+  });
+});
+
+it('the wait doubles up to a limit, half of it at random', () => {
+  const waits = [1, 2, 3, 4, 9, 10, 11, 500].map((attempts) => wait({ attempts }) / 1000);
+  expect(waits).toEqual([2, 4, 8, 16, 512, 900, 900, 900]);
+  expect(wait({ attempts: 500 }, shortest)).toBe(450_000);
+  expect(wait({ purpose: 'code', attempts: 500 })).toBe(30_000);
+  expect(wait({ outcome: 'unavailable', attempts: 500 })).toBe(60_000);
+});
+
+it('the provider may ask for a longer wait, of at most an hour, but a code does not wait past its end', () => {
+  expect(wait({ retryAfterMs: 300_000 })).toBe(300_000);
+  expect(wait({ retryAfterMs: 5 * HOUR })).toBe(HOUR);
+  expect(wait({ purpose: 'code', retryAfterMs: 300_000, remainingMs: 400_000 })).toBe(300_000);
+  expect(wait({ purpose: 'code', retryAfterMs: 300_000, remainingMs: 200_000 })).toBe(2000);
+});
+
+it('no wait is as long as one that counts as wrong', () => {
+  const waits = keysOf(MESSAGE_PURPOSES).flatMap((purpose: MessagePurpose) =>
+    Array.from({ length: 48 }, (_, half) => {
+      const now = NOON + (half * HOUR) / 2;
+      const next = now + wait({ purpose, attempts: 99, retryAfterMs: DAY });
+      return toAllowedTime(purpose, next, ZONE) - now;
+    }),
+  );
+  expect(Math.max(...waits)).toBeLessThan(LONGEST_WAIT_MS);
+});
+
+it('a notice to a consumer is tried only between 8:00 and 21:00', () => {
+  expect(toAllowedTime('letter_waiting', NOON + 9 * HOUR, ZONE)).toBe(NOON + 20 * HOUR);
+  expect(toAllowedTime('security_notice', NOON + 9 * HOUR, ZONE)).toBe(NOON + 9 * HOUR);
+});
+
+it('what was sent, replaced, expired or wiped is not sent again', () => {
+  const given = { state: 'failed', endedAs: 'undeliverable', validUntil: null, hasContent: true } as const;
+  expect(findResendRefusal(given, NOON)).toBeNull();
+  expect(findResendRefusal({ ...given, validUntil: NOON + 1 }, NOON)).toBeNull();
+  expect(findResendRefusal({ ...given, validUntil: NOON }, NOON)).toMatch(/expired/);
+  expect(findResendRefusal({ ...given, state: 'sent' }, NOON)).toMatch(/was sent/);
+  expect(findResendRefusal({ ...given, state: 'sending' }, NOON)).toMatch(/being sent/);
+  expect(findResendRefusal({ ...given, endedAs: 'superseded' }, NOON)).toMatch(/replaced/);
+  expect(findResendRefusal({ ...given, hasContent: false }, NOON)).toMatch(/deleted/);
+});
+
+it('a recipient is masked', () => {
+  expect(['maria@example.test', '"a@b"@example.test', '+12025550142', '@'].map(maskRecipient)).toEqual([
+    'm…@example.test',
+    '"…@example.test',
+    '…0142',
+    '…@',
+  ]);
+});
