@@ -84,10 +84,10 @@ describe('the system', () => {
     expect(await moves()).toHaveLength(new Set((await moves()).map((move) => JSON.stringify(move))).size);
 
     const { db, leases, clock } = app.dependencies;
-    const died = { name: 'system_moves', holder: 'died', now: clock().epoch, until: clock().epoch + 60_000 };
+    const died = { name: 'system_moves', holder: 'died', now: clock().epoch, until: clock().epoch + 40_000 };
     expect(await leases.takeLease(db, died)).toBe(true);
     expect((await start('next')).outcome).toBe('held');
-    app.setTime(clock().epoch + 60_000);
+    app.setTime(clock().epoch + 40_000);
     expect((await start('next')).outcome).toBe('done');
   });
 

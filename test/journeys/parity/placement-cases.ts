@@ -289,11 +289,6 @@ export const REVERSAL_CASES: readonly ParityCase[] = [
     outcome: `reverseDirectPayment ${outcome}`,
     arrange: async (app) => asDana(app, { path: await arrange(app), body: REVERSAL }),
   })),
-  ...[{}, { reason: 'mood' }].map((body): ParityCase => ({
-    outcome: 'reverseDirectPayment 422 validation_failed',
-    rejectedByTypes: true,
-    arrange: async (app) => asDana(app, { path: await paidOn(ready)(app), body }),
-  })),
   {
     outcome: 'reverseDirectPayment 422 validation_failed',
     async arrange(app) {

@@ -96,9 +96,7 @@ describe('a payment with another date', () => {
   it('is not announced when the change was refused, or to a person without permission', async () => {
     const { id, date } = await fixture.firstOfPlan();
     expect((await fixture.act(id, 'reschedule', { date: '2020-01-01' })).status).toBe(422);
-    await change('UPDATE consumer_profiles SET email_permission = 0 WHERE id = 1');
-    expect((await fixture.act(id, 'skip')).status).toBe(409);
-    await change('UPDATE consumer_profiles SET email_permission = 0, text_permission = 1 WHERE id = 1');
+    await change('UPDATE consumer_profiles SET email_permission = 0, text_permission = 0 WHERE id = 1');
     expect((await fixture.act(id, 'skip')).data.payment.previous_date).toBe(date);
     expect(await countMails()).toEqual({});
   });
