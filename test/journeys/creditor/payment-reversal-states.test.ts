@@ -39,7 +39,7 @@ const SEQUENCES: readonly (readonly [amounts: readonly string[], reversed: reado
 const IGNORED = [
   ...['version', 'updated_at', 'derived_version', 'change_count', 'id', 'created_at', 'sealed_hold_reason'],
   // Unknown before the first move of a scenario.
-  ...['condition_key', 'state_order', 'derived_condition'],
+  ...['condition_key', 'state_order', 'derived_condition', 'had_agreement'],
 ];
 
 function getRows(dump: TableDump, accountId: number): unknown {
