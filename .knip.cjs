@@ -4,30 +4,34 @@ const isProduction = process.argv.includes('--production');
 
 module.exports = {
   entry: [
-    ...['src/main.ts!', 'src/cli/**/*.ts!', 'tools/*.ts!', 'tools/{bench,contract-diff}/run.ts!'],
+    'src/main.ts!',
+    'src/cli/**/*.ts!',
+    'tools/*.ts!',
+    'tools/{bench,contract-diff}/run.ts!',
     // The thread of long documents.
     'src/providers/documents/agreement-worker.ts!',
     // Processes that a benchmark starts.
     'tools/bench/{account-body,measured-server,model-reads,report-cpu-usage}.ts!',
-    ...[
-      'tools/*.cjs',
-      'tools/mutants/{run,worker,transform}.cjs',
-      'tools/{clients,deployment,validation-proxy}/*.ts',
-      'test/**/*.test.ts',
-      'test/suites/*.cjs',
-      'test/fault-injection/run.{cjs,ts}',
-      'test/support/runner/**/*.cjs',
-      'test/support/fixtures/*.mjs',
-    ],
+    'tools/*.cjs',
+    'tools/mutants/{run,worker,transform}.cjs',
+    'tools/{clients,deployment,validation-proxy}/*.ts',
+    'test/**/*.test.ts',
+    'test/suites/*.cjs',
+    'test/fault-injection/run.{cjs,ts}',
+    'test/support/runner/**/*.cjs',
+    'test/support/fixtures/*.mjs',
   ],
   project: ['{src,schema,rest-facade,seeders,tools}/**/*.ts!', '{test,tools}/**/*.{ts,cjs,mjs}'],
   // Entries only: their packages are installed separately.
   ignore: ['tools/bench/peers/**', 'tools/{clients,deployment,schema-lint,validation-proxy}/**'],
   ignoreDependencies: [
     // Parts of Jest.
-    ...['@jest/test-sequencer', 'jest-environment-node'],
+    '@jest/test-sequencer',
+    'jest-environment-node',
     // Their programs are run by tests.
-    ...['@redocly/cli', '@seriousme/openapi-schema-validator', 'dependency-cruiser'],
+    '@redocly/cli',
+    '@seriousme/openapi-schema-validator',
+    'dependency-cruiser',
   ],
   ignoreBinaries: ['haproxy', 'mariadb-install-db', 'mariadbd', 'mount', 'openssl', 'taskset', 'umount'],
   // The container passes each store on as an object, which hides the use of its members. A test counts those uses.

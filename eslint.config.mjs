@@ -2,10 +2,15 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const WRITE_OUT = 'Write the literal out, one member a line.';
+
 const BANNED_SYNTAX = [
   { selector: 'SwitchStatement', message: 'Write an ordered list or an exhaustive Record of the rules.' },
   { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
   { selector: 'ExportAllDeclaration', message: 'Import from the file that defines it: no barrels.' },
+  { selector: 'SpreadElement > ObjectExpression', message: WRITE_OUT },
+  { selector: 'SpreadElement > ArrayExpression', message: WRITE_OUT },
+  { selector: 'SpreadElement > TSAsExpression > :matches(ObjectExpression, ArrayExpression)', message: WRITE_OUT },
 ];
 
 /** Readers of the examples know the exhaustive switch. */

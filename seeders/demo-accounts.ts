@@ -67,7 +67,8 @@ function riveraSeeds(moment: Moment): readonly Seed[] {
   const onHold = { ...IN_PAYMENT, status: 'hold', restartDate: dayFrom(moment, 21) } as const;
   return [
     {
-      ...{ name: 'Harbor Point Visa', balance: '320.00' },
+      name: 'Harbor Point Visa',
+      balance: '320.00',
       special: {
         status: 'deactivated',
         reasonId: REASON_NOT_MINE,
@@ -76,20 +77,25 @@ function riveraSeeds(moment: Moment): readonly Seed[] {
       },
     },
     {
-      ...{ name: 'Blue Ridge Power', balance: '1875.40', companyId: LAPSED },
+      name: 'Blue Ridge Power',
+      balance: '1875.40',
+      companyId: LAPSED,
       special: { status: 'deactivated', deactivatedAt: daysAgo(moment, 9) },
     },
     {
-      ...{ name: 'Cedar Valley Dental', balance: '2400.00' },
+      name: 'Cedar Valley Dental',
+      balance: '2400.00',
       special: { status: 'cancelled_plan', cancelledAt: daysAgo(moment, 6) },
     },
     { name: 'Summit Wireless', balance: '980.00', special: { ...IN_PAYMENT, status: 'settled', expiryDate: null } },
     {
-      ...{ name: 'Granite State Fitness', balance: '415.75' },
+      name: 'Granite State Fitness',
+      balance: '415.75',
       special: { status: 'dispute', disputedAt: daysAgo(moment, 4), reasonId: REASON_NOT_MINE },
     },
     {
-      ...{ name: 'Old Mill Furniture', balance: '3120.00' },
+      name: 'Old Mill Furniture',
+      balance: '3120.00',
       special: { status: 'not_paying', disputedAt: daysAgo(moment, 5), reasonId: REASON_UNEMPLOYED },
     },
     { name: 'Pinewood Apartments', balance: '760.00', special: { status: 'payment_declined' } },
@@ -97,7 +103,8 @@ function riveraSeeds(moment: Moment): readonly Seed[] {
     { name: 'Copper Kettle Card', balance: '545.20', special: { status: 'notice_sent' } },
     { name: 'Lakeshore Cable', balance: '689.99', special: { status: 'notice_sent' } },
     {
-      ...{ name: 'Meridian Personal Loan', balance: '2000.00' },
+      name: 'Meridian Personal Loan',
+      balance: '2000.00',
       special: { ...onHold, holdReason: 'Waiting for a tax refund' },
     },
     { name: 'Foxglove Veterinary', balance: '3600.00', special: { ...onHold, holdReason: 'Hours cut at work' } },
@@ -106,11 +113,14 @@ function riveraSeeds(moment: Moment): readonly Seed[] {
     { name: 'Evergreen Garden Center', balance: '850.00', special: AGREED },
     { name: 'Juniper Auto Loan', balance: '1640.00', special: { ...AGREED, ...AUTO_LOANS } },
     {
-      ...{ name: 'Larkspur Department Store', balance: '1000.00' },
+      name: 'Larkspur Department Store',
+      balance: '1000.00',
       special: { status: 'payment_setup', counterOffer: true },
     },
     {
-      ...{ name: 'Northern Lights Heating', balance: '800.00', companyId: NORTHBANK },
+      name: 'Northern Lights Heating',
+      balance: '800.00',
+      companyId: NORTHBANK,
       // 0 % is a value: the company's discounts do not apply.
       terms: { settlement: '0.00', plan: '0.00', minMonthly: '10.00', days: 30 },
       special: { status: 'payment_setup', customOffer: true },
@@ -125,16 +135,23 @@ export function accountRows(moment: Moment): PlainAccount[] {
   );
   const others: readonly Omit<AccountSeed, 'id'>[] = [
     {
-      ...{ owner: OKAFOR, companyId: ACME, name: 'Palmetto Credit Union', balance: '100.50' },
+      owner: OKAFOR,
+      companyId: ACME,
+      name: 'Palmetto Credit Union',
+      balance: '100.50',
       // Not 50 %: what is paid and what is saved are different amounts.
       terms: { settlement: '40.00', plan: '6.00', minMonthly: '12.00' },
     },
     { owner: HADDAD, companyId: ACME, name: 'Cloverleaf Student Loan', balance: '640.00' },
     { owner: OBRIEN, companyId: ACME, name: 'Shannon Travel', balance: '1234.56' },
     {
-      ...{ owner: LINDQVIST, companyId: NORTHBANK, name: 'Iron Range Outfitters', balance: '5000.00' },
+      owner: LINDQVIST,
+      companyId: NORTHBANK,
+      name: 'Iron Range Outfitters',
+      balance: '5000.00',
       special: {
-        ...{ status: 'uploaded', lastLoginAt: null },
+        status: 'uploaded',
+        lastLoginAt: null,
         // The creditor knows an address that the profile does not have.
         personal: { ...LINDQVIST.personal, email: 'astrid.lindqvist@example.test' },
       },
@@ -154,14 +171,18 @@ export function noticeRows(moment: Moment): NewRow<ConsumerNoticeResponseModel>[
       noticeBalance: '545.20',
       status: 4,
       reason: 'Moved, no forwarding address',
-      ...{ senderType: 'company', senderId: ACME, createdAt: daysAgo(moment, 25) },
+      senderType: 'company',
+      senderId: ACME,
+      createdAt: daysAgo(moment, 25),
     },
     {
       consumerId: 10,
       noticeBalance: '700.00',
       status: 2,
       reason: 'Amount is not right',
-      ...{ senderType: 'creditor_profile', senderId: 1, createdAt: daysAgo(moment, 7) },
+      senderType: 'creditor_profile',
+      senderId: 1,
+      createdAt: daysAgo(moment, 7),
     },
   ];
 }

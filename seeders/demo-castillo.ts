@@ -23,7 +23,9 @@ export function castilloAccountRows(moment: Moment): PlainAccount[] {
     { id: 27, name: 'Saltmarsh Dental', balance: '900.00', special: IN_PAYMENT },
     { id: 28, name: 'Prairie Home Goods', balance: '2000.00', special: { ...IN_PAYMENT, ...onHold } },
     {
-      ...{ id: 29, name: 'Redwood Student Loan', balance: '3000.00' },
+      id: 29,
+      name: 'Redwood Student Loan',
+      balance: '3000.00',
       special: { ...IN_PAYMENT, skipSchedules: 2, skipsUsed: 2 },
     },
     { id: 30, name: 'Cobalt Wireless', balance: '640.00', special: AGREED },
@@ -38,8 +40,13 @@ export const CASTILLO_DEALS: readonly (readonly [accountId: number, deal: DealSe
   [
     26,
     {
-      ...{ ...ACCEPTED, type: 'installment', period: 'weekly', firstPayIn: -23, offered: '75.00' },
-      ...{ paid: 3, failedHoursAgo: [26, 2] },
+      ...ACCEPTED,
+      type: 'installment',
+      period: 'weekly',
+      firstPayIn: -23,
+      offered: '75.00',
+      paid: 3,
+      failedHoursAgo: [26, 2],
     },
   ],
   [27, { ...ACCEPTED, type: 'pif', firstPayIn: 10 }],

@@ -100,10 +100,18 @@ export function headerProfileRows(moment: Moment): NewRow<HeaderProfileModel>[] 
   const reading: FileReading = {
     ...DEFAULT_READING,
     mapping: {
-      ...{ 'Acct No': 'account_number', 'Orig Creditor': 'original_account_name', Last: 'last_name' },
-      ...{ First: 'first_name', DOB: 'date_of_birth', SSN4: 'last4ssn', Balance: 'current_balance', Email: 'email1' },
+      'Acct No': 'account_number',
+      'Orig Creditor': 'original_account_name',
+      Last: 'last_name',
+      First: 'first_name',
+      DOB: 'date_of_birth',
+      SSN4: 'last4ssn',
+      Balance: 'current_balance',
+      Email: 'email1',
     },
-    ...{ dateFormat: 'MM/DD/YYYY', moneyFormat: 'us', restoreLeadingZeros: ['last4ssn'] },
+    dateFormat: 'MM/DD/YYYY',
+    moneyFormat: 'us',
+    restoreLeadingZeros: ['last4ssn'],
   };
   const createdAt = Date.parse(daysAgo(moment, 30));
   return [{ id: 1, companyId: ACME, name: 'Nightly', reading: JSON.stringify(reading), createdAt }];
@@ -146,24 +154,46 @@ export function templateRows(moment: Moment): NewRow<TemplateModel>[] {
   const letter = { type: 'e-letter', subject: null, contentPolicy: LETTER_POLICY_VERSION, ...shared } as const;
   return [
     {
-      ...{ id: 1, userId: 1, companyId: ACME, name: 'Welcome', ...letter },
+      id: 1,
+      userId: 1,
+      companyId: ACME,
+      name: 'Welcome',
+      ...letter,
       description: '<p>Dear [First Name] [Last Name],</p><p>your balance is [Current Balance].</p>',
     },
     {
-      ...{ id: 2, userId: 2, companyId: ACME, name: 'A better offer', ...letter },
+      id: 2,
+      userId: 2,
+      companyId: ACME,
+      name: 'A better offer',
+      ...letter,
       description: '<p>Pay at once and save [Pay Full %] of [Current Balance].</p>',
     },
     {
-      ...{ id: 3, userId: 1, companyId: ACME, name: 'Before the deadline', ...letter },
+      id: 3,
+      userId: 1,
+      companyId: ACME,
+      name: 'Before the deadline',
+      ...letter,
       description: '<p>Our offer for account [Original Account Number] ends on [Expiration date].</p>',
     },
     {
-      ...{ id: 4, userId: 3, companyId: NORTHBANK, name: 'First notice', ...letter },
+      id: 4,
+      userId: 3,
+      companyId: NORTHBANK,
+      name: 'First notice',
+      ...letter,
       description: '<p>[First Name], please look at your account: [You Negotiate Link]</p>',
     },
     {
-      ...{ id: 5, userId: 1, companyId: ACME, name: 'Monthly mail', ...letter, type: 'email' },
-      ...{ subject: 'Your account with Acme', description: '<p>Hello [First Name], here is your monthly summary.</p>' },
+      id: 5,
+      userId: 1,
+      companyId: ACME,
+      name: 'Monthly mail',
+      ...letter,
+      type: 'email',
+      subject: 'Your account with Acme',
+      description: '<p>Hello [First Name], here is your monthly summary.</p>',
     },
   ];
 }

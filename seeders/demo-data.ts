@@ -55,7 +55,11 @@ export const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
   [
     17,
     {
-      ...{ type: 'installment', answer: 'countered', firstPayIn: 14, offered: '60.00', note: 'More is not possible.' },
+      type: 'installment',
+      answer: 'countered',
+      firstPayIn: 14,
+      offered: '60.00',
+      note: 'More is not possible.',
       counter: { monthly: '68.00', firstPayIn: 10, note: 'Could you manage a little more?' },
     },
   ],

@@ -40,9 +40,16 @@ function linkSeed(
   { accountId, token, daysAgo }: { readonly accountId: number; readonly token: string; readonly daysAgo: number },
 ): NewLink {
   return {
-    ...{ accountId, token, profileId: CASTILLO.id, displayName: CASTILLO.personal.firstName },
-    ...{ message: 'Thank you for helping!', goal: accountId === 29 ? money('800.00') : null },
-    ...{ singleUse: false, showCreditor: false, expiresOn: addDays(today, 30), createdAt: epoch - daysAgo * DAY_MS },
+    accountId,
+    token,
+    profileId: CASTILLO.id,
+    displayName: CASTILLO.personal.firstName,
+    message: 'Thank you for helping!',
+    goal: accountId === 29 ? money('800.00') : null,
+    singleUse: false,
+    showCreditor: false,
+    expiresOn: addDays(today, 30),
+    createdAt: epoch - daysAgo * DAY_MS,
   };
 }
 
@@ -52,9 +59,19 @@ async function storeGift(db: Database, moment: Moment, linkId: number): Promise<
   const finishedAt = moment.epoch - 40 * DAY_MS;
   const gifts = db.model(GiftPaymentModel);
   const id = await gifts.insert({
-    ...{ giftLinkId: linkId, consumerId: account.id, setupId: 'set_demo', amount: toDecimalString(RECEIVED) },
-    ...{ status: 'successful', requestDigest: 'demo', fingerprint: 'demo', personal: null, claimedAt: finishedAt },
-    ...{ finishedAt, openKey: null, detachState: 'done', emailUntil: null },
+    giftLinkId: linkId,
+    consumerId: account.id,
+    setupId: 'set_demo',
+    amount: toDecimalString(RECEIVED),
+    status: 'successful',
+    requestDigest: 'demo',
+    fingerprint: 'demo',
+    personal: null,
+    claimedAt: finishedAt,
+    finishedAt,
+    openKey: null,
+    detachState: 'done',
+    emailUntil: null,
   });
   const personal = { payerName: 'Aunt Rosa', note: 'You can do it!' };
   await gifts.update({ personal: sealPersonalData(db.sealing, 'gift_payments', id, personal) }, { id });

@@ -30,7 +30,9 @@ interface DemoFile {
 
 /** People who have no other accounts, and one with the identity of both Santos. */
 const COMPLETED: DemoFile = {
-  ...{ id: COMPLETED_IMPORT, fileName: 'placements.csv', dryRun: false },
+  id: COMPLETED_IMPORT,
+  fileName: 'placements.csv',
+  dryRun: false,
   rows: [
     'AC-2001,Thistledown Card,Ferreira,Inês,03/14/1983,3141,$640.00,ines.ferreira@example.test',
     'AC-2002,Thistledown Card,Nakamura,Kenji,07/22/1991,5926,"$1,180.00",kenji.nakamura@example.test',
@@ -42,7 +44,9 @@ const COMPLETED: DemoFile = {
 
 /** Its rows are those of the documentation of imports. */
 const VALIDATED: DemoFile = {
-  ...{ id: 'demo-import-validated1', fileName: 'nightly.csv', dryRun: true },
+  id: 'demo-import-validated1',
+  fileName: 'nightly.csv',
+  dryRun: true,
   rows: [
     'AC-1001,Bluestem Card,Rivera,Ana,04/12/1985,4321,"$1,250.00",ana@example.test',
     "AC-1002,Bluestem Card,O'Brien-Müller,Jo,07/19/1955,90,100.5,not-an-address",
@@ -53,11 +57,16 @@ const VALIDATED: DemoFile = {
 };
 
 const REQUEST = {
-  ...{ authorization: null, ip: '127.0.0.1', ipPrefix: '127.0.0.0/24', userAgent: null, deviceCookie: null },
+  authorization: null,
+  ip: '127.0.0.1',
+  ipPrefix: '127.0.0.0/24',
+  userAgent: null,
+  deviceCookie: null,
   requestId: 'demo',
 };
 const CONTEXT = {
-  ...{ request: REQUEST, idempotencyKey: null },
+  request: REQUEST,
+  idempotencyKey: null,
   response: { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined },
 } as const;
 
@@ -68,7 +77,8 @@ export async function storePlacements(db: Database, moment: Moment): Promise<voi
     const at = (days: number): Dependencies => ({ ...dependencies, clock: () => momentAgo(moment, days) });
     await runFile(at(30), context, COMPLETED);
     const [paidDirectly, recalled] = await findPlacedIds(db);
-    await withdrawAccount(at(8), context, { ...{ accountId: String(recalled), withdrawReason: 'recalled' } });
+    const recall = { accountId: String(recalled), withdrawReason: 'recalled' };
+    await withdrawAccount(at(8), context, recall);
     await recordPayments(at(3), context, String(paidDirectly), momentAgo(moment, 4).today);
     await runFile(dependencies, context, VALIDATED);
     const { id, secret } = SAMPLE_API_KEY;
@@ -85,16 +95,16 @@ async function recordPayments(
   paymentDate: LocalDate,
 ): Promise<void> {
   const payment = { accountId, paymentDate, paymentReference: 'DEMO-1' };
-  await recordDirectPayment(dependencies, context, {
-    ...{ ...payment, paymentAmount: '1400.00', confirmOverpaid: true },
-  });
+  const mistyped = { ...payment, paymentAmount: '1400.00', confirmOverpaid: true };
+  await recordDirectPayment(dependencies, context, mistyped);
   const [typed] = await dependencies.creditorPayments.findCreditorPayments(dependencies.db, Number(accountId), {
     after: null,
     limit: 1,
   });
   const reversed = { accountId, paymentId: String(typed?.id), reason: 'amount_wrong' } as const;
   await reverseDirectPayment(dependencies, context, reversed);
-  await recordDirectPayment(dependencies, context, { ...{ ...payment, paymentAmount: '140.00' } });
+  const corrected = { ...payment, paymentAmount: '140.00' };
+  await recordDirectPayment(dependencies, context, corrected);
 }
 
 async function findPlacedIds(db: Database): Promise<readonly number[]> {

@@ -75,9 +75,15 @@ const LETTER_TEMPLATES: ReadonlyMap<number, number> = new Map([
 
 /** Tables that get many rows. */
 const FILLED: readonly AnyModel[] = [
-  ...[ConsumerProfileModel, ConsumerModel, ConsumerNegotiationModel],
-  ...[PaymentProfileModel, ScheduleTransactionModel, PaymentTransactionModel, PaymentMethodModel],
-  ...[ELetterModel, ConsumerELetterModel],
+  ConsumerProfileModel,
+  ConsumerModel,
+  ConsumerNegotiationModel,
+  PaymentProfileModel,
+  ScheduleTransactionModel,
+  PaymentTransactionModel,
+  PaymentMethodModel,
+  ELetterModel,
+  ConsumerELetterModel,
 ];
 
 /** Bounds what is in memory. */
@@ -138,7 +144,10 @@ interface PlannedAccount {
 function planAccount(person: number, index: number, perPerson: number): PlannedAccount {
   const serial = person * perPerson + index;
   return {
-    ...{ person, serial, companyId: pick(COMPANIES, index), kind: pick(KINDS, index) },
+    person,
+    serial,
+    companyId: pick(COMPANIES, index),
+    kind: pick(KINDS, index),
     number: `${String(person).padStart(6, '0')}${String(index).padStart(5, '0')}`,
     name: `${pick(LENDERS, serial)} ${pick(DEBTS, index)}`,
   };
@@ -150,10 +159,15 @@ function formatRow(moment: Moment, { person, serial, number, name }: PlannedAcco
   return {
     account_number: toAccountNumber(number),
     original_account_name: name,
-    ...{ first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth, last4ssn },
+    first_name: firstName,
+    last_name: lastName,
+    date_of_birth: dateOfBirth,
+    last4ssn,
     email1: `${firstName}.${lastName}.${person}@example.test`.toLowerCase(),
     current_balance: `${200 + ((serial * 131) % 6000)}.${String(serial % 100).padStart(2, '0')}`,
-    ...{ member_account_number: `M-${number}`, reference_number: `REF-${number}`, statement_id_number: `ST-${number}` },
+    member_account_number: `M-${number}`,
+    reference_number: `REF-${number}`,
+    statement_id_number: `ST-${number}`,
     expiry_date: dayFrom(moment, EXPIRES_IN_DAYS),
   };
 }
@@ -170,7 +184,9 @@ async function storeEvents(db: Database, planned: readonly PlannedAccount[], mom
   const accounts = await findPlaced(db, planned);
   await db.model(ConsumerProfileModel).update(
     {
-      ...{ emailPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) },
+      emailPermission: true,
+      isCommunicationUpdated: true,
+      verifiedAt: daysAgo(moment, 30),
       updatedAt: daysAgo(moment, 1),
     },
     { id: [...new Set(accounts.map(({ profileId }) => profileId))] },

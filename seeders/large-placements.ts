@@ -45,7 +45,9 @@ export async function placeRows(
   const created = await startOperatorImport(dependencies, OPERATOR, file);
   await uploadOperatorFile(dependencies, OPERATOR, created, { bytes: Readable.from(formatParts(rows)), maxBytes });
   await runImport(dependencies, created.id, {
-    ...{ holder: randomness.id(), batchRows, mayGoOn: () => true },
+    holder: randomness.id(),
+    batchRows,
+    mayGoOn: () => true,
     onProgress: ({ state, done }) => print(`${state} ${done} of ${rows.length} rows of company ${companyId}`),
   });
   const stored = await imports.findImport(db, created.id);

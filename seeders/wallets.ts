@@ -57,9 +57,20 @@ function methodRow(
 ): NewRow<PaymentMethodModel> {
   const expires = addMonths(`${moment.today.slice(0, 8)}01`, expiresIn);
   return {
-    ...{ consumerProfileId: profileId, type: 'card', ...card, label: null, providerStatus: 'active' },
-    ...{ expMonth: Number(expires.slice(5, 7)), expYear: Number(expires.slice(0, 4)) },
-    ...{ reference, referenceDigest: computeReferenceDigest(reference), defaultKey: isDefault ? profileId : null },
-    ...{ createdAt: daysAgo(moment, 30), lastUsedAt: null, deletedAt: null, detachState: null, personal: null },
+    consumerProfileId: profileId,
+    type: 'card',
+    ...card,
+    label: null,
+    providerStatus: 'active',
+    expMonth: Number(expires.slice(5, 7)),
+    expYear: Number(expires.slice(0, 4)),
+    reference,
+    referenceDigest: computeReferenceDigest(reference),
+    defaultKey: isDefault ? profileId : null,
+    createdAt: daysAgo(moment, 30),
+    lastUsedAt: null,
+    deletedAt: null,
+    detachState: null,
+    personal: null,
   };
 }

@@ -25,8 +25,10 @@ export function renderActionTable(): string {
   return markdownTable(
     ['Action', 'Label', 'GraphQL field', 'REST'],
     describeActions().map(({ value, label, field, method, path }) => [
-      ...[`\`${value}\``, label],
-      ...[`\`${field}\``, `\`${method} ${path}\``],
+      `\`${value}\``,
+      label,
+      `\`${field}\``,
+      `\`${method} ${path}\``,
     ]),
   );
 }
@@ -35,8 +37,10 @@ export function renderErrorTable(): string {
   return markdownTable(
     ['Code', 'Status', 'In REST bodies', 'When, and what to do'],
     errorCodes().map(({ code, status, advice, inRestBody }) => [
-      ...[`\`${code}\``, String(status)],
-      ...[inRestBody ? 'yes' : 'no', advice],
+      `\`${code}\``,
+      String(status),
+      inRestBody ? 'yes' : 'no',
+      advice,
     ]),
   );
 }

@@ -26,7 +26,8 @@ function build() {
   // What a command prints is its report: the build prints to stderr.
   const stdio = ['ignore', 2, 2];
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
-    ...{ cwd: ROOT, stdio },
+    cwd: ROOT,
+    stdio,
     shell: process.platform === 'win32',
   });
   return status === 0;

@@ -18,9 +18,14 @@ const MOVE = {
 } as const;
 
 const CHANGE = {
-  ...({ base: 'creditor', method: 'POST', tag: 'Accounts', success: 200, headers: IDEMPOTENT } as const),
-  ...({ access: 'PlacementAccess', extension: true } as const),
-};
+  base: 'creditor',
+  method: 'POST',
+  tag: 'Accounts',
+  success: 200,
+  headers: IDEMPOTENT,
+  access: 'PlacementAccess',
+  extension: true,
+} as const;
 const ONE = { ...CHANGE, parameters: ACCOUNT, alsoRequired: ['action_context.active_negotiation_id'] } as const;
 
 export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [

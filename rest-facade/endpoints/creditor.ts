@@ -51,12 +51,18 @@ export const CREDITOR_ENDPOINTS: readonly Endpoint[] = [
   },
   { ...READ, ...ONE_TEMPLATE, document: 'ELetterTemplate' },
   {
-    ...{ ...NEW_TEMPLATE, path: TEMPLATES, document: 'CreateELetterTemplate' },
-    ...{ bodyLimit: 'template', access: 'ELetterTemplatesAccess' },
+    ...NEW_TEMPLATE,
+    path: TEMPLATES,
+    document: 'CreateELetterTemplate',
+    bodyLimit: 'template',
+    access: 'ELetterTemplatesAccess',
   },
   {
-    ...{ ...NEW_TEMPLATE, path: `${TEMPLATES}/:template/copy`, document: 'CopyELetterTemplate' },
-    ...{ parameters: TEMPLATE, access: 'ELetterTemplateAccess' },
+    ...NEW_TEMPLATE,
+    path: `${TEMPLATES}/:template/copy`,
+    document: 'CopyELetterTemplate',
+    parameters: TEMPLATE,
+    access: 'ELetterTemplateAccess',
   },
   { ...READ, ...ONE_TEMPLATE, method: 'DELETE', document: 'DeleteELetterTemplate', access: 'ELetterTemplateAccess' },
 ];

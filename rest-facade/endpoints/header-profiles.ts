@@ -10,13 +10,24 @@ const ONE = { path: '/header-profiles/:profile', parameters: { profile: 'id' } }
 export const HEADER_PROFILE_ENDPOINTS: readonly Endpoint[] = [
   { ...PROFILES, method: 'GET', path: '/header-profiles', document: 'HeaderProfiles', shape: 'list' },
   {
-    ...{ ...PROFILES, method: 'POST', path: '/header-profiles', document: 'CreateHeaderProfile', success: 201 },
-    ...{ headers: IDEMPOTENT, access: 'HeaderProfilesAccess', bodyLimit: BODY_LIMIT },
+    ...PROFILES,
+    method: 'POST',
+    path: '/header-profiles',
+    document: 'CreateHeaderProfile',
+    success: 201,
+    headers: IDEMPOTENT,
+    access: 'HeaderProfilesAccess',
+    bodyLimit: BODY_LIMIT,
   },
   { ...PROFILES, ...ONE, method: 'GET', document: 'HeaderProfile' },
   {
-    ...{ ...PROFILES, ...ONE, method: 'PUT', document: 'UpdateHeaderProfile' },
-    ...{ headers: { 'if-match': 'ifMatch' }, access: 'HeaderProfileAccess', bodyLimit: BODY_LIMIT },
+    ...PROFILES,
+    ...ONE,
+    method: 'PUT',
+    document: 'UpdateHeaderProfile',
+    headers: { 'if-match': 'ifMatch' },
+    access: 'HeaderProfileAccess',
+    bodyLimit: BODY_LIMIT,
   },
   { ...PROFILES, ...ONE, method: 'DELETE', document: 'DeleteHeaderProfile', access: 'HeaderProfileAccess' },
 ];

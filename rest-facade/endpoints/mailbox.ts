@@ -9,7 +9,12 @@ const SENT = { base: 'creditor', tag: 'Communications', success: 200, extension:
 
 export const MAILBOX_ENDPOINTS: readonly Endpoint[] = [
   {
-    ...{ ...MAILBOX, method: 'GET', path: '/mailbox', document: 'Mailbox', shape: 'list', access: 'Viewer' },
+    ...MAILBOX,
+    method: 'GET',
+    path: '/mailbox',
+    document: 'Mailbox',
+    shape: 'list',
+    access: 'Viewer',
     query: { ...PAGE, list: { variable: 'list' }, account: { variable: 'accountId' } },
   },
   // Before the letter, whose path also matches it.
@@ -17,17 +22,31 @@ export const MAILBOX_ENDPOINTS: readonly Endpoint[] = [
   { ...MAILBOX, method: 'GET', path: '/mailbox/:letter', document: 'MailboxLetter', parameters: LETTER },
   { ...MAILBOX, method: 'DELETE', path: '/mailbox/:letter', document: 'DeleteLetter', ...CHANGED },
   {
-    ...{ ...MAILBOX, method: 'GET', path: '/mailbox/:letter/download', document: 'MailboxLetterDocument' },
-    ...{ parameters: LETTER, shape: 'file', mediaType: 'text/html' },
+    ...MAILBOX,
+    method: 'GET',
+    path: '/mailbox/:letter/download',
+    document: 'MailboxLetterDocument',
+    parameters: LETTER,
+    shape: 'file',
+    mediaType: 'text/html',
   },
   { ...MAILBOX, method: 'POST', path: '/mailbox/:letter/read', document: 'MarkLetterRead', ...CHANGED },
   { ...MAILBOX, method: 'POST', path: '/mailbox/:letter/unread', document: 'MarkLetterUnread', ...CHANGED },
   {
-    ...{ ...SENT, method: 'POST', path: '/communications/e-letter-templates/:template/send', document: 'SendELetter' },
-    ...{ parameters: { template: 'templateId' }, headers: IDEMPOTENT, access: 'SendELetterAccess' },
+    ...SENT,
+    method: 'POST',
+    path: '/communications/e-letter-templates/:template/send',
+    document: 'SendELetter',
+    parameters: { template: 'templateId' },
+    headers: IDEMPOTENT,
+    access: 'SendELetterAccess',
   },
   {
-    ...{ ...SENT, method: 'GET', path: '/communications/letters', document: 'SentLetters', shape: 'list' },
+    ...SENT,
+    method: 'GET',
+    path: '/communications/letters',
+    document: 'SentLetters',
+    shape: 'list',
     query: {
       ...PAGE,
       account: { variable: 'accountId' },

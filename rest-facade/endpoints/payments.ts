@@ -61,7 +61,12 @@ export const PAYMENT_ENDPOINTS: readonly Endpoint[] = [
   { ...READ, path: '/accounts/:consumer/contact', tag: 'Accounts', document: 'Contact', parameters: ACCOUNT },
   { ...READ, path: '/accounts/:consumer/agreement', tag: 'Accounts', document: 'Agreement', parameters: ACCOUNT },
   {
-    ...{ ...READ, path: '/accounts/:consumer/agreement.pdf', tag: 'Accounts', document: 'AgreementDocument' },
-    ...{ parameters: ACCOUNT, shape: 'file', mediaType: 'application/pdf' },
+    ...READ,
+    path: '/accounts/:consumer/agreement.pdf',
+    tag: 'Accounts',
+    document: 'AgreementDocument',
+    parameters: ACCOUNT,
+    shape: 'file',
+    mediaType: 'application/pdf',
   },
 ];

@@ -55,13 +55,18 @@ export function buildRestApis(
     const sources = { ...about, schema, endpoints, plainEndpoints, errors };
     const openapiOn = (today: string) =>
       buildOpenApiDocument({
-        ...{ ...sources, documents: documents(), examples: examples() },
+        ...sources,
+        documents: documents(),
+        examples: examples(),
         requestExamples: buildRequestExamples(today),
       });
     const openapi = lazy(() => openapiOn(PRINTED_DAY));
     const guide = lazy(() => buildGuide(endpoints, documents()));
     return {
-      ...{ base, name, basePath, openapiOn },
+      base,
+      name,
+      basePath,
+      openapiOn,
       get openapi() {
         return openapi();
       },

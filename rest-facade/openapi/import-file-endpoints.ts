@@ -36,7 +36,10 @@ const COMMON_ERRORS = ['unauthenticated', 'role_required', 'not_found', 'interna
 
 export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
   {
-    ...{ base: 'creditor', path: '/imports/{import}/file', tag: 'Imports', operationId: 'uploadImportFile' },
+    base: 'creditor',
+    path: '/imports/{import}/file',
+    tag: 'Imports',
+    operationId: 'uploadImportFile',
     summary: 'Uploads the file of an import.',
     description:
       'Uploads the file of an import, which then waits for its turn. A broken upload leaves the import waiting for its ' +
@@ -53,11 +56,17 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
     },
     errors: [
       ...COMMON_ERRORS,
-      ...['import_state_conflict', 'payload_too_large', 'unsupported_media_type', 'validation_failed'],
+      'import_state_conflict',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
     ],
   },
   {
-    ...{ base: 'creditor', path: '/imports/{import}/errors.csv', tag: 'Imports', operationId: 'listImportErrors' },
+    base: 'creditor',
+    path: '/imports/{import}/errors.csv',
+    tag: 'Imports',
+    operationId: 'listImportErrors',
     summary: 'The errors of the rows of an import, as CSV.',
     description: 'The errors of the rows of an import, as CSV. At most 10000 rows are stored, for 90 days.',
     parameters: [IMPORT],

@@ -49,9 +49,12 @@ export function describePlainEndpoint(
   const example = requestExamples[operationId] ?? {};
   const file = upload && { method: 'PUT', upload: Object.keys(upload.examples)[0] };
   return {
-    ...{ operationId, tags: [tag], summary },
+    operationId,
+    tags: [tag],
+    summary,
     ...describeOperation({ base, path, description, example, method: 'GET', codes: endpoint.errors, ...file }),
-    ...{ 'x-extension': true, security: needsToken(endpoint.errors) ? [{ bearerAuth: [] }] : [] },
+    'x-extension': true,
+    security: needsToken(endpoint.errors) ? [{ bearerAuth: [] }] : [],
     parameters: parameters.map((parameter) => {
       const value = example.path?.[String(parameter['name'])];
       return value === undefined ? parameter : { ...parameter, example: value };

@@ -33,7 +33,11 @@ export function buildPathParameters(
 export function buildQueryParameter(member: InputMember): JsonSchema {
   const { rest, required, type, description } = member;
   return {
-    ...{ name: rest, in: 'query', required, ...(description && { description }), schema: buildParameterSchema(member) },
+    name: rest,
+    in: 'query',
+    required,
+    ...(description && { description }),
+    schema: buildParameterSchema(member),
     // Separated by commas.
     ...(isListType(getNullableType(type)) && { style: 'form', explode: false }),
   };
@@ -58,7 +62,9 @@ export function buildHeaderParameters(
   const inputFields = getInputType(operation)?.getFields() ?? {};
   const describe = (name: string) => (inputFields[name] ?? field.args.find((arg) => arg.name === name))?.description;
   const declared = getHeaderMembers(endpoint, operation).map(({ rest, name, bounds, rule }) => ({
-    ...{ name: rest, description: describe(name), bounds: { ...bounds, ...rule } },
+    name: rest,
+    description: describe(name),
+    bounds: { ...bounds, ...rule },
   }));
   const conditional = isConditional(endpoint, operation)
     ? [{ name: 'if-none-match', description: 'Entity tags that the client already has.', bounds: {} }]

@@ -38,7 +38,9 @@ export function compileInputCheck(
 const VALIDATOR = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
 // In UTF-16 code units as in GraphQL, where Ajv counts characters.
 VALIDATOR.removeKeyword('maxLength').addKeyword({
-  ...{ keyword: 'maxLength', type: 'string', schemaType: 'number' },
+  keyword: 'maxLength',
+  type: 'string',
+  schemaType: 'number',
   validate: checkLength,
 });
 addFormats(VALIDATOR, { mode: 'full' });

@@ -110,7 +110,10 @@ export function getMaxLength({
 }
 
 const RULE_KEYWORDS: Readonly<Record<string, keyof InputRule>> = {
-  ...{ maxCharacters: 'maxLength', pattern: 'pattern', minimum: 'minimum', maximum: 'maximum' },
+  maxCharacters: 'maxLength',
+  pattern: 'pattern',
+  minimum: 'minimum',
+  maximum: 'maximum',
 };
 
 /** The `@rule` of this input or of its scalar. */

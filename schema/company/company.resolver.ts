@@ -100,8 +100,13 @@ export class CompanyResolver {
 
   @CreditorsOnly()
   @Raises(
-    ...(['unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed'] as const),
-    ...(['precondition_failed', 'subclient_exists'] as const),
+    'unauthenticated',
+    'role_required',
+    'membership_required',
+    'not_found',
+    'validation_failed',
+    'precondition_failed',
+    'subclient_exists',
   )
   @Mutation(() => SubclientPayload, { description: 'Changes a subclient.' })
   async updateSubclient(
@@ -139,8 +144,13 @@ export class CompanyResolver {
 
   @CreditorsOnly()
   @Raises(
-    ...(['unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed'] as const),
-    ...(['precondition_failed', 'offer_action_unavailable'] as const),
+    'unauthenticated',
+    'role_required',
+    'membership_required',
+    'not_found',
+    'validation_failed',
+    'precondition_failed',
+    'offer_action_unavailable',
   )
   @Mutation(() => PayTermsPayload, {
     description:

@@ -116,8 +116,12 @@ export class CreditorUserResolver {
 
   @CreditorsOnly()
   @Raises(
-    ...(['unauthenticated', 'role_required', 'sign_in_elsewhere', 'validation_failed'] as const),
-    ...(['credentials_invalid', 'too_many_attempts'] as const),
+    'unauthenticated',
+    'role_required',
+    'sign_in_elsewhere',
+    'validation_failed',
+    'credentials_invalid',
+    'too_many_attempts',
   )
   @Mutation(() => CreditorPasswordPayload, {
     description: 'Changes the password of the signed-in user, and ends the other sessions.',

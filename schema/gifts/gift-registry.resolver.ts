@@ -52,8 +52,12 @@ export class GiftRegistryResolver {
 
   @ConsumersOnly()
   @Raises(
-    ...(['unauthenticated', 'not_found', 'forbidden', 'validation_failed'] as const),
-    ...(['offer_action_unavailable', 'too_many_attempts'] as const),
+    'unauthenticated',
+    'not_found',
+    'forbidden',
+    'validation_failed',
+    'offer_action_unavailable',
+    'too_many_attempts',
   )
   @Mutation(() => GiftLinkPayload, {
     description:

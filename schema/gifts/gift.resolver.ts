@@ -29,8 +29,14 @@ export class GiftResolver {
 
   @Public()
   @Raises(
-    ...(['not_found', 'validation_failed', 'captcha_failed', 'captcha_unavailable', 'gift_unavailable'] as const),
-    ...(['gift_action_unavailable', 'too_many_attempts', 'payments_unavailable'] as const),
+    'not_found',
+    'validation_failed',
+    'captcha_failed',
+    'captcha_unavailable',
+    'gift_unavailable',
+    'gift_action_unavailable',
+    'too_many_attempts',
+    'payments_unavailable',
   )
   @Mutation(() => PaymentSetupPayload, {
     description: "Opens the payment provider's widget for a payer. A setup pays once and expires when it is not used.",
@@ -45,8 +51,13 @@ export class GiftResolver {
 
   @Public()
   @Raises(
-    ...(['not_found', 'validation_failed', 'payment_setup_incomplete', 'gift_unavailable'] as const),
-    ...(['gift_action_unavailable', 'too_many_attempts', 'payments_unavailable'] as const),
+    'not_found',
+    'validation_failed',
+    'payment_setup_incomplete',
+    'gift_unavailable',
+    'gift_action_unavailable',
+    'too_many_attempts',
+    'payments_unavailable',
   )
   @Mutation(() => GiftReceiptPayload, {
     description:

@@ -87,7 +87,13 @@ function getType(column: ColumnName, { kind }: CellKind): Parameters<typeof Fiel
 }
 
 const MAX_CHARACTERS: Readonly<Partial<Record<CellKind['kind'], number>>> = {
-  ...{ last_name: 100, state: 50, zip: 20, email: 191, mobile: 40, last4ssn: 20, instant: 40 },
+  last_name: 100,
+  state: 50,
+  zip: 20,
+  email: 191,
+  mobile: 40,
+  last4ssn: 20,
+  instant: 40,
 };
 
 /** Null for what is no text. Invalid values of other kinds get their own message. */

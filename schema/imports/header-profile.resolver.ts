@@ -51,7 +51,11 @@ export class HeaderProfileResolver {
 
   @CreditorsOnly()
   @Raises(
-    ...(['unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed'] as const),
+    'unauthenticated',
+    'role_required',
+    'membership_required',
+    'not_found',
+    'validation_failed',
     'precondition_failed',
   )
   @Mutation(() => HeaderProfilePayload, {

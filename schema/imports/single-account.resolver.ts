@@ -43,10 +43,7 @@ export class SingleAccountResolver {
   }
 
   @CreditorsOnly()
-  @Raises(
-    ...ANY,
-    ...(['membership_required', 'validation_failed', 'account_exists', 'account_withdrawn', 'account_closed'] as const),
-  )
+  @Raises(...ANY, 'membership_required', 'validation_failed', 'account_exists', 'account_withdrawn', 'account_closed')
   @Mutation(() => PlaceAccountPayload, {
     description: 'Places an account. Its owner can sign in at once. The same account again changes nothing.',
   })
@@ -61,9 +58,15 @@ export class SingleAccountResolver {
 
   @CreditorsOnly()
   @Raises(
-    ...[...ANY, 'membership_required' as const, ...ON_ACCOUNT],
-    ...(['account_withdrawn', 'account_closed', 'agreement_in_force', 'balance_stale'] as const),
-    ...(['identity_locked', 'charge_in_progress'] as const),
+    ...ANY,
+    'membership_required' as const,
+    ...ON_ACCOUNT,
+    'account_withdrawn',
+    'account_closed',
+    'agreement_in_force',
+    'balance_stale',
+    'identity_locked',
+    'charge_in_progress',
   )
   @Mutation(() => AccountPayload, {
     description:

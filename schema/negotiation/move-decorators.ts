@@ -17,8 +17,12 @@ export function ConsumerMove(description: string, ...more: readonly ErrorCode[])
   const decorators = [
     ConsumersOnly('input', 'accountId'),
     Raises(
-      ...(['unauthenticated', 'not_found', 'forbidden', 'profile_incomplete'] as const),
-      ...(['validation_failed', 'offer_action_unavailable'] as const),
+      'unauthenticated',
+      'not_found',
+      'forbidden',
+      'profile_incomplete',
+      'validation_failed',
+      'offer_action_unavailable',
       ...more,
     ),
     Mutation(() => ConsumerOfferMutationResponse, { description }),
@@ -31,8 +35,12 @@ export function CreditorMove(description: string): MethodDecorator {
   const decorators = [
     CreditorsOnly(),
     Raises(
-      ...(['unauthenticated', 'role_required', 'membership_required', 'not_found'] as const),
-      ...(['validation_failed', 'offer_action_unavailable'] as const),
+      'unauthenticated',
+      'role_required',
+      'membership_required',
+      'not_found',
+      'validation_failed',
+      'offer_action_unavailable',
     ),
     Mutation(() => CreditorMovePayload, { description }),
   ];

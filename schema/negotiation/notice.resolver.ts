@@ -43,8 +43,12 @@ export class NoticeResolver {
 
   @ConsumersOnly()
   @Raises(
-    ...(['unauthenticated', 'not_found', 'profile_incomplete', 'validation_failed'] as const),
-    ...(['offer_action_unavailable', 'too_many_attempts'] as const),
+    'unauthenticated',
+    'not_found',
+    'profile_incomplete',
+    'validation_failed',
+    'offer_action_unavailable',
+    'too_many_attempts',
   )
   @Mutation(() => ConsumerOfferMutationResponse, {
     description:

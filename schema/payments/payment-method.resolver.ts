@@ -69,8 +69,11 @@ export class PaymentMethodResolver {
 
   @ConsumersOnly()
   @Raises(
-    ...(['unauthenticated', 'validation_failed', 'too_many_attempts'] as const),
-    ...(['payment_setup_incomplete', 'payments_unavailable'] as const),
+    'unauthenticated',
+    'validation_failed',
+    'too_many_attempts',
+    'payment_setup_incomplete',
+    'payments_unavailable',
   )
   @Mutation(() => SavedPaymentMethodPayload, {
     description:
@@ -101,10 +104,7 @@ export class PaymentMethodResolver {
   }
 
   @ConsumersOnly()
-  @Raises(
-    ...(['unauthenticated', 'not_found', 'validation_failed'] as const),
-    ...(['payment_method_in_use', 'offer_action_unavailable'] as const),
-  )
+  @Raises('unauthenticated', 'not_found', 'validation_failed', 'payment_method_in_use', 'offer_action_unavailable')
   @Mutation(() => RemovedPayload, {
     description:
       "Removes a payment method from the consumer's wallet. Accounts that are to be paid by it get the replacement; " +

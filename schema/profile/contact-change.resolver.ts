@@ -13,8 +13,13 @@ import { ContactChangePayload } from './profile.types';
 export class ContactChangeResolver {
   @ConsumersOnly()
   @Raises(
-    ...(['unauthenticated', 'validation_failed', 'contact_cooling', 'contact_change_unavailable'] as const),
-    ...(['too_many_attempts', 'otp_send_limit', 'otp_delivery_unavailable'] as const),
+    'unauthenticated',
+    'validation_failed',
+    'contact_cooling',
+    'contact_change_unavailable',
+    'too_many_attempts',
+    'otp_send_limit',
+    'otp_delivery_unavailable',
   )
   @Mutation(() => ContactChangePayload, {
     description:
@@ -32,15 +37,18 @@ export class ContactChangeResolver {
 
   @ConsumersOnly()
   @Raises(
-    ...([
-      'unauthenticated',
-      'validation_failed',
-      'flow_token_invalid',
-      'flow_token_used',
-      'flow_token_expired',
-    ] as const),
-    ...(['account_locked', 'too_many_attempts', 'otp_invalid', 'otp_expired', 'otp_attempts_exceeded'] as const),
-    ...(['otp_send_limit', 'otp_delivery_unavailable'] as const),
+    'unauthenticated',
+    'validation_failed',
+    'flow_token_invalid',
+    'flow_token_used',
+    'flow_token_expired',
+    'account_locked',
+    'too_many_attempts',
+    'otp_invalid',
+    'otp_expired',
+    'otp_attempts_exceeded',
+    'otp_send_limit',
+    'otp_delivery_unavailable',
   )
   @Mutation(() => ContactChangePayload, {
     description: 'Takes a one-time code of a contact change. `state` is what the change requires next.',
@@ -54,9 +62,7 @@ export class ContactChangeResolver {
   }
 
   @Public()
-  @Raises(
-    ...(['unauthenticated', 'not_found', 'cancel_token_invalid', 'contact_change_ended', 'too_many_attempts'] as const),
-  )
+  @Raises('unauthenticated', 'not_found', 'cancel_token_invalid', 'contact_change_ended', 'too_many_attempts')
   @Mutation(() => ContactChangePayload, {
     description:
       'Cancels a change of a contact that waits: by the token of a notice, without signing in, or by its owner.',

@@ -94,8 +94,15 @@ function collectListErrors(
  * condition, key or token is a wrong one: without it the request would be another.
  */
 const VERBATIM: ReadonlySet<string> = new Set([
-  ...['password', 'currentPassword', 'content', 'name', 'delimiter'],
-  ...['ifMatch', 'ifNoneMatch', 'idempotencyKey', 'cancelToken'],
+  'password',
+  'currentPassword',
+  'content',
+  'name',
+  'delimiter',
+  'ifMatch',
+  'ifNoneMatch',
+  'idempotencyKey',
+  'cancelToken',
 ]);
 
 /** A text that is too long stays as it is, and is refused. */

@@ -97,7 +97,9 @@ export function createExecutionSchema(schema: GraphQLSchema, { id, enumValue }: 
   const toRoot = (type: GraphQLObjectType | null | undefined) => type && toObject(type);
   return new GraphQLSchema({
     ...config,
-    ...{ query: toRoot(query), mutation: toRoot(mutation), subscription: toRoot(subscription) },
+    query: toRoot(query),
+    mutation: toRoot(mutation),
+    subscription: toRoot(subscription),
     // Of variables.
     types: [...Object.values(schema.getTypeMap()).filter((type) => isInputType(type)), COERCED_TYPE],
     assumeValid: true,

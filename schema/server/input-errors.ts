@@ -159,7 +159,14 @@ function findType(type: GraphQLInputType, path: readonly (string | number)[]): G
 }
 
 const VALUE_KINDS: ReadonlySet<string> = new Set([
-  ...[Kind.INT, Kind.FLOAT, Kind.STRING, Kind.BOOLEAN, Kind.NULL, Kind.ENUM, Kind.LIST, Kind.OBJECT],
+  Kind.INT,
+  Kind.FLOAT,
+  Kind.STRING,
+  Kind.BOOLEAN,
+  Kind.NULL,
+  Kind.ENUM,
+  Kind.LIST,
+  Kind.OBJECT,
   Kind.OBJECT_FIELD,
 ]);
 

@@ -137,8 +137,12 @@ export class SignInResolver {
 
   @Public()
   @Raises(
-    ...(['validation_failed', ...FLOW_STEP_ERRORS, 'too_many_attempts'] as const),
-    ...(['otp_invalid', 'otp_expired', 'otp_delivery_unavailable'] as const),
+    'validation_failed',
+    ...FLOW_STEP_ERRORS,
+    'too_many_attempts',
+    'otp_invalid',
+    'otp_expired',
+    'otp_delivery_unavailable',
   )
   @Mutation(() => AuthenticationPayload, {
     description: 'Completes a sign-in with the one-time code and returns the tokens of a new session.',

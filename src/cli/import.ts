@@ -59,7 +59,9 @@ async function run(file: string | undefined, options: RunOptions): Promise<Comma
       await uploadOperatorFile(dependencies, findOperator(), created, upload);
     }
     const turn = {
-      ...{ holder: randomness.id(), batchRows: settings.imports.batchRows, mayGoOn: () => true },
+      holder: randomness.id(),
+      batchRows: settings.imports.batchRows,
+      mayGoOn: () => true,
       onProgress: ({
         state,
         done,
@@ -113,7 +115,10 @@ async function report({ db, importFiles }: Dependencies, stored: StoredImport, l
   const rows = await importFiles.findRowResults(db, stored.id, { after: 0, limit });
   const { counts, error, rowResults } = stored;
   const results = rows.map(({ line, accountNumber, accountId, outcome, violations }) => ({
-    ...{ line, account_number: accountNumber, account_id: accountId, outcome },
+    line,
+    account_number: accountNumber,
+    account_id: accountId,
+    outcome,
     violations: violations.map(describeViolation),
   }));
   const violations = results.flatMap((row) =>
@@ -137,10 +142,20 @@ async function report({ db, importFiles }: Dependencies, stored: StoredImport, l
 function describeImport(stored: StoredImport) {
   const { id, fileName, state, format, bytes, rowsTotal, rowsDone, counts, error, dryRun, ignoredHeaders } = stored;
   return {
-    ...{ id, company_id: stored.companyId, file_name: fileName, format, bytes, dry_run: dryRun, state },
-    ...{ rows_total: rowsTotal, rows_done: rowsDone },
-    ...{ progress: formatProgress(rowsDone, rowsTotal, ENDED_STATES.includes(state)), counts, error },
-    ...{ ignored_headers: ignoredHeaders, created_at: toInstant(stored.createdAt) },
+    id,
+    company_id: stored.companyId,
+    file_name: fileName,
+    format,
+    bytes,
+    dry_run: dryRun,
+    state,
+    rows_total: rowsTotal,
+    rows_done: rowsDone,
+    progress: formatProgress(rowsDone, rowsTotal, ENDED_STATES.includes(state)),
+    counts,
+    error,
+    ignored_headers: ignoredHeaders,
+    created_at: toInstant(stored.createdAt),
   };
 }
 
@@ -148,13 +163,11 @@ async function list({ company }: { readonly company?: number }): Promise<Command
   return withDependencies(async ({ db, imports }) => {
     const found = await imports.findImports(db, company ?? null, 50);
     const rows = found.map((one) => [
-      ...[
-        one.id,
-        String(one.companyId),
-        toInstant(one.createdAt),
-        one.state,
-        `${one.rowsDone}/${one.rowsTotal ?? '?'}`,
-      ],
+      one.id,
+      String(one.companyId),
+      toInstant(one.createdAt),
+      one.state,
+      `${one.rowsDone}/${one.rowsTotal ?? '?'}`,
       one.fileName,
     ]);
     return {

@@ -26,7 +26,9 @@ async function importEvents(file: string): Promise<CommandReport> {
     });
     const report = [
       ...skipped.map(({ line, reason }) => `  line ${line} skipped: ${reason}`),
-      ...['', 'All lines:', formatImportSummary(summary)],
+      '',
+      'All lines:',
+      formatImportSummary(summary),
       ...(summary.broken > 0 ? [describeErrors(summary.broken)] : []),
     ];
     return { lines: report, data: { ...summary, errors: skipped }, exitCode: getExitCode(summary) };

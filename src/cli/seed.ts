@@ -24,9 +24,14 @@ import {
 } from './run-command';
 
 const COUNTED: readonly AnyModel[] = [
-  ...[CompanyModel, CreditorUserModel, TemplateModel],
-  ...[ConsumerProfileModel, ConsumerModel, ConsumerNegotiationModel],
-  ...[ScheduleTransactionModel, ELetterModel],
+  CompanyModel,
+  CreditorUserModel,
+  TemplateModel,
+  ConsumerProfileModel,
+  ConsumerModel,
+  ConsumerNegotiationModel,
+  ScheduleTransactionModel,
+  ELetterModel,
 ];
 
 interface SeedOptions {

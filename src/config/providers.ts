@@ -114,7 +114,9 @@ export function toCreditorIdentityProviderSettings(
   const { CREDITOR_ISSUER: issuer, CREDITOR_JWKS_URL: url, CREDITOR_AUDIENCE: audience } = env;
   if (issuer === undefined || url === undefined || audience === undefined) return null;
   return {
-    ...{ issuer, audience, clockToleranceSeconds: env.CLOCK_TOLERANCE_SECONDS },
+    issuer,
+    audience,
+    clockToleranceSeconds: env.CLOCK_TOLERANCE_SECONDS,
     keys: {
       url,
       deadlineMs: env.CREDITOR_JWKS_TIMEOUT_MS,

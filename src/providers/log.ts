@@ -32,7 +32,9 @@ export function createLogger(level: string, warnings: readonly string[] = [], st
 export async function openLogStream(): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
   return pretty({
-    ...{ singleLine: true, sync: true, translateTime: 'SYS:HH:MM:ss' },
+    singleLine: true,
+    sync: true,
+    translateTime: 'SYS:HH:MM:ss',
     messageFormat: '{msg}{if method}{method} {path} {operation} {status}, {ms} ms{end}',
     ignore: 'pid,hostname,event,method,path,operation,status,ms',
   });

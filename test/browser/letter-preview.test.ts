@@ -160,7 +160,11 @@ it.each(titled)('shows %s as text, in a title and in links without any effect', 
       pay: link(pay), write: link(write), tags: tags.join(' ') };
   })()`);
   expect(seen).toEqual({
-    ...{ h1: shown, b: shown, title: `For ${shown}`, alt: shown, tags: 'h1 p b p a a img' },
+    h1: shown,
+    b: shown,
+    title: `For ${shown}`,
+    alt: shown,
+    tags: 'h1 p b p a a img',
     pay: [
       'https:',
       'pay.test',

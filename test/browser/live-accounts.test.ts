@@ -41,8 +41,11 @@ beforeAll(async () => {
   ]);
   cleanups.push(pages.close);
   server = await startServerProcess({
-    ...{ APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') },
-    ...{ CONSUMER_ORIGINS: pages.origin('localhost'), STREAM_POLL_MS: '100' },
+    APP_ENV: 'local',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: join(folder, 'data'),
+    CONSUMER_ORIGINS: pages.origin('localhost'),
+    STREAM_POLL_MS: '100',
     // A second stream would be refused.
     STREAMS_PER_SESSION: '1',
   });

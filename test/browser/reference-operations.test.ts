@@ -33,8 +33,15 @@ const LATER_ROUNDS: readonly (readonly string[])[] = [
 
 /** Executed after the others of their round, in this order: they end what others need. */
 const LAST: readonly string[] = [
-  ...['revokeCalendarFeed', 'revokeSession', 'revokeDevice', 'revokeOtherSessions', 'revokeAllDevices'],
-  ...['logout', 'logoutEverywhere', 'creditorLogout', 'changeCreditorPassword'],
+  'revokeCalendarFeed',
+  'revokeSession',
+  'revokeDevice',
+  'revokeOtherSessions',
+  'revokeAllDevices',
+  'logout',
+  'logoutEverywhere',
+  'creditorLogout',
+  'changeCreditorPassword',
 ];
 
 /** The example of the sign-in that gives an operation its token. */
@@ -49,16 +56,16 @@ const SIGN_IN_BEFORE: Readonly<Record<string, string>> = {
  * is in an email, and the ID of a key or an import in the answer that created it.
  */
 const REFUSED: Readonly<Record<string, number>> = {
-  ...{ resendOtp: 429, captchaChallenge: 404 },
-  ...{ resetCreditorPassword: 422, revokeApiKey: 404 },
-  ...{
-    import: 404,
-    importRows: 404,
-    uploadImportFile: 404,
-    listImportErrors: 404,
-    applyImport: 404,
-    cancelImport: 404,
-  },
+  resendOtp: 429,
+  captchaChallenge: 404,
+  resetCreditorPassword: 422,
+  revokeApiKey: 404,
+  import: 404,
+  importRows: 404,
+  uploadImportFile: 404,
+  listImportErrors: 404,
+  applyImport: 404,
+  cancelImport: 404,
 };
 
 const OPERATIONS = BASES.flatMap((base) => listOperations(base));

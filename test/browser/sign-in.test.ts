@@ -36,14 +36,16 @@ beforeAll(async () => {
   pages = await serveStaticPages();
   cleanups.push(pages.close);
   server = await startServerProcess({
-    ...{ APP_ENV: 'test', LOG_LEVEL: 'info', SEED_DEMO: 'on', DATA_DIR: join(folder, 'data') },
-    ...{ MAIL_URL: mailbox.url, CONSUMER_ORIGINS: pages.origin('localhost') },
-    ...{
-      CAPTCHA_PROVIDER: 'altcha',
-      ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
-      ALTCHA_COST: '1000',
-      ...generateKeySettings('1'),
-    },
+    APP_ENV: 'test',
+    LOG_LEVEL: 'info',
+    SEED_DEMO: 'on',
+    DATA_DIR: join(folder, 'data'),
+    MAIL_URL: mailbox.url,
+    CONSUMER_ORIGINS: pages.origin('localhost'),
+    CAPTCHA_PROVIDER: 'altcha',
+    ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
+    ALTCHA_COST: '1000',
+    ...generateKeySettings('1'),
   });
   cleanups.push(() => server.stop());
   context = await (await openChromium()).newContext({ viewport: { width: 900, height: 900 } });

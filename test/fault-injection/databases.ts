@@ -29,7 +29,11 @@ export async function startMariadbSystem(folder?: string): Promise<MariadbSystem
   const proxy = await startInjectingProxy(url);
   const reader = createReader([url]);
   return startTestSystem<MariadbUnderTest>({
-    ...{ engine: `MariaDB ${server.version}`, processes: PROCESSES, server, proxy, rows: reader.rows },
+    engine: `MariaDB ${server.version}`,
+    processes: PROCESSES,
+    server,
+    proxy,
+    rows: reader.rows,
     settings: { DATABASE_URL: proxy.through(url) },
     async close() {
       proxy.close();
@@ -54,7 +58,8 @@ export async function startSmallDiskSystem(): Promise<SmallDiskSystem> {
   process.once('exit', unmount);
   const system = await startMariadbSystem(disk);
   return {
-    ...{ ...system, disk },
+    ...system,
+    disk,
     async close() {
       unmount();
       await system.close();
@@ -79,7 +84,9 @@ export async function startGaleraSystem(): Promise<GaleraSystem> {
     SEE_ALL_COMMITS,
   );
   return startTestSystem<GaleraUnderTest>({
-    ...{ engine: `Galera 4, three nodes of MariaDB ${readVersion()}`, processes: PROCESSES, cluster },
+    engine: `Galera 4, three nodes of MariaDB ${readVersion()}`,
+    processes: PROCESSES,
+    cluster,
     rows: reader.rows,
     settings: { DATABASE_URL: `mysql://root@${hosts.join()}/${DATABASE}` },
     async close() {
@@ -96,7 +103,9 @@ export async function startEmbeddedSystem(): Promise<TestSystem> {
   const db = await openDatabase({ url: null, dataDir, poolMax: 1, retryTimeoutMs: 8000, sealing: TEST_SEALING });
   const [version] = await db.read('SELECT sqlite_version() AS version');
   return startTestSystem({
-    ...{ engine: `embedded, SQLite ${String(version?.['version'])}`, processes: 1, rows: db.read },
+    engine: `embedded, SQLite ${String(version?.['version'])}`,
+    processes: 1,
+    rows: db.read,
     settings: { DATA_DIR: dataDir },
     async close() {
       await db.close();

@@ -19,8 +19,13 @@ const AS_USER = process.getuid?.() === 0 ? ['--user=root'] : [];
 
 /** A commit is on the disk before it is acknowledged, as in production. */
 const OPTIONS = [
-  ...['--bind-address=127.0.0.1', '--skip-log-bin', '--max-connections=300', '--innodb-buffer-pool-size=128M'],
-  ...['--innodb-flush-log-at-trx-commit=1', '--innodb-log-file-size=64M', '--sync-frm=0'],
+  '--bind-address=127.0.0.1',
+  '--skip-log-bin',
+  '--max-connections=300',
+  '--innodb-buffer-pool-size=128M',
+  '--innodb-flush-log-at-trx-commit=1',
+  '--innodb-log-file-size=64M',
+  '--sync-frm=0',
 ];
 
 /** In memory if possible: the disk of the machine is no part of the tests, its delays would be. */

@@ -55,8 +55,10 @@ export async function startGaleraCluster(): Promise<GaleraCluster> {
   const ports: NodePorts[] = [];
   for (let index = 0; index < NODES; index += 1)
     ports.push({
-      ...{ database: await reservePort(), group: await reservePort() },
-      ...{ receiver: await reservePort(), copy: await reservePort() },
+      database: await reservePort(),
+      group: await reservePort(),
+      receiver: await reservePort(),
+      copy: await reservePort(),
     });
   const address = `gcomm://${ports.map(({ group }) => `127.0.0.1:${group}`).join()}`;
   const children: (ChildProcess | null)[] = ports.map(() => null);
@@ -118,11 +120,21 @@ function listOptions(index: number, { database, group, receiver, copy }: NodePor
   const provider = [`gmcast.listen_addr=tcp://127.0.0.1:${group}`, `ist.recv_addr=127.0.0.1:${receiver}`];
   return [
     ...(isRoot ? [`--user=${USER}`] : []),
-    ...[`--port=${database}`, '--bind-address=127.0.0.1', '--max-connections=300', '--innodb-buffer-pool-size=128M'],
-    ...['--skip-log-bin', '--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', '--innodb-flush-log-at-trx-commit=1'],
-    ...['--wsrep-on=ON', `--wsrep-provider=${PROVIDER}`, `--wsrep-cluster-address=${address}`],
-    ...[`--wsrep-node-address=127.0.0.1:${group}`, `--wsrep-node-name=node${index}`],
-    ...['--wsrep-sst-method=rsync', `--wsrep-sst-receive-address=127.0.0.1:${copy}`],
+    `--port=${database}`,
+    '--bind-address=127.0.0.1',
+    '--max-connections=300',
+    '--innodb-buffer-pool-size=128M',
+    '--skip-log-bin',
+    '--binlog-format=ROW',
+    '--innodb-autoinc-lock-mode=2',
+    '--innodb-flush-log-at-trx-commit=1',
+    '--wsrep-on=ON',
+    `--wsrep-provider=${PROVIDER}`,
+    `--wsrep-cluster-address=${address}`,
+    `--wsrep-node-address=127.0.0.1:${group}`,
+    `--wsrep-node-name=node${index}`,
+    '--wsrep-sst-method=rsync',
+    `--wsrep-sst-receive-address=127.0.0.1:${copy}`,
     `--wsrep-provider-options=${provider.join(';')}`,
   ];
 }

@@ -30,8 +30,11 @@ async function overload(loads: readonly LoadRequest[]): Promise<OverloadReport> 
   const answers = await sendAtRate(loads, Math.round(capacity * FACTOR), SECONDS);
   const after = await sendAtRate(loads, CALM.rate, CALM.seconds);
   return {
-    ...{ capacity, statuses: toRecord(answers), served: findTimes(answers, '200')[0] },
-    ...{ refused: findTimes(answers, '503')[0], servedAfter: findTimes(after, '200')[0] },
+    capacity,
+    statuses: toRecord(answers),
+    served: findTimes(answers, '200')[0],
+    refused: findTimes(answers, '503')[0],
+    servedAfter: findTimes(after, '200')[0],
     statusesAfter: toRecord(after),
   };
 }

@@ -5,9 +5,20 @@ import type { FindingKind } from './checks/findings';
 import type { ScenarioResult } from './scenario';
 
 export const COLUMNS = [
-  ...['scenario', 'promise', 'engine', 'injected', 'acknowledged', 'unknown'],
-  ...['lost', 'doubled', 'half-written', 'refused falsely, with key', 'without key', 'failed'],
-  ...['longest pause, s', 'longest answer, s'],
+  'scenario',
+  'promise',
+  'engine',
+  'injected',
+  'acknowledged',
+  'unknown',
+  'lost',
+  'doubled',
+  'half-written',
+  'refused falsely, with key',
+  'without key',
+  'failed',
+  'longest pause, s',
+  'longest answer, s',
 ] as const;
 
 export function toRow({ scenario, engine, injected, history, findings }: ScenarioResult): readonly string[] {
@@ -15,10 +26,20 @@ export function toRow({ scenario, engine, injected, history, findings }: Scenari
   const refused = (isKeyed: boolean) =>
     findings.filter(({ kind, write }) => kind === 'falsely refused' && (write?.key != null) === isKeyed).length;
   return [
-    ...[scenario.name, scenario.promise, engine, String(injected)],
-    ...[countOutcome(history.writes, 'acknowledged'), countOutcome(history.writes, 'unknown')],
-    ...[count('lost'), count('doubled'), count('half-written'), String(refused(true)), String(refused(false))],
-    ...[count('failed'), toSeconds(history.longestPauseMs()), toSeconds(history.longestAnswerMs())],
+    scenario.name,
+    scenario.promise,
+    engine,
+    String(injected),
+    countOutcome(history.writes, 'acknowledged'),
+    countOutcome(history.writes, 'unknown'),
+    count('lost'),
+    count('doubled'),
+    count('half-written'),
+    String(refused(true)),
+    String(refused(false)),
+    count('failed'),
+    toSeconds(history.longestPauseMs()),
+    toSeconds(history.longestAnswerMs()),
   ];
 }
 

@@ -46,11 +46,20 @@ export interface TestSystem extends Omit<DatabaseUnderTest, 'settings' | 'proces
 function createSettings(database: Environment, mailbox: Mailbox, payments: PaymentServer): Environment {
   const limits = keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '9999/60']);
   return {
-    ...{ APP_ENV: 'test', LOG_LEVEL: 'warn', TRUST_PROXY: '1', SEED_DEMO: 'off', CAPTCHA_PROVIDER: 'off' },
-    ...{ ...database, MAIL_URL: mailbox.url, ACCESS_TOKEN_SECONDS: '3600' },
-    ...{ PAYMENT_URL: payments.settings.url, PAYMENT_TOKEN: payments.settings.token, PAYMENT_TIMEOUT_MS: '2000' },
+    APP_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+    SEED_DEMO: 'off',
+    CAPTCHA_PROVIDER: 'off',
+    ...database,
+    MAIL_URL: mailbox.url,
+    ACCESS_TOKEN_SECONDS: '3600',
+    PAYMENT_URL: payments.settings.url,
+    PAYMENT_TOKEN: payments.settings.token,
+    PAYMENT_TIMEOUT_MS: '2000',
     ...generateKeySettings('1'),
-    ...{ ENCRYPTION_KEYS: TEST_KEYS.encryption, INDEX_KEYS: TEST_KEYS.index },
+    ENCRYPTION_KEYS: TEST_KEYS.encryption,
+    INDEX_KEYS: TEST_KEYS.index,
     ...(Object.fromEntries(limits) as Environment),
   };
 }
@@ -65,7 +74,10 @@ export async function startTestSystem<Under extends DatabaseUnderTest>(database:
 
   const origins = () => processes.flatMap((running) => (running ? [running.origin] : []));
   return {
-    ...{ ...database, mailbox, payments, origins },
+    ...database,
+    mailbox,
+    payments,
+    origins,
     origin() {
       const running = origins();
       const chosen = through ?? running[Math.floor(Math.random() * running.length)];

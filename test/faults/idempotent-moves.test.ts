@@ -67,28 +67,43 @@ const ACCEPT = `mutation ($input: AcceptOfferInput!, $idempotencyKey: String) {
 
 const CASES = [
   {
-    ...{ move: 'create_custom_offer', account: WAITING, side: 'consumer', other: { amount: '30.00' } },
+    move: 'create_custom_offer',
+    account: WAITING,
+    side: 'consumer',
+    other: { amount: '30.00' },
     senders: [overRest('custom', CUSTOM), overGraphql('CreateCustomOffer', CUSTOM)],
   },
   {
-    ...{ move: 'create_payment_plan_offer', account: WAITING, side: 'consumer', other: { first_pay_date: day(3) } },
+    move: 'create_payment_plan_offer',
+    account: WAITING,
+    side: 'consumer',
+    other: { first_pay_date: day(3) },
     senders: [
       overRest('payment-plan', { first_pay_date: day(2) }),
       overGraphql('CreatePaymentPlanOffer', { first_pay_date: day(2) }),
     ],
   },
   {
-    ...{ move: 'create_settlement_offer', account: WAITING, side: 'consumer', other: { first_pay_date: day(3) } },
+    move: 'create_settlement_offer',
+    account: WAITING,
+    side: 'consumer',
+    other: { first_pay_date: day(3) },
     senders: [overRest('settlement', {}), overGraphql('CreateSettlementOffer', {})],
   },
   {
-    ...{ move: 'hold_plan', account: HELD, side: 'consumer', other: { restart_date: day(40) } },
+    move: 'hold_plan',
+    account: HELD,
+    side: 'consumer',
+    other: { restart_date: day(40) },
     senders: [
       graphql(HOLD, 'holdPlan', { accountId: String(HELD), holdReason: 'Between jobs.', restart_date: day(30) }),
     ],
   },
   {
-    ...{ move: 'accept_offer', account: COUNTERED, side: 'creditor', other: { account_id: String(HELD) } },
+    move: 'accept_offer',
+    account: COUNTERED,
+    side: 'creditor',
+    other: { account_id: String(HELD) },
     senders: [graphql(ACCEPT, 'acceptOffer', { account_id: String(COUNTERED) })],
   },
 ] as const;

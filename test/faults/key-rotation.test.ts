@@ -73,14 +73,15 @@ const getKeyId = (token: string) =>
 beforeAll(async () => {
   [database, mailbox] = await Promise.all([createServerDatabase(), startMailbox()]);
   settings = {
-    ...{ APP_ENV: 'test', LOG_LEVEL: 'warn', TRUST_PROXY: '1', SEED_DEMO: 'off', CAPTCHA_PROVIDER: 'off' },
-    ...{ DATABASE_URL: database.url, MAIL_URL: mailbox.url },
+    APP_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+    SEED_DEMO: 'off',
+    CAPTCHA_PROVIDER: 'off',
+    DATABASE_URL: database.url,
+    MAIL_URL: mailbox.url,
   };
-  const seeding = runParley(
-    { ...settings, ...OLD },
-    'seed',
-    ...[...['--profiles', String(MANY_PROFILES), '--accounts', '1']],
-  );
+  const seeding = runParley({ ...settings, ...OLD }, 'seed', '--profiles', String(MANY_PROFILES), '--accounts', '1');
   if ((await seeding.exited) !== 0) throw new Error(seeding.output());
   await restart(OLD, 1);
 });

@@ -54,12 +54,22 @@ export interface StartedProfileSignIn {
 export async function openReplicas({ SEED_DEMO, ...environment }: Environment = {}): Promise<Replicas> {
   const [database, mailbox] = await Promise.all([createServerDatabase(SEED_DEMO === 'on'), startMailbox()]);
   const settings = {
-    ...{ APP_ENV: 'test', LOG_LEVEL: 'info', TRUST_PROXY: '1', SEED_DEMO: 'off' },
-    ...{ DATABASE_URL: database.url, MAIL_URL: mailbox.url, MAIL_TIMEOUT_MS: '10000', CAPTCHA_PROVIDER: 'off' },
+    APP_ENV: 'test',
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: '1',
+    SEED_DEMO: 'off',
+    DATABASE_URL: database.url,
+    MAIL_URL: mailbox.url,
+    MAIL_TIMEOUT_MS: '10000',
+    CAPTCHA_PROVIDER: 'off',
     // On a busy machine a request may wait for long: no outcome of a race may depend on that.
-    ...{ DATABASE_RETRY_TIMEOUT_MS: '60000', DATABASE_POOL_MAX: '40', DATABASE_POOL_WAIT_MS: '10000' },
-    ...{ REQUESTS_PER_PROCESS: '500', DATABASE_WAIT_SECONDS: '60' },
-    ...{ ...generateKeySettings('1'), ...SEALING_SETTINGS },
+    DATABASE_RETRY_TIMEOUT_MS: '60000',
+    DATABASE_POOL_MAX: '40',
+    DATABASE_POOL_WAIT_MS: '10000',
+    REQUESTS_PER_PROCESS: '500',
+    DATABASE_WAIT_SECONDS: '60',
+    ...generateKeySettings('1'),
+    ...SEALING_SETTINGS,
     ...environment,
   };
   const servers = await startServerProcesses(PROCESSES, settings).catch(async (error: unknown) => {

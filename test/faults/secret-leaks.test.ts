@@ -82,13 +82,11 @@ beforeAll(async () => {
   texts = await startSmsVerifyServer();
   opened.push(texts.close);
   replicas = await openReplicas({
-    ...{
-      LOG_LEVEL: 'debug',
-      SEED_DEMO: 'on',
-      CAPTCHA_PROVIDER: 'altcha',
-      ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
-      ALTCHA_COST: '1000',
-    },
+    LOG_LEVEL: 'debug',
+    SEED_DEMO: 'on',
+    CAPTCHA_PROVIDER: 'altcha',
+    ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
+    ALTCHA_COST: '1000',
     ...texts.environment,
   });
   opened.unshift(replicas.close);

@@ -26,7 +26,8 @@ const CONCURRENCY = 20;
 /** APP_ENV=local accepts any code and has no minimum response time. */
 const replicas = withReplicas({
   ...NEGOTIATION_ENVIRONMENT,
-  ...{ APP_ENV: 'local', STREAMS_PER_SESSION: String(STREAMS / SESSIONS) },
+  APP_ENV: 'local',
+  STREAMS_PER_SESSION: String(STREAMS / SESSIONS),
   NODE_OPTIONS: `--require ${require.resolve('../support/servers/memory-probe.cjs')}`,
 });
 

@@ -15,7 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const STAGING: Environment = {
   ...generateKeySettings('key-1'),
-  ...{ APP_ENV: 'staging', MAIL_URL: 'smtp://127.0.0.1:1', GRAPHQL_DOCUMENTS: 'open', CAPTCHA_PROVIDER: 'altcha' },
+  APP_ENV: 'staging',
+  MAIL_URL: 'smtp://127.0.0.1:1',
+  GRAPHQL_DOCUMENTS: 'open',
+  CAPTCHA_PROVIDER: 'altcha',
   ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
   ...SHOWN_TO_PEOPLE,
 };

@@ -94,15 +94,16 @@ async function byAdministrator(app: ParityApp, make: (app: ParityApp) => Promise
 async function storeLink(app: ParityApp): Promise<number> {
   const { db, giftLinks, clock } = app.server.dependencies;
   const link = {
-    ...{
-      accountId: 19,
-      profileId: 1,
-      token: `fuzz-${app.nextNumber()}`,
-      displayName: 'Maria',
-      message: null,
-      goal: null,
-    },
-    ...{ singleUse: false, showCreditor: false, expiresOn: '2026-04-09', createdAt: clock().epoch },
+    accountId: 19,
+    profileId: 1,
+    token: `fuzz-${app.nextNumber()}`,
+    displayName: 'Maria',
+    message: null,
+    goal: null,
+    singleUse: false,
+    showCreditor: false,
+    expiresOn: '2026-04-09',
+    createdAt: clock().epoch,
   };
   return db.transaction((transaction) => giftLinks.insertLink(transaction, link));
 }
@@ -116,7 +117,8 @@ async function startContactChange(app: ParityApp, more: object): Promise<string>
   const input = { email: `changed.${app.nextNumber()}@example.test`, ...more };
   const query = 'mutation ($i: RequestContactChangeInput!) { requestContactChange(input: $i) { flowToken } }';
   const { data } = await app.server.graphql<{ requestContactChange: { flowToken: string | null } | null }>(query, {
-    ...{ token, variables: { i: input } },
+    token,
+    variables: { i: input },
   });
   app.cache.set(CHANGE_FLOW, data.requestContactChange?.flowToken ?? '');
   return token;
@@ -157,8 +159,11 @@ async function copyDemoAccount(app: ParityApp, source: number): Promise<number> 
   // Its payment method has the same number, and further ones the next: no copy may follow directly.
   const id = 100_000_000 + 1000 * app.nextNumber();
   const numbers = {
-    ...{ accountNumber: `4${id}`, memberAccountNumber: `M-${id}`, referenceNumber: `REF-${id}` },
-    ...{ statementIdNumber: `ST-${id}`, invitationLink: `https://parley.test/i/${id}` },
+    accountNumber: `4${id}`,
+    memberAccountNumber: `M-${id}`,
+    referenceNumber: `REF-${id}`,
+    statementIdNumber: `ST-${id}`,
+    invitationLink: `https://parley.test/i/${id}`,
   };
   const deal = DEALS.get(source);
   await app.server.dependencies.db.transaction(async (db) => {

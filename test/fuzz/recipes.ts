@@ -14,7 +14,10 @@ const TODAY = '2026-03-10';
 
 /** Root fields that cannot succeed: a hosted CAPTCHA has no challenge, and events are not sent to `/graphql`. */
 export const WITHOUT_SUCCESS: readonly string[] = [
-  ...['captchaChallenge', 'accountChanged', 'accountsChanged', 'openOffersChanged'],
+  'captchaChallenge',
+  'accountChanged',
+  'accountsChanged',
+  'openOffersChanged',
 ];
 
 /** Root fields whose success is limited: a notice is sent again three times, a day apart; a plan is paid by gifts in the end. */
@@ -132,8 +135,12 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   placementAccess: creditor({ accountId: '19' }),
   placeAccount: creditor({
     input: {
-      ...{ accountNumber: '«number»', originalAccountName: 'Bluestem Card', lastName: 'Fuzzed' },
-      ...{ dateOfBirth: '1980-01-02', last4ssn: '0042', currentBalance: '100.00' },
+      accountNumber: '«number»',
+      originalAccountName: 'Bluestem Card',
+      lastName: 'Fuzzed',
+      dateOfBirth: '1980-01-02',
+      last4ssn: '0042',
+      currentBalance: '100.00',
     },
   }),
   updateAccount: creditor({ input: { accountId: READY, city: 'Dover', currentBalance: '900.00' } }),
@@ -141,7 +148,9 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   restoreAccount: creditor({ input: { accountId: '«copy of 1»', currentBalance: '70.00' } }),
   recordDirectPayment: creditor({
     input: {
-      ...{ accountId: READY, paymentAmount: '5.00', paymentDate: '2026-03-09' },
+      accountId: READY,
+      paymentAmount: '5.00',
+      paymentDate: '2026-03-09',
       paymentReference: '«number»',
     },
   }),
@@ -185,8 +194,12 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   cancelContactChange: { who: '«waiting_token»', args: { input: {} } },
   updateBilling: consumer({
     input: {
-      ...{ firstName: 'Maria', lastName: 'Rivera', address1: '12 Elm Street' },
-      ...{ city: 'New York', state: 'NY', zip: '10001' },
+      firstName: 'Maria',
+      lastName: 'Rivera',
+      address1: '12 Elm Street',
+      city: 'New York',
+      state: 'NY',
+      zip: '10001',
     },
   }),
   clearBilling: { who: '«new_token»', args: {} },

@@ -6,10 +6,14 @@ import { RECIPES, type Recipe } from './recipes';
 
 /** Operations whose document has another name than its root field. */
 const ROOT_FIELDS: Readonly<Record<string, string>> = {
-  ...{ profile: 'viewer', profileIdentity: 'viewer', profileCommunication: 'viewer' },
-  ...{ profileBilling: 'viewer', profilePortal: 'viewer' },
-  ...{ logoutEverywhere: 'revokeOtherSessions' },
-  ...{ markLetterRead: 'markLetter', markLetterUnread: 'markLetter' },
+  profile: 'viewer',
+  profileIdentity: 'viewer',
+  profileCommunication: 'viewer',
+  profileBilling: 'viewer',
+  profilePortal: 'viewer',
+  logoutEverywhere: 'revokeOtherSessions',
+  markLetterRead: 'markLetter',
+  markLetterUnread: 'markLetter',
 };
 
 const TERMS = { pifBalanceDiscountPercent: '40.00' };

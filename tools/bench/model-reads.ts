@@ -99,8 +99,11 @@ export async function createAccountQuery(db: Database, anyId: number, anyDay: Lo
     return { association, attributes: [...attributesOf('sender')], required: false, where: condition };
   };
   const include = [
-    ...[related('reason'), related('company'), related('subclient', { deletedAt: null })],
-    ...[related('negotiation', OF_COMPANY), related('nextPayment', { id: { [Op.eq]: NEXT_PAYMENT } })],
+    related('reason'),
+    related('company'),
+    related('subclient', { deletedAt: null }),
+    related('negotiation', OF_COMPANY),
+    related('nextPayment', { id: { [Op.eq]: NEXT_PAYMENT } }),
     related('aboutUs', { id: { [Op.eq]: ABOUT_US } }),
     { ...related('noticeResponse'), include: [sender('company', 'company'), sender('profile', 'creditor_profile')] },
   ];

@@ -46,9 +46,16 @@ export async function measurePeers(
 ): Promise<readonly JobFigure[]> {
   installPeers(log);
   const environment = {
-    ...{ APP_ENV: 'local', ALLOW_INSECURE_LOCAL: 'yes', SEED_DEMO: 'off', DOCS: 'off', SCHEDULER: 'off' },
+    APP_ENV: 'local',
+    ALLOW_INSECURE_LOCAL: 'yes',
+    SEED_DEMO: 'off',
+    DOCS: 'off',
+    SCHEDULER: 'off',
     // On a busy machine the pool is waited for, not refused.
-    ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_WAIT_MS: '10000', RESPONSE_MIN_MS: '0', RESPONSE_JITTER_MS: '0' },
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_WAIT_MS: '10000',
+    RESPONSE_MIN_MS: '0',
+    RESPONSE_JITTER_MS: '0',
   };
   const started: MeasuredServer[] = [];
   const start = async (program: string, more = {}) => {

@@ -100,8 +100,16 @@ async function createPairs(db: Database, moment: Moment): Promise<readonly Pair[
     (await query(db, ids, today)).map((row) => toAccountFacts(row, db.sealing));
   const ids = (await findStateFactsByProfile(db, PERSON)).map(({ id }) => id);
   await insertSession(db, {
-    ...{ id: 'bench', ownerId: PERSON, generation: 1, rotatedAt: epoch, idleUntil: epoch, absoluteUntil: epoch },
-    ...{ remember: false, revokedAt: null, deviceName: null, userAgentHash: null },
+    id: 'bench',
+    ownerId: PERSON,
+    generation: 1,
+    rotatedAt: epoch,
+    idleUntil: epoch,
+    absoluteUntil: epoch,
+    remember: false,
+    revokedAt: null,
+    deviceName: null,
+    userAgentHash: null,
   });
   return [
     { name: 'session check', ways: [() => readConsumerSession(db, 'bench'), () => readSessionByModels(db, 'bench')] },

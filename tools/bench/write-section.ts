@@ -31,7 +31,11 @@ const PLAN_COLUMNS = ['statement', 'access to its tables', 'rows read', 'rows re
 /** Returns the section. */
 export function writePlans({ accounts, figures }: Plans): string {
   const rows = figures.map(({ name, access, rowsRead, rowsReturned, ms }) => [
-    ...[name, access, String(rowsRead), String(rowsReturned), ms.toFixed(1)],
+    name,
+    access,
+    String(rowsRead),
+    String(rowsReturned),
+    ms.toFixed(1),
   ]);
   return writeSection('plans', `${accounts.toLocaleString('en-US')} accounts`, [markdownTable(PLAN_COLUMNS, rows)]);
 }

@@ -52,8 +52,16 @@ export function diffEnumValues(
 
 /** 1 for lower bounds, which become tighter when they rise; -1 for upper bounds. */
 const BOUNDS = {
-  ...{ minimum: 1, exclusiveMinimum: 1, minLength: 1, minItems: 1, minProperties: 1 },
-  ...{ maximum: -1, exclusiveMaximum: -1, maxLength: -1, maxItems: -1, maxProperties: -1 },
+  minimum: 1,
+  exclusiveMinimum: 1,
+  minLength: 1,
+  minItems: 1,
+  minProperties: 1,
+  maximum: -1,
+  exclusiveMaximum: -1,
+  maxLength: -1,
+  maxItems: -1,
+  maxProperties: -1,
 } as const;
 
 export function diffBounds(
@@ -88,8 +96,24 @@ export function diffFormats(
 
 /** Keywords that do not constrain values, and keywords that have their own comparison. */
 const COMPARED = new Set([
-  ...['description', 'title', 'example', 'examples', '$ref', '$id', 'type', 'enum', 'const', 'format', 'pattern'],
-  ...['properties', 'required', 'additionalProperties', 'items', 'anyOf', 'oneOf', ...Object.keys(BOUNDS)],
+  'description',
+  'title',
+  'example',
+  'examples',
+  '$ref',
+  '$id',
+  'type',
+  'enum',
+  'const',
+  'format',
+  'pattern',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'anyOf',
+  'oneOf',
+  ...Object.keys(BOUNDS),
 ]);
 
 export function diffOtherKeywords(

@@ -74,7 +74,10 @@ function getEnvironment(own: Readonly<Record<string, string>> = {}): NodeJS.Proc
 function runOnce(words: readonly string[], own: Readonly<Record<string, string>> = {}) {
   const [program = '', ...first] = image.entrypoint;
   const { status, stdout, stderr } = spawnSync(program, [...first, ...words], {
-    ...{ cwd: join(image.root, 'app'), encoding: 'utf8', env: getEnvironment(own), ...USER },
+    cwd: join(image.root, 'app'),
+    encoding: 'utf8',
+    env: getEnvironment(own),
+    ...USER,
   });
   return { status, output: `${stdout}${stderr}` };
 }
@@ -82,12 +85,10 @@ function runOnce(words: readonly string[], own: Readonly<Record<string, string>>
 async function serve(port: number): Promise<ChildProcess> {
   const [program = '', ...first] = image.entrypoint;
   const server = spawn(program, [...first, 'serve'], {
-    ...{
-      cwd: join(image.root, 'app'),
-      env: getEnvironment({ PORT: String(port), LOG_LEVEL: 'warn' }),
-      stdio: 'inherit',
-      ...USER,
-    },
+    cwd: join(image.root, 'app'),
+    env: getEnvironment({ PORT: String(port), LOG_LEVEL: 'warn' }),
+    stdio: 'inherit',
+    ...USER,
   });
   started.push(server);
   await eventually('the server to be ready', async () =>

@@ -32,9 +32,12 @@ export async function startProxy(ports: readonly [number, number], folder: strin
   const [plain, encrypted] = [await reservePort(), await reservePort()];
   const child = spawn('haproxy', ['-db', '-f', PROXY_CONFIGURATION], {
     env: {
-      ...{ PATH: process.env['PATH'], CERTIFICATE_FILE: file },
-      ...{ HTTP_ADDRESS: `127.0.0.1:${plain}`, HTTPS_ADDRESS: `127.0.0.1:${encrypted}` },
-      ...{ PARLEY_1: `127.0.0.1:${ports[0]}`, PARLEY_2: `127.0.0.1:${ports[1]}` },
+      PATH: process.env['PATH'],
+      CERTIFICATE_FILE: file,
+      HTTP_ADDRESS: `127.0.0.1:${plain}`,
+      HTTPS_ADDRESS: `127.0.0.1:${encrypted}`,
+      PARLEY_1: `127.0.0.1:${ports[0]}`,
+      PARLEY_2: `127.0.0.1:${ports[1]}`,
     },
     stdio: 'inherit',
   });

@@ -19,7 +19,8 @@ const ROWS = [
     'request bodies',
     [
       ...['request-bodies', 'facade', 'start-checks'].map((name) => unit(`rest-facade/${name}`)),
-      ...[unit('contracts/printed-contracts'), journey('http/legacy-clients')],
+      unit('contracts/printed-contracts'),
+      journey('http/legacy-clients'),
     ],
     ['rest-facade/request/read-request.ts'],
   ],
@@ -42,9 +43,11 @@ const ROWS = [
   [
     'rate counters',
     [
-      ...[journey('rate-limits/rate-counters'), journey('system/stored-guards')],
+      journey('rate-limits/rate-counters'),
+      journey('system/stored-guards'),
       // Locks are those of a database server.
-      ...[onMariadb('rate-limits/enforced-limits'), onMariadb('rate-limits/rate-counter-locks')],
+      onMariadb('rate-limits/enforced-limits'),
+      onMariadb('rate-limits/rate-counter-locks'),
     ],
     ['src/persistence/shared/rate-counter-store.ts', 'src/persistence/hot-statements/rate-counters.ts'],
   ],
@@ -66,8 +69,11 @@ const ROWS = [
   [
     'moves',
     [
-      ...[journey('negotiation/lost-races'), journey('negotiation/payment-plan'), journey('system/idempotency')],
-      ...[journey('payments/charges'), journey('payments/charge-recovery')],
+      journey('negotiation/lost-races'),
+      journey('negotiation/payment-plan'),
+      journey('system/idempotency'),
+      journey('payments/charges'),
+      journey('payments/charge-recovery'),
     ],
     ['src/services/negotiation/steps/perform-move.ts'],
   ],
@@ -76,16 +82,23 @@ const ROWS = [
     [
       ...['stored-moves', 'system-moves', 'statements'].map((name) => journey(`negotiation/${name}`)),
       journey('creditor/single-accounts'),
-      ...[journey('payments/payment-moves'), journey('payments/wallet-use'), journey('gifts/gift-payments')],
-      ...[journey('negotiation/move-matrix'), onMariadb('parity/lost-commits')],
+      journey('payments/payment-moves'),
+      journey('payments/wallet-use'),
+      journey('gifts/gift-payments'),
+      journey('negotiation/move-matrix'),
+      onMariadb('parity/lost-commits'),
     ],
     ['src/persistence/negotiation/move-store.ts'],
   ],
   [
     'completed sign-ins',
     [
-      ...[journey('sign-in/first-contact'), journey('sign-in/trusted-devices'), journey('sign-in/profile-lock')],
-      ...[journey('sign-in/sms-pumping'), journey('sign-in/statements'), journey('sign-in/device-names')],
+      journey('sign-in/first-contact'),
+      journey('sign-in/trusted-devices'),
+      journey('sign-in/profile-lock'),
+      journey('sign-in/sms-pumping'),
+      journey('sign-in/statements'),
+      journey('sign-in/device-names'),
       journey('sign-in/sessions'),
       journey('system/audit-trail'),
     ],
@@ -100,9 +113,14 @@ const ROWS = [
   [
     'callers',
     [
-      ...[journey('sign-in/sessions'), journey('creditor/sign-in'), journey('creditor/external-identity-provider')],
-      ...[journey('negotiation/statements'), journey('profile/communication'), journey('creditor/api-keys')],
-      ...[journey('letters/template-changes'), journey('system/audit-trail')],
+      journey('sign-in/sessions'),
+      journey('creditor/sign-in'),
+      journey('creditor/external-identity-provider'),
+      journey('negotiation/statements'),
+      journey('profile/communication'),
+      journey('creditor/api-keys'),
+      journey('letters/template-changes'),
+      journey('system/audit-trail'),
     ],
     ['src/services/shared/authenticate.ts'],
   ],

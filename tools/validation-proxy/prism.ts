@@ -10,9 +10,15 @@ import type { JsonRecord } from '../../test/support/openapi/printed-documents';
 export async function openPrism(document: JsonRecord, upstream: string): Promise<Prism> {
   if ('jsonSchemaDialect' in document) throw new Error('With a jsonSchemaDialect Prism validates nothing');
   const config: IHttpConfig = {
-    ...{ isProxy: true, upstream: new URL(upstream), upstreamProxy: undefined, mock: { dynamic: false } },
+    isProxy: true,
+    upstream: new URL(upstream),
+    upstreamProxy: undefined,
+    mock: { dynamic: false },
     // Violations are reported in a header and nothing is blocked: many tests send invalid requests on purpose.
-    ...{ validateRequest: true, validateResponse: true, checkSecurity: true, errors: false },
+    validateRequest: true,
+    validateResponse: true,
+    checkSecurity: true,
+    errors: false,
   };
   const logger = createLogger('prism', { level: 'silent' });
   const server = createServer(await readOperations(document), { cors: false, config, components: { logger } });

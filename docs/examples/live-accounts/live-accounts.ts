@@ -88,7 +88,10 @@ export function watchAccounts({ api, name, getToken, show, onEnd }: LiveAccounts
   }
 
   const leave = openSharedStream<{ readonly accountsChanged: Change | null }>({
-    ...{ url: `${api}/graphql/stream`, name, query: CHANGES, getToken },
+    url: `${api}/graphql/stream`,
+    name,
+    query: CHANGES,
+    getToken,
     onStart: () => void refresh(),
     onEvent({ accountsChanged: change }) {
       if (!change) return;

@@ -17,7 +17,9 @@ async function start(token: string): Promise<void> {
   const getToken = async () => token;
   const { viewer } = await ask<{ viewer: { id: string } | null }>(api, token, '{ viewer { id } }');
   const live = watchAccounts({
-    ...{ api, name: `accounts of ${viewer?.id}`, getToken },
+    api,
+    name: `accounts of ${viewer?.id}`,
+    getToken,
     show(accounts) {
       rows.replaceChildren(...accounts.map(toRow));
       status.value = `${accounts.length} accounts`;

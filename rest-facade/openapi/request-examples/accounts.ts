@@ -16,8 +16,11 @@ export function accountExamples(day: Day): RequestExamples {
       person: OKAFOR,
       path: { consumer: 20 },
       body: {
-        ...{ negotiation_type: 'installment', installment_type: 'monthly', amount: '40.00' },
-        ...{ first_pay_date: day(7), note: 'I can afford this amount.' },
+        negotiation_type: 'installment',
+        installment_type: 'monthly',
+        amount: '40.00',
+        first_pay_date: day(7),
+        note: 'I can afford this amount.',
       },
     },
     acceptCreditorOffer: { path: COUNTER_OFFER, body: {} },

@@ -10,14 +10,21 @@ export function profileExamples(day: Day): RequestExamples {
     updateCommunication: { body: { email_permission: true, usps_permission: true } },
     updateBilling: {
       body: {
-        ...{ first_name: 'Maria', last_name: 'Rivera', address1: '48 Larkspur Lane' },
-        ...{ city: 'Brooklyn', state: 'NY', zip: '11215' },
+        first_name: 'Maria',
+        last_name: 'Rivera',
+        address1: '48 Larkspur Lane',
+        city: 'Brooklyn',
+        state: 'NY',
+        zip: '11215',
       },
     },
     updatePortal: {
       body: {
-        ...{ theme: 'dark', accent: 'green', landing_tab: 'payment_plans' },
-        ...{ locale: 'en-US', time_zone: 'America/New_York' },
+        theme: 'dark',
+        accent: 'green',
+        landing_tab: 'payment_plans',
+        locale: 'en-US',
+        time_zone: 'America/New_York',
       },
     },
     requestContactChange: { body: { email: 'maria.rivera@new.example.test', proof: 'none' } },

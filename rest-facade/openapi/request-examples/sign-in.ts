@@ -89,8 +89,13 @@ function placementExamples(day: Day): RequestExamples {
   return {
     placeAccount: {
       body: {
-        ...{ account_number: 'AC-1001', original_account_name: 'Bluestem Card', last_name: 'Whitaker' },
-        ...{ first_name: 'Ana', date_of_birth: '1985-04-12', last4ssn: '0042', current_balance: '1250.00' },
+        account_number: 'AC-1001',
+        original_account_name: 'Bluestem Card',
+        last_name: 'Whitaker',
+        first_name: 'Ana',
+        date_of_birth: '1985-04-12',
+        last4ssn: '0042',
+        current_balance: '1250.00',
         email1: 'ana.whitaker@example.test',
       },
     },
@@ -118,8 +123,10 @@ function companyExamples(): RequestExamples {
     deleteSubclient: { path: { subclient: 3 }, note: 'Add a subclient: those of the demo data have open accounts.' },
     createHeaderProfile: {
       body: {
-        ...{ name: 'Evening', mapping: { 'Acct No': 'account_number', Balance: 'current_balance' } },
-        ...{ format: { money_format: 'us' }, restore_leading_zeros: ['zip'] },
+        name: 'Evening',
+        mapping: { 'Acct No': 'account_number', Balance: 'current_balance' },
+        format: { money_format: 'us' },
+        restore_leading_zeros: ['zip'],
       },
     },
     headerProfile: { path: { profile: 1 } },

@@ -37,11 +37,20 @@ function create({ company, name, scopes, expires }: CreateOptions): Promise<Comm
 function list({ company }: { readonly company: number }): Promise<CommandReport> {
   return runAsOperator(async (dependencies) => {
     const data = (await listKeysOfCompany(dependencies, company)).map((key) => ({
-      ...{ id: key.id, name: key.name, scopes: key.scopes, created_at: key.createdAt },
-      ...{ expires_at: key.expiresAt, last_used_at: key.lastUsedAt },
+      id: key.id,
+      name: key.name,
+      scopes: key.scopes,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      last_used_at: key.lastUsedAt,
     }));
     const rows = data.map((key) => [
-      ...[key.id, key.name, key.scopes.join(), key.created_at, key.expires_at ?? '-', key.last_used_at ?? '-'],
+      key.id,
+      key.name,
+      key.scopes.join(),
+      key.created_at,
+      key.expires_at ?? '-',
+      key.last_used_at ?? '-',
     ]);
     return { lines: formatTable([['ID', 'NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'USED'], ...rows]), data };
   });

@@ -47,7 +47,9 @@ function create({
 function list(): Promise<CommandReport> {
   return runAsOperator(async (dependencies) => {
     const companies = (await listCompanies(dependencies)).map(({ id, companyName, isDeactivated }) => ({
-      ...{ id, name: companyName, state: isDeactivated ? 'deactivated' : 'active' },
+      id,
+      name: companyName,
+      state: isDeactivated ? 'deactivated' : 'active',
     }));
     const rows = companies.map(({ id, name, state }) => [String(id), state, name ?? '']);
     return { lines: formatTable([['ID', 'STATE', 'NAME'], ...rows]), data: companies };
@@ -59,8 +61,18 @@ function show(id: number): Promise<CommandReport> {
     const { membership, isDeactivated, companyName, ...company } = await showCompany(dependencies, id);
     const { businessCategory, phone, email, address1, address2, city, state, zip, url } = company;
     const data = {
-      ...{ id, name: companyName, state: isDeactivated ? 'deactivated' : 'active' },
-      ...{ business_category: businessCategory, phone, email, address1, address2, city, us_state: state, zip, url },
+      id,
+      name: companyName,
+      state: isDeactivated ? 'deactivated' : 'active',
+      business_category: businessCategory,
+      phone,
+      email,
+      address1,
+      address2,
+      city,
+      us_state: state,
+      zip,
+      url,
       member_from: membership?.startsAt.slice(0, 10) ?? null,
       member_until: membership?.endsAt.slice(0, 10) ?? null,
     };

@@ -58,11 +58,20 @@ function chooseDelivery({ MAIL_URL }: Config, isPrinted: boolean): 'mail' | 'pri
 function list({ company }: { readonly company: number }): Promise<CommandReport> {
   return runAsOperator(async (dependencies) => {
     const data = (await listUsersOfCompany(dependencies, company)).map((user) => ({
-      ...{ id: user.id, email: user.email, name: user.name, role: user.role, active: user.active },
-      ...{ has_password: user.hasPassword, last_signed_in_at: user.lastSignedInAt },
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      active: user.active,
+      has_password: user.hasPassword,
+      last_signed_in_at: user.lastSignedInAt,
     }));
     const rows = data.map(({ id, email, name, role, active, has_password, last_signed_in_at }) => [
-      ...[String(id), email, name, role, active ? (has_password ? 'active' : 'no password') : 'deactivated'],
+      String(id),
+      email,
+      name,
+      role,
+      active ? (has_password ? 'active' : 'no password') : 'deactivated',
       last_signed_in_at ?? '-',
     ]);
     return { lines: formatTable([['ID', 'EMAIL', 'NAME', 'ROLE', 'STATE', 'SIGNED IN'], ...rows]), data };

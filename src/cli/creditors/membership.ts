@@ -23,7 +23,9 @@ interface SetOptions {
 function set({ company, until, from, planId, autoRenew = false, cancel = false }: SetOptions): Promise<CommandReport> {
   return runAsOperator(async (dependencies, actor) => {
     const memberships = await setMembership(dependencies, actor, {
-      ...{ companyId: company, isRenewed: autoRenew, isCancelled: cancel },
+      companyId: company,
+      isRenewed: autoRenew,
+      isCancelled: cancel,
       ...(until === undefined ? {} : { until }),
       ...(from === undefined ? {} : { from }),
       ...(planId === undefined ? {} : { planId }),
@@ -50,7 +52,11 @@ function report(memberships: readonly MembershipFacts[], today: string): Command
     is_active: isMembershipActive(membership, today),
   }));
   const rows = data.map((row) => [
-    ...[String(row.id), row.from, row.until, row.is_active ? 'active' : 'inactive', row.cancelled_at ?? ''],
+    String(row.id),
+    row.from,
+    row.until,
+    row.is_active ? 'active' : 'inactive',
+    row.cancelled_at ?? '',
   ]);
   return { lines: formatTable([['ID', 'FROM', 'UNTIL', 'STATE', 'CANCELLED'], ...rows]), data };
 }

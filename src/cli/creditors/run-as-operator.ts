@@ -21,8 +21,17 @@ import { argonPasswords } from '../../providers/crypto/passwords';
 import { withDatabase, type CommandReport } from '../run-command';
 
 const STORES = {
-  ...{ apiKeys, audit, companySettings, creditorUsers, memberships, noticeSenders, notPayingReasons, outbox },
-  ...{ passwordTokens, payTerms, subclients },
+  apiKeys,
+  audit,
+  companySettings,
+  creditorUsers,
+  memberships,
+  noticeSenders,
+  notPayingReasons,
+  outbox,
+  passwordTokens,
+  payTerms,
+  subclients,
 };
 
 type Provided = 'db' | 'clock' | 'digests' | 'passwords' | 'randomness' | 'settings';

@@ -74,7 +74,10 @@ function show(options: TargetOptions): Promise<CommandReport> {
 function report({ level, levelId: id, own, effective, sources, ...view }: TermsView): CommandReport {
   const warnings = view.warnings.map(({ levelId, ...warning }) => ({ ...warning, id: levelId }));
   const rows = TERM_FIELD_NAMES.map((field) => [
-    ...[toSnakeCase(field), format(own[field]), format(effective[field]), sources[toSourceName(field)]],
+    toSnakeCase(field),
+    format(own[field]),
+    format(effective[field]),
+    sources[toSourceName(field)],
   ]);
   const lines = [
     ...formatTable([['TERM', 'OWN', 'IN FORCE', 'FROM'], ...rows]),

@@ -7,8 +7,14 @@ import type { Env } from '../settings';
 /** Addresses are secret for the passwords in them. */
 export const SECRET_SETTINGS: readonly (keyof Env)[] = [
   ...KEY_RING_NAMES,
-  ...(['DATABASE_URL', 'DATABASE_MIGRATION_URL', 'MAIL_URL', 'OTP_BYPASS_CODE'] as const),
-  ...(['ALTCHA_SECRET', 'CAPTCHA_SECRET', 'SMS_AUTH_TOKEN', 'PAYMENT_TOKEN'] as const),
+  'DATABASE_URL',
+  'DATABASE_MIGRATION_URL',
+  'MAIL_URL',
+  'OTP_BYPASS_CODE',
+  'ALTCHA_SECRET',
+  'CAPTCHA_SECRET',
+  'SMS_AUTH_TOKEN',
+  'PAYMENT_TOKEN',
 ];
 
 const SUFFIX = '_FILE';

@@ -28,15 +28,18 @@ type EventKind = 'made' | 'cancelled' | 'waiting' | 'failed' | 'scheduled';
 
 const EVENTS: Readonly<Record<EventKind, Pick<CalendarEvent, 'summary' | 'status' | 'description'>>> = {
   scheduled: {
-    ...{ summary: 'Payment scheduled', status: 'CONFIRMED' },
+    summary: 'Payment scheduled',
+    status: 'CONFIRMED',
     description: 'A payment is scheduled for this day. Sign in to see or change it.',
   },
   failed: {
-    ...{ summary: 'Payment needs attention', status: 'CONFIRMED' },
+    summary: 'Payment needs attention',
+    status: 'CONFIRMED',
     description: 'A payment could not be made. Sign in to see what you can do.',
   },
   waiting: {
-    ...{ summary: 'Payment on hold', status: 'TENTATIVE' },
+    summary: 'Payment on hold',
+    status: 'TENTATIVE',
     description: 'This payment is not made as long as it is on hold. Sign in to see or change it.',
   },
   made: { summary: 'Payment made', status: 'CONFIRMED', description: 'This payment was made.' },

@@ -32,7 +32,18 @@ export function describeCompany(
 ): CompanyView {
   const { id, companyName, businessCategory, phone, email, address1, address2, city, state, zip, url } = company;
   return {
-    ...{ id, companyName, businessCategory, phone, email, address1, address2, city, state, zip, url, membership },
+    id,
+    companyName,
+    businessCategory,
+    phone,
+    email,
+    address1,
+    address2,
+    city,
+    state,
+    zip,
+    url,
+    membership,
     aboutUs: aboutUs && toCurrentHtml(aboutUs),
     etag: formatEntityTag({ version: company.version, policy: LETTER_POLICY_VERSION }),
   };

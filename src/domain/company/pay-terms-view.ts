@@ -58,9 +58,15 @@ export interface TermsView {
 }
 
 const NO_TERMS: TermColumns = {
-  ...{ settlementDiscountPercent: null, planDiscountPercent: null, minMonthlyPayPercent: null, maxDaysFirstPay: null },
-  ...{ minimumSettlementPercent: null, minimumPlanPercent: null, maxFirstPayDays: null },
-  ...{ settlementAutoApprove: null, planAutoApprove: null },
+  settlementDiscountPercent: null,
+  planDiscountPercent: null,
+  minMonthlyPayPercent: null,
+  maxDaysFirstPay: null,
+  minimumSettlementPercent: null,
+  minimumPlanPercent: null,
+  maxFirstPayDays: null,
+  settlementAutoApprove: null,
+  planAutoApprove: null,
 };
 
 export function toTermFacts(levels: readonly StoredTerms[]): TermFacts {

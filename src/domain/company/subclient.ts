@@ -53,7 +53,8 @@ function validate(field: keyof typeof FIELDS, value: MarkedText | null): readonl
 export function parseNewSubclient(request: SubclientRequest): Required<SubclientChanges> {
   const { subclientName = null, uniqueIdentificationNumber = null } = request;
   const { subclientName: name = '', uniqueIdentificationNumber: number = '' } = parseSubclient({
-    ...{ subclientName, uniqueIdentificationNumber },
+    subclientName,
+    uniqueIdentificationNumber,
   });
   return { subclientName: name, uniqueIdentificationNumber: number };
 }

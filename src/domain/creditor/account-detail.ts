@@ -76,15 +76,25 @@ export function describeAccountDetail(
   const { reasonLabel, holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, createdAt } = facts;
   return {
     ...describeCreditorAccount(facts),
-    ...{ memberAccountNumber, statementIdNumber, subclientAccountNumber, last4ssn },
-    ...{ reasonLabel, holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, createdAt },
+    memberAccountNumber,
+    statementIdNumber,
+    subclientAccountNumber,
+    last4ssn,
+    reasonLabel,
+    holdReason,
+    restartDate,
+    disputedAt,
+    cancelledAt,
+    deactivatedAt,
+    createdAt,
     hasSignedIn: lastLoginAt !== null,
     contactPermissions,
     payTerms: describePayTerms(facts),
     availableMoves: listMoves(facts),
     openPayments: openPayments.map(describeScheduledPayment),
     transactions: transactions.map((payment) => describeCreditorPayment(facts, payment)),
-    ...{ letters, lastImportId },
+    letters,
+    lastImportId,
   };
 }
 

@@ -57,9 +57,19 @@ export interface AccountFilter {
 }
 
 export const NO_FILTER: AccountFilter = {
-  ...{ state: null, condition: null, accountNumber: null, subclientId: null, linkState: null, hasFailedPayment: null },
-  ...{ balanceMin: null, balanceMax: null, updatedSince: null, updatedUntil: null },
-  ...{ placedSince: null, placedUntil: null, importId: null },
+  state: null,
+  condition: null,
+  accountNumber: null,
+  subclientId: null,
+  linkState: null,
+  hasFailedPayment: null,
+  balanceMin: null,
+  balanceMax: null,
+  updatedSince: null,
+  updatedUntil: null,
+  placedSince: null,
+  placedUntil: null,
+  importId: null,
 };
 
 type BoundName = {

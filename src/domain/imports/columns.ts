@@ -124,6 +124,14 @@ export type WithdrawReason = keyof typeof WITHDRAW_REASONS;
 /** Never cleared by an empty cell. */
 export const RETAINED_COLUMNS: ReadonlySet<ColumnName> = new Set<ColumnName>([
   ...REQUIRED_COLUMNS,
-  ...(['account_number', 'action', 'total_balance', 'placement_date', 'force', 'withdraw_reason'] as const),
-  ...(['balance_as_of', ...PAYMENT_COLUMNS, 'confirm_overpaid', 'reversal_reason'] as const),
+  'account_number',
+  'action',
+  'total_balance',
+  'placement_date',
+  'force',
+  'withdraw_reason',
+  'balance_as_of',
+  ...PAYMENT_COLUMNS,
+  'confirm_overpaid',
+  'reversal_reason',
 ]);

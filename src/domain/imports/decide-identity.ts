@@ -21,8 +21,15 @@ export interface OwnerFacts {
 
 /** Nothing is open between the owner and the creditor: the conditions in which `correct_identity` is allowed. */
 const RELINKABLE: readonly AccountStatus[] = [
-  ...(['uploaded', 'visited', 'not_verified', 'joined'] as const),
-  ...(['payment_declined', 'renegotiate', 'not_paying', 'dispute', 'notice_sent'] as const),
+  'uploaded',
+  'visited',
+  'not_verified',
+  'joined',
+  'payment_declined',
+  'renegotiate',
+  'not_paying',
+  'dispute',
+  'notice_sent',
 ];
 
 /** `owner`: null for an account of no one, which finds its owner with its next change. */
@@ -53,8 +60,13 @@ export function decideIdentityCorrection(facts: AccountFacts): MoveDecision {
   return {
     move: 'correct_identity',
     account: {
-      ...{ counterOffer: false, offerAccepted: false, customOffer: false, paymentSetup: false },
-      ...{ hasFailedPayment: false, holdReason: null, restartDate: null },
+      counterOffer: false,
+      offerAccepted: false,
+      customOffer: false,
+      paymentSetup: false,
+      hasFailedPayment: false,
+      holdReason: null,
+      restartDate: null,
     },
     ...(facts.reasonId !== null && { reason: null }),
     ...(facts.negotiation && { negotiation: null }),

@@ -83,7 +83,12 @@ const WITHOUT_MEMBERSHIP: readonly ImportAction[] = ['withdraw', 'payment', 'pay
 
 /** Columns that are no stored values of an account. */
 const TRANSIENT: ReadonlySet<ColumnName> = new Set<ColumnName>([
-  ...(['account_number', 'action', 'current_balance', 'balance_as_of', 'withdraw_reason', 'force'] as const),
+  'account_number',
+  'action',
+  'current_balance',
+  'balance_as_of',
+  'withdraw_reason',
+  'force',
   ...keysOf(PAYMENT_COLUMN_RULES),
 ]);
 

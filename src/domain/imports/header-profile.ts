@@ -57,15 +57,26 @@ export interface HeaderProfileView {
 export function describeHeaderProfile({ id, name, reading, version }: HeaderProfileFacts): HeaderProfileView {
   const { mapping, constants, delimiter, encoding, dateFormat, moneyFormat, restoreLeadingZeros, emptyCells } = reading;
   return {
-    ...{ id, name, mapping, constants, format: { delimiter, encoding, dateFormat, moneyFormat } },
-    ...{ restoreLeadingZeros, emptyCells, isComplete: isComplete(reading), etag: formatVersionTag(version) },
+    id,
+    name,
+    mapping,
+    constants,
+    format: { delimiter, encoding, dateFormat, moneyFormat },
+    restoreLeadingZeros,
+    emptyCells,
+    isComplete: isComplete(reading),
+    etag: formatVersionTag(version),
   };
 }
 
 /** By the action of all rows; without one, rows may place accounts. */
 const NEEDED_COLUMNS: Readonly<Record<ImportAction, readonly ColumnName[]>> = {
-  ...{ add: REQUIRED_COLUMNS, upsert: REQUIRED_COLUMNS, update: [], withdraw: [] },
-  ...{ restore: ['current_balance'], payment: PAYMENT_COLUMNS },
+  add: REQUIRED_COLUMNS,
+  upsert: REQUIRED_COLUMNS,
+  update: [],
+  withdraw: [],
+  restore: ['current_balance'],
+  payment: PAYMENT_COLUMNS,
   payment_reversal: ['payment_reference', 'reversal_reason'],
 };
 
@@ -148,7 +159,9 @@ function readFormat(sent: FileFormatRequest | null | undefined, stored: FileRead
   };
   const money = sent === null ? null : sent?.moneyFormat;
   const values = {
-    ...{ delimiter: choose('delimiter'), encoding: choose('encoding'), dateFormat: choose('dateFormat') },
+    delimiter: choose('delimiter'),
+    encoding: choose('encoding'),
+    dateFormat: choose('dateFormat'),
     moneyFormat: money === undefined ? stored.moneyFormat : (money ?? DEFAULT_READING.moneyFormat),
   };
   return { values, errors };

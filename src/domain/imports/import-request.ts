@@ -56,7 +56,9 @@ export function parseImportRequest(request: ImportRequest): ParsedImportRequest 
   };
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
   return {
-    ...{ fileName, format, dryRun: dryRun ?? false },
+    fileName,
+    format,
+    dryRun: dryRun ?? false,
     options: {
       ...(defaultAction && { defaultAction }),
       ...(onInvalidContact && { onInvalidContact }),

@@ -152,7 +152,14 @@ export type RowOutcome = keyof typeof ROW_OUTCOMES;
 export type ImportCounts = Readonly<Record<RowOutcome | 'warnings', number>>;
 
 export const NO_COUNTS: ImportCounts = {
-  ...{ created: 0, updated: 0, unchanged: 0, withdrawn: 0, restored: 0, payments: 0, reversed: 0, failed: 0 },
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  withdrawn: 0,
+  restored: 0,
+  payments: 0,
+  reversed: 0,
+  failed: 0,
   warnings: 0,
 };
 

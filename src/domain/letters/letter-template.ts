@@ -47,12 +47,18 @@ const E_LETTER = 'e-letter';
 export function describeTemplate(facts: TemplateFacts): ELetterTemplateView {
   const { id, ownerId, companyId, name, subject, version, createdAt, updatedAt } = facts;
   return {
-    ...{ id, ownerType: 'user', ownerId, companyId, name },
+    id,
+    ownerType: 'user',
+    ownerId,
+    companyId,
+    name,
     type: E_LETTER,
     typeLabel: TEMPLATE_TYPES[E_LETTER],
     subject: subject ?? '',
     content: toCurrentHtml(facts),
-    ...{ createdAt, updatedAt, version },
+    createdAt,
+    updatedAt,
+    version,
     etag: formatEntityTag({ version, policy: LETTER_POLICY_VERSION }),
   };
 }

@@ -27,8 +27,25 @@ export function hasVisibleText(html: string): boolean {
 
 /** Elements beside which words do not join. */
 const BLOCK_TAGS: ReadonlySet<string> = new Set([
-  ...['p', 'br', 'hr', 'div', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li'],
-  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  'p',
+  'br',
+  'hr',
+  'div',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'li',
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
 ]);
 
 /** The text up to `max` characters, with single spaces; longer text ends with an ellipsis. */

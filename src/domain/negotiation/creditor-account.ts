@@ -24,7 +24,12 @@ export function describeCreditorAccount(facts: AccountFacts): CreditorAccountVie
   const { hasFailedPayment, nextPayment, placementDate, expiryDate, updatedAt, referenceNumber, linkState } = facts;
   return {
     ...describeCreditorOffer(facts),
-    ...{ hasFailedPayment, placementDate, expiryDate, updatedAt, referenceNumber, linkState },
+    hasFailedPayment,
+    placementDate,
+    expiryDate,
+    updatedAt,
+    referenceNumber,
+    linkState,
     version: toInstant(facts.version),
     subclientId: facts.subclient?.id ?? null,
     originalBalance: toDecimalOrNull(facts.originalBalance),

@@ -31,13 +31,11 @@ function buildNewStart(move: MoveKey, facts: AccountFacts): MoveDecision {
     move,
     account: {
       status: 'joined',
-      ...{
-        counterOffer: false,
-        offerAccepted: false,
-        paymentSetup: false,
-        hasFailedPayment: false,
-        customOffer: false,
-      },
+      counterOffer: false,
+      offerAccepted: false,
+      paymentSetup: false,
+      hasFailedPayment: false,
+      customOffer: false,
       ...(facts.cancelledAt !== null && { cancelledAt: null }),
     },
     negotiation: null,

@@ -42,8 +42,21 @@ export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
   const { holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId, skipsInRow, skipsUsed } = facts;
   return {
     account: {
-      ...{ status, offerAccepted, customOffer, counterOffer, paymentSetup, hasFailedPayment, currentBalance },
-      ...{ holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId, skipsInRow, skipsUsed },
+      status,
+      offerAccepted,
+      customOffer,
+      counterOffer,
+      paymentSetup,
+      hasFailedPayment,
+      currentBalance,
+      holdReason,
+      restartDate,
+      disputedAt,
+      cancelledAt,
+      deactivatedAt,
+      reasonId,
+      skipsInRow,
+      skipsUsed,
     },
     negotiation: facts.negotiation && omitMember(facts.negotiation, 'id'),
   };
@@ -98,18 +111,27 @@ function omitMember<Whole extends object, Member extends keyof Whole>(
 
 /** Members that hold money or a percentage, on any level. */
 const MONEY_MEMBERS: ReadonlySet<string> = new Set([
-  ...[
-    'currentBalance',
-    'amount',
-    'oneTimeSettlement',
-    'negotiateAmount',
-    'monthlyAmount',
-    'lastMonthAmount',
-    'balance',
-  ],
-  ...['counterOneTimeAmount', 'counterNegotiateAmount', 'counterMonthlyAmount', 'counterLastMonthAmount'],
-  ...['planCurrentBalance', 'settlementDiscountPercent', 'planDiscountPercent', 'minMonthlyPayPercent'],
-  ...['minimumSettlementPercent', 'minimumPlanPercent', 'paid', 'rest', 'taken', 'given'],
+  'currentBalance',
+  'amount',
+  'oneTimeSettlement',
+  'negotiateAmount',
+  'monthlyAmount',
+  'lastMonthAmount',
+  'balance',
+  'counterOneTimeAmount',
+  'counterNegotiateAmount',
+  'counterMonthlyAmount',
+  'counterLastMonthAmount',
+  'planCurrentBalance',
+  'settlementDiscountPercent',
+  'planDiscountPercent',
+  'minMonthlyPayPercent',
+  'minimumSettlementPercent',
+  'minimumPlanPercent',
+  'paid',
+  'rest',
+  'taken',
+  'given',
 ]);
 
 function reviveMoney(member: string, value: unknown): unknown {

@@ -36,11 +36,13 @@ export function describeNotice(facts: AccountFacts, createdAt: Instant | null, {
   return {
     id: facts.noticeResponse.id,
     account: {
-      ...{ id: facts.id, accountName: facts.accountName },
+      id: facts.id,
+      accountName: facts.accountName,
       state: { value: state.key, label: state.label },
       condition: { value: condition.key, label: condition.label },
     },
-    ...{ noticeResponse, createdAt },
+    noticeResponse,
+    createdAt,
     resendsLeft: countResendsLeft(facts.noticeResponse),
     resendAfter: getResendAfter(facts.noticeResponse, epoch),
     availableActions: display.availableActions,

@@ -44,7 +44,11 @@ function decideSchedule(facts: AccountFacts, isUnsent: boolean, { now, today }: 
   const payments = firstDate && schedulePayments(negotiation, firstDate);
   if (!negotiation || !payments) throw actionUnavailable(facts);
   const sent = withNegotiationChanges(negotiation, {
-    ...{ active: true, offerAccepted: true, offerAcceptedAt: now, approvedBy: 'Auto', consumerOfferSentAt: now },
+    active: true,
+    offerAccepted: true,
+    offerAcceptedAt: now,
+    approvedBy: 'Auto',
+    consumerOfferSentAt: now,
     capturedTerms: getTermsInForce(facts),
   });
   const isPlanned = facts.unpaidPayments === 0 && payments.length > 0;

@@ -33,8 +33,14 @@ export function decideFirstPayDate(
     account: { status: 'payment_setup', offerAccepted: false, customOffer: true, counterOffer: false },
     negotiation: withNegotiationChanges(negotiation, {
       ...NO_COUNTER_OFFER,
-      ...{ firstPayDate, offerAccepted: false, offerAcceptedAt: null, counterOfferAccepted: false },
-      ...{ active: true, approvedBy: null, consumerOfferSentAt: now, capturedTerms: terms },
+      firstPayDate,
+      offerAccepted: false,
+      offerAcceptedAt: null,
+      counterOfferAccepted: false,
+      active: true,
+      approvedBy: null,
+      consumerOfferSentAt: now,
+      capturedTerms: terms,
     }),
   };
 }
@@ -95,8 +101,12 @@ export function decideCancelledPlan(facts: AccountFacts, { now }: Moment): MoveD
   return {
     move: 'cancel_plan',
     account: {
-      ...{ status: 'cancelled_plan', cancelledAt: now, paymentSetup: false, offerAccepted: false },
-      ...{ holdReason: null, restartDate: null },
+      status: 'cancelled_plan',
+      cancelledAt: now,
+      paymentSetup: false,
+      offerAccepted: false,
+      holdReason: null,
+      restartDate: null,
     },
     schedule: 'cancel',
   };

@@ -114,7 +114,10 @@ export function describeAgreement(facts: AgreementFacts): AgreementContent {
   return {
     number: `${account.id}-${agreement.ordinal}`,
     account: {
-      ...{ accountName, accountNumber, memberAccountNumber, referenceNumber },
+      accountName,
+      accountNumber,
+      memberAccountNumber,
+      referenceNumber,
       statementIdNumber: identity.statementIdNumber,
       subclientAccountNumber: identity.subclientAccountNumber,
     },

@@ -63,7 +63,12 @@ export function describePaymentMethod(facts: PaymentMethodFacts, today: LocalDat
   const status = derivePaymentMethodStatus(facts, use.lastPaymentDate, today);
   const { accounts, openPayments, nextPaymentDate } = use;
   return {
-    ...{ id, brand, last4, isDefault, createdAt, lastUsedAt },
+    id,
+    brand,
+    last4,
+    isDefault,
+    createdAt,
+    lastUsedAt,
     type: { value: type, label: PAYMENT_METHOD_TYPES[type] },
     label: getMethodLabel(facts),
     expMonth: expiry?.month ?? null,

@@ -31,8 +31,13 @@ export interface BillingFacts extends BillingAddress {
 }
 
 export const NO_BILLING: BillingAddress = {
-  ...{ firstName: null, lastName: null, address1: null, address2: null },
-  ...{ city: null, state: null, zip: null },
+  firstName: null,
+  lastName: null,
+  address1: null,
+  address2: null,
+  city: null,
+  state: null,
+  zip: null,
 };
 
 export interface BillingView extends BillingAddress {

@@ -29,9 +29,14 @@ export function describeIdentity(
 ): IdentityView {
   return {
     consumerName: [firstName, lastName].filter((name) => name !== null).join(' '),
-    ...{ firstName, lastName, last4ssn },
+    firstName,
+    lastName,
+    last4ssn,
     identityVerified: identityVerifiedAt !== null,
     identityVerifiedAt: identityVerifiedAt === null ? null : toInstant(identityVerifiedAt),
-    ...{ emailVerified, mobileVerified, accounts, requiredSteps },
+    emailVerified,
+    mobileVerified,
+    accounts,
+    requiredSteps,
   };
 }

@@ -136,8 +136,16 @@ export function describeProfile(
   const communication = describeCommunication(profile);
   const { email, mobile, emailVerified, mobileVerified, emailPermission, textPermission } = communication;
   return {
-    ...{ id, firstName, lastName, email, mobile, emailVerified, mobileVerified },
-    ...{ emailPermission, textPermission, isCommunicationUpdated: communication.isCommunicationUpdated },
+    id,
+    firstName,
+    lastName,
+    email,
+    mobile,
+    emailVerified,
+    mobileVerified,
+    emailPermission,
+    textPermission,
+    isCommunicationUpdated: communication.isCommunicationUpdated,
     communication,
     requiredSteps: getRequiredSteps(profile, rules),
     pendingContactChange: pending && {
@@ -152,10 +160,15 @@ function describeCommunication(profile: ProfileFacts): CommunicationView {
   const { email, mobile, landline } = profile;
   const { emailPermission, textPermission, landlineCallPermission, uspsPermission } = profile;
   return {
-    ...{ email, mobile, landline },
+    email,
+    mobile,
+    landline,
     emailVerified: email !== null && profile.emailVerifiedAt !== null,
     mobileVerified: mobile !== null && profile.mobileVerifiedAt !== null,
-    ...{ emailPermission, textPermission, landlineCallPermission, uspsPermission },
+    emailPermission,
+    textPermission,
+    landlineCallPermission,
+    uspsPermission,
     isCommunicationUpdated: profile.isCommunicationUpdated,
   };
 }

@@ -175,7 +175,10 @@ export type ReversalReason = keyof typeof REVERSAL_REASONS;
 
 /** How a payment came about. */
 export const PAYMENT_SOURCES = {
-  ...({ plan: 'Plan', gift: 'Gift', import: 'Recorded by the creditor', direct: 'Paid to the creditor' } as const),
+  plan: 'Plan',
+  gift: 'Gift',
+  import: 'Recorded by the creditor',
+  direct: 'Paid to the creditor',
 } as const;
 export type PaymentSource = keyof typeof PAYMENT_SOURCES;
 

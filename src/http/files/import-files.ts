@@ -57,7 +57,8 @@ export function importFiles(
   const routes: Readonly<Record<string, FileRoute>> = {
     file: { allow: 'PUT, OPTIONS', operation: `PUT ${basePath}/imports/{import}/file`, handle: upload },
     'errors.csv': {
-      ...{ allow: 'GET, HEAD, OPTIONS', operation: `GET ${basePath}/imports/{import}/errors.csv` },
+      allow: 'GET, HEAD, OPTIONS',
+      operation: `GET ${basePath}/imports/{import}/errors.csv`,
       handle: download,
     },
   };
@@ -156,7 +157,9 @@ async function answer(request: Request, response: Response, { status, headers = 
   const bytes = Buffer.from(JSON.stringify(body));
   const isRead = request.complete || !hasBody(request.headers);
   response.writeHead(status, {
-    ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length, ...headers },
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+    ...headers,
     ...(!isRead && { connection: 'close' }),
   });
   if (isRead) return void response.end(bytes);

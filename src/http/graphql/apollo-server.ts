@@ -70,7 +70,9 @@ export function createGraphqlServer(dependencies: ApolloDependencies, httpServer
     // The limits come first, because the other rules take quadratic time on documents that the limits refuse.
     validationRules: [
       createDocumentLimitsRule(settings.limits),
-      ...[singleRootFieldRule, singleQueryRule, unconditionalSubscriptionRule],
+      singleRootFieldRule,
+      singleQueryRule,
+      unconditionalSubscriptionRule,
     ],
     // POST requires application/json, GET allows no mutations, and no GET reads a cookie.
     csrfPrevention: false,

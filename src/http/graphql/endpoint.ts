@@ -51,7 +51,8 @@ export function graphqlEndpoint(server: GraphqlServer, dependencies: GraphqlDepe
       .writeHead(result.status, {
         ...result.headers,
         ...headers(),
-        ...{ 'cache-control': 'no-store', 'content-length': length },
+        'cache-control': 'no-store',
+        'content-length': length,
       })
       .end(result.text);
   };

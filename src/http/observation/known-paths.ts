@@ -11,8 +11,16 @@ export const GRAPHQL_PATHS: readonly string[] = ['/graphql', '/graphql/stream'];
 
 /** Without a base path. */
 export const PAGE_PATHS: readonly string[] = [
-  ...['/', '/schema.graphql', '/livez', '/readyz', '/dev/outbox'],
-  ...[CONSUMER_KEYS_PATH, CREDITOR_KEYS_PATH, RESET_PATH, GRAPHIQL_PATH, CONTACT_CHANGE_PATH],
+  '/',
+  '/schema.graphql',
+  '/livez',
+  '/readyz',
+  '/dev/outbox',
+  CONSUMER_KEYS_PATH,
+  CREDITOR_KEYS_PATH,
+  RESET_PATH,
+  GRAPHIQL_PATH,
+  CONTACT_CHANGE_PATH,
   ...DOCS_PATHS,
 ];
 

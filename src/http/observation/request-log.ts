@@ -39,13 +39,20 @@ export function observeRequests(log: Logger, observer: Observer, basePaths: read
       observer.endRequest(activity, { method, path: masked, status, ms });
       const { traceId, style, operation, caller, errors, statements, databaseMs } = activity;
       log.info({
-        ...{ event: 'request', id, method, path: masked, style },
+        event: 'request',
+        id,
+        method,
+        path: masked,
+        style,
         ...(traceId === null ? {} : { traceId }),
         ...(operation === null ? {} : { operation }),
-        ...{ caller, status },
+        caller,
+        status,
         ...(errors.length === 0 ? {} : { errors }),
         ...(response.writableFinished ? {} : { isAborted: true }),
-        ...{ ms: round(ms), databaseMs: round(databaseMs), statements },
+        ms: round(ms),
+        databaseMs: round(databaseMs),
+        statements,
       });
     });
     runInActivity(activity, next);

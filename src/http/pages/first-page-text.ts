@@ -80,7 +80,9 @@ interface Link {
 
 const TRY_OUT: readonly Link[] = [
   {
-    ...{ path: () => '/graphiql', text: 'GraphiQL', page: 'graphiql' },
+    path: () => '/graphiql',
+    text: 'GraphiQL',
+    page: 'graphiql',
     about: 'the GraphQL API: sign in as a demo person with one click, run examples, watch live changes',
   },
   {
@@ -97,7 +99,9 @@ const TRY_OUT: readonly Link[] = [
   },
   { path: () => '/docs/errors', text: 'Errors', about: 'what each error means, and what to do', page: 'docs' },
   {
-    ...{ path: () => '/dev/outbox', text: 'Outbox', page: 'outbox' },
+    path: () => '/dev/outbox',
+    text: 'Outbox',
+    page: 'outbox',
     about: 'messages that would have been sent, with the one-time codes',
   },
 ];

@@ -34,9 +34,15 @@ export function firstPage({ config, dependencies, demo, served, readiness }: Fir
     const people = config.services.acceptsAnyCode ? demo.people(moment) : [];
     const state: DemoState | null = day === null ? null : { day, today: moment.today, people };
     const text = renderFirstPage({
-      ...{ served, isReady, demo: state, warnings: [...config.warnings, ...readiness.warnings()] },
-      ...{ version: settings.version, environment: config.APP_ENV, isEmbedded: db.dialect === 'sqlite' },
-      ...{ origin: `${request.protocol}://${request.headers.host ?? ''}`, resetPath: RESET_PATH },
+      served,
+      isReady,
+      demo: state,
+      warnings: [...config.warnings, ...readiness.warnings()],
+      version: settings.version,
+      environment: config.APP_ENV,
+      isEmbedded: db.dialect === 'sqlite',
+      origin: `${request.protocol}://${request.headers.host ?? ''}`,
+      resetPath: RESET_PATH,
       basePaths: { consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH },
     });
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': OWN_PAGE_POLICY };

@@ -43,7 +43,9 @@ export async function resendNotice(
     status: RESENT_NOTICE,
     ...(reason !== null && { reason }),
     ...(balance !== null && { noticeBalance: toDecimalString(balance) }),
-    ...{ resendCount: literal('resend_count + 1'), resentAt: now, updatedAt: now },
+    resendCount: literal('resend_count + 1'),
+    resentAt: now,
+    updatedAt: now,
   };
   await db.model(ConsumerNoticeResponseModel).update(changes, { consumerId: accountId });
 }

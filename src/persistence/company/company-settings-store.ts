@@ -18,8 +18,20 @@ export interface CompanySettings extends CompanyContactData {
 }
 
 const COLUMNS = [
-  ...(['id', 'companyName', 'businessCategory', 'isDeactivate', 'version', 'termsVersion'] as const),
-  ...(['phone', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'url'] as const),
+  'id',
+  'companyName',
+  'businessCategory',
+  'isDeactivate',
+  'version',
+  'termsVersion',
+  'phone',
+  'email',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'url',
 ];
 
 export interface NewCompany extends ContactChanges {
@@ -36,9 +48,14 @@ export async function insertCompany(db: Database, { now, ...company }: NewCompan
 }
 
 const NO_TERMS = {
-  ...{ pifBalanceDiscountPercent: null, ppaBalanceDiscountPercent: null, minMonthlyPayPercent: null },
-  ...{ maxDaysFirstPay: null, minimumSettlementPercentage: null, minimumPaymentPlanPercentage: null },
-  ...{ maxFirstPayDays: null, deletedAt: null },
+  pifBalanceDiscountPercent: null,
+  ppaBalanceDiscountPercent: null,
+  minMonthlyPayPercent: null,
+  maxDaysFirstPay: null,
+  minimumSettlementPercentage: null,
+  minimumPaymentPlanPercentage: null,
+  maxFirstPayDays: null,
+  deletedAt: null,
 };
 
 /** Without the deleted ones, by id. */

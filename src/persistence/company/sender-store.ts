@@ -23,8 +23,13 @@ export async function findNoticeSenders(db: Database): Promise<readonly NoticeSe
   return rows.map((row) => ({
     id: required(readNumber(row.id)),
     name: required(readText(row.companyName)),
-    ...{ phone: readText(row.phone), email: readText(row.email) },
-    ...{ address1: readText(row.address1), address2: readText(row.address2) },
-    ...{ city: readText(row.city), state: readText(row.state), zip: readText(row.zip), url: readText(row.url) },
+    phone: readText(row.phone),
+    email: readText(row.email),
+    address1: readText(row.address1),
+    address2: readText(row.address2),
+    city: readText(row.city),
+    state: readText(row.state),
+    zip: readText(row.zip),
+    url: readText(row.url),
   }));
 }

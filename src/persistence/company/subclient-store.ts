@@ -33,9 +33,15 @@ export async function insertSubclient(db: Database, { now, ...subclient }: NewSu
 }
 
 const NO_TERMS = {
-  ...{ pifBalanceDiscountPercent: null, ppaBalanceDiscountPercent: null, minMonthlyPayPercent: null },
-  ...{ maxDaysFirstPay: null, minimumSettlementPercentage: null, minimumPaymentPlanPercentage: null },
-  ...{ maxFirstPayDays: null, settlementAutoApprove: null, planAutoApprove: null },
+  pifBalanceDiscountPercent: null,
+  ppaBalanceDiscountPercent: null,
+  minMonthlyPayPercent: null,
+  maxDaysFirstPay: null,
+  minimumSettlementPercentage: null,
+  minimumPaymentPlanPercentage: null,
+  maxFirstPayDays: null,
+  settlementAutoApprove: null,
+  planAutoApprove: null,
 };
 
 async function nullForTakenNumber<Result>(write: () => Promise<Result>): Promise<Result | null> {

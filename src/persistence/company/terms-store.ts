@@ -10,10 +10,16 @@ import { CompanyModel, SubclientModel } from '../models/creditor';
 import { readMoney, readNumber, readOptionalFlag, readText, required } from '../shared/columns';
 
 const TERMS = [
-  ...(['pifBalanceDiscountPercent', 'ppaBalanceDiscountPercent', 'minMonthlyPayPercent', 'maxDaysFirstPay'] as const),
-  ...(['minimumSettlementPercentage', 'minimumPaymentPlanPercentage', 'maxFirstPayDays'] as const),
-  ...(['settlementAutoApprove', 'planAutoApprove'] as const),
-];
+  'pifBalanceDiscountPercent',
+  'ppaBalanceDiscountPercent',
+  'minMonthlyPayPercent',
+  'maxDaysFirstPay',
+  'minimumSettlementPercentage',
+  'minimumPaymentPlanPercentage',
+  'maxFirstPayDays',
+  'settlementAutoApprove',
+  'planAutoApprove',
+] as const;
 
 /** Null when there is none, or it is deleted. */
 export async function findCompanyTerms(db: Database, id: number): Promise<StoredTerms | null> {
@@ -65,7 +71,8 @@ export interface AccountTerms extends StoredTerms {
 }
 
 const ACCOUNT_TERMS = [
-  ...(['pifDiscountPercent', 'paySetupDiscountPercent'] as const),
+  'pifDiscountPercent',
+  'paySetupDiscountPercent',
   ...TERMS.filter((name) => name !== 'pifBalanceDiscountPercent' && name !== 'ppaBalanceDiscountPercent'),
 ];
 

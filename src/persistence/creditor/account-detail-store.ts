@@ -18,10 +18,16 @@ export async function findPlacement(db: Database, accountId: number): Promise<Ac
   const personal = openPersonalData(db.sealing, 'consumers', accountId, row?.personal) ?? {};
   const read = (member: string) => personal[member] ?? null;
   return {
-    ...{ firstName: read('firstName'), middleName: read('middleName'), lastName: read('lastName') },
-    ...{ address1: read('address1'), address2: read('address2') },
-    ...{ city: read('city'), state: read('state'), zip: read('zip') },
-    ...{ email1: read('email'), mobile1: read('mobile') },
+    firstName: read('firstName'),
+    middleName: read('middleName'),
+    lastName: read('lastName'),
+    address1: read('address1'),
+    address2: read('address2'),
+    city: read('city'),
+    state: read('state'),
+    zip: read('zip'),
+    email1: read('email'),
+    mobile1: read('mobile'),
   };
 }
 

@@ -10,8 +10,16 @@ import { CompanyModel, CreditorSessionModel, CreditorUserModel } from '../models
 import { readFlag, readInstantColumn, readNumber, readText, required, writeInstant } from '../shared/columns';
 
 const ATTRIBUTES = [
-  ...(['id', 'companyId', 'email', 'name', 'role', 'active', 'passwordHash', 'emailVerifiedAt'] as const),
-  ...(['lastSignedInAt', 'createdAt'] as const),
+  'id',
+  'companyId',
+  'email',
+  'name',
+  'role',
+  'active',
+  'passwordHash',
+  'emailVerifiedAt',
+  'lastSignedInAt',
+  'createdAt',
 ];
 
 type UserConditions = WhereOptions<Attributes<CreditorUserModel>>;

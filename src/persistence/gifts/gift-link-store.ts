@@ -41,8 +41,14 @@ export async function insertLink(db: Database, { token, displayName, message, ..
   const { accountId: consumerId, profileId: consumerProfileId, goal, ...rest } = link;
   const links = db.model(GiftLinkModel);
   const id = await links.insert({
-    ...{ ...rest, consumerId, consumerProfileId, tokenDigest: digestToken(token), personal: null },
-    ...{ goal: goal && toDecimalString(goal), revokedAt: null, closedAt: null },
+    ...rest,
+    consumerId,
+    consumerProfileId,
+    tokenDigest: digestToken(token),
+    personal: null,
+    goal: goal && toDecimalString(goal),
+    revokedAt: null,
+    closedAt: null,
   });
   await links.update({ personal: sealTexts(db, id, { displayName, message }) }, { id });
   return id;
@@ -189,7 +195,9 @@ export async function updateLink(db: Database, link: GiftLinkFacts, changes: Lin
     message: message === undefined ? link.message : message,
   };
   const changed = {
-    ...{ ...columns, personal: sealTexts(db, link.id, texts), version: link.version + 1 },
+    ...columns,
+    personal: sealTexts(db, link.id, texts),
+    version: link.version + 1,
     ...(goal !== undefined && { goal: goal && toDecimalString(goal) }),
   };
   return (await db.model(GiftLinkModel).update(changed, { id: link.id, version: link.version })) === 1;

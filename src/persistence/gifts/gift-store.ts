@@ -111,9 +111,19 @@ async function insertGift(
 ): Promise<number> {
   const gifts = db.model(GiftPaymentModel);
   const id = await gifts.insert({
-    ...{ giftLinkId: linkId, consumerId: accountId, setupId, amount: toDecimalString(amount), status: 'claimed' },
-    ...{ requestDigest, fingerprint, personal: null, claimedAt: now, finishedAt: null },
-    ...{ openKey: accountId, detachState: null, emailUntil },
+    giftLinkId: linkId,
+    consumerId: accountId,
+    setupId,
+    amount: toDecimalString(amount),
+    status: 'claimed',
+    requestDigest,
+    fingerprint,
+    personal: null,
+    claimedAt: now,
+    finishedAt: null,
+    openKey: accountId,
+    detachState: null,
+    emailUntil,
   });
   const personal = { payerName, reference, ...(payerEmail && { payerEmail }), ...(note && { note }) };
   await gifts.update({ personal: sealPersonalData(db.sealing, 'gift_payments', id, personal) }, { id });

@@ -39,8 +39,13 @@ const notice = createColumnSelector(ConsumerNoticeResponseModel, 'nr', 'noticeRe
 
 /** The Pay Terms that accounts, subclients and companies name alike. */
 const TERMS = [
-  ...(['minMonthlyPayPercent', 'maxDaysFirstPay', 'minimumSettlementPercentage'] as const),
-  ...(['minimumPaymentPlanPercentage', 'maxFirstPayDays', 'settlementAutoApprove', 'planAutoApprove'] as const),
+  'minMonthlyPayPercent',
+  'maxDaysFirstPay',
+  'minimumSettlementPercentage',
+  'minimumPaymentPlanPercentage',
+  'maxFirstPayDays',
+  'settlementAutoApprove',
+  'planAutoApprove',
 ] as const;
 const CREDITOR_TERMS = ['pifBalanceDiscountPercent', 'ppaBalanceDiscountPercent', ...TERMS, 'termsVersion'] as const;
 

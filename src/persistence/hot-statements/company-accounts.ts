@@ -186,7 +186,8 @@ function selectEnd(plan: ReadingPlan, filter: CompanyAccountFilter): Clause {
 function selectEntries({ from, parts, window }: ReadingPlan, filter: CompanyAccountFilter, limit: number): Clause {
   const key = filter.order.column;
   const columns = [
-    ...['id', `${key} AS sort_key`],
+    'id',
+    `${key} AS sort_key`,
     ...(window === null ? [] : JUDGED),
     ...(window === null || filter.importId === null ? [] : ['last_import_id']),
   ];

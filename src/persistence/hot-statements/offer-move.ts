@@ -153,9 +153,19 @@ export async function appendHistory(db: Database, entry: NewHistoryEntry): Promi
   const { accountId, version } = entry;
   const written = sealHistory(db.sealing, 'written', entry, serializeHistory(entry.recorded));
   await db.write(APPEND_HISTORY, [
-    ...[accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.recorded.move],
-    ...[entry.conditionBefore, entry.conditionAfter, version, written, entry.requestId],
-    ...[accountId, sealHistory(db.sealing, 'rowBefore', entry, serializeHistory(entry.snapshotBefore))],
+    accountId,
+    entry.companyId,
+    entry.at,
+    entry.mover.kind,
+    entry.mover.id,
+    entry.recorded.move,
+    entry.conditionBefore,
+    entry.conditionAfter,
+    version,
+    written,
+    entry.requestId,
+    accountId,
+    sealHistory(db.sealing, 'rowBefore', entry, serializeHistory(entry.snapshotBefore)),
   ]);
   return { accountId, version, written };
 }

@@ -11,15 +11,36 @@ import { ACCOUNT_COLUMNS, ACCOUNT_JOINS, type AccountRow } from './account-read'
 import { createColumnSelector } from './columns';
 
 const SESSION = [
-  ...(['id', 'ownerId', 'generation', 'usedGeneration', 'rotatedAt', 'idleUntil'] as const),
-  ...(['absoluteUntil', 'remember', 'revokedAt', 'createdAt'] as const),
+  'id',
+  'ownerId',
+  'generation',
+  'usedGeneration',
+  'rotatedAt',
+  'idleUntil',
+  'absoluteUntil',
+  'remember',
+  'revokedAt',
+  'createdAt',
 ] as const;
 
 const PROFILE = [
-  ...(['personal', 'isCommunicationUpdated', 'emailPermission', 'textPermission', 'status', 'origin'] as const),
-  ...(['landlineCallPermission', 'uspsPermission'] as const),
-  ...(['emailVerifiedAt', 'mobileVerifiedAt', 'contactBoundAt', 'emailBoundAt', 'mobileBoundAt'] as const),
-  ...(['identityVerifiedAt', 'codeFailures', 'lockedUntil', 'lastSentAt'] as const),
+  'personal',
+  'isCommunicationUpdated',
+  'emailPermission',
+  'textPermission',
+  'status',
+  'origin',
+  'landlineCallPermission',
+  'uspsPermission',
+  'emailVerifiedAt',
+  'mobileVerifiedAt',
+  'contactBoundAt',
+  'emailBoundAt',
+  'mobileBoundAt',
+  'identityVerifiedAt',
+  'codeFailures',
+  'lockedUntil',
+  'lastSentAt',
 ] as const;
 
 /** Precedes the names of a session and its profile beside those of an account. */

@@ -40,7 +40,8 @@ export async function deleteUnusedFiles(
       const marked = await transaction.model(ImportModel).update(
         { fileDeletedAt: now },
         {
-          ...{ id, fileDeletedAt: null },
+          id,
+          fileDeletedAt: null,
           [Op.or]: [unapplied, ended],
         },
       );

@@ -46,7 +46,10 @@ export async function insertRowResults(db: Database, importId: string, results: 
   if (results.length === 0) return;
   await db.model(ImportRowModel).insertAll(
     results.map(({ line, accountNumber, accountId, outcome, violations }) => ({
-      ...{ importId, line, outcome, accountId },
+      importId,
+      line,
+      outcome,
+      accountId,
       accountNumber: accountNumber === '' ? null : db.sealing.seal(getImportedRowPlace(importId, line), accountNumber),
       violations: JSON.stringify(violations.map(toStored)),
     })),

@@ -90,8 +90,14 @@ export async function insertProfiles(
       ...indexes,
       // Unique, so that parallel placements and creations by owners conflict.
       selfIdentityIndex: indexes.identityIndex,
-      ...{ personal: '', origin: 'creditor' as const, createdAt: now, updatedAt: now },
-      ...{ textPermission: false, emailPermission: false, landlineCallPermission: false, uspsPermission: false },
+      personal: '',
+      origin: 'creditor' as const,
+      createdAt: now,
+      updatedAt: now,
+      textPermission: false,
+      emailPermission: false,
+      landlineCallPermission: false,
+      uspsPermission: false,
       isCommunicationUpdated: false,
     }));
     await db.model(ConsumerProfileModel).insertAll(rows);
@@ -128,7 +134,10 @@ export interface CorrectedAccount {
 const UNUSED = {
   origin: 'creditor',
   isCommunicationUpdated: false,
-  ...{ emailVerifiedAt: null, mobileVerifiedAt: null, contactBoundAt: null, identityVerifiedAt: null },
+  emailVerifiedAt: null,
+  mobileVerifiedAt: null,
+  contactBoundAt: null,
+  identityVerifiedAt: null,
 } as const;
 
 /** What decides on the owner of each account of the company, by the id of the account. */
@@ -152,7 +161,8 @@ export async function findOwners(
       const ids = profileIds.get(toIdentityKey(after)) ?? [];
       const known = before ? computeIdentityIndexes(db.sealing, toIdentity(before)) : [];
       const facts = {
-        ...{ hasIdentity: ids.includes(profileId), isIdentityTaken: ids.length > 0 },
+        hasIdentity: ids.includes(profileId),
+        isIdentityTaken: ids.length > 0,
         isCorrectable: known.includes(correctable.get(profileId) ?? ''),
       };
       return [accountId, facts] as const;

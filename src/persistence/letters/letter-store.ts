@@ -37,8 +37,15 @@ async function insertLetter(db: Database, letter: NewLetter): Promise<number> {
   const { batchId, accountId, companyId, senderId, subject, preview, html, sentAt, template } = letter;
   const key = { batchId, accountId };
   const id = await db.model(ELetterModel).insert({
-    ...{ consumerId: accountId, companyId, senderUserId: senderId, batchId, subject, sentAt },
-    ...{ templateId: template.id, templateVersion: template.version, name: template.name },
+    consumerId: accountId,
+    companyId,
+    senderUserId: senderId,
+    batchId,
+    subject,
+    sentAt,
+    templateId: template.id,
+    templateVersion: template.version,
+    name: template.name,
     sealedPreview: sealLetter(db.sealing, 'preview', key, preview),
     sealedContent: sealLetter(db.sealing, 'content', key, html.content),
     contentPolicy: html.contentPolicy,
@@ -122,9 +129,7 @@ export function toStoredHtml(
   };
 }
 
-const SENT_COLUMNS = [
-  ...(['id', 'batchId', 'consumerId', 'templateId', 'templateVersion', 'name', 'sentAt', 'senderUserId'] as const),
-];
+const SENT_COLUMNS = ['id', 'batchId', 'consumerId', 'templateId', 'templateVersion', 'name', 'sentAt', 'senderUserId'];
 
 /** Deletion and unread marks are the consumer's own. */
 const RELATED = [

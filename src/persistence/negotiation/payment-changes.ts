@@ -140,7 +140,11 @@ export async function movePayments(
   for (const { scheduledId, from, to, slot, isSkip } of moves) {
     const changes = {
       ...OPENED_AGAIN,
-      ...{ scheduleDate: to, previousScheduleDate: from, originalScheduleDate: slot, reminded: 0, updatedAt: now },
+      scheduleDate: to,
+      previousScheduleDate: from,
+      originalScheduleDate: slot,
+      reminded: 0,
+      updatedAt: now,
       changeCount: literal('change_count + 1'),
       ...(isSkip && { skipCount: literal('skip_count + 1') }),
     };

@@ -111,8 +111,15 @@ export async function removeMethod(db: Database, id: number, now: Instant): Prom
   const methods = db.model(PaymentMethodModel);
   const reference = readText((await methods.findOne({ attributes: ['reference'], where: { id } }))?.reference);
   const removed: Changes<PaymentMethodModel> = {
-    ...{ deletedAt: now, reference: null, referenceDigest: null, defaultKey: null },
-    ...{ brand: null, last4: null, label: null, expMonth: null, expYear: null },
+    deletedAt: now,
+    reference: null,
+    referenceDigest: null,
+    defaultKey: null,
+    brand: null,
+    last4: null,
+    label: null,
+    expMonth: null,
+    expYear: null,
     detachState: reference === null ? null : 'waiting',
     personal: reference === null ? null : sealPersonalData(db.sealing, 'payment_methods', id, { reference }),
   };

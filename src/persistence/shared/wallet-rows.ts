@@ -47,8 +47,12 @@ export async function saveMethod(
   const { reference, details } = method;
   const referenceDigest = computeReferenceDigest(reference);
   const described = {
-    ...{ type: details.type, brand: details.brand, last4: details.last4, providerStatus: details.status },
-    ...{ expMonth: details.expiry?.month ?? null, expYear: details.expiry?.year ?? null },
+    type: details.type,
+    brand: details.brand,
+    last4: details.last4,
+    providerStatus: details.status,
+    expMonth: details.expiry?.month ?? null,
+    expYear: details.expiry?.year ?? null,
     ...(label !== undefined && { label }),
   };
   const attributes = ['id', 'referenceDigest', 'expMonth', 'expYear'];
@@ -65,9 +69,17 @@ export async function saveMethod(
     throw new DomainError('validation_failed', { errors: { [fullField]: [message] } });
   }
   const id = await methods.insert({
-    ...{ consumerProfileId: profileId, reference, referenceDigest, createdAt: now, ...described },
-    ...{ label: label ?? null, defaultKey: stored.length === 0 ? profileId : null },
-    ...{ lastUsedAt: null, deletedAt: null, detachState: null, personal: null },
+    consumerProfileId: profileId,
+    reference,
+    referenceDigest,
+    createdAt: now,
+    ...described,
+    label: label ?? null,
+    defaultKey: stored.length === 0 ? profileId : null,
+    lastUsedAt: null,
+    deletedAt: null,
+    detachState: null,
+    personal: null,
   });
   return { id, isNew: true };
 }

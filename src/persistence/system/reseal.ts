@@ -50,7 +50,8 @@ async function resealTable(
   for await (const rows of readPages(db, table)) {
     const outcomes = await Promise.all(rows.map((each) => resealRow(db, table, each)));
     progress = {
-      ...{ ...progress, done: progress.done + rows.length },
+      ...progress,
+      done: progress.done + rows.length,
       resealed: progress.resealed + outcomes.filter((outcome) => outcome === 'resealed').length,
       failed: progress.failed + outcomes.filter((outcome) => outcome === 'failed').length,
     };

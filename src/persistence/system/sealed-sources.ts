@@ -88,8 +88,13 @@ export const SOURCES: Readonly<Record<Table, SealedSource>> = {
       sealedHoldReason: placeById('consumers', 'hold_reason'),
     },
     attributes: [
-      ...(['accountNumberIndex', 'referenceNumberIndex', 'accountKey', 'identityIndex'] as const),
-      ...(['memberNumberIndex', 'nameBirthIndex', 'companyId'] as const),
+      'accountNumberIndex',
+      'referenceNumberIndex',
+      'accountKey',
+      'identityIndex',
+      'memberNumberIndex',
+      'nameBirthIndex',
+      'companyId',
     ],
     computeIndexes(sealing, row, personal) {
       const placement = computePlacementIndexes(sealing, readNumber(row.companyId), personal);

@@ -61,7 +61,12 @@ function writeParties(document: TaggedDocument, { creditor, consumerName, billin
   const { company, subclient } = creditor;
   const lines = company && [
     company.companyName,
-    ...[company.address1, company.address2, toPlace(company), company.phone, company.email, company.url],
+    company.address1,
+    company.address2,
+    toPlace(company),
+    company.phone,
+    company.email,
+    company.url,
   ];
   const client = subclient?.subclientName ? `On behalf of ${subclient.subclientName}` : null;
   document.heading('Parties');
@@ -155,8 +160,18 @@ function formatMoney(amount: string): string {
 
 /** Not by the locale data of the machine, which differ between versions of Node. */
 const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ];
 
 function formatDate(date: LocalDate): string {

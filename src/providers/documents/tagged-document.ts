@@ -67,7 +67,12 @@ export async function createTaggedDocument({
   const { default: PdfDocument } = await import('pdfkit');
   fonts ??= { regular: readFont('Regular'), bold: readFont('Bold') };
   const pdf = new PdfDocument({
-    ...{ size: 'LETTER', pdfVersion: '1.7', lang: 'en-US', tagged: true, displayTitle: true, bufferPages: true },
+    size: 'LETTER',
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
     info: { Title: title, Subject: subject, Creator: 'Parley', Producer: 'Parley', CreationDate: createdAt },
   });

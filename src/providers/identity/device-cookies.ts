@@ -35,8 +35,14 @@ export function deviceCookies({ secure, sameSite }: DeviceCookieSettings): Devic
   const name = secure ? '__Host-td' : 'td';
   const serialize = (value: string, maxAge: number) =>
     stringifySetCookie({
-      ...{ name, value, maxAge, path: '/', httpOnly: true, secure },
-      ...{ sameSite: SAME_SITE[sameSite], partitioned: sameSite === 'None' },
+      name,
+      value,
+      maxAge,
+      path: '/',
+      httpOnly: true,
+      secure,
+      sameSite: SAME_SITE[sameSite],
+      partitioned: sameSite === 'None',
     });
   return {
     name,

@@ -31,7 +31,7 @@ export interface ExternalIdentityProviderSettings {
 }
 
 /** Asymmetric only. Otherwise a public key could be misused as a shared secret. */
-const ALGORITHMS = [...['ES256', 'ES384', 'ES512', 'EdDSA'], ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']];
+const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 
 /** Access tokens and plain JWTs. Tokens of other types are rejected. */
 const TYPES: readonly unknown[] = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];
@@ -53,8 +53,13 @@ export function externalIdentityProvider(
         const { typ } = decodeProtectedHeader(token);
         if (!TYPES.includes(typ?.toLowerCase())) return { verdict: 'invalid' };
         const { payload } = await jwtVerify(token, keyFor, {
-          ...{ issuer, audience, clockTolerance, algorithms: ALGORITHMS },
-          ...{ requiredClaims: ['exp', 'iat', 'sub'], maxTokenAge: MAX_AGE_SECONDS, currentDate: new Date(now * 1000) },
+          issuer,
+          audience,
+          clockTolerance,
+          algorithms: ALGORITHMS,
+          requiredClaims: ['exp', 'iat', 'sub'],
+          maxTokenAge: MAX_AGE_SECONDS,
+          currentDate: new Date(now * 1000),
         });
         const email = readVerifiedEmail(payload);
         return email === null ? { verdict: 'invalid' } : { verdict: 'valid', email, expiresAt: payload.exp ?? 0 };

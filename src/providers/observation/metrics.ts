@@ -57,8 +57,14 @@ const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
 const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
 const STATEMENT_KINDS: Readonly<Record<string, string>> = {
-  ...{ SELECT: 'select', INSERT: 'insert', UPDATE: 'update', DELETE: 'delete' },
-  ...{ START: 'transaction', BEGIN: 'transaction', COMMIT: 'transaction', ROLLBACK: 'transaction' },
+  SELECT: 'select',
+  INSERT: 'insert',
+  UPDATE: 'update',
+  DELETE: 'delete',
+  START: 'transaction',
+  BEGIN: 'transaction',
+  COMMIT: 'transaction',
+  ROLLBACK: 'transaction',
 };
 
 const FIRST_WORD = /^\s*(\w+)/;
@@ -81,7 +87,8 @@ export function createMetrics(client: typeof Prometheus, version: string) {
     'request_duration_seconds',
     'From the headers of a request to the end of its response. Without open streams.',
     REQUEST_SECONDS,
-    ...(['style', 'operation'] as const),
+    'style',
+    'operation',
   );
   const requestStatements = count(
     'request_statements_total',
@@ -98,8 +105,10 @@ export function createMetrics(client: typeof Prometheus, version: string) {
   const statementErrors = count('statement_errors_total', 'Statements that failed.', 'kind');
   const refusals = count('overload_refusals_total', 'Requests refused at REQUESTS_PER_PROCESS.', 'kind');
   const inProgress = new Gauge({
-    ...{ name: 'parley_requests_in_progress', help: 'Requests that count towards REQUESTS_PER_PROCESS.' },
-    ...{ labelNames: ['kind'] as const, registers },
+    name: 'parley_requests_in_progress',
+    help: 'Requests that count towards REQUESTS_PER_PROCESS.',
+    labelNames: ['kind'] as const,
+    registers,
   });
   const errors = count('unexpected_errors_total', 'Errors of the service itself, which are in the log.');
   const events = count('security_events_total', 'Events of the audit trail: sign-ins, codes, sessions.', 'event');
@@ -113,9 +122,10 @@ export function createMetrics(client: typeof Prometheus, version: string) {
     'outside_call_duration_seconds',
     'Calls of other services.',
     REQUEST_SECONDS,
-    ...(['service', 'outcome'] as const),
+    'service',
+    'outcome',
   );
-  const jobs = measure('job_duration_seconds', 'Turns of jobs.', JOB_SECONDS, ...(['job_name', 'outcome'] as const));
+  const jobs = measure('job_duration_seconds', 'Turns of jobs.', JOB_SECONDS, 'job_name', 'outcome');
   const importRows = count('import_rows_total', 'Rows of imports that were tried, without dry runs.', 'outcome');
   // The first batch of a process has hundreds of rows: an increase is seen only from a value before it.
   for (const outcome of keysOf(ROW_OUTCOMES)) importRows.inc({ outcome }, 0);
@@ -211,7 +221,10 @@ function watchState(
     collect: (gauge: Prometheus.Gauge) => void,
   ) =>
     new Gauge({
-      ...{ name: `parley_${name}`, help, labelNames, registers: [registry] },
+      name: `parley_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
       collect() {
         collect(this);
       },

@@ -83,9 +83,14 @@ export function createObserver(metrics: Metrics | null = null, tracing: Tracing 
       activity.span.end(
         errors[0] ?? (status >= 500 ? String(status) : null),
         {
-          ...{ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
-          ...{ 'parley.request_id': id, 'parley.style': style, 'parley.caller': caller },
-          ...{ 'parley.statements': statements, 'parley.operation': label ?? 'other' },
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': status,
+          'parley.request_id': id,
+          'parley.style': style,
+          'parley.caller': caller,
+          'parley.statements': statements,
+          'parley.operation': label ?? 'other',
         },
         `${method} ${route}`,
       );

@@ -96,7 +96,9 @@ function httpMethods(send: Send, url: string): PaymentMethods {
 function createSender({ token, deadlineMs = DEADLINE_MS }: PaymentApiSettings): Send {
   return async ({ method, url, key, body }) => {
     const response: JsonResponse | null = await sendRequest({
-      ...{ method, url, deadlineMs },
+      method,
+      url,
+      deadlineMs,
       headers: {
         authorization: `Bearer ${token}`,
         ...(key !== undefined && { 'idempotency-key': key }),
@@ -135,7 +137,9 @@ function toOpenedSetup({ status, body }: ApiResponse): OpenedSetup | null {
   if (!isSuccess(status) || typeof setup !== 'string' || !SETUP_NAME.test(setup)) return null;
   if (typeof clientSecret !== 'string' || expiresAt === null) return null;
   return {
-    ...{ setup, clientSecret, expiresAt },
+    setup,
+    clientSecret,
+    expiresAt,
     publishableKey: readOptionalText(body['publishable_key']),
     widgetUrl: readOptionalText(body['widget_url']),
   };
@@ -157,7 +161,9 @@ function toDescribedMethod(body: Body): DescribedMethod | null {
   const expYear = readInteger(body['exp_year'], 2000, 2999);
   const hasExpiry = expMonth !== null && expYear !== null;
   return {
-    ...{ owner, type, status },
+    owner,
+    type,
+    status,
     brand: typeof brand === 'string' && BRAND.test(brand) ? brand : null,
     last4: typeof last4 === 'string' && LAST_FOUR.test(last4) ? last4 : null,
     expiry: hasExpiry ? { month: expMonth, year: expYear } : null,

@@ -47,7 +47,8 @@ export async function accountChanged(
     owner: ownedBySession(caller),
     known: toSingleVersion(accountId, version),
     isBehind: version !== current,
-    ...{ signal, drained },
+    signal,
+    drained,
   });
   const load = () => loadOwnAccount(dependencies, caller, id, clock().today);
   return streamChanges(subscription, version, stream, () => changeNotifier.limitReads(() => unlessUnavailable(load)));

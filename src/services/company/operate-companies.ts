@@ -48,7 +48,8 @@ export async function createCompany(
     await memberships.insertMembership(db, { companyId, planId: null, autoRenew: false, ...bounds });
     await recordChange(dependencies, db, actor, {
       event: 'company.created',
-      ...{ companyId, subject: { type: 'company', id: companyId } },
+      companyId,
+      subject: { type: 'company', id: companyId },
     });
     return companyId;
   });

@@ -53,10 +53,17 @@ export async function createGiftLink(
     await giftLinks.lockLinks(db, account.id);
     if (await giftLinks.hasEveryLink(db, account.id, today, null)) assertNoErrors({ accountId: [TOO_MANY] });
     const id = await giftLinks.insertLink(db, {
-      ...{ accountId: account.id, profileId: profile.id, token, message: null, goal: null },
-      ...{ singleUse: request.singleUse ?? false, showCreditor: false, expiresOn: getDefaultExpiry(today) },
+      accountId: account.id,
+      profileId: profile.id,
+      token,
+      message: null,
+      goal: null,
+      singleUse: request.singleUse ?? false,
+      showCreditor: false,
+      expiresOn: getDefaultExpiry(today),
       ...toLinkChanges(request),
-      ...{ displayName: displayName ?? '', createdAt: epoch },
+      displayName: displayName ?? '',
+      createdAt: epoch,
     });
     await enqueueNotice(
       dependencies,

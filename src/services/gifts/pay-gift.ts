@@ -127,8 +127,11 @@ function toNewGift(command: GiftCommand, request: Request, now: number): NewGift
   const payerEmail = normalizeText(command.payerEmail);
   return {
     ...request,
-    ...{ setupId: command.setupId, amount: money(command.amount) },
-    ...{ payerName: normalizeText(command.payerName) ?? '', payerEmail, note: normalizeText(command.note) },
+    setupId: command.setupId,
+    amount: money(command.amount),
+    payerName: normalizeText(command.payerName) ?? '',
+    payerEmail,
+    note: normalizeText(command.note),
     emailUntil: payerEmail === null ? null : now + EMAIL_MS,
   };
 }

@@ -75,8 +75,12 @@ export async function rows(
     const described = violations.map(describeViolation);
     const isFailed = reached === 'failed';
     return {
-      ...{ line, accountNumber: accountNumber === '' ? null : accountNumber, accountId, outcome: reached },
-      ...{ errors: isFailed ? described : [], warnings: isFailed ? [] : described },
+      line,
+      accountNumber: accountNumber === '' ? null : accountNumber,
+      accountId,
+      outcome: reached,
+      errors: isFailed ? described : [],
+      warnings: isFailed ? [] : described,
     };
   });
   return toConnection(views, ({ line }) => encodeNumberCursor(line), counts);

@@ -50,29 +50,41 @@ interface Operation {
 
 /** A new account; the same account again is unchanged. */
 export const placeAccount = defineOperation({
-  ...{ action: 'add', move: 'place_account', event: 'account.placed' },
+  action: 'add',
+  move: 'place_account',
+  event: 'account.placed',
   message: 'The account was placed.',
 });
 export const updateAccount = defineOperation({
-  ...{ action: 'update', move: 'update_account', event: 'account.updated' },
+  action: 'update',
+  move: 'update_account',
+  event: 'account.updated',
   message: 'The account was changed.',
 });
 export const withdrawAccount = defineOperation({
-  ...{ action: 'withdraw', move: 'withdraw_account', event: 'account.withdrawn' },
+  action: 'withdraw',
+  move: 'withdraw_account',
+  event: 'account.withdrawn',
   message: 'The account was withdrawn.',
 });
 export const restoreAccount = defineOperation({
-  ...{ action: 'restore', move: 'restore_account', event: 'account.restored' },
+  action: 'restore',
+  move: 'restore_account',
+  event: 'account.restored',
   message: 'The account was reopened.',
 });
 export const recordDirectPayment = defineOperation({
-  ...{ action: 'payment', move: 'record_direct_payment', event: 'payment.recorded' },
+  action: 'payment',
+  move: 'record_direct_payment',
+  event: 'payment.recorded',
   message: 'The payment was recorded.',
 });
 
 /** Throws also `payment_not_direct` and `payment_reversed`. */
 export const reverseDirectPayment = defineOperation({
-  ...{ action: 'payment_reversal', move: 'reverse_direct_payment', event: 'payment.reversed' },
+  action: 'payment_reversal',
+  move: 'reverse_direct_payment',
+  event: 'payment.reversed',
   message: 'The payment was reversed.',
 });
 
@@ -193,11 +205,17 @@ async function write(
       : (await placements.findPlacedAccounts(db, companyId, [row.accountNumber], subclients)).get(row.accountNumber);
     if (before && placed?.version !== before.version) throw new AccountChanged();
     const scope = {
-      ...{ companyId, subclients, importId: null, isDryRun: false, requestId: request.requestId },
+      companyId,
+      subclients,
+      importId: null,
+      isDryRun: false,
+      requestId: request.requestId,
       mover: { kind: 'creditor', id: getUserId(caller) } as const,
       context: {
-        ...{ hasMembership, subclients: subclients.idByNumber },
-        ...{ allowIncompleteIdentity: false, today: moment.today },
+        hasMembership,
+        subclients: subclients.idByNumber,
+        allowIncompleteIdentity: false,
+        today: moment.today,
       },
     };
     const known = new Map(placed ? [[row.accountNumber, placed] as const] : []);
@@ -209,7 +227,10 @@ async function write(
       const subject = { type: 'account', id: account.id };
       const isRelinked = result.violations.some(({ code }) => code === 'relinked');
       await recordAuditEvent(
-        ...([dependencies, db, request, { event, subject, ...auditedActor(caller) }] as const),
+        dependencies,
+        db,
+        request,
+        { event, subject, ...auditedActor(caller) },
         ...(isRelinked ? [{ event: 'account.relinked', subject, ...auditedActor(caller) } as const] : []),
       );
     }

@@ -99,7 +99,8 @@ async function addTemplate(
       const row = { ...template, companyId, ownerId: getUser(caller).id, now: clock().now };
       const saved = await eLetters.insertTemplate(transaction, row);
       await recordAuditEvent(dependencies, transaction, facts, {
-        ...{ event: 'template.created', ...auditedActor(caller) },
+        event: 'template.created',
+        ...auditedActor(caller),
         change: { templateId: saved.id, before: null, after: digests.digestTexts([saved.name, saved.content]) },
         ...(copiedFrom !== undefined && { details: { copied_from: copiedFrom } }),
       });

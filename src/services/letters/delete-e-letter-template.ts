@@ -23,7 +23,9 @@ export async function deleteELetterTemplate(
     if (!(await eLetters.removeTemplate(transaction, { ...key, now: clock().now }))) throw templateNotFound();
     const subject = { type: 'template', id: key.id };
     await recordAuditEvent(dependencies, transaction, request, {
-      ...{ event: 'template.deleted', ...auditedActor(caller), subject },
+      event: 'template.deleted',
+      ...auditedActor(caller),
+      subject,
     });
   });
   return { message: 'eLetter template deleted.', data: { id: key.id } };

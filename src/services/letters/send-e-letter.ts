@@ -107,7 +107,13 @@ async function sendToAccount(
   const composed = composeLetter(html, facts, settings.timeZone);
   if (!composed) return { accountId, reason: 'too_long' };
   const letter: NewLetter = {
-    ...{ batchId, accountId, companyId, senderId, template, html: composed, sentAt: now },
+    batchId,
+    accountId,
+    companyId,
+    senderId,
+    template,
+    html: composed,
+    sentAt: now,
     subject: template.subject ?? template.name,
     preview: getFirstWords(composed.content, PREVIEW_LENGTH),
   };
@@ -131,7 +137,8 @@ async function finishLetter(
   await notifyOfLetter(dependencies, db, owner);
   await recordAuditEvent(dependencies, db, request, {
     event: 'letter.sent',
-    ...{ creditorUserId: getUserId(caller), profileId: owner?.id ?? null },
+    creditorUserId: getUserId(caller),
+    profileId: owner?.id ?? null,
     change: { templateId: template.id, before: null, after: dependencies.digests.digestTexts([html.content]) },
   });
   const plan = planLimits(dependencies, [{ scope: 'letter_send', subject: String(caller.creditor.companyId) }]);

@@ -66,7 +66,8 @@ async function saveWithAudit(
     const saved = await eLetters.saveTemplate(transaction, save);
     if (!saved) return null;
     await recordAuditEvent(dependencies, transaction, request, {
-      ...{ event: 'template.updated', ...auditedActor(caller) },
+      event: 'template.updated',
+      ...auditedActor(caller),
       change: { templateId: save.id, before: digest(saved.before), after: digest(saved.after) },
     });
     return saved;

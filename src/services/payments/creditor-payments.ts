@@ -39,7 +39,9 @@ export async function accountSchedule(
   return toLongConnection(
     items.map((facts) => ({ node: describeScheduledPayment(facts), position: facts })),
     {
-      ...{ after, next, toCursor: encodeDateCursor },
+      after,
+      next,
+      toCursor: encodeDateCursor,
       count: () => payments.countScheduledPayments(db, id),
     },
   );
@@ -59,7 +61,9 @@ export async function creditorPayments(
   return toLongConnection(
     items.map((facts) => ({ node: describeCreditorPayment(account, facts), position: facts.id })),
     {
-      ...{ after, next: next?.id ?? null, toCursor: encodeNumberCursor },
+      after,
+      next: next?.id ?? null,
+      toCursor: encodeNumberCursor,
       count: () => payments.countCreditorPayments(db, account.id),
     },
   );

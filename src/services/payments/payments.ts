@@ -44,7 +44,8 @@ export async function payments(
       : [(await loadOwnAccount(dependencies, caller, accountId, clock().today)).id];
   const after = readPage(page, decodeNumberCursor);
   const filter = {
-    ...{ accountIds, status },
+    accountIds,
+    status,
     from: from && getStartOfDay(from, timeZone),
     before: until && getStartOfDay(addDays(until, 1), timeZone),
   };

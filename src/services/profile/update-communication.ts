@@ -52,7 +52,12 @@ async function applyChange(
     const { contact, landline, ...permissions } = decideChange(dependencies, stored.profile, input);
     if (contact) await enforceContactLimit(dependencies, db, contact);
     const isChanged = await dependencies.contacts.changeCommunication(db, {
-      ...{ profileId, seal: stored.seal, landline, permissions, now, epoch },
+      profileId,
+      seal: stored.seal,
+      landline,
+      permissions,
+      now,
+      epoch,
       contact: contact && { channel: contact.channel, value: contact.to },
     });
     if (!isChanged) continue;

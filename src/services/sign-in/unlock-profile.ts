@@ -37,7 +37,10 @@ export async function unlockProfile(
     const noRequest = { creditorUserId: null, sessionId: null, ipPrefix: null, userAgentHash: null, requestId: null };
     await audit.insertAuditEvent(db, {
       ...noRequest,
-      ...{ at: now, event: 'profile.unlocked', profileId, reason: 'operator' },
+      at: now,
+      event: 'profile.unlocked',
+      profileId,
+      reason: 'operator',
     });
     return { profileId, secondsLocked: getSecondsLocked(profile, now) };
   });

@@ -54,7 +54,9 @@ export const CLEANED_TABLES = {
     transactionMarks.deleteOldMarks(db, epoch - MARK_RETENTION_MS),
   import_chunks: ({ db, importCleanUp, settings }, { epoch: now }) =>
     importCleanUp.deleteUnusedFiles(db, {
-      ...{ createdBefore: now - AWAITED_FILE_MS, validatedBefore: now - settings.imports.fileMs, now },
+      createdBefore: now - AWAITED_FILE_MS,
+      validatedBefore: now - settings.imports.fileMs,
+      now,
       error: new FileViolation('file_gone').toStored(),
     }),
   import_rows: ({ db, importCleanUp }, { epoch }) =>

@@ -18,7 +18,12 @@ export interface SystemInfoView {
 export function systemInfo({ clock, settings }: Pick<Dependencies, 'clock' | 'settings'>): SystemInfoView {
   const { now, today } = clock();
   return {
-    ...{ name: 'Parley', version: settings.version, apiVersion: API_VERSION },
-    ...{ time: now, today, businessTimeZone: settings.timeZone, currency: 'USD' },
+    name: 'Parley',
+    version: settings.version,
+    apiVersion: API_VERSION,
+    time: now,
+    today,
+    businessTimeZone: settings.timeZone,
+    currency: 'USD',
   };
 }

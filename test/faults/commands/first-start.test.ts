@@ -31,12 +31,11 @@ function readCommands(): string {
 it('leads from an empty database to an agreed payment plan', async () => {
   const port = await reservePort();
   const environment = {
-    ...{
-      PATH: process.env['PATH'] ?? '',
-      PARLEY: process.env['PARLEY_BUILD'] ?? '',
-      DATABASE_URL: database.settings.url ?? '',
-    },
-    ...{ PORT: String(port), SMTP_PORT: String(await reservePort()) },
+    PATH: process.env['PATH'] ?? '',
+    PARLEY: process.env['PARLEY_BUILD'] ?? '',
+    DATABASE_URL: database.settings.url ?? '',
+    PORT: String(port),
+    SMTP_PORT: String(await reservePort()),
   };
   // What is still running ends with the shell, also after a failure. If nothing is, that is none.
   const script = `set -eu; trap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${readCommands()}`;

@@ -21,8 +21,13 @@ describe('a running server', () => {
 
   beforeAll(async () => {
     server = await startServerProcess({
-      ...{ APP_ENV: 'test', LOG_LEVEL: 'warn', SEED_DEMO: 'off', CAPTCHA_PROVIDER: 'off', TRUST_PROXY: '1' },
-      ...{ DATABASE_URL: pair.address(pair.first, pair.second), DATABASE_RETRY_TIMEOUT_MS: '4000' },
+      APP_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      SEED_DEMO: 'off',
+      CAPTCHA_PROVIDER: 'off',
+      TRUST_PROXY: '1',
+      DATABASE_URL: pair.address(pair.first, pair.second),
+      DATABASE_RETRY_TIMEOUT_MS: '4000',
       ...generateKeySettings('1'),
     });
   });
@@ -80,7 +85,11 @@ describe('the connections of a process', () => {
   beforeAll(() => pair.promote());
 
   const settingsFor = (retryTimeoutMs: number, ...servers: readonly PairedServer[]) => ({
-    ...{ url: pair.address(...servers), dataDir: '', poolMax: 5, sealing: TEST_SEALING, retryTimeoutMs },
+    url: pair.address(...servers),
+    dataDir: '',
+    poolMax: 5,
+    sealing: TEST_SEALING,
+    retryTimeoutMs,
   });
   const open = (...servers: readonly PairedServer[]) => openDatabase(settingsFor(3000, ...servers));
   const add = (n: number) => db.repeatable.write('INSERT INTO notes VALUES (?)', [n]);

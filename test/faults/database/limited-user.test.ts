@@ -95,7 +95,8 @@ describe('on a migrated database', () => {
     const server = await startServerProcess({ ...settings, DATABASE_URL: url('parley_rows') });
     const body = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
     const answer = await fetch(`${server.origin}/consumer-api/auth/login`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     const text = await answer.text();

@@ -31,8 +31,14 @@ beforeAll(async () => {
   await admin.query(`CREATE DATABASE parley CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
     CREATE USER parley IDENTIFIED BY 'secret'; GRANT ALL ON parley.* TO parley`);
   settings = {
-    ...{ APP_ENV: 'test', SEED_DEMO: 'off', CAPTCHA_PROVIDER: 'off', LOG_LEVEL: 'info', SCHEDULER: 'off' },
-    ...{ DATABASE_URL: withUser('parley'), DATABASE_POOL_MAX: '2', DATABASE_RETRY_TIMEOUT_MS: '500' },
+    APP_ENV: 'test',
+    SEED_DEMO: 'off',
+    CAPTCHA_PROVIDER: 'off',
+    LOG_LEVEL: 'info',
+    SCHEDULER: 'off',
+    DATABASE_URL: withUser('parley'),
+    DATABASE_POOL_MAX: '2',
+    DATABASE_RETRY_TIMEOUT_MS: '500',
     ...generateKeySettings('1'),
   };
 });

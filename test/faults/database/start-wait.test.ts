@@ -49,8 +49,14 @@ function environment(waitSeconds: number) {
   const url = new URL(database.url);
   url.host = `127.0.0.1:${port}`;
   return {
-    ...{ APP_ENV: 'test', SEED_DEMO: 'off', CAPTCHA_PROVIDER: 'off', LOG_LEVEL: 'warn', SCHEDULER: 'off' },
-    ...{ DATABASE_URL: url.toString(), DATABASE_WAIT_SECONDS: String(waitSeconds), PORT: '0' },
+    APP_ENV: 'test',
+    SEED_DEMO: 'off',
+    CAPTCHA_PROVIDER: 'off',
+    LOG_LEVEL: 'warn',
+    SCHEDULER: 'off',
+    DATABASE_URL: url.toString(),
+    DATABASE_WAIT_SECONDS: String(waitSeconds),
+    PORT: '0',
   };
 }
 

@@ -87,7 +87,9 @@ beforeAll(async () => {
   createCertificate('elsewhere', 'db.example.test', 'ours');
   createCertificate('client', 'parley', 'ours');
   const started = await startMariadb([
-    ...[`--ssl-ca=${file('ours.pem')}`, `--ssl-cert=${file('server.pem')}`, `--ssl-key=${file('server.key')}`],
+    `--ssl-ca=${file('ours.pem')}`,
+    `--ssl-cert=${file('server.pem')}`,
+    `--ssl-key=${file('server.key')}`,
   ]);
   if (started === null) throw new Error('MariaDB is not installed.');
   server = started;

@@ -27,9 +27,16 @@ const servers: TestServerProcess[] = [];
 beforeEach(async () => {
   [database, provider] = await Promise.all([createServerDatabase(true), startPaymentServer()]);
   settings = {
-    ...{ APP_ENV: 'test', SCHEDULER: 'on', LOG_LEVEL: 'info', CAPTCHA_PROVIDER: 'off', DATABASE_URL: database.url },
-    ...{ PAYMENT_URL: provider.settings.url, PAYMENT_TOKEN: provider.settings.token, SEED_DEMO: 'off' },
-    ...{ ...generateKeySettings('1'), ...SEALING_SETTINGS },
+    APP_ENV: 'test',
+    SCHEDULER: 'on',
+    LOG_LEVEL: 'info',
+    CAPTCHA_PROVIDER: 'off',
+    DATABASE_URL: database.url,
+    PAYMENT_URL: provider.settings.url,
+    PAYMENT_TOKEN: provider.settings.token,
+    SEED_DEMO: 'off',
+    ...generateKeySettings('1'),
+    ...SEALING_SETTINGS,
   };
   await database.change(
     "UPDATE schedule_transactions SET status = 'cancelled' WHERE status IN ('scheduled', 'failed')",

@@ -35,8 +35,11 @@ beforeAll(async () => {
   provider = await startPaymentServer();
   const { url, token: secret, setupUrl, methodUrl } = provider.walletSettings;
   replicas = await openReplicas({
-    ...{ ...NEGOTIATION_ENVIRONMENT, PAYMENT_URL: url, PAYMENT_TOKEN: secret },
-    ...{ PAYMENT_SETUP_URL: setupUrl ?? '', PAYMENT_METHOD_URL: methodUrl ?? '' },
+    ...NEGOTIATION_ENVIRONMENT,
+    PAYMENT_URL: url,
+    PAYMENT_TOKEN: secret,
+    PAYMENT_SETUP_URL: setupUrl ?? '',
+    PAYMENT_METHOD_URL: methodUrl ?? '',
   });
   consumer = (await signInBothSides(replicas)).find(({ side }) => side === 'consumer')?.token ?? '';
   const made = await send(0, `/accounts/${ACCOUNT}/gift-links`, { token: consumer, body: { goal: '1000.00' } });

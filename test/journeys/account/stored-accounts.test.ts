@@ -206,8 +206,14 @@ describe('the accounts of the large data set', () => {
     await seedLargeDataSet(db, TEST_MOMENT, { profiles: 3, accounts: 9 });
     const states = await findStateFactsByProfile(db, 12);
     expect(states.map((facts) => deriveState(facts).state)).toEqual([
-      ...['ready_to_negotiate', 'active_negotiation', 'payment_plans', 'payment_declined'],
-      ...['scheduled_settlements', 'ready_to_negotiate', 'ready_to_negotiate', 'ready_to_negotiate'],
+      'ready_to_negotiate',
+      'active_negotiation',
+      'payment_plans',
+      'payment_declined',
+      'scheduled_settlements',
+      'ready_to_negotiate',
+      'ready_to_negotiate',
+      'ready_to_negotiate',
       'approved_but_payment_pending',
     ]);
     const placed = await db.read(

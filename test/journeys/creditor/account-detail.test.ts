@@ -27,17 +27,37 @@ interface Detail {
 }
 
 const ACCOUNT = {
-  ...{ account_number: 'AD-1', reference_number: 'AD REF 1', member_account_number: 'AD-MEM-1' },
-  ...{ statement_id_number: 'AD-ST-1', subclient_account_number: 'AD-SUB-1', original_account_name: 'Bluestem Card' },
-  ...{ first_name: 'Ana', last_name: 'Zabriskie', date_of_birth: '1971-05-06', last4ssn: '0077' },
-  ...{ address1: '99 Secret Street', city: 'Dover', state: 'DE', zip: '19901', email1: 'placed@secret.test' },
-  ...{ mobile1: '+12127365000', current_balance: '500.00', pass_through1: 'passed secret' },
+  account_number: 'AD-1',
+  reference_number: 'AD REF 1',
+  member_account_number: 'AD-MEM-1',
+  statement_id_number: 'AD-ST-1',
+  subclient_account_number: 'AD-SUB-1',
+  original_account_name: 'Bluestem Card',
+  first_name: 'Ana',
+  last_name: 'Zabriskie',
+  date_of_birth: '1971-05-06',
+  last4ssn: '0077',
+  address1: '99 Secret Street',
+  city: 'Dover',
+  state: 'DE',
+  zip: '19901',
+  email1: 'placed@secret.test',
+  mobile1: '+12127365000',
+  current_balance: '500.00',
+  pass_through1: 'passed secret',
 };
 
 const PAYMENT = {
-  ...{ consumerId: 14, companyId: 1, subclientId: null, paymentProfileId: null, amount: '7.00' },
-  ...({ status: 'scheduled', transactionType: 'installment', createdAt: null, updatedAt: null } as const),
-};
+  consumerId: 14,
+  companyId: 1,
+  subclientId: null,
+  paymentProfileId: null,
+  amount: '7.00',
+  status: 'scheduled',
+  transactionType: 'installment',
+  createdAt: null,
+  updatedAt: null,
+} as const;
 
 async function placeAccount(members: object = {}): Promise<number> {
   const body = { ...ACCOUNT, ...members };
@@ -56,7 +76,8 @@ async function readDetail(id: number | string): Promise<Detail> {
 
 async function search(body: object, token = dana) {
   const answer = await app.creditorRest<{ data?: readonly Detail[]; errors?: object }>('POST', '/accounts/search', {
-    ...{ token, body },
+    token,
+    body,
   });
   return { status: answer.status, ids: (answer.body.data ?? []).map(({ account_id: id }) => id), body: answer.body };
 }
@@ -66,7 +87,11 @@ async function listViews(): Promise<readonly unknown[]> {
     .model(AuditEventModel)
     .findAll({ where: { event: 'account.viewed' }, order: ['id'] });
   return rows.map(({ subjectType, subjectId, actorType, companyId, details }) => [
-    ...[subjectType, subjectId, actorType, Number(companyId), details],
+    subjectType,
+    subjectId,
+    actorType,
+    Number(companyId),
+    details,
   ]);
 }
 
@@ -74,10 +99,24 @@ it('shows what was placed and decided, and nothing of the person', async () => {
   const id = await placeAccount();
   const detail = await readDetail(id);
   expect(detail).toMatchObject({
-    ...{ account_id: id, account_number: 'AD-1', reference_number: 'AD REF 1', member_account_number: 'AD-MEM-1' },
-    ...{ statement_id_number: 'AD-ST-1', subclient_account_number: 'AD-SUB-1', last4ssn: '0077', has_signed_in: false },
-    ...{ reason_label: null, hold_reason: null, restart_date: null, disputed_at: null, last_import_id: null },
-    ...{ open_payments: [], transactions: [], letters: [], current_balance: '500.00', link_state: 'linked' },
+    account_id: id,
+    account_number: 'AD-1',
+    reference_number: 'AD REF 1',
+    member_account_number: 'AD-MEM-1',
+    statement_id_number: 'AD-ST-1',
+    subclient_account_number: 'AD-SUB-1',
+    last4ssn: '0077',
+    has_signed_in: false,
+    reason_label: null,
+    hold_reason: null,
+    restart_date: null,
+    disputed_at: null,
+    last_import_id: null,
+    open_payments: [],
+    transactions: [],
+    letters: [],
+    current_balance: '500.00',
+    link_state: 'linked',
     available_moves: ['change_balance', 'record_direct_payment', 'correct_identity', 'remove_account'],
   });
   const body = { last_name: 'Zabriskie', date_of_birth: '1971-05-06', last4ssn: '0077', captcha_token: 'ok' };
@@ -130,8 +169,16 @@ it('shows the next payments, the last transactions and the last letters', async 
 it('shows the placement as it was sent', async () => {
   const id = await placeAccount({ account_number: 'AD-P', last_name: 'Placed', middle_name: 'B' });
   const placement = {
-    ...{ first_name: 'Ana', middle_name: 'B', last_name: 'Placed', address1: '99 Secret Street', address2: null },
-    ...{ city: 'Dover', state: 'DE', zip: '19901', email1: 'placed@secret.test', mobile1: '+12127365000' },
+    first_name: 'Ana',
+    middle_name: 'B',
+    last_name: 'Placed',
+    address1: '99 Secret Street',
+    address2: null,
+    city: 'Dover',
+    state: 'DE',
+    zip: '19901',
+    email1: 'placed@secret.test',
+    mobile1: '+12127365000',
   };
   expect((await read(`/accounts/${id}/placement`)).body).toEqual(placement);
   const query = `{ creditorAccount(id: "${id}") { placement { firstName email1 } } }`;
@@ -169,8 +216,13 @@ it('lists the schedule by date, and the payments, the newest first, page by page
   const [payments, ...others] = await readPages('/accounts/19/payments');
   expect([payments?.data.length, others.length, others[0]?.data.length]).toEqual([10, 1, 1]);
   expect(payments?.data[0]).toMatchObject({
-    ...{ account_id: 19, account_number: '4000000019', amount: '1.00', status: 'successful' },
-    ...{ transaction_type: null, source: 'direct', payment_reference: 'AD-11' },
+    account_id: 19,
+    account_number: '4000000019',
+    amount: '1.00',
+    status: 'successful',
+    transaction_type: null,
+    source: 'direct',
+    payment_reference: 'AD-11',
   });
 });
 

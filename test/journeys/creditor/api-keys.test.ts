@@ -33,8 +33,12 @@ it('lets a program read, until it is revoked', async () => {
     {
       message: 'API key created.',
       data: {
-        ...{ id: expect.any(String) as string, name: 'nightly', scopes: ['import', 'read'] },
-        ...{ created_at: app.moment().now, expires_at: null, last_used_at: null },
+        id: expect.any(String) as string,
+        name: 'nightly',
+        scopes: ['import', 'read'],
+        created_at: app.moment().now,
+        expires_at: null,
+        last_used_at: null,
         token: expect.stringMatching(/^parley_[\w-]{22}_[\w-]{43}$/) as string,
       },
     },
@@ -120,7 +124,9 @@ it.each([
 it('is not for agents, and not known to other companies', async () => {
   const agent = await app.signInCreditor('lee@acme.test');
   expect((await create(agent, { name: 'x', scopes: ['read'] })).body).toEqual({
-    ...{ code: 'role_required', message: 'You do not have the right to do this.', required: 'admin' },
+    code: 'role_required',
+    message: 'You do not have the right to do this.',
+    required: 'admin',
   });
   const { id } = await key(await app.signInCreditor('dana@acme.test'), 'read');
   const foreign = await app.signInCreditor('sam@northbank.test');

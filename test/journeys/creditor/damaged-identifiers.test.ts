@@ -128,7 +128,8 @@ describe('a number of 16 or more digits that ends in zeros', () => {
     const before = await countAccounts();
     for (const dryRun of [true, false]) {
       expect(await placeFile(app.dependencies, file(...rounded), { dryRun })).toMatchObject({
-        ...{ state: 'failed', error: { code: 'numbers_rounded' } },
+        state: 'failed',
+        error: { code: 'numbers_rounded' },
       });
     }
     expect(await countAccounts()).toBe(before);
@@ -209,7 +210,9 @@ describe('a row that gives an account to another person than an earlier row of t
     const id = await uploadFile(app.dependencies, text);
     let turns = 0;
     const stopped = await runImport(app.dependencies, id, {
-      ...{ holder: 'first', batchRows: 1, onProgress: () => undefined },
+      holder: 'first',
+      batchRows: 1,
+      onProgress: () => undefined,
       mayGoOn: () => (turns += 1) <= 2,
     });
     expect(stopped).toBe('stopped');
@@ -228,17 +231,23 @@ describe('a row that gives an account to another person than an earlier row of t
 
 describe('over both APIs', () => {
   const ACCOUNT = {
-    ...{ original_account_name: 'Card', last_name: 'Single', date_of_birth: '1971-05-06', last4ssn: '0077' },
+    original_account_name: 'Card',
+    last_name: 'Single',
+    date_of_birth: '1971-05-06',
+    last4ssn: '0077',
     current_balance: '500.00',
   };
   const post = (path: string, body: object) =>
     app.creditorRest<{ errors?: Readonly<Record<string, readonly string[]>>; data?: { account_id: number } }>(
-      ...(['POST', path, { token: dana, body }] as const),
+      'POST',
+      path,
+      { token: dana, body },
     );
   /** As it is written, because a number of JavaScript has lost its digits already. */
   const postText = async (path: string, text: string) => {
     const response = await fetch(`${app.origin}/creditor-api${path}`, {
-      ...{ method: 'POST', body: text },
+      method: 'POST',
+      body: text,
       headers: { authorization: `Bearer ${dana}`, 'content-type': 'application/json' },
     });
     return { status: response.status, body: (await response.json()) as { errors?: Record<string, string[]> } };
@@ -249,15 +258,20 @@ describe('over both APIs', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { account_number: [expect.any(String)] } } });
     const subclient = await post('/subclients', { subclient_name: 'East', unique_identification_number: number });
     expect(subclient).toMatchObject({
-      ...{ status: 422, body: { errors: { unique_identification_number: [expect.any(String)] } } },
+      status: 422,
+      body: { errors: { unique_identification_number: [expect.any(String)] } },
     });
     const constants = { subclient_number: number };
     const profile = await post('/header-profiles', { name: `Damaged ${number}`, constants });
     expect(profile).toMatchObject({ status: 422, body: { errors: { constants: [expect.any(String)] } } });
     const query = 'mutation ($input: PlaceAccountInput!) { placeAccount(input: $input) { message } }';
     const input = {
-      ...{ accountNumber: number, originalAccountName: 'Card', lastName: 'Single', dateOfBirth: '1971-05-06' },
-      ...{ last4ssn: '0077', currentBalance: '500.00' },
+      accountNumber: number,
+      originalAccountName: 'Card',
+      lastName: 'Single',
+      dateOfBirth: '1971-05-06',
+      last4ssn: '0077',
+      currentBalance: '500.00',
     };
     const graphql = await app.graphql(query, { token: dana, variables: { input } });
     expect(graphql.errors[0]?.extensions).toMatchObject({ errors: { accountNumber: [expect.any(String)] } });
@@ -269,7 +283,8 @@ describe('over both APIs', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { account_number: [/text|string/i] } } });
     const named = `{"subclient_name":"East","unique_identification_number":${number}}`;
     expect(await postText('/subclients', named)).toMatchObject({
-      ...{ status: 422, body: { errors: { unique_identification_number: [/text|string/i] } } },
+      status: 422,
+      body: { errors: { unique_identification_number: [/text|string/i] } },
     });
   });
 
@@ -280,8 +295,10 @@ describe('over both APIs', () => {
     const values = { ...ACCOUNT, account_number: accountNumber };
     const ids = await db.transaction((transaction) =>
       placements.insertAccounts(
-        ...([transaction, { companyId: 1, importId: null, subclients }] as const),
-        ...([[{ accountNumber, values, profileId: null, linkState: 'ambiguous' }], app.moment()] as const),
+        transaction,
+        { companyId: 1, importId: null, subclients },
+        [{ accountNumber, values, profileId: null, linkState: 'ambiguous' }],
+        app.moment(),
       ),
     );
     const id = Number(ids.get(accountNumber));

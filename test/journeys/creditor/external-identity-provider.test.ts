@@ -145,8 +145,16 @@ async function createOwnToken(): Promise<string> {
   const { epoch } = app.moment();
   const id = dependencies.randomness.id();
   const session = {
-    ...{ id, ownerId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch + 60_000, absoluteUntil: epoch + 60_000 },
-    ...{ remember: false, revokedAt: null, deviceName: null, userAgentHash: null },
+    id,
+    ownerId: 1,
+    generation: 1,
+    rotatedAt: epoch,
+    idleUntil: epoch + 60_000,
+    absoluteUntil: epoch + 60_000,
+    remember: false,
+    revokedAt: null,
+    deviceName: null,
+    userAgentHash: null,
   };
   await dependencies.creditorSessions.insertSession(dependencies.db, session);
   const claims = { ownerId: 1, sessionId: id, generation: 1 };

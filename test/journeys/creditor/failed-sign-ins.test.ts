@@ -11,7 +11,9 @@ let fixture: SignInFixture;
 
 beforeAll(async () => {
   fixture = await openSignInFixture({
-    ...{ ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '10', LIMIT_CREDITOR_LOGIN_GUESSES: '8/3600' },
+    ALTCHA_COST: '1000',
+    ALTCHA_MAX_COUNTER: '10',
+    LIMIT_CREDITOR_LOGIN_GUESSES: '8/3600',
   });
 });
 afterAll(() => fixture.close());

@@ -5,8 +5,12 @@ import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixture
 import { addCreditor } from '../../support/fixtures/creditors';
 import { toRecord } from '../parity/requests';
 const REQUIRED = {
-  ...{ Acct: 'account_number', Name: 'original_account_name', Last: 'last_name', DOB: 'date_of_birth' },
-  ...{ SSN4: 'last4ssn', Balance: 'current_balance' },
+  Acct: 'account_number',
+  Name: 'original_account_name',
+  Last: 'last_name',
+  DOB: 'date_of_birth',
+  SSN4: 'last4ssn',
+  Balance: 'current_balance',
 };
 
 let app: RunningApp;
@@ -49,9 +53,14 @@ it('a new profile has defaults, and reads files with our headers', async () => {
   expect([status, data]).toEqual([
     201,
     {
-      ...{ id: expect.any(Number) as number, name: 'Plain', mapping: null, constants: {}, is_complete: true },
+      id: expect.any(Number) as number,
+      name: 'Plain',
+      mapping: null,
+      constants: {},
+      is_complete: true,
       format: { delimiter: ',', encoding: 'utf-8', date_format: 'YYYY-MM-DD', money_format: 'plain' },
-      ...{ restore_leading_zeros: [], empty_cells: 'keep' },
+      restore_leading_zeros: [],
+      empty_cells: 'keep',
     },
   ]);
 });
@@ -77,7 +86,8 @@ function withoutBalance(constants: object): object {
 
 it('names all that is wrong', async () => {
   const { status, errors } = await add(await openDesk(), {
-    ...{ name: ' ', mapping: { Acct: 'account_number', ' ACCT': 'zip', Zip: 'zip', Nothing: 'nothing' } },
+    name: ' ',
+    mapping: { Acct: 'account_number', ' ACCT': 'zip', Zip: 'zip', Nothing: 'nothing' },
     constants: { state: 'Nowhere', zip: '12345', last4ssn: '123456789', other: 'x' },
     format: { delimiter: '#', encoding: 'utf-16', date_format: 'DD.MM.YYYY' },
   });
@@ -97,7 +107,9 @@ it('names all that is wrong', async () => {
         'The constant last4ssn: Only the last four digits are accepted; a full number must not enter the system.',
         'A column is unknown.',
       ],
-      ...{ 'format.delimiter': unknown, 'format.encoding': unknown, 'format.date_format': unknown },
+      'format.delimiter': unknown,
+      'format.encoding': unknown,
+      'format.date_format': unknown,
     },
   ]);
 });
@@ -124,7 +136,10 @@ it('changes what is sent, keeps what is absent, and null sets the default', asyn
   });
   const cleared = await desk.send('PUT', path, { mapping: null, format: null, empty_cells: null, name: 'Renamed' });
   expect(toRecord(cleared.body['data'])).toMatchObject({
-    ...{ name: 'Renamed', mapping: null, empty_cells: 'keep', is_complete: true },
+    name: 'Renamed',
+    mapping: null,
+    empty_cells: 'keep',
+    is_complete: true,
     format: { delimiter: ',', encoding: 'utf-8' },
   });
 });
@@ -144,7 +159,8 @@ it('is saved by one of two who have read the same version, and by both without a
   ]);
   expect(free.map(({ status }) => status)).toEqual([200, 200]);
   expect((await desk.send('GET', path)).body).toMatchObject({
-    ...{ restore_leading_zeros: ['zip'], format: { money_format: 'us' } },
+    restore_leading_zeros: ['zip'],
+    format: { money_format: 'us' },
   });
 });
 
@@ -162,10 +178,13 @@ it('is hidden from other companies, and gone once it is deleted', async () => {
   const [desk, other] = [await openDesk(), await openDesk()];
   const path = `/${String((await add(desk, { name: 'Mine' })).data['id'])}`;
   const asOther = await Promise.all([
-    ...[other.send('GET', path), other.send('PUT', path, { name: 'Taken' }), other.send('DELETE', path)],
+    other.send('GET', path),
+    other.send('PUT', path, { name: 'Taken' }),
+    other.send('DELETE', path),
   ]);
   expect([asOther.map(({ status }) => status), (await other.send('GET', '')).body['data']]).toEqual([
-    ...[[404, 404, 404], []],
+    [404, 404, 404],
+    [],
   ]);
   expect((await desk.send('DELETE', path)).body).toMatchObject({ message: 'Header profile deleted.' });
   expect([(await desk.send('GET', path)).status, (await desk.send('DELETE', path)).status]).toEqual([404, 404]);
@@ -191,7 +210,8 @@ describe('an import by a profile', () => {
   it('reads its delimiter, encoding, dates, amounts, zeros and constants', async () => {
     const desk = await openDesk();
     await add(desk, {
-      ...{ name: 'Nightly', mapping: { ...REQUIRED, City: 'city', Zip: 'zip' } },
+      name: 'Nightly',
+      mapping: { ...REQUIRED, City: 'city', Zip: 'zip' },
       constants: { state: 'Ohio', reference_number: '=R-1' },
       format: { delimiter: ';', encoding: 'windows-1252', date_format: 'MM/DD/YYYY', money_format: 'us' },
       restore_leading_zeros: ['last4ssn', 'zip'],
@@ -206,13 +226,19 @@ describe('an import by a profile', () => {
       stored.counts.created,
       stored.ignoredHeaders,
       await listViolations(app.dependencies, stored),
-    ]).toEqual([...['completed', 1, ['Extra'], []]]);
+    ]).toEqual(['completed', 1, ['Extra'], []]);
     const { db, placements } = app.dependencies;
     const subclients = await placements.findSubclients(db, desk.companyId);
     const found = await placements.findPlacedAccounts(db, desk.companyId, ['A-1'], subclients);
     expect(found.get('A-1')?.values).toMatchObject({
-      ...{ last_name: 'Größe', date_of_birth: '1960-01-05', last4ssn: '0042', current_balance: '1250.50' },
-      ...{ city: 'Zürich', zip: '00501', state: 'OH', reference_number: '=R-1' },
+      last_name: 'Größe',
+      date_of_birth: '1960-01-05',
+      last4ssn: '0042',
+      current_balance: '1250.50',
+      city: 'Zürich',
+      zip: '00501',
+      state: 'OH',
+      reference_number: '=R-1',
     });
     expect(headerProfileId).toEqual(expect.any(Number));
   });
@@ -223,7 +249,8 @@ describe('an import by a profile', () => {
     const header = 'account_number,original_account_name,last_name,date_of_birth,last4ssn,current_balance,city';
     const place = async (city: string, reading = {}) =>
       placeFile(app.dependencies, `${header}\nC-1,Bluestem,Adams,1960-01-05,4321,10.00,${city}\n`, {
-        ...{ companyId: desk.companyId, reading },
+        companyId: desk.companyId,
+        reading,
       });
     await place('Dover');
     expect((await place('')).counts).toMatchObject({ unchanged: 1 });

@@ -100,14 +100,21 @@ it('rewrites another spelling of the same name, whatever is open', async () => {
   const { n, profileId } = await place({ status: 'hold', used: true });
   const profiles = await countProfiles();
   expect(await correct(n, 'PLÁCED')).toMatchObject({
-    ...{ updated: 1, codes: [], account: { profileId, values: { last_name: 'PLÁCED' } } },
+    updated: 1,
+    codes: [],
+    account: { profileId, values: { last_name: 'PLÁCED' } },
   });
   expect(await countProfiles()).toBe(profiles);
 });
 
 it.each<AccountStatus>([
-  ...(['uploaded', 'joined', 'payment_declined', 'renegotiate'] as const),
-  ...(['not_paying', 'dispute', 'notice_sent'] as const),
+  'uploaded',
+  'joined',
+  'payment_declined',
+  'renegotiate',
+  'not_paying',
+  'dispute',
+  'notice_sent',
 ])('gives an account that is %s to the person of the new identity', async (status) => {
   const { n, id, profileId } = await place({ status, used: true });
   const { account, ...result } = await correct(n, 'Another');
@@ -125,11 +132,9 @@ it.each<AccountStatus>(['payment_setup', 'payment_accepted', 'hold', 'cancelled_
   async (status) => {
     const { n, profileId } = await place({ status, used: true });
     expect(await correct(n, 'Another')).toMatchObject({
-      ...{
-        updated: 0,
-        codes: [['failed', 'identity_locked']],
-        account: { profileId, values: { last_name: 'Placed' } },
-      },
+      updated: 0,
+      codes: [['failed', 'identity_locked']],
+      account: { profileId, values: { last_name: 'Placed' } },
     });
   },
 );
@@ -144,7 +149,8 @@ it('gives an account to the profile that has the new identity, and to none of se
   await correct(moved.n, 'Placed');
   await profiles.update({ identityIndex: target }, { id: other.profileId });
   expect(await correct(moved.n, 'Target')).toMatchObject({
-    ...{ codes: [['updated', 'relinked']], account: { profileId: other.profileId } },
+    codes: [['updated', 'relinked']],
+    account: { profileId: other.profileId },
   });
   await correct(moved.n, 'Placed');
   const third = await place();
@@ -180,7 +186,9 @@ it('looks for the owner of an account of no one again', async () => {
 it('corrects the owner and the balance by one row', async () => {
   const { n, id } = await place({ status: 'joined', used: true });
   expect(await correct(n, 'Another', '0.00')).toMatchObject({
-    ...{ updated: 1, codes: [['updated', 'relinked']], account: { status: 'settled', importedBalance: '0.00' } },
+    updated: 1,
+    codes: [['updated', 'relinked']],
+    account: { status: 'settled', importedBalance: '0.00' },
   });
   expect(await listMoves(id)).toEqual(['correct_identity', 'change_balance']);
 });
@@ -235,7 +243,8 @@ it('corrects a single account in the same way, and records every new owner in th
   const token = await app.signInCreditor('dana@acme.test');
   const body = { last_name: 'Another' };
   const answer = await app.creditorRest<{ warnings: readonly { code: string }[] }>('PUT', `/accounts/${id}`, {
-    ...{ token, body },
+    token,
+    body,
   });
   expect(answer).toMatchObject({ status: 200, body: { warnings: [{ code: 'relinked' }] } });
   const imported = await place({ used: true });

@@ -33,8 +33,13 @@ it('takes a file from creation to the end over REST', async () => {
   ]);
   const { id, upload_url } = created.body.data;
   expect(created.body.data).toMatchObject({
-    ...{ file_name: 'placements.csv', state: 'awaiting_file', rows_total: null, progress: '0.00', bytes: null },
-    ...{ header_profile_id: null, created_by: { type: 'user', id: '1', name: 'Dana Whitfield' } },
+    file_name: 'placements.csv',
+    state: 'awaiting_file',
+    rows_total: null,
+    progress: '0.00',
+    bytes: null,
+    header_profile_id: null,
+    created_by: { type: 'user', id: '1', name: 'Dana Whitfield' },
     options: { default_action: 'upsert', max_withdrawals_percent: 10 },
     upload_url: `/creditor-api/imports/${id}/file`,
   });
@@ -45,7 +50,9 @@ it('takes a file from creation to the end over REST', async () => {
   const sent = await client.upload(id, text, { 'content-digest': `sha-512=:xx:, sha-256=:${digest}:` });
   expect(upload_url).toBe(`/creditor-api/imports/${id}/file`);
   expect([sent.status, sent.headers.get('location'), sent.headers.get('retry-after')]).toEqual([
-    ...[202, `/creditor-api/imports/${id}`, '2'],
+    202,
+    `/creditor-api/imports/${id}`,
+    '2',
   ]);
   expect(sent.body['data']).toEqual(await client.read(id));
   expect((await app.creditorRest('GET', `/imports/${id}`, { token: dana })).headers.get('retry-after')).toBe('2');
@@ -53,7 +60,12 @@ it('takes a file from creation to the end over REST', async () => {
 
   await runToEnd(app.dependencies, id);
   expect(await client.read(id)).toMatchObject({
-    ...{ state: 'validated', rows_total: 3, rows_done: 3, progress: '1.00', row_results: 2, error: null },
+    state: 'validated',
+    rows_total: 3,
+    rows_done: 3,
+    progress: '1.00',
+    row_results: 2,
+    error: null,
     counts: { created: 2, failed: 1, warnings: 1 },
   });
   const rows = await app.creditorRest<{ data: readonly Members[]; meta: PageMeta }>(
@@ -109,7 +121,8 @@ it('does the same over GraphQL', async () => {
   expect(made.data.createImport.data.state).toBe('AWAITING_FILE');
   expect(outcomeOf(await client.upload(id, '{"Nr":"G-1"}'))).toEqual([415, null]);
   const sent = await fetch(`${app.origin}${uploadUrl}`, {
-    ...{ method: 'PUT', body: '{"Nr":"G-1"}\n{"Nr":"G-2"}' },
+    method: 'PUT',
+    body: '{"Nr":"G-1"}\n{"Nr":"G-2"}',
     headers: { authorization: `Bearer ${dana}`, 'content-type': 'application/x-ndjson' },
   });
   expect(sent.status).toBe(202);
@@ -119,7 +132,8 @@ it('does the same over GraphQL', async () => {
     }`;
   const { data } = await app.graphql(query, { token: dana, variables: { id } });
   expect(data['import']).toMatchObject({
-    ...{ state: 'COMPLETED', counts: { failed: 2 } },
+    state: 'COMPLETED',
+    counts: { failed: 2 },
     rows: { totalCount: 2, nodes: [{ line: 1 }] },
   });
   const list = await app.graphql<{ imports: { nodes: readonly { id: string }[] } }>(
@@ -159,8 +173,12 @@ it('lists the imports of the company from the newest, page by page', async () =>
 it('shows and gives nothing to other companies, agents and keys of other scopes', async () => {
   const id = await client.newImport();
   const paths = [
-    ...([`GET /imports/${id}`, `GET /imports/${id}/rows`, `GET /imports/${id}/errors.csv`] as const),
-    ...([`PUT /imports/${id}/file`, `POST /imports/${id}/apply`, `POST /imports/${id}/cancel`] as const),
+    `GET /imports/${id}`,
+    `GET /imports/${id}/rows`,
+    `GET /imports/${id}/errors.csv`,
+    `PUT /imports/${id}/file`,
+    `POST /imports/${id}/apply`,
+    `POST /imports/${id}/cancel`,
   ];
   const ask = async (token: string) => {
     const headers = { 'content-type': 'text/csv' };
@@ -174,7 +192,8 @@ it('shows and gives nothing to other companies, agents and keys of other scopes'
   };
   const makeKey = async (scope: string) => {
     const made = await app.creditorRest<{ data: { token: string } }>('POST', '/api-keys', {
-      ...{ token: dana, body: { name: scope, scopes: [scope] } },
+      token: dana,
+      body: { name: scope, scopes: [scope] },
     });
     return made.body.data.token;
   };

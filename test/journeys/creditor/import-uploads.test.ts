@@ -67,7 +67,8 @@ describe('an upload', () => {
     const id = await client.newImport();
     const sent = await client.upload(id, 'a\0b');
     expect([sent.status, sent.body]).toMatchObject([
-      ...[202, { data: { state: 'failed', error: { code: 'encoding_invalid', line: 1 } } }],
+      202,
+      { data: { state: 'failed', error: { code: 'encoding_invalid', line: 1 } } },
     ]);
     expect(await client.countChunks(id)).toBe(0);
   });
@@ -148,7 +149,9 @@ describe('a whole file', () => {
   it.each([
     ['has too many invalid rows', 'too_many_errors', [placementRow(60), ',', ','], { options: { stopAfterErrors: 2 } }],
     [
-      ...['maps no account number', 'header_profile_incomplete', [placementRow(61)]],
+      'maps no account number',
+      'header_profile_incomplete',
+      [placementRow(61)],
       { reading: { mapping: { last_name: 'last_name' } } },
     ],
   ] as const)('that %s fails, and nothing of it is written', async (_what, code, rows, options) => {

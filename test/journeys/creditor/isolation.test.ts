@@ -42,12 +42,10 @@ let dana: string;
 let sam: string;
 /** Rows of Acme and of Northbank by kind. */
 const ACME = new Map<string, string>([
-  ...([
-    ['account', '19'],
-    ['template', '1'],
-    ['subclient', '1'],
-    ['user', '2'],
-  ] as const),
+  ['account', '19'],
+  ['template', '1'],
+  ['subclient', '1'],
+  ['user', '2'],
 ]);
 const NORTHBANK = new Map<string, string>();
 
@@ -148,14 +146,21 @@ it('no filter finds an account of another', async () => {
 
 it('no search finds an account of another', async () => {
   const body = {
-    ...{ account_number: 'SEARCH-1', reference_number: 'SEARCH-2', member_account_number: 'SEARCH-3' },
-    ...{ original_account_name: 'Bluestem Card', last_name: 'Zabriskie', date_of_birth: '1970-01-02' },
-    ...{ last4ssn: '0042', current_balance: '10.00' },
+    account_number: 'SEARCH-1',
+    reference_number: 'SEARCH-2',
+    member_account_number: 'SEARCH-3',
+    original_account_name: 'Bluestem Card',
+    last_name: 'Zabriskie',
+    date_of_birth: '1970-01-02',
+    last4ssn: '0042',
+    current_balance: '10.00',
   };
   const placed = await app.creditorRest<{ data: { account_id: number } }>('POST', '/accounts', { token: dana, body });
   const id = String(placed.body.data.account_id);
   const inputs = [
-    ...['accountNumber: "SEARCH-1"', 'referenceNumber: "SEARCH-2"', 'memberAccountNumber: "SEARCH-3"'],
+    'accountNumber: "SEARCH-1"',
+    'referenceNumber: "SEARCH-2"',
+    'memberAccountNumber: "SEARCH-3"',
     'lastName: "Zabriskie", dateOfBirth: "1970-01-02"',
   ];
   const search = async (token: string, input: string) => {

@@ -24,7 +24,10 @@ let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 beforeAll(async () => {
   mailbox = await startMailbox();
   app = await startApp({
-    ...{ APP_ENV: 'test', TRUST_PROXY: '1', CAPTCHA_PROVIDER: 'off', MAIL_URL: mailbox.url },
+    APP_ENV: 'test',
+    TRUST_PROXY: '1',
+    CAPTCHA_PROVIDER: 'off',
+    MAIL_URL: mailbox.url,
     CREDITOR_APP_URL: 'https://desk.example.test/password',
   });
 });
@@ -69,13 +72,16 @@ describe('a user that an operator adds', () => {
     ]);
     expect(await login(request.email, FIRST)).toBe(422);
     expect([await reset(link, FIRST), await reset(link, SECOND), await login(request.email, FIRST)]).toEqual([
-      ...[200, 422, 200],
+      200, 422, 200,
     ]);
     await waitForDelivery(app);
     expect(mailbox.messagesFor(request.email)).toHaveLength(1);
     expect(await readTrail('creditor_user', user.id)).toEqual([
       {
-        ...{ event: 'creditor.invited', company_id: companyId, actor_type: 'operator', creditor_user_id: null },
+        event: 'creditor.invited',
+        company_id: companyId,
+        actor_type: 'operator',
+        creditor_user_id: null,
         details: { role: 'agent', operator: 'nightly script' },
       },
     ]);
@@ -145,7 +151,10 @@ describe('a user that an operator changes', () => {
     const { link } = await addUserOfCompany(app.dependencies, OPERATOR, other, 'print');
     const deactivate = () =>
       changeUserOfCompany(app.dependencies, OPERATOR, {
-        ...{ email, changes: { active: false }, keepsLastAdmin: true, signsInElsewhere: false },
+        email,
+        changes: { active: false },
+        keepsLastAdmin: true,
+        signsInElsewhere: false,
       });
     await expect(deactivate()).rejects.toMatchObject({ code: 'last_admin' });
     await reset(link, FIRST);

@@ -37,9 +37,18 @@ const SEQUENCES: readonly (readonly [amounts: readonly string[], reversed: reado
 
 /** What is left out differs although nothing else does: versions, and how often a calendar was told of a change. */
 const IGNORED = [
-  ...['version', 'updated_at', 'derived_version', 'change_count', 'id', 'created_at', 'sealed_hold_reason'],
+  'version',
+  'updated_at',
+  'derived_version',
+  'change_count',
+  'id',
+  'created_at',
+  'sealed_hold_reason',
   // Unknown before the first move of a scenario.
-  ...['condition_key', 'state_order', 'derived_condition', 'had_agreement'],
+  'condition_key',
+  'state_order',
+  'derived_condition',
+  'had_agreement',
 ];
 
 function getRows(dump: TableDump, accountId: number): unknown {

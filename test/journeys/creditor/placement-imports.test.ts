@@ -59,16 +59,18 @@ it('names each invalid row by line and column, and writes the others', async () 
     {
       reading: {
         mapping: {
-          ...{ 'acct no': 'account_number', 'Orig Creditor': 'original_account_name', Last: 'last_name' },
-          ...{
-            First: 'first_name',
-            DOB: 'date_of_birth',
-            SSN4: 'last4ssn',
-            Balance: 'current_balance',
-            Email: 'email1',
-          },
+          'acct no': 'account_number',
+          'Orig Creditor': 'original_account_name',
+          Last: 'last_name',
+          First: 'first_name',
+          DOB: 'date_of_birth',
+          SSN4: 'last4ssn',
+          Balance: 'current_balance',
+          Email: 'email1',
         },
-        ...{ dateFormat: 'MM/DD/YYYY', moneyFormat: 'us', restoreLeadingZeros: ['last4ssn'] },
+        dateFormat: 'MM/DD/YYYY',
+        moneyFormat: 'us',
+        restoreLeadingZeros: ['last4ssn'],
       },
     },
   );
@@ -110,20 +112,20 @@ it('refuses a file that is larger than allowed', async () => {
 it('reads JSON Lines, with numbers from their text', async () => {
   const line = (more: object) =>
     JSON.stringify({
-      ...{
-        account_number: 'JL-1',
-        original_account_name: 'Bluestem Card',
-        last_name: 'Jsonson',
-        date_of_birth: '1981-02-03',
-      },
-      ...{ last4ssn: '0042', ...more },
+      account_number: 'JL-1',
+      original_account_name: 'Bluestem Card',
+      last_name: 'Jsonson',
+      date_of_birth: '1981-02-03',
+      last4ssn: '0042',
+      ...more,
     });
   const text = `${line({}).slice(0, -1)},"current_balance":1234567890.10}\n\n${line({ current_balance: null })}`;
   const stored = await placeFile(app.dependencies, text, { format: 'jsonl' });
   expect(stored).toMatchObject({ state: 'completed', counts: { created: 1, unchanged: 1 } });
   expect(await findAccount('JL-1')).toMatchObject({ values: { current_balance: '1234567890.10', last4ssn: '0042' } });
   expect(await placeFile(app.dependencies, '{"account_number":{}}', { format: 'jsonl' })).toMatchObject({
-    ...{ state: 'failed', error: { code: 'jsonl_malformed', line: 1 } },
+    state: 'failed',
+    error: { code: 'jsonl_malformed', line: 1 },
   });
 });
 
@@ -149,7 +151,8 @@ it('changes, withdraws and restores, each as the account allows', async () => {
   expect(await act('PL-4000,add,95.00,,')).toMatchObject({ violations: [[2, 'failed', null, 'account_exists']] });
   expect(await act('PL-4000,withdraw,,sold,')).toMatchObject({ withdrawn: 1 });
   expect(await act('PL-4000,withdraw,,sold,', 'PL-4000,upsert,90.00,,')).toMatchObject({
-    ...{ unchanged: 1, violations: [[3, 'failed', null, 'account_withdrawn']] },
+    unchanged: 1,
+    violations: [[3, 'failed', null, 'account_withdrawn']],
   });
   expect(await act('PL-4000,restore,70.00,,')).toMatchObject({ restored: 1 });
   expect(await findAccount('PL-4000')).toMatchObject({ status: 'joined', values: { current_balance: '70.00' } });
@@ -170,7 +173,9 @@ it('records payments to the creditor, each reference once', async () => {
     importedBalance: '100.00',
   });
   expect(await act(paid, 'PL-4101,payment,30.00,2026-03-02,CHECK-1,,')).toMatchObject({
-    ...{ unchanged: 1, failed: 1, violations: [[3, 'failed', 'payment_reference', 'payment_reference_reused']] },
+    unchanged: 1,
+    failed: 1,
+    violations: [[3, 'failed', 'payment_reference', 'payment_reference_reused']],
   });
   expect(
     await act(
@@ -296,10 +301,22 @@ it('tries rows again at the end that a charge had refused, in the order of the f
   const open = async (number: string) => {
     const account = await findAccount(number);
     return payments.insert({
-      ...{ consumerId: Number(account?.id), companyId: 1, subclientId: null, paymentProfileId: null },
-      ...{ scheduleDate: '2026-03-02', previousScheduleDate: null, originalScheduleDate: null, amount: '10.00' },
-      ...{ status: 'scheduled', transactionType: 'installment', attemptCount: 1, openAttempt: 1 },
-      ...{ lastAttemptedAt: null, revenueSharePercentage: null, createdAt: null, updatedAt: null },
+      consumerId: Number(account?.id),
+      companyId: 1,
+      subclientId: null,
+      paymentProfileId: null,
+      scheduleDate: '2026-03-02',
+      previousScheduleDate: null,
+      originalScheduleDate: null,
+      amount: '10.00',
+      status: 'scheduled',
+      transactionType: 'installment',
+      attemptCount: 1,
+      openAttempt: 1,
+      lastAttemptedAt: null,
+      revenueSharePercentage: null,
+      createdAt: null,
+      updatedAt: null,
     });
   };
   const charged = [await open('PL-4200'), await open('PL-4201')];

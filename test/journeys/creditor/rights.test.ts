@@ -28,7 +28,9 @@ const CALLERS: readonly CallerKind[] = [
   { name: 'an administrator', rights: { role: 'admin' }, hasMembership: true },
   { name: 'an agent', rights: { role: 'agent' }, hasMembership: true },
   ...keysOf(API_KEY_SCOPES).map((scope) => ({
-    ...{ name: `an API key to ${scope}`, rights: { scope }, hasMembership: true },
+    name: `an API key to ${scope}`,
+    rights: { scope },
+    hasMembership: true,
   })),
   { name: 'an administrator without a membership', rights: { role: 'admin' }, hasMembership: false },
   { name: 'an administrator of another company', rights: { role: 'admin' }, hasMembership: true },

@@ -42,7 +42,9 @@ const ACCOUNT = {
   current_balance: '500.00',
 };
 const payment = (reference: string, amount = '100.00') => ({
-  ...{ payment_amount: amount, payment_date: '2026-03-02', payment_reference: reference },
+  payment_amount: amount,
+  payment_date: '2026-03-02',
+  payment_reference: reference,
 });
 
 it('places an account whose owner signs in, and changes it', async () => {
@@ -51,20 +53,24 @@ it('places an account whose owner signs in, and changes it', async () => {
   expect(await send('POST', '', ACCOUNT, dana, { 'idempotency-key': 'place-1' })).toEqual(placed);
   expect(await send('POST', '', ACCOUNT)).toMatchObject({ status: 200, body: { message: 'Nothing has changed.' } });
   expect(await send('POST', '', { ...ACCOUNT, city: 'Dover' })).toMatchObject({
-    ...{ status: 409, body: { code: 'account_exists', current_state: 'ready_to_negotiate' } },
+    status: 409,
+    body: { code: 'account_exists', current_state: 'ready_to_negotiate' },
   });
   const body = { ...PERSON, captcha_token: 'ok' };
   expect(await app.rest('POST', '/auth/login', { body })).toMatchObject({ status: 200, body: { matched: true } });
 
   const path = `/${placed.body.data.account_id}`;
   expect(await send('PUT', path, { current_balance: '450.00', city: 'Dover' })).toMatchObject({
-    ...{ status: 200, body: { data: { current_balance: '450.00' } } },
+    status: 200,
+    body: { data: { current_balance: '450.00' } },
   });
   expect(await send('PUT', path, { zip: 'x', email1: 'nowhere', current_balance: '450.001' })).toMatchObject({
-    ...{ status: 422, body: { errors: { current_balance: [expect.any(String)] } } },
+    status: 422,
+    body: { errors: { current_balance: [expect.any(String)] } },
   });
   expect((await send('PUT', path, { zip: 'x', email1: 'nowhere' })).body.errors).toEqual({
-    ...{ zip: [expect.any(String)], email1: [expect.any(String)] },
+    zip: [expect.any(String)],
+    email1: [expect.any(String)],
   });
   const history = await app.creditorRest<{ data: readonly { move: { key: string } }[] }>(
     'GET',
@@ -78,7 +84,8 @@ it('withdraws and reopens it, and takes payments meanwhile', async () => {
   const { body } = await send('POST', '', { ...ACCOUNT, account_number: 'SA-2' });
   const path = `/${body.data.account_id}`;
   expect(await send('POST', `${path}/withdraw`, { withdraw_reason: 'recalled' })).toMatchObject({
-    ...{ status: 200, body: { data: { condition: { key: 'deactivated' } } } },
+    status: 200,
+    body: { data: { condition: { key: 'deactivated' } } },
   });
   expect(await send('PUT', path, { city: 'Dover' })).toMatchObject({
     status: 409,
@@ -92,12 +99,14 @@ it('withdraws and reopens it, and takes payments meanwhile', async () => {
     },
   });
   expect(await send('POST', `${path}/restore`, { current_balance: '380.00' })).toMatchObject({
-    ...{ status: 200, body: { data: { condition: { key: 'joined' }, current_balance: '380.00' } } },
+    status: 200,
+    body: { data: { condition: { key: 'joined' }, current_balance: '380.00' } },
   });
   expect(
     await send('POST', `${path}/payments`, { ...payment('SA-2-2', '380.01'), confirm_overpaid: true }),
   ).toMatchObject({
-    ...{ status: 200, body: { data: { condition: { key: 'settled' } }, warnings: [{ code: 'overpaid' }] } },
+    status: 200,
+    body: { data: { condition: { key: 'settled' } }, warnings: [{ code: 'overpaid' }] },
   });
 });
 
@@ -118,7 +127,8 @@ it('reduces a plan from its last payment backwards, and cancels the plan of a wi
   const after = amounts(await open());
   expect(after).toEqual([...before.slice(0, -2), (before.at(-2) ?? 0) - 1]);
   expect(await send('POST', '/14/withdraw', {})).toMatchObject({
-    ...{ status: 409, body: { code: 'agreement_in_force', current_state: 'payment_plans' } },
+    status: 409,
+    body: { code: 'agreement_in_force', current_state: 'payment_plans' },
   });
   expect(await send('POST', '/14/withdraw', { withdraw_reason: 'bankruptcy' })).toMatchObject({ status: 200 });
   expect(amounts(await open())).toEqual([]);
@@ -126,7 +136,8 @@ it('reduces a plan from its last payment backwards, and cancels the plan of a wi
 
 it('is for administrators and programs, and payments are for all users', async () => {
   const keyed = await app.creditorRest<{ data: { token: string } }>('POST', '/api-keys', {
-    ...{ token: dana, body: { name: 'nightly', scopes: ['import'] } },
+    token: dana,
+    body: { name: 'nightly', scopes: ['import'] },
   });
   const program = keyed.body.data.token;
   const placed = await send('POST', '', { ...ACCOUNT, account_number: 'SA-3' }, program);
@@ -166,10 +177,14 @@ it('answers GraphQL alike', async () => {
   const input = { accountId: '19', paymentAmount: '100.00', paymentDate: '2026-03-02', paymentReference: 'GQL-1' };
   const answer = await app.graphql<{ recordDirectPayment: unknown }>(document, { token: dana, variables: { input } });
   expect(answer.data.recordDirectPayment).toEqual({
-    ...{ message: 'The payment was recorded.', data: { currentBalance: '900.00' }, warnings: [] },
+    message: 'The payment was recorded.',
+    data: { currentBalance: '900.00' },
+    warnings: [],
   });
   const reused = await app.graphql(document, { token: dana, variables: { input: { ...input, accountId: '20' } } });
   expect(reused.errors[0]?.extensions).toMatchObject({
-    ...{ code: 'PAYMENT_REFERENCE_REUSED', status: 409, currentState: 'READY_TO_NEGOTIATE' },
+    code: 'PAYMENT_REFERENCE_REUSED',
+    status: 409,
+    currentState: 'READY_TO_NEGOTIATE',
   });
 });

@@ -87,7 +87,10 @@ it('refuses cursors of other lists, and filters that need another sort', async (
   const refused = { code: 'validation_failed', details: { errors: { after: ['The selected cursor is invalid.'] } } };
   await expect(read({ sort: 'updated_at' }, cursor)).resolves.toMatchObject({ pageInfo: { hasPreviousPage: true } });
   const others: readonly Wanted[] = [
-    ...[{}, { sort: '-updated_at' }, { sort: 'updated_at', companyId: 2 }, { sort: 'updated_at', subclientId: '1' }],
+    {},
+    { sort: '-updated_at' },
+    { sort: 'updated_at', companyId: 2 },
+    { sort: 'updated_at', subclientId: '1' },
   ] as const;
   for (const other of others) await expect(read(other, cursor)).rejects.toMatchObject(refused);
   const misplaced = read({ sort: 'updated_at', balanceMin: '1.00', placedUntil: '2026-01-01' }, cursor);

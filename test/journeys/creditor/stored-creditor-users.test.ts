@@ -29,14 +29,15 @@ describe('a creditor user', () => {
     const { db } = app.dependencies;
     const { id, companyId, email } = await addCreditor(app);
     const facts = {
-      ...{
-        id,
-        companyId,
-        companyName: expect.stringMatching(/^Creditor/) as string,
-        email,
-        name: expect.stringMatching(/^Desk/) as string,
-      },
-      ...{ active: true, isEmailVerified: true, hasActiveMembership: true, role: 'admin' },
+      id,
+      companyId,
+      companyName: expect.stringMatching(/^Creditor/) as string,
+      email,
+      name: expect.stringMatching(/^Desk/) as string,
+      active: true,
+      isEmailVerified: true,
+      hasActiveMembership: true,
+      role: 'admin',
     };
     expect(await read(email)).toEqual({
       creditor: facts,

@@ -40,8 +40,13 @@ it('is counted for a page in one statement, and only when it is selected', async
 it('grows and shrinks with them, whatever entity tag the client has', async () => {
   const before = await readOpen();
   const body = {
-    ...{ account_number: 'SUB-1', original_account_name: 'Bluestem Card', current_balance: '80.00' },
-    ...{ last_name: 'Whitaker', date_of_birth: '1971-05-06', last4ssn: '0077', subclient_number: 'AMD-002' },
+    account_number: 'SUB-1',
+    original_account_name: 'Bluestem Card',
+    current_balance: '80.00',
+    last_name: 'Whitaker',
+    date_of_birth: '1971-05-06',
+    last4ssn: '0077',
+    subclient_number: 'AMD-002',
   };
   const placed = await app.creditorRest<{ data: { account_id: number } }>('POST', '/accounts', { token, body });
   expect(placed.status).toBe(201);

@@ -10,7 +10,10 @@ let start: number;
 beforeAll(async () => {
   mailbox = await startMailbox();
   app = await startApp({
-    ...{ APP_ENV: 'test', TRUST_PROXY: '1', CAPTCHA_PROVIDER: 'off', MAIL_URL: mailbox.url },
+    APP_ENV: 'test',
+    TRUST_PROXY: '1',
+    CAPTCHA_PROVIDER: 'off',
+    MAIL_URL: mailbox.url,
     CREDITOR_APP_URL: 'https://desk.example.test/password',
   });
   start = app.moment().epoch;
@@ -35,12 +38,14 @@ async function admin() {
 
 const invite = (token: string, email: string, role = 'agent') =>
   app.creditorRest<{ data: { id: number }; errors?: unknown }>('POST', '/users', {
-    ...{ token, body: { email, name: 'Robin Vance', role } },
+    token,
+    body: { email, name: 'Robin Vance', role },
   });
 const newAddress = () => `robin${String((count += 1))}@creditor.test`;
 const request = (method: 'POST' | 'PUT', path: string, body: object, token?: string) =>
   app.creditorRest<{ code?: string; errors?: unknown; message: string }>(method, path, {
-    ...{ body, headers: { 'x-forwarded-for': `203.0.113.${String((count += 1) % 250)}` } },
+    body,
+    headers: { 'x-forwarded-for': `203.0.113.${String((count += 1) % 250)}` },
     ...(token === undefined ? {} : { token }),
   });
 
@@ -67,8 +72,14 @@ describe('an invitation', () => {
       {
         message: 'Invitation sent.',
         data: {
-          ...{ id: expect.any(Number) as number, email, name: 'Robin Vance', role: 'agent', active: true },
-          ...{ email_verified: false, last_signed_in_at: null, created_at: app.moment().now },
+          id: expect.any(Number) as number,
+          email,
+          name: 'Robin Vance',
+          role: 'agent',
+          active: true,
+          email_verified: false,
+          last_signed_in_at: null,
+          created_at: app.moment().now,
         },
       },
     ]);

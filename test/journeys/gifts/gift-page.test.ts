@@ -15,9 +15,17 @@ describe('the page', () => {
     const { token } = await gifts.link(PLAN, { message: 'Thank you for helping!', goal: '800.00' });
     const page = await gifts.payer('GET', `/gifts/${token}`);
     expect(page.body).toEqual({
-      ...{ display_name: 'Maria', message: 'Thank you for helping!', accepting: true, amount_min: '5.00' },
-      ...{ amount_max: '800.00', exact_amount: null, goal: '800.00', goal_left: '800.00', payee_name: 'Parley' },
-      ...{ expires_on: '2026-04-09', captcha: { required: true } },
+      display_name: 'Maria',
+      message: 'Thank you for helping!',
+      accepting: true,
+      amount_min: '5.00',
+      amount_max: '800.00',
+      exact_amount: null,
+      goal: '800.00',
+      goal_left: '800.00',
+      payee_name: 'Parley',
+      expires_on: '2026-04-09',
+      captcha: { required: true },
     });
     const headers = ['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => page.headers.get(name));
     expect(headers).toEqual(['no-store', 'no-referrer', 'noindex']);

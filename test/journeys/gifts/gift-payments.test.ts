@@ -24,8 +24,10 @@ describe('a payment', () => {
       {
         message: 'Thank you. The payment was made.',
         data: {
-          ...{ receipt_number: expect.stringMatching(/^R-\d{10}$/) as string, amount: '500.00' },
-          ...{ status: { value: 'successful', label: 'Successful' }, made_at: expect.any(String) as string },
+          receipt_number: expect.stringMatching(/^R-\d{10}$/) as string,
+          amount: '500.00',
+          status: { value: 'successful', label: 'Successful' },
+          made_at: expect.any(String) as string,
         },
       },
     ]);

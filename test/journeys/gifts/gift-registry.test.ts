@@ -26,14 +26,19 @@ it('makes a link whose address is shown once', async () => {
   const data = made.body['data'] as Readonly<Record<string, unknown>>;
   expect(made.body['message']).toBe('Your helping hand link is ready.');
   expect(data).toEqual({
-    ...{ id: expect.any(Number) as number, account: { id: PLAN, account_name: expect.any(String) as string } },
-    ...{
-      status: { value: 'open', label: 'Open' },
-      url: expect.stringMatching(/\/consumer-api\/gifts\/gft_[\w-]{43}$/) as string,
-    },
-    ...{ display_name: 'Maria', message: 'Thank you for helping!', goal: '800.00', single_use: true },
-    ...{ show_creditor: false, expires_on: '2026-04-01', received: { count: 0, amount: '0.00' } },
-    ...{ created_at: expect.any(String) as string, revoked_at: null },
+    id: expect.any(Number) as number,
+    account: { id: PLAN, account_name: expect.any(String) as string },
+    status: { value: 'open', label: 'Open' },
+    url: expect.stringMatching(/\/consumer-api\/gifts\/gft_[\w-]{43}$/) as string,
+    display_name: 'Maria',
+    message: 'Thank you for helping!',
+    goal: '800.00',
+    single_use: true,
+    show_creditor: false,
+    expires_on: '2026-04-01',
+    received: { count: 0, amount: '0.00' },
+    created_at: expect.any(String) as string,
+    revoked_at: null,
   });
   const { body } = await gifts.rest('GET', '/gift-registry');
   expect(body['data']).toEqual([{ ...data, url: null }]);

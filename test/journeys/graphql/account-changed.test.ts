@@ -18,8 +18,11 @@ const opened: OpenedStream[] = [];
 
 beforeAll(async () => {
   app = await startApp({
-    ...{ STREAM_POLL_MS: '100', STREAM_KEEP_ALIVE_SECONDS: '1', STREAM_UNREAD_SECONDS: '1' },
-    ...{ STREAMS_PER_SESSION: '3', STREAMS_PER_PROCESS: '5' },
+    STREAM_POLL_MS: '100',
+    STREAM_KEEP_ALIVE_SECONDS: '1',
+    STREAM_UNREAD_SECONDS: '1',
+    STREAMS_PER_SESSION: '3',
+    STREAMS_PER_PROCESS: '5',
   });
   await app.dependencies.outboxSender.stop();
   maria = await signIn();
@@ -110,7 +113,10 @@ describe('a subscription', () => {
     const stream = await open();
     const names = ['content-type', 'cache-control', 'x-accel-buffering'];
     expect([stream.status, ...names.map((name) => stream.headers.get(name))]).toEqual([
-      ...[200, 'text/event-stream; charset=utf-8', 'no-store, no-transform', 'no'],
+      200,
+      'text/event-stream; charset=utf-8',
+      'no-store, no-transform',
+      'no',
     ]);
     void stream.next();
     await eventually('two keep-alive comments after the first', () => (stream.comments() >= 3 ? true : null));

@@ -137,7 +137,9 @@ it('a creditor user without a membership has no lists, but is somebody', async (
   const { data, errors } = await app.graphql<{ creditor: Members }>(query, { token: tokens.lapsed });
   expect(data.creditor).toEqual({
     companyId: expect.any(String) as string,
-    ...{ accounts: null, openOffers: null, templates: null },
+    accounts: null,
+    openOffers: null,
+    templates: null,
   });
   expect(errors.map((error) => [Reflect.get(error, 'path') as unknown, error.extensions['code']])).toEqual([
     [['creditor', 'accounts'], 'MEMBERSHIP_REQUIRED'],

@@ -32,12 +32,14 @@ const VIOLATIONS: readonly Violation[] = [
   { what: 'an object for a text', member: 'lastName', value: { canary: 1 }, text: 'The last name must be a string.' },
   {
     what: 'a day that does not exist',
-    ...{ member: 'dateOfBirth', value: '1985-04-31' },
+    member: 'dateOfBirth',
+    value: '1985-04-31',
     text: 'The date of birth must be a date such as 2026-06-30.',
   },
   {
     what: 'a day in another format',
-    ...{ member: 'dateOfBirth', value: '17/04/1985' },
+    member: 'dateOfBirth',
+    value: '17/04/1985',
     text: 'The date of birth must be a date such as 2026-06-30.',
   },
   { what: 'null for a day', member: 'dateOfBirth', value: null, text: 'The date of birth field is required.' },
@@ -118,12 +120,16 @@ describe('a variable', () => {
     ['of text for an object', PLAN, { id: '19', context: 'canary' }, 'context', 'The context must be an object.'],
     [
       'with a nested member that is missing',
-      ...([PLAN, { id: '19', context: { ...CONTEXT, version: undefined } }, 'context.version'] as const),
+      PLAN,
+      { id: '19', context: { ...CONTEXT, version: undefined } },
+      'context.version',
       'The context version field is required.',
     ],
     [
       'with a nested moment that is none',
-      ...([PLAN, { id: '19', context: { ...CONTEXT, version: 'canary' } }, 'context.version'] as const),
+      PLAN,
+      { id: '19', context: { ...CONTEXT, version: 'canary' } },
+      'context.version',
       'The context version must be a date and time such as 2026-06-30T15:00:00.000Z.',
     ],
   ])('%s is named', async (_what, query, variables, path, text) => {

@@ -57,8 +57,10 @@ describe('a list is refused', () => {
     ['of offers without a token', OPEN_OFFERS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
     ['of offers to a consumer', OPEN_OFFERS_CHANGED, () => maria, [401, 'UNAUTHENTICATED']],
     [
-      ...(['of offers to a creditor without a membership', OPEN_OFFERS_CHANGED] as const),
-      ...([() => app.signInCreditor('kim@lapsed.test'), [403, 'MEMBERSHIP_REQUIRED']] as const),
+      'of offers to a creditor without a membership',
+      OPEN_OFFERS_CHANGED,
+      () => app.signInCreditor('kim@lapsed.test'),
+      [403, 'MEMBERSHIP_REQUIRED'],
     ],
   ];
   it.each(CASES)('%s', async (_case, query, getToken, expected) => {

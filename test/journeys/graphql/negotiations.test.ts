@@ -75,9 +75,13 @@ describe('open offers', () => {
     ];
     expect(waiting.nodes).toMatchObject([
       {
-        ...{ accountId: '18', consumerName: 'Maria Rivera', currentBalance: '800.00' },
-        ...{ state: { key: 'ACTIVE_NEGOTIATION' }, condition: { key: 'PENDING_CREDITOR_RESPONSE' } },
-        ...{ actionContext: { state: 'ACTIVE_NEGOTIATION' }, negotiation: { lastOfferType: 'CONSUMER' } },
+        accountId: '18',
+        consumerName: 'Maria Rivera',
+        currentBalance: '800.00',
+        state: { key: 'ACTIVE_NEGOTIATION' },
+        condition: { key: 'PENDING_CREDITOR_RESPONSE' },
+        actionContext: { state: 'ACTIVE_NEGOTIATION' },
+        negotiation: { lastOfferType: 'CONSUMER' },
       },
     ]);
     expect(countered.nodes).toMatchObject([
@@ -102,7 +106,8 @@ describe('open offers', () => {
     expect(pages.map(({ nodes }) => nodes.length)).toEqual([1, 3, 5]);
     const rest = await readOpenOffers(northbank, { first: 2, after: pages[1]?.pageInfo.endCursor });
     expect(rest).toMatchObject({
-      ...{ nodes: [{ accountId: '22' }, { accountId: '23' }], totalCount: 5 },
+      nodes: [{ accountId: '22' }, { accountId: '23' }],
+      totalCount: 5,
       pageInfo: { hasNextPage: false, hasPreviousPage: true },
     });
   });
@@ -138,7 +143,8 @@ describe('the history of a negotiation', () => {
         conditionBefore: { key: 'JOINED' },
         conditionAfter: { key: 'APPROVED_BUT_PAYMENT_SETUP_IS_PENDING', label: 'Approved - Payment Setup Pending' },
         negotiation: {
-          ...{ negotiationType: 'INSTALLMENT', installmentType: 'MONTHLY' },
+          negotiationType: 'INSTALLMENT',
+          installmentType: 'MONTHLY',
           consumerTerms: { firstPayDate: firstPayDate() },
         },
         currentBalance: null,

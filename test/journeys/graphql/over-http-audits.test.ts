@@ -7,9 +7,28 @@ import { startApp, type RunningApp } from '../../support/fixtures/app';
  * variables, for plain JSON too. None of them is a MUST.
  */
 const OUTDATED = [
-  ...['423L', 'LKJ0', 'LKJ1', 'LKJ2', 'LKJ3', '6C00', '6C01', '6C02', '6C03'],
-  ...['4760', '4761', '4762', '4763', '58B0', '58B1', '58B2', '58B3', '3E3A'],
-  ...['572B', 'FDE2', '7B9B', '86EE'],
+  '423L',
+  'LKJ0',
+  'LKJ1',
+  'LKJ2',
+  'LKJ3',
+  '6C00',
+  '6C01',
+  '6C02',
+  '6C03',
+  '4760',
+  '4761',
+  '4762',
+  '4763',
+  '58B0',
+  '58B1',
+  '58B2',
+  '58B3',
+  '3E3A',
+  '572B',
+  'FDE2',
+  '7B9B',
+  '86EE',
 ];
 
 let standard: RunningApp;

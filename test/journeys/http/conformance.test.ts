@@ -37,15 +37,21 @@ const PATHS = [...new Set(ENDPOINTS.map(getPath))].map((path) => {
   return { path, allow: [...methods, 'OPTIONS'] };
 });
 const READ_ONLY = [
-  ...['/livez', '/readyz', '/.well-known/jwks.json', '/.well-known/creditor-jwks.json', '/graphiql/data.json'],
-  ...['/consumer-api/openapi.json', '/creditor-api/openapi.json', '/schema.graphql', '/docs', '/docs/guide'],
-  ...[
-    '/docs/reference/page.css',
-    '/docs/reference/page.js',
-    '/docs/assets/swagger-ui.css',
-    '/graphiql',
-    '/graphiql/page.js',
-  ],
+  '/livez',
+  '/readyz',
+  '/.well-known/jwks.json',
+  '/.well-known/creditor-jwks.json',
+  '/graphiql/data.json',
+  '/consumer-api/openapi.json',
+  '/creditor-api/openapi.json',
+  '/schema.graphql',
+  '/docs',
+  '/docs/guide',
+  '/docs/reference/page.css',
+  '/docs/reference/page.js',
+  '/docs/assets/swagger-ui.css',
+  '/graphiql',
+  '/graphiql/page.js',
 ];
 const STATIC_TEXTS = READ_ONLY.slice(5);
 const OTHERS = [

@@ -22,14 +22,23 @@ describe('a creditor user', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ id: 1, company_id: 1, company_name: 'Acme Recovery' },
-        ...{ email: 'dana@acme.test', name: 'Dana Whitfield', role: 'admin', has_active_membership: true },
+        id: 1,
+        company_id: 1,
+        company_name: 'Acme Recovery',
+        email: 'dana@acme.test',
+        name: 'Dana Whitfield',
+        role: 'admin',
+        has_active_membership: true,
       },
     ]);
     expect((await app.graphql(CREDITOR, { token: creditor })).data).toEqual({
       creditor: {
-        ...{ id: '1', companyId: '1', companyName: 'Acme Recovery' },
-        ...{ email: 'dana@acme.test', name: 'Dana Whitfield', hasActiveMembership: true },
+        id: '1',
+        companyId: '1',
+        companyName: 'Acme Recovery',
+        email: 'dana@acme.test',
+        name: 'Dana Whitfield',
+        hasActiveMembership: true,
       },
     });
   });

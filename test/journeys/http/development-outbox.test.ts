@@ -24,10 +24,15 @@ it('returns the messages as JSON, the newest first', async () => {
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await response.json()).toEqual({
       messages: [
-        { ...{ channel: 'sms', to: '+12125550123', subject: '', text: MARKUP }, person: null, code: null, sentAt },
+        { channel: 'sms', to: '+12125550123', subject: '', text: MARKUP, person: null, code: null, sentAt },
         {
-          ...{ channel: 'email', to: 'maria.rivera@example.test', subject: 'First', sentAt },
-          ...{ text: TEXT, person: 'Maria Rivera', code: '123456' },
+          channel: 'email',
+          to: 'maria.rivera@example.test',
+          subject: 'First',
+          sentAt,
+          text: TEXT,
+          person: 'Maria Rivera',
+          code: '123456',
         },
       ],
     });

@@ -103,7 +103,9 @@ it('takes an unknown state of a context for an outdated one', async () => {
   const body = { ...CUSTOM, amount: '250', action_context: { ...(await readContext()), state: 'forgotten' } };
   const { status, body: answer } = await app.rest('POST', '/accounts/19/offers/custom', { token, body });
   expect([status, answer['code'], answer['current_state']]).toEqual([
-    ...[409, 'offer_action_unavailable', 'ready_to_negotiate'],
+    409,
+    'offer_action_unavailable',
+    'ready_to_negotiate',
   ]);
 });
 
@@ -117,7 +119,8 @@ it('names every invalid member of a body at once', async () => {
   };
   const { status, body: answer } = await app.rest('POST', '/accounts/19/offers/custom', { token, body });
   expect([status, Object.keys(answer['errors'] as object).sort()]).toEqual([
-    ...[422, ['amount', 'first_pay_date', 'negotiation_type', 'note']],
+    422,
+    ['amount', 'first_pay_date', 'negotiation_type', 'note'],
   ]);
 });
 
@@ -132,7 +135,8 @@ describe('texts, in both styles', () => {
     expect(graphql.data.holdPlan.data.account.holdReason).toBe('Between jobs');
     const body = { restart_date: ' 2026-04-03 ', hold_reason: ' Moving ' };
     const rest = await app.rest<{ data: { account: { hold_reason: string } } }>('POST', '/accounts/14/plan/hold', {
-      ...{ token, body },
+      token,
+      body,
     });
     expect(rest.body.data.account.hold_reason).toBe('Moving');
   });

@@ -113,7 +113,9 @@ describe('imports', () => {
     await placeFile(app.dependencies, FILE);
     expect(await readRows()).toEqual({
       ...NO_ROWS,
-      ...{ 'outcome="created"': 2, 'outcome="unchanged"': 2, 'outcome="failed"': 2 },
+      'outcome="created"': 2,
+      'outcome="unchanged"': 2,
+      'outcome="failed"': 2,
     });
   });
 

@@ -36,8 +36,14 @@ it('names the endpoint, the caller and the cost of a REST request, and neither i
   const answer = await fetch(app.origin + path, { headers: { authorization: `Bearer ${token}` } });
   const { ms, databaseMs, statements, ...line } = await findLine(getId(answer));
   expect(line).toMatchObject({
-    ...{ event: 'request', id: getId(answer), method: 'GET', path: '/consumer-api/accounts/:id', style: 'rest' },
-    ...{ operation: 'GET /consumer-api/accounts/{consumer}', caller: 'consumer', status: 200 },
+    event: 'request',
+    id: getId(answer),
+    method: 'GET',
+    path: '/consumer-api/accounts/:id',
+    style: 'rest',
+    operation: 'GET /consumer-api/accounts/{consumer}',
+    caller: 'consumer',
+    status: 200,
   });
   expect(Object.keys(line).sort()).toEqual(
     [
@@ -62,7 +68,12 @@ it('names the endpoint, the caller and the cost of a REST request, and neither i
 it('names the operation of a GraphQL request', async () => {
   const answer = await app.graphql('query MyAccounts { accounts { totalCount } }', { token });
   expect(await findLine(getId(answer))).toMatchObject({
-    ...{ method: 'POST', path: '/graphql', style: 'graphql', operation: 'MyAccounts', caller: 'consumer', status: 200 },
+    method: 'POST',
+    path: '/graphql',
+    style: 'graphql',
+    operation: 'MyAccounts',
+    caller: 'consumer',
+    status: 200,
   });
 });
 
@@ -128,7 +139,8 @@ it('writes a line for an unexpected error, with the id and the operation of the 
   expect(answer.errors.map(({ extensions }) => extensions['code'])).toEqual(['INTERNAL_SERVER_ERROR']);
   const line = lines.find(({ event, id }) => event === 'unexpected_error' && id === getId(answer));
   expect(line).toMatchObject({
-    ...{ level: 50, operation: 'MyDevices' },
+    level: 50,
+    operation: 'MyDevices',
   });
   expect(line?.['message']).toContain('trusted_devices');
   expect(await findLine(getId(answer))).toMatchObject({ errors: ['internal_server_error'] });

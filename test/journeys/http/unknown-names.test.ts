@@ -304,8 +304,13 @@ describe('the answer', () => {
     expect([answer.status, Object.keys(errorsOf(answer)).sort()]).toEqual([
       422,
       [
-        ...['action_context.active_negotiation_id', 'action_context.consumer_id', 'action_context.state'],
-        ...['action_context.version', 'action_context.versoin', 'first_pay_dat', 'first_pay_date'],
+        'action_context.active_negotiation_id',
+        'action_context.consumer_id',
+        'action_context.state',
+        'action_context.version',
+        'action_context.versoin',
+        'first_pay_dat',
+        'first_pay_date',
       ],
     ]);
   });

@@ -77,9 +77,14 @@ it('two processes add up what both APIs counted, each with one statement when it
   expect((await readStored()).sort()).toEqual(
     [
       ...names.map((name) => `operation graphql ${name} 2`),
-      ...['operation graphql (other) 6', 'operation graphql (unnamed) 2', 'operation graphql Registered 2'],
-      ...['operation rest Health 4', 'operation rest Account 2', 'operation rest Creditor 2'],
-      ...['endpoint rest GET /consumer-api/health 4', 'endpoint rest GET /creditor-api/profile 2'],
+      'operation graphql (other) 6',
+      'operation graphql (unnamed) 2',
+      'operation graphql Registered 2',
+      'operation rest Health 4',
+      'operation rest Account 2',
+      'operation rest Creditor 2',
+      'endpoint rest GET /consumer-api/health 4',
+      'endpoint rest GET /creditor-api/profile 2',
       'endpoint rest GET /consumer-api/accounts/{consumer} 2',
       // The documented REST body contains the deprecated members.
       ...['balances', 'offerSummaryItems', 'paymentPlanMetaItems'].map((name) => {

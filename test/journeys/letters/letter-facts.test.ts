@@ -19,7 +19,13 @@ describe('the facts of a letter', () => {
     expect(await findLetterFacts(db, request)).toEqual({
       account: await findAccountById(db, ACCOUNT, today),
       dateOfBirth: '1985-04-12',
-      ...{ email: null, mobile: null, address1: null, address2: null, city: null, state: null, zip: null },
+      email: null,
+      mobile: null,
+      address1: null,
+      address2: null,
+      city: null,
+      state: null,
+      zip: null,
       passThrough: [null, null, null, null, null],
       invitationLink: 'https://parley.test/i/000019',
       businessCategory: 'Collection Agency',
@@ -33,14 +39,28 @@ describe('the facts of a letter', () => {
     const sealed = sealPersonalData(db.sealing, 'consumers', ACCOUNT, { ...personal, ...contact });
     await db.write('UPDATE consumers SET personal = ? WHERE id = ?', [sealed, ACCOUNT]);
     await changeAccountData(db, ACCOUNT, {
-      ...{ address1: 'a1', address2: 'a2', city: 'c', state: 's', zip: 'z', invitationLink: 'i' },
-      ...{ passThrough1: 'p1', passThrough2: 'p2', passThrough3: 'p3', passThrough4: 'p4', passThrough5: 'p5' },
+      address1: 'a1',
+      address2: 'a2',
+      city: 'c',
+      state: 's',
+      zip: 'z',
+      invitationLink: 'i',
+      passThrough1: 'p1',
+      passThrough2: 'p2',
+      passThrough3: 'p3',
+      passThrough4: 'p4',
+      passThrough5: 'p5',
     });
     expect(await findLetterFacts(db, request)).toMatchObject({
       account: { id: ACCOUNT, firstName: 'Ana', lastName: 'Ruiz', last4ssn: '0007' },
       dateOfBirth: '1970-01-31',
       ...contact,
-      ...{ address1: 'a1', address2: 'a2', city: 'c', state: 's', zip: 'z', invitationLink: 'i' },
+      address1: 'a1',
+      address2: 'a2',
+      city: 'c',
+      state: 's',
+      zip: 'z',
+      invitationLink: 'i',
       passThrough: ['p1', 'p2', 'p3', 'p4', 'p5'],
     });
   });

@@ -36,10 +36,14 @@ describe('the list', () => {
     expect(data.slice(0, 2).map(({ id }) => id)).toEqual([second, first]);
     expect(meta).toMatchObject({ total: before.meta.total + 2, unread: before.meta.unread + 2 });
     expect(data[0]).toEqual({
-      ...{ id: second, account: { id: 19, account_name: 'Willow Creek Bank Visa' } },
-      ...{ sender: { company_id: 1, company_name: 'Acme Recovery' }, subject: 'Welcome' },
-      ...{ preview: 'Dear Maria Rivera, your balance is $1,000.00.', sent_at: new Date(NOW).toISOString() },
-      ...{ read_at: null, is_read: false },
+      id: second,
+      account: { id: 19, account_name: 'Willow Creek Bank Visa' },
+      sender: { company_id: 1, company_name: 'Acme Recovery' },
+      subject: 'Welcome',
+      preview: 'Dear Maria Rivera, your balance is $1,000.00.',
+      sent_at: new Date(NOW).toISOString(),
+      read_at: null,
+      is_read: false,
     });
   });
 

@@ -31,9 +31,16 @@ describe('a letter', () => {
     const id = body.data.sent[1]?.letter_id ?? 0;
     const before = await readSent(id);
     expect(before.body).toEqual({
-      ...{ id, batch_id: body.data.batch_id, account_id: 19, template_id: template, template_version: 1 },
-      ...{ name: 'Welcome', sent_by: { id: 1, name: 'Dana Whitfield' }, first_viewed_at: null },
-      ...{ content: '<p>Dear Maria, you owe $1,000.00.</p>', sent_at: new Date(NOW).toISOString() },
+      id,
+      batch_id: body.data.batch_id,
+      account_id: 19,
+      template_id: template,
+      template_version: 1,
+      name: 'Welcome',
+      sent_by: { id: 1, name: 'Dana Whitfield' },
+      first_viewed_at: null,
+      content: '<p>Dear Maria, you owe $1,000.00.</p>',
+      sent_at: new Date(NOW).toISOString(),
     });
     const path = `/communications/e-letter-templates/${template}`;
     await fixture.app.creditorRest('PUT', path, { token: fixture.dana.token, body: { content: '<p>Other</p>' } });

@@ -51,7 +51,12 @@ async function versions() {
 describe('a template', () => {
   it('is read within its company', async () => {
     expect(await findTemplateById(database.db, WELCOME)).toEqual({
-      ...{ id: 1, ownerId: DANA, companyId: ACME, name: 'Welcome', subject: null, version: 1 },
+      id: 1,
+      ownerId: DANA,
+      companyId: ACME,
+      name: 'Welcome',
+      subject: null,
+      version: 1,
       content: '<p>Dear [First Name] [Last Name],</p><p>your balance is [Current Balance].</p>',
       contentPolicy: LETTER_POLICY_VERSION,
       createdAt: `${addDays('2026-06-05', -60)}T16:00:00.000Z`,
@@ -90,7 +95,9 @@ describe('a template', () => {
     const readPage = async (after: number | null, limit: number) =>
       (await findTemplatesByCompany(db, ACME, { after, limit })).map(({ id }) => id);
     expect([await readPage(null, 50), await readPage(null, 2), await readPage(2, 2), await readPage(3, 2)]).toEqual([
-      ...[[1, 2, 3], [1, 2], [3]],
+      [1, 2, 3],
+      [1, 2],
+      [3],
       [],
     ]);
     expect(await countTemplates(db, ACME, 2)).toEqual({ total: 3, before: 2 });
@@ -197,15 +204,25 @@ describe('versions', () => {
     const original = { content: first?.content, contentPolicy: LETTER_POLICY_VERSION };
     expect(await versions()).toEqual([
       {
-        ...{ version: 3, name: 'Second', content: '<p>Third</p>', contentPolicy: LETTER_POLICY_VERSION },
-        ...{ editor: { id: DANA, name: 'Dana Whitfield' }, savedAt: toMoment(epoch + 5, 'UTC').now },
+        version: 3,
+        name: 'Second',
+        content: '<p>Third</p>',
+        contentPolicy: LETTER_POLICY_VERSION,
+        editor: { id: DANA, name: 'Dana Whitfield' },
+        savedAt: toMoment(epoch + 5, 'UTC').now,
       },
       {
-        ...{ version: 2, name: 'Second', ...original, editor: { id: LEE, name: 'Lee Castellano' } },
+        version: 2,
+        name: 'Second',
+        ...original,
+        editor: { id: LEE, name: 'Lee Castellano' },
         savedAt: TEST_MOMENT.now,
       },
       {
-        ...{ version: 1, name: 'Welcome', ...original, editor: { id: DANA, name: 'Dana Whitfield' } },
+        version: 1,
+        name: 'Welcome',
+        ...original,
+        editor: { id: DANA, name: 'Dana Whitfield' },
         savedAt: first?.updatedAt,
       },
     ]);

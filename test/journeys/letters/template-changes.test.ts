@@ -25,7 +25,8 @@ async function readVersions(id: unknown, { token }: SignedInCreditor) {
   const query =
     'query ($id: ID!) { eLetterTemplateVersions(templateId: $id) { nodes { version name editor { id } } } }';
   const { data } = await fixture.app.graphql<{ eLetterTemplateVersions: { nodes: RestMembers[] } }>(query, {
-    ...{ token, variables: { id: String(id) } },
+    token,
+    variables: { id: String(id) },
   });
   return data.eLetterTemplateVersions.nodes;
 }
@@ -52,9 +53,14 @@ describe.each(stylesOf('letters/template-changes'))('over %s', (style: ApiStyle)
     expect(added).toMatchObject({
       message: 'eLetter template added.',
       data: {
-        ...{ owner_id: fixture.lee.id, company_id: 1, name: 'Reminder', type: 'e-letter', subject: '' },
+        owner_id: fixture.lee.id,
+        company_id: 1,
+        name: 'Reminder',
+        type: 'e-letter',
+        subject: '',
         content: '<p>Dear [First Name], call [Our Hotline].</p>',
-        ...{ created_at: fixture.app.moment().now, updated_at: fixture.app.moment().now },
+        created_at: fixture.app.moment().now,
+        updated_at: fixture.app.moment().now,
       },
       warnings: [{ placeholder: '[Our Hotline]', reason: 'unknown' }],
     });
@@ -67,7 +73,10 @@ describe.each(stylesOf('letters/template-changes'))('over %s', (style: ApiStyle)
 
   it('names everything that is wrong with a new template at once, and stores nothing', async () => {
     await expectNothingWritten(() => send('createTemplate', { name: ' ', content: '<script>x()</script>' }), {
-      ...{ status: 422, code: 'validation_failed', plain: true, message: 'The given data was invalid.' },
+      status: 422,
+      code: 'validation_failed',
+      plain: true,
+      message: 'The given data was invalid.',
       members: {
         errors: {
           name: ['The name field is required.'],
@@ -85,7 +94,11 @@ describe.each(stylesOf('letters/template-changes'))('over %s', (style: ApiStyle)
     const copied = await make('copyTemplate', { id: String(id), ...input }, fixture.lee);
     const data = copied['data'] as RestMembers;
     expect(data).toMatchObject({
-      ...{ name, subject: 'About you', content: TEMPLATE_CONTENT, owner_id: fixture.lee.id, company_id: 1 },
+      name,
+      subject: 'About you',
+      content: TEMPLATE_CONTENT,
+      owner_id: fixture.lee.id,
+      company_id: 1,
     });
     expect(data['id']).not.toBe(id);
     expect(await readVersions(data['id'], fixture.dana)).toHaveLength(1);
@@ -146,7 +159,8 @@ it('returns the tag of a new template, which its first update takes', async () =
   const { id } = added.body['data'] as RestMembers;
   const tag = added.headers.get('etag') ?? '';
   const saved = await rest('PUT', `/e-letter-templates/${String(id)}`, {
-    ...{ headers: { 'if-match': tag }, body: { name: 'Saved' } },
+    headers: { 'if-match': tag },
+    body: { name: 'Saved' },
   });
   expect([tag.length > 0, saved.status]).toEqual([true, 200]);
 });

@@ -13,7 +13,8 @@ import {
 import { expectRefusal, type ExpectedRefusal } from '../../support/clients/refusals';
 
 const STALE: ExpectedRefusal = {
-  ...{ status: 412, code: 'precondition_failed' },
+  status: 412,
+  code: 'precondition_failed',
   message: 'This has changed since it was read. Please load it again.',
 };
 
@@ -162,11 +163,12 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const computeDigest = (...texts: string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
     expect(rows).toMatchObject([
       {
-        ...{ event: 'template.updated', creditor_user_id: fixture.lee.id, profile_id: null, reason: null },
-        ...{
-          digest_before: computeDigest(TEMPLATE_NAME, TEMPLATE_CONTENT),
-          digest_after: computeDigest('Secret name', '<p>Secret text</p>'),
-        },
+        event: 'template.updated',
+        creditor_user_id: fixture.lee.id,
+        profile_id: null,
+        reason: null,
+        digest_before: computeDigest(TEMPLATE_NAME, TEMPLATE_CONTENT),
+        digest_after: computeDigest('Secret name', '<p>Secret text</p>'),
       },
     ]);
     expect(JSON.stringify(rows)).not.toContain('Secret');
@@ -179,7 +181,8 @@ describe('the version history', () => {
     expect((await fetchHistory(id)).totalCount).toBe(0);
     for (const name of ['a', 'b', 'c']) {
       await fixture.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, {
-        ...{ token: fixture.dana.token, body: { name } },
+        token: fixture.dana.token,
+        body: { name },
       });
     }
     const first = await fetchHistory(id, { first: 3 });
@@ -221,7 +224,8 @@ describe('a REST client with a cached template', () => {
     }
     expect((await send(id, { 'if-none-match': '"1-0"' })).status).toBe(200);
     await fixture.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, {
-      ...{ token: fixture.lee.token, body: { name: 'Hello' } },
+      token: fixture.lee.token,
+      body: { name: 'Hello' },
     });
     expect((await send(id, { 'if-none-match': tag })).body).toMatchObject({ name: 'Hello' });
   });

@@ -158,7 +158,8 @@ describe.each(stylesOf('letters/template-input'))('over %s', (style: ApiStyle) =
 describe('a body over REST', () => {
   const put = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     fixture.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, {
-      ...{ token: fixture.dana.token, body },
+      token: fixture.dana.token,
+      body,
       headers,
     });
 

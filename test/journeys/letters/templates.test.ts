@@ -27,12 +27,17 @@ const UNAUTHENTICATED: ExpectedRefusal = {
   message: 'Unauthenticated.',
 };
 const MEMBERSHIP: ExpectedRefusal = {
-  ...{ status: 403, code: 'membership_required', plain: true },
+  status: 403,
+  code: 'membership_required',
+  plain: true,
   message: 'An active membership is required.',
 };
 const NOT_FOUND: ExpectedRefusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
 const NO_TEXT: ExpectedRefusal = {
-  ...{ status: 422, code: 'validation_failed', plain: true, message: 'The given data was invalid.' },
+  status: 422,
+  code: 'validation_failed',
+  plain: true,
+  message: 'The given data was invalid.',
   members: { errors: { content: ['The content must include visible text.'] } },
 };
 const NEITHER: ExpectedRefusal = {
@@ -73,9 +78,17 @@ describe.each(stylesOf('letters/templates'))('over %s', (style: ApiStyle) => {
     expect(saved.value).toEqual({
       message: 'eLetter template updated.',
       data: {
-        ...{ id, owner_type: 'user', owner_id: 1, company_id: 1, name: TEMPLATE_NAME, type: 'e-letter' },
-        ...{ type_label: 'Eco Letter', subject: 'About you', content: TEMPLATE_CONTENT },
-        ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: fixture.app.moment().now },
+        id,
+        owner_type: 'user',
+        owner_id: 1,
+        company_id: 1,
+        name: TEMPLATE_NAME,
+        type: 'e-letter',
+        type_label: 'Eco Letter',
+        subject: 'About you',
+        content: TEMPLATE_CONTENT,
+        created_at: '2026-01-05T10:00:00.000Z',
+        updated_at: fixture.app.moment().now,
         ...changed,
       },
     });
@@ -211,17 +224,37 @@ describe('a body over REST', () => {
     const other = await fixture.createTemplate();
     const before = await fixture.app.dependencies.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id]);
     const ignored = {
-      ...{ id: other, template: other, owner_type: 'company', owner_id: 2, user_id: 2, company_id: 2 },
-      ...{ subject: 'Other', created_at: '2020-01-01T00:00:00.000Z', updated_at: '2020-01-01T00:00:00.000Z' },
-      ...{ type_label: 'Email', version: 99, etag: '"99-1"', if_match: '"99-1"', ifMatch: '"99-1"', deleted_at: 'x' },
+      id: other,
+      template: other,
+      owner_type: 'company',
+      owner_id: 2,
+      user_id: 2,
+      company_id: 2,
+      subject: 'Other',
+      created_at: '2020-01-01T00:00:00.000Z',
+      updated_at: '2020-01-01T00:00:00.000Z',
+      type_label: 'Email',
+      version: 99,
+      etag: '"99-1"',
+      if_match: '"99-1"',
+      ifMatch: '"99-1"',
+      deleted_at: 'x',
     };
     const saved = await put(id, { name: 'Hello', ...ignored });
     expect(saved.body).toEqual({
       message: 'eLetter template updated.',
       data: {
-        ...{ id, owner_type: 'user', owner_id: 1, company_id: 1, name: 'Hello', type: 'e-letter' },
-        ...{ type_label: 'Eco Letter', subject: 'About you', content: TEMPLATE_CONTENT },
-        ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: fixture.app.moment().now },
+        id,
+        owner_type: 'user',
+        owner_id: 1,
+        company_id: 1,
+        name: 'Hello',
+        type: 'e-letter',
+        type_label: 'Eco Letter',
+        subject: 'About you',
+        content: TEMPLATE_CONTENT,
+        created_at: '2026-01-05T10:00:00.000Z',
+        updated_at: fixture.app.moment().now,
       },
     });
     expect(await fixture.app.dependencies.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id])).toEqual(

@@ -78,8 +78,12 @@ const CASES = PERSON_MOVES.flatMap((made) =>
 
 /** Values that are invalid for every move. */
 const INVALID_VALUES = {
-  ...{ firstPayDate: '2020-01-01', restartDate: '2020-01-01', holdReason: '', note: 'x'.repeat(300) },
-  ...{ reason: '', paymentReference: '4111 1111 1111 1111' },
+  firstPayDate: '2020-01-01',
+  restartDate: '2020-01-01',
+  holdReason: '',
+  note: 'x'.repeat(300),
+  reason: '',
+  paymentReference: '4111 1111 1111 1111',
 };
 
 it.each(casesByStyle(CASES))(

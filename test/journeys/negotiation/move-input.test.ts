@@ -38,7 +38,8 @@ const PLAN = { negotiationType: 'INSTALLMENT', installmentType: 'MONTHLY' };
 const plan = (installmentType: string, amount: string) => ({ ...PLAN, installmentType, amount });
 const settled = (amount: string) => ({ oneTimeSettlement: amount });
 const countered = (paymentPlanBalance: string | null, monthlyAmount: string | null) => ({
-  ...{ paymentPlanBalance, monthlyAmount },
+  paymentPlanBalance,
+  monthlyAmount,
 });
 
 const WITH_OFFERS = [READY, WAITING, WAITING_PLAN, SETTLED];
@@ -80,14 +81,23 @@ const INVALID_INPUTS: Readonly<Record<string, readonly InvalidInput[]>> = {
   ],
   addPaymentMethod: [
     ...values(WITH_METHODS, 'paymentReference', [
-      ...['pm', 'pm 4c2e', 'p'.repeat(101), 'pm_ä', '4111111111111111', '4111 1111 1111 1111'],
-      ...['5500-0000-0000-0004', 'card_4111.1111.1111.1111', '378282246310005'],
+      'pm',
+      'pm 4c2e',
+      'p'.repeat(101),
+      'pm_ä',
+      '4111111111111111',
+      '4111 1111 1111 1111',
+      '5500-0000-0000-0004',
+      'card_4111.1111.1111.1111',
+      '378282246310005',
     ]),
     ...values(WITH_METHODS, 'paymentMethodId', ['0', '-1', '999', '1.5', '0x1', '1e0', 'abc', OTHERS_METHOD], {
       paymentReference: null,
     }),
     ...[{ paymentReference: '' }, { paymentReference: null }, { paymentMethodId: '1' }].map((changed): InvalidInput => [
-      ...([WITH_METHODS, changed, ['paymentMethodId', 'paymentReference']] as const),
+      WITH_METHODS,
+      changed,
+      ['paymentMethodId', 'paymentReference'],
     ]),
   ],
   changeFirstPayDate: days([...APPROVED, SETTLED], 'firstPayDate', [PAST, TODAY, NEVER]),
@@ -139,7 +149,8 @@ const ACCEPTED: Readonly<Record<string, readonly (readonly [string, Input])[]>> 
     [COUNTERED_SETTLEMENT, { ...settled('200.00'), firstPayDate: TODAY }],
   ],
   addPaymentMethod: ['pm_1', 'p'.repeat(100), '4111111111111112'].map((paymentReference) => [
-    ...(['one whose settlement is due today', { paymentReference }] as const),
+    'one whose settlement is due today',
+    { paymentReference },
   ]),
   changeFirstPayDate: APPROVED.map((scenario) => [scenario, { firstPayDate: '2999-12-31' }]),
   holdPlan: SCHEDULED.map((scenario) => [scenario, { restartDate: '2999-12-31', holdReason: '😀'.repeat(255) }]),
@@ -207,7 +218,12 @@ const REJECTED = PERSON_MOVES.flatMap((move) =>
   (INVALID_INPUTS[move.name] ?? [])
     .filter(([, , , style = move.style]) => style === move.style)
     .map(([scenarios, changed, fields]) => ({
-      ...{ move, scenarios, changed, fields, name: move.name, style: move.style },
+      move,
+      scenarios,
+      changed,
+      fields,
+      name: move.name,
+      style: move.style,
       value: JSON.stringify(changed).slice(0, 60),
     })),
 );
@@ -218,7 +234,11 @@ it.each(casesByStyle(REJECTED))('$name with $style rejects $value', async ({ mov
     prepared = null;
     const outcome = await send(move, scenario, changed);
     expect({ name, ...outcome, fields: [...outcome.fields].sort() }).toMatchObject({
-      ...{ name, status: 422, code: 'validation_failed', condition: null, fields },
+      name,
+      status: 422,
+      code: 'validation_failed',
+      condition: null,
+      fields,
     });
     await expectNothingWritten(fixture, before);
     prepared = { scenario, before };
@@ -227,7 +247,11 @@ it.each(casesByStyle(REJECTED))('$name with $style rejects $value', async ({ mov
 
 const JUST_WITHIN_LIMITS = PERSON_MOVES.flatMap((move) =>
   (ACCEPTED[move.name] ?? []).map(([where, changed]) => ({
-    ...{ move, where, changed, name: move.name, style: move.style },
+    move,
+    where,
+    changed,
+    name: move.name,
+    style: move.style,
     value: JSON.stringify(changed).slice(0, 60),
   })),
 );

@@ -31,18 +31,25 @@ function racers(): Promise<MoveOutcome>[] {
   const consumers = (name: string, input: object) => makeGraphqlMove(app, consumer, name, { ...input });
   const creditors = (name: string, input: object) => makeGraphqlMove(app, creditor, name, { ...input });
   return [
-    ...[consumers('createCustomOffer', custom), makeRestMove(app, consumer, 'createCustomOffer', custom)],
-    ...[makeRestMove(app, consumer, 'acceptCreditorOffer', simple), consumers('acceptCreditorOffer', simple)],
-    ...[makeRestMove(app, consumer, 'createPaymentPlanOffer', { accountId, firstPayDate })],
-    ...[creditors('counterOffer', counter), creditors('counterOffer', counter), creditors('declineOffer', simple)],
-    ...[creditors('acceptOffer', simple), consumers('sendCounterOffer', back)],
-    ...[
-      makeRestMove(app, consumer, 'sendCounterOffer', back),
-      makeRestMove(app, consumer, 'acceptCreditorOffer', simple),
-    ],
-    ...[consumers('addPaymentMethod', { accountId, paymentReference: 'pm_4c2e' }), consumers('startOver', simple)],
-    ...[consumers('cancelPendingOffer', simple), consumers('disputeAccount', simple), consumers('cancelPlan', simple)],
-    ...[consumers('reportNotPaying', { accountId, reason: 'No work' }), consumers('restartNegotiation', simple)],
+    consumers('createCustomOffer', custom),
+    makeRestMove(app, consumer, 'createCustomOffer', custom),
+    makeRestMove(app, consumer, 'acceptCreditorOffer', simple),
+    consumers('acceptCreditorOffer', simple),
+    makeRestMove(app, consumer, 'createPaymentPlanOffer', { accountId, firstPayDate }),
+    creditors('counterOffer', counter),
+    creditors('counterOffer', counter),
+    creditors('declineOffer', simple),
+    creditors('acceptOffer', simple),
+    consumers('sendCounterOffer', back),
+    makeRestMove(app, consumer, 'sendCounterOffer', back),
+    makeRestMove(app, consumer, 'acceptCreditorOffer', simple),
+    consumers('addPaymentMethod', { accountId, paymentReference: 'pm_4c2e' }),
+    consumers('startOver', simple),
+    consumers('cancelPendingOffer', simple),
+    consumers('disputeAccount', simple),
+    consumers('cancelPlan', simple),
+    consumers('reportNotPaying', { accountId, reason: 'No work' }),
+    consumers('restartNegotiation', simple),
     consumers('holdPlan', { accountId, restartDate: addDays(firstPayDate, 9), holdReason: 'No work' }),
   ];
 }

@@ -19,11 +19,20 @@ const TEXTS = [5, true, ['x'], {}];
 
 /** By GraphQL name of the input member. */
 const UNREADABLE: Readonly<Record<string, readonly unknown[]>> = {
-  ...{ firstPayDate: DATES, restartDate: DATES },
-  ...{ amount: AMOUNTS, oneTimeSettlement: AMOUNTS, monthlyAmount: AMOUNTS, paymentPlanBalance: AMOUNTS },
-  ...{ negotiationType: ['CASH', '', 5, ['PIF'], {}], installmentType: ['YEARLY', '', 5, {}] },
-  ...{ note: TEXTS, reason: TEXTS, holdReason: TEXTS, paymentReference: TEXTS },
-  ...{ reasonId: [true, ['3'], {}], paymentMethodId: [true, ['1'], {}] },
+  firstPayDate: DATES,
+  restartDate: DATES,
+  amount: AMOUNTS,
+  oneTimeSettlement: AMOUNTS,
+  monthlyAmount: AMOUNTS,
+  paymentPlanBalance: AMOUNTS,
+  negotiationType: ['CASH', '', 5, ['PIF'], {}],
+  installmentType: ['YEARLY', '', 5, {}],
+  note: TEXTS,
+  reason: TEXTS,
+  holdReason: TEXTS,
+  paymentReference: TEXTS,
+  reasonId: [true, ['3'], {}],
+  paymentMethodId: [true, ['1'], {}],
 };
 
 const CONTEXT = `query ($id: ID!) {

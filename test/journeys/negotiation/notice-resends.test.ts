@@ -82,7 +82,8 @@ describe('a returned notice response', () => {
     expect([status, body['message']]).toEqual([200, 'The notice response was sent again.']);
     const after = await read();
     expect(after).toMatchObject({
-      ...{ resends_left: 2, resend_after: new Date(NOW + DAY_MS).toISOString() },
+      resends_left: 2,
+      resend_after: new Date(NOW + DAY_MS).toISOString(),
       account: { state: { value: 'notice_responses' }, condition: { value: 'notice_sent', label: 'Notice Sent' } },
       notice_response: {
         ...before.notice_response,
@@ -99,7 +100,8 @@ describe('a returned notice response', () => {
   it('states another balance, and leaves out nothing that is not given', async () => {
     await resend({ notice_balance: '500.00' });
     expect((await read()).notice_response).toMatchObject({
-      ...{ notice_balance: '500.00', reason_label: 'Moved, no forwarding address' },
+      notice_balance: '500.00',
+      reason_label: 'Moved, no forwarding address',
       sender_detail: { sender: { company_name: 'Acme Recovery' } },
     });
   });

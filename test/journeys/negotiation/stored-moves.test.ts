@@ -66,9 +66,14 @@ describe('a move', () => {
     expect(after?.negotiation).toMatchObject(buildPlanChanges({ offerAccepted: true, offerAcceptedAt: now }));
     const [entry] = await entries();
     expect(entry).toMatchObject({
-      ...{ at: now, mover: CONSUMER, move: 'create_payment_plan_offer', version: TEST_MOMENT.epoch },
-      ...{ conditionBefore: 'joined', conditionAfter: 'approved_but_payment_setup_is_pending' },
-      ...{ snapshotBefore: takeAccountSnapshot(before), recorded: PLAN_OFFER },
+      at: now,
+      mover: CONSUMER,
+      move: 'create_payment_plan_offer',
+      version: TEST_MOMENT.epoch,
+      conditionBefore: 'joined',
+      conditionAfter: 'approved_but_payment_setup_is_pending',
+      snapshotBefore: takeAccountSnapshot(before),
+      recorded: PLAN_OFFER,
     });
   });
 
@@ -111,7 +116,9 @@ describe('a move', () => {
   it.each([1, 9, 10, 11, 49, 61, 173])('schedules %i payments', async (count) => {
     await write(PLAN_OFFER);
     const schedule = Array.from({ length: count }, (_, day) => ({
-      ...{ date: addDays(today, day), amount: money('1.01'), type: 'installment' as const },
+      date: addDays(today, day),
+      amount: money('1.01'),
+      type: 'installment' as const,
     }));
     expect(await write({ ...PAYMENT_SETUP, schedule })).toMatchObject({ unpaidPayments: count });
   });
@@ -130,7 +137,8 @@ describe('a move', () => {
     await write(PLAN_OFFER);
     const scheduledId = (await write(PAYMENT_SETUP))?.nextPayment?.id ?? 0;
     const paid: MoveDecision = {
-      ...{ move: 'record_successful_payment', account: { currentBalance: money('100.10') } },
+      move: 'record_successful_payment',
+      account: { currentBalance: money('100.10') },
       payment: { scheduledId, result: 'successful' },
     };
     const rows = await readMoveRows(db);

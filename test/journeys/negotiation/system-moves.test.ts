@@ -135,7 +135,8 @@ describe('an import', () => {
   async function read(...lines: readonly unknown[]): Promise<ImportSummary> {
     skipped.length = 0;
     const listener = {
-      ...{ progress: () => undefined, broke: () => undefined },
+      progress: () => undefined,
+      broke: () => undefined,
       skipped: (line: number, reason: string) => skipped.push(`${line}: ${reason}`),
     };
     return importMoves(app.dependencies, asLines(lines), listener);
@@ -164,7 +165,9 @@ describe('an import', () => {
     const notices = await app.dependencies.db.read('SELECT * FROM consumer_notice_responses WHERE consumer_id = 19');
     expect(notices).toMatchObject([{ status: 4, reason: 'Moved', sender_type: 'company', sender_id: 1 }]);
     expect((await moves()).map((move) => (move as unknown[])[3])).toEqual([
-      ...['reopen_negotiation', 'remove_account', 'record_notice'],
+      'reopen_negotiation',
+      'remove_account',
+      'record_notice',
     ]);
   });
 

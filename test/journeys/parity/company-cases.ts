@@ -69,7 +69,8 @@ function unknown(
   return ids.map((id): ParityCase => ({
     outcome: `${operation} 404 not_found`,
     arrange: async (app) => ({
-      ...{ path: { [parameter]: id }, ...(body ? { body } : {}) },
+      path: { [parameter]: id },
+      ...(body ? { body } : {}),
       // The first id is of Acme.
       token: await getCreditorToken(app, NORTHBANK),
     }),
@@ -198,7 +199,9 @@ export const COMPANY_CASES: readonly ParityCase[] = [
   },
   ...unknown('subclient', 'subclient'),
   ...change({
-    ...{ operation: 'updateSubclient', request: ONE, good: { subclient_name: 'Acme Car Loans' } },
+    operation: 'updateSubclient',
+    request: ONE,
+    good: { subclient_name: 'Acme Car Loans' },
     bad: [{}, { subclient_name: '' }],
   }),
   ...unknown('updateSubclient', 'subclient', { subclient_name: 'Mine' }),

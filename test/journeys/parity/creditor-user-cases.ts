@@ -40,8 +40,11 @@ export async function makePasswordToken(app: ParityApp): Promise<string> {
   const { db, digests, passwordTokens, randomness } = app.server.dependencies;
   const [token, now] = [randomness.token(), app.server.moment().epoch];
   await passwordTokens.replacePasswordTokens(db, {
-    ...{ creditorUserId: await inviteUser(app), purpose: 'invitation', tokenDigest: digests.digestToken(token) },
-    ...{ createdAt: now, expiresAt: now + 3_600_000 },
+    creditorUserId: await inviteUser(app),
+    purpose: 'invitation',
+    tokenDigest: digests.digestToken(token),
+    createdAt: now,
+    expiresAt: now + 3_600_000,
   });
   return token;
 }
@@ -98,7 +101,8 @@ const USER_CASES: readonly ParityCase[] = [
   {
     outcome: 'updateCreditorUser 409 last_admin',
     arrange: async (app) => ({
-      ...{ path: { user: 3 }, body: { role: 'agent' } },
+      path: { user: 3 },
+      body: { role: 'agent' },
       token: await getCreditorToken(app, 'sam@northbank.test'),
     }),
   },

@@ -26,8 +26,16 @@ async function makeLink(app: ParityApp, accountId?: number): Promise<StoredLink>
   const { db, giftLinks, clock } = app.server.dependencies;
   const token = `gft_${String(app.nextNumber()).padStart(43, 'p')}`;
   const link = {
-    ...{ accountId: accountId ?? (await makePlan(app)), profileId: 1, token, displayName: 'Maria', message: null },
-    ...{ goal: null, singleUse: false, showCreditor: false, expiresOn: '2026-04-09', createdAt: clock().epoch },
+    accountId: accountId ?? (await makePlan(app)),
+    profileId: 1,
+    token,
+    displayName: 'Maria',
+    message: null,
+    goal: null,
+    singleUse: false,
+    showCreditor: false,
+    expiresOn: '2026-04-09',
+    createdAt: clock().epoch,
   };
   return { id: await db.transaction((transaction) => giftLinks.insertLink(transaction, link)), token };
 }

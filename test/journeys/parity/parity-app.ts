@@ -84,8 +84,12 @@ const NAMED_CODES = listNamedCodes(APIS.map(({ openapi }) => openapi));
 const APP_SETTINGS = {
   /** Limits that a few requests reach. */
   usual: {
-    ...{ LIMIT_LOGIN_IP: '10/60', LIMIT_VERIFY_IP: '30/60', LIMIT_CHALLENGE_IP: '30/60' },
-    ...{ LIMIT_CONFIRM_CREATE_IP: '3/3600', LIMIT_SEND_SMS_IP: '5/3600', LIMIT_CREDITOR_LOGIN_PAIR: '3/900' },
+    LIMIT_LOGIN_IP: '10/60',
+    LIMIT_VERIFY_IP: '30/60',
+    LIMIT_CHALLENGE_IP: '30/60',
+    LIMIT_CONFIRM_CREATE_IP: '3/3600',
+    LIMIT_SEND_SMS_IP: '5/3600',
+    LIMIT_CREDITOR_LOGIN_PAIR: '3/900',
     LIMIT_AGREEMENT: '8/3600',
   },
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
@@ -94,7 +98,8 @@ const APP_SETTINGS = {
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
   /** Without effective limits of rate, and with a cache that is soon full, so that memory does not grow later. */
   wide: {
-    ...{ GRAPHQL_CACHE_DOCUMENTS: '50', DATABASE_RETRY_TIMEOUT_MS: '60000' },
+    GRAPHQL_CACHE_DOCUMENTS: '50',
+    DATABASE_RETRY_TIMEOUT_MS: '60000',
     ...Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
@@ -157,7 +162,12 @@ export async function startParityApp(style: ApiStyle, kind: AppKind, proxy?: Inj
   let [count, ip] = [0, nextAddress()];
 
   return {
-    ...{ style, server: app, captcha, texts, issuer, cache: new Map<string, string>() },
+    style,
+    server: app,
+    captcha,
+    texts,
+    issuer,
+    cache: new Map<string, string>(),
     send(operation, request = {}) {
       const headers = { 'x-forwarded-for': ip, 'user-agent': 'Parity/1.0', ...request.headers };
       const row = findEndpoint(operation);

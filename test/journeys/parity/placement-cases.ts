@@ -32,7 +32,8 @@ const payOn = async (app: ParityApp, arrange: Arrange) => {
 };
 
 const payment = (app: ParityApp): Body => ({
-  ...{ payment_amount: '100.00', payment_date: YESTERDAY },
+  payment_amount: '100.00',
+  payment_date: YESTERDAY,
   payment_reference: `CHECK-${app.nextNumber()}`,
 });
 
@@ -41,9 +42,15 @@ function newPlacement(app: ParityApp): Body {
   const number = app.nextNumber();
   const birth = new Date(Date.UTC(1950, 0, 1 + (number % 15_000))).toISOString().slice(0, 10);
   return {
-    ...{ account_number: `PL-${number}`, original_account_name: 'Bluestem Card', last_name: 'Placed' },
-    ...{ date_of_birth: birth, last4ssn: String(number % 10_000).padStart(4, '0'), current_balance: '1250.00' },
-    ...{ email1: `placed${number}@example.test`, settlement_auto_approve_enabled: true, max_days_first_pay: 20 },
+    account_number: `PL-${number}`,
+    original_account_name: 'Bluestem Card',
+    last_name: 'Placed',
+    date_of_birth: birth,
+    last4ssn: String(number % 10_000).padStart(4, '0'),
+    current_balance: '1250.00',
+    email1: `placed${number}@example.test`,
+    settlement_auto_approve_enabled: true,
+    max_days_first_pay: 20,
   };
 }
 
@@ -61,7 +68,8 @@ function placedAgain(
   more: Body = {},
 ): ParityCase {
   return {
-    ...{ outcome: `placeAccount ${outcome}`, random: true },
+    outcome: `placeAccount ${outcome}`,
+    random: true,
     async arrange(app) {
       const { id, body } = await place(app);
       await change(app, id);
@@ -127,8 +135,12 @@ export const PLACEMENT_CASES: readonly ParityCase[] = [
   placedAgain('200', () => Promise.resolve()),
   ...guarded('placeAccount', {
     body: {
-      ...{ account_number: 'A', original_account_name: 'B', last_name: 'C', date_of_birth: '1980-01-01' },
-      ...{ last4ssn: '0001', current_balance: '1.00' },
+      account_number: 'A',
+      original_account_name: 'B',
+      last_name: 'C',
+      date_of_birth: '1980-01-01',
+      last4ssn: '0001',
+      current_balance: '1.00',
     },
   }),
   placedAgain('409 account_exists', () => Promise.resolve(), { current_balance: '1.00' }),

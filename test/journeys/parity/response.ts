@@ -55,7 +55,9 @@ export async function sendRest(app: RunningApp, row: Endpoint, request: ParityRe
   const code = toRecord(response.body)['code'];
   return {
     ...normalizeHeaders(response),
-    ...{ status: response.status, body: response.body, tag: response.headers.get('etag') },
+    status: response.status,
+    body: response.body,
+    tag: response.headers.get('etag'),
     code: response.status >= 400 && typeof code === 'string' ? code : null,
   };
 }

@@ -36,7 +36,9 @@ async function read(id: number): Promise<RestAgreement> {
 
 async function listActions(id: number): Promise<readonly string[]> {
   const { body } = await fixture.app.rest<{ display: { available_actions: readonly { key: string }[] } }>(
-    ...(['GET', `/accounts/${id}`, { token }] as const),
+    'GET',
+    `/accounts/${id}`,
+    { token },
   );
   return body.display.available_actions.map(({ key }) => key);
 }
@@ -110,8 +112,11 @@ describe('the agreement', () => {
     const paid = agreement.schedule.filter(({ status }) => status.value === 'successful');
     expect(paid.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(Number(agreement.paid_to_date));
     expect(agreement).toMatchObject({
-      ...{ number: '14-1', consumer_name: 'Maria Rivera', status: { value: 'active', label: 'Active' } },
-      ...{ creditor: { company: { company_name: 'Acme Recovery' } }, changes: [{ text: 'A payment succeeded.' }] },
+      number: '14-1',
+      consumer_name: 'Maria Rivera',
+      status: { value: 'active', label: 'Active' },
+      creditor: { company: { company_name: 'Acme Recovery' } },
+      changes: [{ text: 'A payment succeeded.' }],
     });
     const { stated, computed } = digest(agreement);
     expect(stated).toBe(computed);

@@ -89,7 +89,10 @@ describe('the calendar feed', () => {
     ).body.data;
     const uid = [...before.keys()].find((key) => key.startsWith(`payment-${open?.id}@`)) ?? '';
     expect(before.get(uid)).toMatchObject({
-      ...{ summary: 'Payment scheduled', dtstart: open?.date, sequence: '0', status: 'CONFIRMED' },
+      summary: 'Payment scheduled',
+      dtstart: open?.date,
+      sequence: '0',
+      status: 'CONFIRMED',
     });
     await change(`/upcoming-payments/${open?.id}/skip`);
     const skipped = (await readEvents(path)).get(uid);
@@ -179,8 +182,11 @@ describe('a link', () => {
     );
     const { db, calendarFeeds, digests } = app.dependencies;
     await calendarFeeds.replaceFeed(db, 1, {
-      ...{ reminderDays: 1, includeAmounts: false, includeAccountNames: false },
-      ...{ tokenDigest: digests.digestToken(LINK_TOKEN), createdAt: app.moment().now },
+      reminderDays: 1,
+      includeAmounts: false,
+      includeAccountNames: false,
+      tokenDigest: digests.digestToken(LINK_TOKEN),
+      createdAt: app.moment().now,
     });
   });
   afterEach(() => app.close());

@@ -32,7 +32,8 @@ describe('payment at once', () => {
     await db.write("UPDATE payment_methods SET reference = 'declined_1' WHERE id = 1");
     const { id } = await fixture.firstOfPlan();
     expect(await fixture.act(id, 'pay')).toMatchObject({
-      ...{ status: 200, message: 'The payment was declined.' },
+      status: 200,
+      message: 'The payment was declined.',
       data: {
         payment: { status: { value: 'failed' }, attempts: { made: 1 } },
         account: { flags: { has_failed_payment: true } },
@@ -41,7 +42,8 @@ describe('payment at once', () => {
     await db.write("UPDATE payment_methods SET reference = 'pm_good' WHERE id = 1");
     fixture.provider.failWith({ status: 500, body: '', afterCharge: true });
     expect(await fixture.act(id, 'pay')).toMatchObject({
-      ...{ status: 200, message: 'The payment is being processed.' },
+      status: 200,
+      message: 'The payment is being processed.',
       data: { payment: { status: { value: 'processing' }, available_actions: [] } },
     });
     for (const action of ['skip', 'pay']) {

@@ -61,7 +61,11 @@ async function storeOwner(db: Database, { id, accounts, lastName }: Owner): Prom
     db,
     ScheduleTransactionModel,
     payments.map(({ consumerId, step }) => ({
-      ...{ ...shared, consumerId, status: 'scheduled', subclientId: null, paymentProfileId: null },
+      ...shared,
+      consumerId,
+      status: 'scheduled',
+      subclientId: null,
+      paymentProfileId: null,
       scheduleDate: addDays(moment.today, 30 * step),
     })),
   );

@@ -42,9 +42,14 @@ describe('the history of payments', () => {
     const { data, meta } = await list(`/accounts/${PLAN_ACCOUNT}/payments`);
     expect(Number(meta.total_paid)).toBe(Number(row?.total_balance) - Number(row?.current_balance));
     expect(data[0]).toMatchObject({
-      ...{ amount: '360.00', status: { value: 'successful', label: 'Successful' }, source: { value: 'plan' } },
-      ...{ method_label: 'Visa ending in 4242', payer_name: null, upcoming_payment_id: open?.id },
-      ...{ balance_after: Number(row?.current_balance).toFixed(2), date: fixture.app.moment().today },
+      amount: '360.00',
+      status: { value: 'successful', label: 'Successful' },
+      source: { value: 'plan' },
+      method_label: 'Visa ending in 4242',
+      payer_name: null,
+      upcoming_payment_id: open?.id,
+      balance_after: Number(row?.current_balance).toFixed(2),
+      date: fixture.app.moment().today,
       receipt_number: `R-${String(data[0]?.id).padStart(10, '0')}`,
     });
   });

@@ -23,15 +23,23 @@ describe('skip', () => {
       message: 'The payment was moved to the end of the plan.',
       data: {
         payment: {
-          ...{ id: first.id, date: slot, original_date: slot, previous_date: first.date, amount: first.amount },
-          ...{ sequence: { number: 10, of: 10 }, limits: { skips_left: 1 } },
+          id: first.id,
+          date: slot,
+          original_date: slot,
+          previous_date: first.date,
+          amount: first.amount,
+          sequence: { number: 10, of: 10 },
+          limits: { skips_left: 1 },
         },
       },
     });
     expect(sumPayments(await fixture.ofPlan())).toBe(sumPayments(before));
     expect((await fixture.act(second.id, 'skip')).data.payment).toMatchObject({ date: addMonths('2025-12-25', 11) });
     expect(await fixture.act(third.id, 'skip')).toMatchObject({
-      ...{ status: 409, code: 'payment_action_unavailable', reason: 'skip_limit', current_status: 'scheduled' },
+      status: 409,
+      code: 'payment_action_unavailable',
+      reason: 'skip_limit',
+      current_status: 'scheduled',
     });
     expect((await fixture.firstOfPlan()).available_actions.map(({ key }) => key)).toEqual([
       'reschedule_payment',

@@ -17,10 +17,18 @@ describe('the list', () => {
     const { data, meta } = await wallet.list();
     expect(meta).toEqual({ next_cursor: null, total: 2, max: 20 });
     expect(data?.[0]).toEqual({
-      ...{ id: 1, type: { value: 'card', label: 'Card' }, brand: 'Visa', last4: '4242', label: 'Visa ending in 4242' },
-      ...{ exp_month: 3, exp_year: 2028, status: { value: 'active', label: 'Active' }, is_default: true },
+      id: 1,
+      type: { value: 'card', label: 'Card' },
+      brand: 'Visa',
+      last4: '4242',
+      label: 'Visa ending in 4242',
+      exp_month: 3,
+      exp_year: 2028,
+      status: { value: 'active', label: 'Active' },
+      is_default: true,
       in_use: { accounts: 4, open_payments: 16, next_payment_date: '2026-03-15' },
-      ...{ created_at: '2026-02-08T16:00:00.123Z', last_used_at: null },
+      created_at: '2026-02-08T16:00:00.123Z',
+      last_used_at: null,
     });
     expect(data?.[1]).toMatchObject({
       status: { value: 'expiring' },
@@ -196,7 +204,8 @@ describe('a request', () => {
   it('renames a method, and makes it the default', async () => {
     const change = (body: object) => wallet.rest('PUT', '/wallet/payment-methods/2', body);
     expect((await change({ label: 'Blue', is_default: true })).body['data']).toMatchObject({
-      ...{ label: 'Blue', is_default: true },
+      label: 'Blue',
+      is_default: true,
     });
     expect((await change({ label: null })).body['data']).toMatchObject({ label: 'Mastercard ending in 4444' });
     expect(await wallet.stored('default_key = 1')).toEqual([{ id: 2 }]);

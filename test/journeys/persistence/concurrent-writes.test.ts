@@ -62,8 +62,15 @@ it('changes no account that was deleted or has another version', async () => {
 
 describe('a login flow', () => {
   const flow = {
-    ...{ tokenHash: 'a'.repeat(64), profileId: 1, state: 'otp_pending' as const, codeDigest: 'b'.repeat(64) },
-    ...{ codeKeyId: 'key', channel: 'email' as const, personal: null, now: epoch, expiresAt: epoch + 600_000 },
+    tokenHash: 'a'.repeat(64),
+    profileId: 1,
+    state: 'otp_pending' as const,
+    codeDigest: 'b'.repeat(64),
+    codeKeyId: 'key',
+    channel: 'email' as const,
+    personal: null,
+    now: epoch,
+    expiresAt: epoch + 600_000,
   } as const;
 
   it('allows five of fifty parallel codes to be compared', async () => {
@@ -109,8 +116,13 @@ describe('a login flow', () => {
 
 describe('a session', () => {
   const session = {
-    ...{ ownerId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch + 1000, absoluteUntil: epoch + 2000 },
-    ...{ remember: true, revokedAt: null },
+    ownerId: 1,
+    generation: 1,
+    rotatedAt: epoch,
+    idleUntil: epoch + 1000,
+    absoluteUntil: epoch + 2000,
+    remember: true,
+    revokedAt: null,
   };
   const device = { deviceName: null, userAgentHash: null };
 
@@ -120,8 +132,12 @@ describe('a session', () => {
     const rotation = { id: 'rotated', generation: 1, now: epoch + 5, idleUntil: epoch + 1500 };
     expect(await countSuccesses(20, () => rotateSession(db, rotation))).toBe(1);
     expect((await findSessionById(db, 'rotated'))?.session).toEqual({
-      ...{ ...session, id: 'rotated', generation: 2 },
-      ...{ rotatedAt: epoch + 5, idleUntil: epoch + 1500, usedGeneration: 1 },
+      ...session,
+      id: 'rotated',
+      generation: 2,
+      rotatedAt: epoch + 5,
+      idleUntil: epoch + 1500,
+      usedGeneration: 1,
     });
   });
 

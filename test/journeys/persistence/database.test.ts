@@ -80,7 +80,24 @@ describe('a transaction', () => {
   });
 
   it.each([
-    ...[1969, 3024, 1040, 1037, 1041, 1129, 1135, 1206, 1461, 1637, 1021, 1023, 1026, 1030, 1114, 1878, 1045, 1142],
+    1969,
+    3024,
+    1040,
+    1037,
+    1041,
+    1129,
+    1135,
+    1206,
+    1461,
+    1637,
+    1021,
+    1023,
+    1026,
+    1030,
+    1114,
+    1878,
+    1045,
+    1142,
     'SequelizeConnectionAcquireTimeoutError',
   ])('is rejected without a retry after %s', async (signal) => {
     let runs = 0;

@@ -43,8 +43,17 @@ const { epoch, now, today } = TEST_MOMENT;
 const IDS = Array.from({ length: 25 }, (_, index) => index + 1);
 const READY = 19;
 const SESSION = {
-  ...{ id: 'compared', ownerId: 1, generation: 3, usedGeneration: 2, rotatedAt: epoch, idleUntil: epoch + 1 },
-  ...{ absoluteUntil: epoch + 2, remember: true, revokedAt: epoch + 3, deviceName: null, userAgentHash: null },
+  id: 'compared',
+  ownerId: 1,
+  generation: 3,
+  usedGeneration: 2,
+  rotatedAt: epoch,
+  idleUntil: epoch + 1,
+  absoluteUntil: epoch + 2,
+  remember: true,
+  revokedAt: epoch + 3,
+  deviceName: null,
+  userAgentHash: null,
 };
 
 describe('reads the same as models', () => {
@@ -117,9 +126,18 @@ function splitRow(row: Row | null, path: string): { readonly own: Row; readonly 
 const EVERY_COLUMN: MoveDecision = {
   ...PLAN_OFFER,
   account: {
-    ...{ status: 'hold', offerAccepted: true, customOffer: true, counterOffer: true, paymentSetup: true },
-    ...{ hasFailedPayment: true, currentBalance: money('1234567890.10'), holdReason: 'Ça va?' },
-    ...{ restartDate: '2026-12-31', disputedAt: now, cancelledAt: '1999-12-31T23:59:59.999Z', deactivatedAt: null },
+    status: 'hold',
+    offerAccepted: true,
+    customOffer: true,
+    counterOffer: true,
+    paymentSetup: true,
+    hasFailedPayment: true,
+    currentBalance: money('1234567890.10'),
+    holdReason: 'Ça va?',
+    restartDate: '2026-12-31',
+    disputedAt: now,
+    cancelledAt: '1999-12-31T23:59:59.999Z',
+    deactivatedAt: null,
   },
   negotiation: buildPlanChanges({ active: false, firstPayDate: null, counterNote: '👍 “quoted”', capturedTerms: null }),
 };

@@ -89,32 +89,53 @@ const DUE = { today: '2026-06-01', maxAttempts: 3, limit: 50 };
 const PLAN = buildPlanChanges();
 const NEGOTIATING = { id: 60, company: { id: 1 }, negotiation: { id: 5 } };
 const ENTRY: NewHistoryEntry = {
-  ...{ accountId: 60, companyId: 1, at: epoch, mover: { kind: 'consumer', id: 1 }, version: 2, requestId: null },
-  ...{ conditionBefore: 'joined', conditionAfter: 'joined', recorded: toRecordedMove(PLAN_OFFER, null) },
+  accountId: 60,
+  companyId: 1,
+  at: epoch,
+  mover: { kind: 'consumer', id: 1 },
+  version: 2,
+  requestId: null,
+  conditionBefore: 'joined',
+  conditionAfter: 'joined',
+  recorded: toRecordedMove(PLAN_OFFER, null),
   snapshotBefore: takeAccountSnapshot(accountFacts()),
 };
 const PAYING = { id: 60, company: { id: 1 }, subclient: null, unpaidPayments: 3 };
 
 const ALL = {
-  ...{ companyId: 1, conditions: null, accountNumber: null, subclientId: null, hasFailedPayment: null },
-  ...{ linkState: null, importId: null, order: getOrder('id'), range: { from: null, until: null } },
+  companyId: 1,
+  conditions: null,
+  accountNumber: null,
+  subclientId: null,
+  hasFailedPayment: null,
+  linkState: null,
+  importId: null,
+  order: getOrder('id'),
+  range: { from: null, until: null },
 };
 const PLACE = { after: { key: null, id: 5 }, limit: 20 };
 const OFFERS = { ...ALL, conditions: ['pending_creditor_response', 'creditor_send_an_offer'] as const };
 
 const TABLES = [
-  ...['consumers', 'consumer_profiles', 'consumer_negotiations', 'schedule_transactions', 'transactions'],
-  ...['payment_profiles', 'negotiation_history', 'reasons'],
-  ...[
-    'templates',
-    'template_versions',
-    'login_flows',
-    'sessions',
-    'trusted_devices',
-    'rate_counters',
-    'outbox_messages',
-  ],
-  ...['companies', 'company_memberships', 'creditor_users', 'creditor_sessions'],
+  'consumers',
+  'consumer_profiles',
+  'consumer_negotiations',
+  'schedule_transactions',
+  'transactions',
+  'payment_profiles',
+  'negotiation_history',
+  'reasons',
+  'templates',
+  'template_versions',
+  'login_flows',
+  'sessions',
+  'trusted_devices',
+  'rate_counters',
+  'outbox_messages',
+  'companies',
+  'company_memberships',
+  'creditor_users',
+  'creditor_sessions',
 ];
 const LETTER = { id: 20, companyId: 2 };
 const RENAMED = { name: 'Renamed', html: null };

@@ -67,8 +67,13 @@ async function fill(from: number, to: number): Promise<void> {
     const index = from + offset;
     const kind = index % KINDS.length;
     return {
-      ...{ companyId: COMPANY, originalAccountName: 'Any', version: 1, derivedVersion: 1, lastImportId: 'import' },
-      ...{ status: STATUSES[kind] ?? 'joined', derivedCondition: KINDS[kind] ?? 'joined' },
+      companyId: COMPANY,
+      originalAccountName: 'Any',
+      version: 1,
+      derivedVersion: 1,
+      lastImportId: 'import',
+      status: STATUSES[kind] ?? 'joined',
+      derivedCondition: KINDS[kind] ?? 'joined',
       ...position(index),
       counterOffer: KINDS[kind] === 'creditor_send_an_offer',
       subclientId: index % SUBCLIENT_SHARE === 0 ? SUBCLIENT : null,
@@ -170,8 +175,15 @@ it.each(keysOf(ACCOUNT_SORTS))(
 
 it('counts no further than it is asked to', async () => {
   const wanted = {
-    ...{ companyId: COMPANY, conditions: null, accountNumber: null, subclientId: null, hasFailedPayment: null },
-    ...{ linkState: null, importId: null, order: getOrder('id'), range: { from: null, until: null } },
+    companyId: COMPANY,
+    conditions: null,
+    accountNumber: null,
+    subclientId: null,
+    hasFailedPayment: null,
+    linkState: null,
+    importId: null,
+    order: getOrder('id'),
+    range: { from: null, until: null },
   };
   const { entries } = await measure(async (db) => [await accounts.countCompanyAccounts(db, wanted, SMALL)]);
   expect(entries).toBeLessThan(SMALL + PAGE);

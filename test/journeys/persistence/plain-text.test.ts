@@ -8,8 +8,20 @@ const ADDRESS = '203.0.113.77';
 
 /** Columns of accounts and profiles that identify a person or say something private. */
 const PRIVATE_COLUMNS = [
-  ...['accountNumber', 'memberAccountNumber', 'referenceNumber', 'statementIdNumber', 'subclientAccountNumber'],
-  ...['address', 'address1', 'address2', 'city', 'state', 'zip', 'landline', 'invitationLink', 'holdReason'],
+  'accountNumber',
+  'memberAccountNumber',
+  'referenceNumber',
+  'statementIdNumber',
+  'subclientAccountNumber',
+  'address',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'landline',
+  'invitationLink',
+  'holdReason',
 ];
 
 /** Sealed values and digests contain any letters by chance. */

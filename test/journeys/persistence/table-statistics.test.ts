@@ -15,8 +15,15 @@ import { chosenStore, databaseServer, TEST_MOMENT, withDatabase } from '../../su
 const database = withDatabase({ seedAt: TEST_MOMENT });
 const DUE = { today: TEST_MOMENT.today, maxAttempts: 3, limit: 40, status: 'scheduled', cursor: null } as const;
 const ACCOUNTS = {
-  ...{ companyId: 1, conditions: null, accountNumber: null, subclientId: null, hasFailedPayment: null },
-  ...{ linkState: null, importId: null, order: getOrder('id'), range: { from: null, until: null } },
+  companyId: 1,
+  conditions: null,
+  accountNumber: null,
+  subclientId: null,
+  hasFailedPayment: null,
+  linkState: null,
+  importId: null,
+  order: getOrder('id'),
+  range: { from: null, until: null },
 } as const;
 
 /** Table → the number of rows that the database believes to be there. */

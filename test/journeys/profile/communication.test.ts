@@ -61,7 +61,9 @@ async function startWithoutContact(style: ApiStyle): Promise<Owner> {
 
 function toOwner(browser: Browser, person: Person, token: string): Owner {
   return {
-    ...{ browser, person, token },
+    browser,
+    person,
+    token,
     change: (input) => browser.send('communication', input, { token }),
     profile: async () => (await browser.send('profile', undefined, { token })).value ?? {},
   };

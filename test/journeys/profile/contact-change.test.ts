@@ -51,7 +51,9 @@ describe.each(stylesOf('profile/contact-change'))('over %s', (style: ApiStyle) =
     const completed = await changeByCodes(fixture, owner, current(person), next);
     expect(completed.value).toEqual({
       message: 'The contact was changed. All other sessions and all trusted browsers have ended.',
-      ...{ state: 'completed', flow_token: null, effective_at: null },
+      state: 'completed',
+      flow_token: null,
+      effective_at: null,
     });
     const [field, value] = next.mobile === null ? ['email', next.email] : ['mobile', next.mobile];
     expect(await owner.profile()).toMatchObject({ [field]: value, [`${field}_verified`]: true });

@@ -15,8 +15,12 @@ afterAll(() => fixture.close());
 beforeEach(() => fixture.startNewDay());
 
 const NUMBERS = [
-  ...['account_number', 'member_account_number', 'reference_number', 'statement_id_number'],
-  ...['subclient_account_number', 'last4ssn'],
+  'account_number',
+  'member_account_number',
+  'reference_number',
+  'statement_id_number',
+  'subclient_account_number',
+  'last4ssn',
 ] as const;
 
 /** Rivera's accounts, each with its numbers, now belong to a consumer who entered the first contact. */

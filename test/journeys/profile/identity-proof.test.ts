@@ -21,7 +21,10 @@ afterAll(() => fixture.close());
 beforeEach(() => fixture.startNewDay());
 
 const MISMATCH = (field: string) => ({
-  ...{ status: 422, code: 'validation_failed', message: 'The given data was invalid.', plain: true as const },
+  status: 422,
+  code: 'validation_failed',
+  message: 'The given data was invalid.',
+  plain: true as const,
   members: { errors: { [field]: ['The number does not match.'] } },
 });
 
@@ -48,7 +51,8 @@ async function signInNewcomer(style: ApiStyle): Promise<Owner> {
   const token = getTokens(await browser.send('verify', { flow_token, otp })).access_token;
   await browser.send('communication', { email_permission: true }, { token });
   return {
-    ...{ person, accountId },
+    person,
+    accountId,
     prove: (input) => browser.send('identity', input, { token }),
     steps: async () => (await browser.send('profile', undefined, { token })).value?.['required_steps'],
     async offer() {

@@ -42,7 +42,8 @@ describe.each(stylesOf('profile/lost-contact'))('over %s', (style: ApiStyle) => 
     const effective_at = new Date(started + WAIT).toISOString();
     expect(waiting.value).toMatchObject({ state: 'waiting', flow_token: null, effective_at });
     expect(await owner.profile()).toMatchObject({
-      ...{ email: person.email, mobile: null },
+      email: person.email,
+      mobile: null,
       pending_contact_change: { channel: 'sms', requested_at: new Date(started).toISOString(), effective_at },
     });
     expect(await readCancelTokens(fixture, person)).toHaveLength(1);
@@ -70,7 +71,10 @@ describe.each(stylesOf('profile/lost-contact'))('over %s', (style: ApiStyle) => 
     expect(await listDevices(fixture, fresh.token)).toEqual([]);
     expect((await readMessages(fixture, person)).at(-1)).toContain('A contact was changed');
     expect(await readContactEvents(fixture, person)).toEqual([
-      ...['contact.change_requested', 'contact.change_waiting', 'contact.change_reminded', 'contact.changed'],
+      'contact.change_requested',
+      'contact.change_waiting',
+      'contact.change_reminded',
+      'contact.changed',
     ]);
   });
 
@@ -91,7 +95,9 @@ describe.each(stylesOf('profile/lost-contact'))('over %s', (style: ApiStyle) => 
       const anonymous = fixture.browser(style);
       expect((await anonymous.send('cancelChange', { cancel_token })).value).toEqual({
         message: 'The change was cancelled.',
-        ...{ state: 'cancelled', flow_token: null, effective_at: null },
+        state: 'cancelled',
+        flow_token: null,
+        effective_at: null,
       });
       const again = await anonymous.send('cancelChange', { cancel_token });
       expect([getErrorCode(again), String(getErrorMember(again, 'current_state')).toLowerCase()]).toEqual([

@@ -14,8 +14,12 @@ afterAll(() => fixture.close());
 beforeEach(() => fixture.startNewDay());
 
 const BILLING = {
-  ...{ first_name: 'Wilhelmina', last_name: 'Quist', address1: '7 Juniper Court' },
-  ...{ city: 'Albany', state: 'NY', zip: '12207' },
+  first_name: 'Wilhelmina',
+  last_name: 'Quist',
+  address1: '7 Juniper Court',
+  city: 'Albany',
+  state: 'NY',
+  zip: '12207',
 };
 
 async function signInOwner(style: ApiStyle) {
@@ -42,9 +46,16 @@ describe.each(stylesOf('profile/preferences'))('over %s', (style) => {
   it('the identity tells what is proven and what is still required', async () => {
     const { person, read } = await signInOwner(style);
     expect(await read('identity')).toEqual({
-      ...{ consumer_name: person.last_name, first_name: null, last_name: person.last_name, last4ssn: person.last4ssn },
-      ...{ identity_verified: false, identity_verified_at: null, email_verified: true, mobile_verified: false },
-      ...{ accounts: 0, required_steps: ['profile_communication'] },
+      consumer_name: person.last_name,
+      first_name: null,
+      last_name: person.last_name,
+      last4ssn: person.last4ssn,
+      identity_verified: false,
+      identity_verified_at: null,
+      email_verified: true,
+      mobile_verified: false,
+      accounts: 0,
+      required_steps: ['profile_communication'],
     });
   });
 
@@ -64,8 +75,13 @@ describe.each(stylesOf('profile/preferences'))('over %s', (style) => {
   it('the portal has defaults until somebody chooses', async () => {
     const { send, read } = await signInOwner(style);
     const defaults = {
-      ...{ display_name: null, theme: 'system', accent: 'blue', landing_tab: 'dashboard', locale: 'en-US' },
-      ...{ time_zone: null, text_size: 'normal' },
+      display_name: null,
+      theme: 'system',
+      accent: 'blue',
+      landing_tab: 'dashboard',
+      locale: 'en-US',
+      time_zone: null,
+      text_size: 'normal',
     };
     expect(await read('portal')).toEqual({ ...defaults, updated_at: null });
     const { value: saved } = await send('updatePortal', { theme: 'dark', landing_tab: 'payment_plans' });

@@ -34,16 +34,12 @@ async function readRows(scope: string): Promise<readonly Row[]> {
 it('are summed after the start of a period, for the named subjects of one scope', async () => {
   const { db } = database();
   await store('summed', [
-    ...([
-      ['one', 10, 1],
-      ['one', 9, 2],
-      ['one', 0, 4],
-    ] as const),
-    ...([
-      ['two', 9, 8],
-      ['two', 11, 16],
-      ['three', 5, 32],
-    ] as const),
+    ['one', 10, 1],
+    ['one', 9, 2],
+    ['one', 0, 4],
+    ['two', 9, 8],
+    ['two', 11, 16],
+    ['three', 5, 32],
   ]);
   await store('other', [['one', 5, 64]]);
   const sum = (subjects: readonly string[], since: number) =>
@@ -58,12 +54,10 @@ it('are summed after the start of a period, for the named subjects of one scope'
 it('have a latest window after the start of a period, or none', async () => {
   const { db } = database();
   await store('latest', [
-    ...([
-      ['one', 10, 5],
-      ['one', 20, 9],
-      ['one', 15, 1],
-    ] as const),
-    ...([['two', 5, 1]] as const),
+    ['one', 10, 5],
+    ['one', 20, 9],
+    ['one', 15, 1],
+    ['two', 5, 1],
     // Counted by a process whose clock was ahead.
     ['one', -60, 1],
   ]);

@@ -19,7 +19,10 @@ describe.each(stylesOf('sign-in/device-names'))('over %s', (style) => {
     const flow = { flow_token: getText(await browser.send('login', PERSON), 'flow_token'), otp: '000000' };
     for (const device_name of UNSAFE) {
       expectRefusal(await browser.send('verify', { ...flow, device_name }), {
-        ...{ status: 422, code: 'validation_failed', plain: true, message: 'The given data was invalid.' },
+        status: 422,
+        code: 'validation_failed',
+        plain: true,
+        message: 'The given data was invalid.',
         members: { errors: { device_name: ['The device name must not contain control or direction characters.'] } },
       });
     }

@@ -190,7 +190,9 @@ describe.each(WINDOWS)('$scope in $seconds seconds', ({ scope, seconds, prepare 
     for (const style of API_STYLES) {
       const rejected = await send(style, MAX);
       expect(['code', 'retry_after', 'captcha_difficulty'].map((member) => getMember(rejected, member))).toEqual([
-        ...[code, seconds + 1, difficulty],
+        code,
+        seconds + 1,
+        difficulty,
       ]);
     }
     // No edge of a clock window lets more pass.
@@ -222,8 +224,10 @@ describe.each(API_STYLES)('the address of an office, over %s', (style: ApiStyle)
     const { rateLimits } = fixture.app.dependencies.settings;
     const perAddress = { seconds: HOUR, max: MAX };
     Object.assign(rateLimits, {
-      ...{ login_ip: [perAddress], verify_ip: [perAddress], send_sms_ip: [perAddress] },
-      ...{ creditor_login_ip: [perAddress] },
+      login_ip: [perAddress],
+      verify_ip: [perAddress],
+      send_sms_ip: [perAddress],
+      creditor_login_ip: [perAddress],
     });
     const office = fixture.browser(style);
     for (let n = 0; n < 2 * MAX; n += 1) {

@@ -44,8 +44,16 @@ describe('a trusted device', () => {
     const id = await addDevice(1, 'labelled', "Maria's laptop");
     const found = await findDeviceBySelector(db, 'labelled');
     expect(found).toEqual({
-      ...{ id, profileId: 1, verifierHash: 'first of labelled', previousHash: null, rotatedAt: NOW },
-      ...{ label: "Maria's laptop", createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 30 * DAY, revokedAt: null },
+      id,
+      profileId: 1,
+      verifierHash: 'first of labelled',
+      previousHash: null,
+      rotatedAt: NOW,
+      label: "Maria's laptop",
+      createdAt: NOW,
+      lastUsedAt: NOW,
+      expiresAt: NOW + 30 * DAY,
+      revokedAt: null,
     });
     expect(await findDeviceBySelector(db, 'LABELLED')).toBeNull();
     expect(await recordStatements(db, () => findDeviceBySelector(db, 'labelled'))).toHaveLength(1);
@@ -104,8 +112,17 @@ describe('a trusted device', () => {
 describe('the sessions of a person', () => {
   const insert = (ownerId: number, id: string, special: object = {}) =>
     insertSession(database().db, {
-      ...{ id, ownerId, generation: 1, rotatedAt: NOW, idleUntil: NOW + DAY, absoluteUntil: NOW + 2 * DAY },
-      ...{ remember: false, revokedAt: null, deviceName: `${id} of Maria`, userAgentHash: 'a'.repeat(64), ...special },
+      id,
+      ownerId,
+      generation: 1,
+      rotatedAt: NOW,
+      idleUntil: NOW + DAY,
+      absoluteUntil: NOW + 2 * DAY,
+      remember: false,
+      revokedAt: null,
+      deviceName: `${id} of Maria`,
+      userAgentHash: 'a'.repeat(64),
+      ...special,
     });
   const findIds = async (ownerId: number, now = NOW) =>
     (await findSessionsByOwner(database().db, ownerId, now)).map(({ id }) => id);

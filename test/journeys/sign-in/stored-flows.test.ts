@@ -75,14 +75,26 @@ describe('a contact', () => {
     const { id, read } = await insert({});
     const started = await countSuccesses(50, (index) =>
       startCode(db, {
-        ...{ id, channel: 'sms', codeDigest: null, codeKeyId: 'codes-2', now: NOW + 5, expiresAt: END + 5 },
+        id,
+        channel: 'sms',
+        codeDigest: null,
+        codeKeyId: 'codes-2',
+        now: NOW + 5,
+        expiresAt: END + 5,
         personal: { mobile: `+1202555010${index % 10}` },
       }),
     );
     expect(started).toBe(1);
     expect(await read()).toMatchObject({
-      ...{ state: 'otp_pending', channel: 'sms', codeDigest: null, codeKeyId: 'codes-2', codeVersion: 1, sends: 1 },
-      ...{ lastSentAt: NOW + 5, expiresAt: END + 5, createdAt: NOW },
+      state: 'otp_pending',
+      channel: 'sms',
+      codeDigest: null,
+      codeKeyId: 'codes-2',
+      codeVersion: 1,
+      sends: 1,
+      lastSentAt: NOW + 5,
+      expiresAt: END + 5,
+      createdAt: NOW,
       personal: { mobile: expect.stringMatching(/^\+1202555010\d$/) as unknown },
     });
     expect(await claimContact(db, { id, maxContacts: 3, now: NOW })).toBe(false);
@@ -114,8 +126,12 @@ describe('a resend', () => {
     const request = { ...resend, id, codeVersion: 1, now: LATER };
     expect(await countSuccesses(50, () => claimResend(db, request))).toBe(1);
     expect(await read()).toMatchObject({
-      ...{ codeDigest: 'second', codeKeyId: 'codes-2', codeVersion: 2, sends: 2 },
-      ...{ lastSentAt: LATER, expiresAt: END + 60_000 },
+      codeDigest: 'second',
+      codeKeyId: 'codes-2',
+      codeVersion: 2,
+      sends: 2,
+      lastSentAt: LATER,
+      expiresAt: END + 60_000,
     });
     expect(await consumeFlow(db, { id, codeVersion: 1, now: LATER })).toBe(false);
     expect(await consumeFlow(db, { id, codeVersion: 2, now: LATER })).toBe(true);

@@ -15,8 +15,12 @@ import { SCENE_SETTINGS, SIGN_IN_SCENES } from './audit-trail/sign-in';
 import { SIGNED_IN_SCENES } from './audit-trail/signed-in';
 
 const SCENES = [
-  ...[...SIGN_IN_SCENES, ...SIGNED_IN_SCENES, ...CONTACT_SCENES],
-  ...[...CREDITOR_SCENES, ...COMPANY_SCENES, ...PLACEMENT_SCENES],
+  ...SIGN_IN_SCENES,
+  ...SIGNED_IN_SCENES,
+  ...CONTACT_SCENES,
+  ...CREDITOR_SCENES,
+  ...COMPANY_SCENES,
+  ...PLACEMENT_SCENES,
 ];
 
 let fixture: SignInFixture;

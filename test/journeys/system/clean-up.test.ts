@@ -12,8 +12,15 @@ const SESSION = { ...TIMES, generation: 1, idle_until: 0, remember: 0 };
 type Columns = Readonly<Record<string, string | number>>;
 
 const IMPORT = {
-  ...{ company_id: 1, file_name: 'a.csv', format: 'csv', dry_run: 1, options: '{}', reading: '{}', counts: '{}' },
-  ...{ creator_type: 'operator', created_at: 0 },
+  company_id: 1,
+  file_name: 'a.csv',
+  format: 'csv',
+  dry_run: 1,
+  options: '{}',
+  reading: '{}',
+  counts: '{}',
+  creator_type: 'operator',
+  created_at: 0,
 };
 
 interface CleanedRows {
@@ -35,8 +42,16 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
   },
   contact_changes: {
     row: (ended_at, id) => ({
-      ...{ id, profile_id: 1, session_id: 's', state: 'cancelled', channel: 'email', cancel_hash: id },
-      ...{ remind_at: 0, due_at: 0, created_at: 0, ended_at },
+      id,
+      profile_id: 1,
+      session_id: 's',
+      state: 'cancelled',
+      channel: 'email',
+      cancel_hash: id,
+      remind_at: 0,
+      due_at: 0,
+      created_at: 0,
+      ended_at,
     }),
     ages: aroundTime(NOW - DAY),
   },
@@ -54,14 +69,21 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
   },
   creditor_password_tokens: {
     row: (expires_at, token_digest) => ({
-      ...{ creditor_user_id: 1, purpose: 'reset', token_digest, created_at: 0 },
+      creditor_user_id: 1,
+      purpose: 'reset',
+      token_digest,
+      created_at: 0,
       expires_at,
     }),
     ages: aroundTime(NOW),
   },
   trusted_devices: {
     row: (expires_at, name) => ({
-      ...{ ...TIMES, selector: name, verifier_hash: name, profile_id: 1, last_used_at: 0 },
+      ...TIMES,
+      selector: name,
+      verifier_hash: name,
+      profile_id: 1,
+      last_used_at: 0,
       expires_at,
     }),
     ages: aroundTime(NOW - DAY),
@@ -90,14 +112,23 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
   },
   import_rows: {
     ofImport: (finished_at, id) => ({
-      ...{ ...IMPORT, id, state: 'completed', finished_at, file_deleted_at: finished_at, row_results: 1 },
+      ...IMPORT,
+      id,
+      state: 'completed',
+      finished_at,
+      file_deleted_at: finished_at,
+      row_results: 1,
     }),
     row: (age, import_id) => ({ import_id, line: 2, outcome: 'failed', violations: String(age) }),
     ages: aroundTime(NOW - 90 * DAY),
   },
   job_runs: {
     row: (finished_at, name) => ({
-      ...{ job: name, holder: name, started_at: 0, outcome: 'done', tally: '{}' },
+      job: name,
+      holder: name,
+      started_at: 0,
+      outcome: 'done',
+      tally: '{}',
       finished_at,
     }),
     ages: aroundTime(NOW - 30 * DAY),
@@ -111,13 +142,36 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
 
 /** Tables whose rows are retained. */
 const RETAINED = [
-  ...['calendar_feeds', 'gift_links', 'gift_payments', 'portal_preferences'],
-  ...['audit_events', 'companies', 'company_memberships', 'consumer_negotiations'],
-  ...['consumer_notice_responses', 'consumer_profiles', 'consumers', 'creditor_profiles', 'creditor_users'],
-  ...['consumer_e_letters', 'custom_contents', 'e_letters', 'job_leases'],
-  ...['negotiation_history', 'payment_methods', 'payment_profiles', 'reasons', 'schedule_transactions', 'subclients'],
-  ...['template_versions', 'templates', 'transactions', 'trusted_documents'],
-  ...['api_keys', 'header_profiles', 'imports'],
+  'calendar_feeds',
+  'gift_links',
+  'gift_payments',
+  'portal_preferences',
+  'audit_events',
+  'companies',
+  'company_memberships',
+  'consumer_negotiations',
+  'consumer_notice_responses',
+  'consumer_profiles',
+  'consumers',
+  'creditor_profiles',
+  'creditor_users',
+  'consumer_e_letters',
+  'custom_contents',
+  'e_letters',
+  'job_leases',
+  'negotiation_history',
+  'payment_methods',
+  'payment_profiles',
+  'reasons',
+  'schedule_transactions',
+  'subclients',
+  'template_versions',
+  'templates',
+  'transactions',
+  'trusted_documents',
+  'api_keys',
+  'header_profiles',
+  'imports',
 ];
 
 let app: RunningApp;

@@ -36,7 +36,10 @@ async function look(isDone: () => boolean): Promise<readonly unknown[]> {
 
 async function ask(query = ''): Promise<readonly [number, unknown]> {
   const endpoints = systemEndpoints(app.dependencies, null, {
-    ...{ isReady: () => true, warnings: () => [], jobs: watch.statuses, database: null },
+    isReady: () => true,
+    warnings: () => [],
+    jobs: watch.statuses,
+    database: null,
   });
   const server = express().use(endpoints).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -66,7 +69,9 @@ it('stays silent while everything is on time, warns once of each late job, and s
     {
       jobs: 'ok',
       job_details: keysOf(JOBS).map((name) => ({
-        ...{ name, lag_seconds: 0, is_late: false },
+        name,
+        lag_seconds: 0,
+        is_late: false,
         last_success: new Date(NOW + WEEK).toISOString(),
       })),
     },

@@ -97,8 +97,13 @@ describe('a message', () => {
     const claimed = await claim(NOW);
     expect(claimed).toEqual([
       {
-        ...{ id: 'sent', ...kind, owner: 'profile:4', attempts: 1, createdAt: NOW },
-        ...{ expiresAt: plan.expiresAt, validUntil: plan.validUntil },
+        id: 'sent',
+        ...kind,
+        owner: 'profile:4',
+        attempts: 1,
+        createdAt: NOW,
+        expiresAt: plan.expiresAt,
+        validUntil: plan.validUntil,
         sealed: expect.any(String) as string,
       } satisfies OutboxMessage,
     ]);
@@ -190,13 +195,24 @@ describe('an audit event', () => {
     };
     await insertAuditEvent(db, { at: NOW, event: 'session.reused', ...ids, requestId: 'request', reason: 'replayed' });
     await insertAuditEvent(db, {
-      ...{ at: NOW + 1, event: 'login.no_match', profileId: null, creditorUserId: null, sessionId: null },
-      ...{ ipPrefix: null, userAgentHash: null, requestId: null, reason: null },
+      at: NOW + 1,
+      event: 'login.no_match',
+      profileId: null,
+      creditorUserId: null,
+      sessionId: null,
+      ipPrefix: null,
+      userAgentHash: null,
+      requestId: null,
+      reason: null,
     });
     expect(await db.read('SELECT at, event, profile_id, session_id, ip_prefix, reason FROM audit_events')).toEqual([
       {
-        ...{ at: NOW, event: 'session.reused', profile_id: 4711, session_id: 'session' },
-        ...{ ip_prefix: '2001:db8::/56', reason: 'replayed' },
+        at: NOW,
+        event: 'session.reused',
+        profile_id: 4711,
+        session_id: 'session',
+        ip_prefix: '2001:db8::/56',
+        reason: 'replayed',
       },
       { at: NOW + 1, event: 'login.no_match', profile_id: null, session_id: null, ip_prefix: null, reason: null },
     ]);

@@ -89,8 +89,11 @@ it('continues the trace of the caller, from the request over its operation to it
   const request = spans.find(({ parentSpanId }) => parentSpanId === CALLER_SPAN);
   expect(request).toMatchObject({ traceId: TRACE, name: 'GET /consumer-api/accounts', kind: 2 });
   expect(toRecord(request?.attributes ?? [])).toMatchObject({
-    ...{ 'http.request.method': 'GET', 'http.route': '/consumer-api/accounts', 'http.response.status_code': 200 },
-    ...{ 'parley.style': 'rest', 'parley.caller': 'consumer' },
+    'http.request.method': 'GET',
+    'http.route': '/consumer-api/accounts',
+    'http.response.status_code': 200,
+    'parley.style': 'rest',
+    'parley.caller': 'consumer',
   });
   const [operation, ...others] = childrenOf(request);
   expect([operation?.name, others]).toEqual(['Query.accounts', []]);
@@ -117,7 +120,8 @@ it('leaves no span without its parent, except of callers', () => {
 
 it('takes the name of the service from the standard variables', () => {
   expect(receiver.resource()).toMatchObject({
-    ...{ 'service.name': 'parley-test', 'deployment.environment.name': 'journey' },
+    'service.name': 'parley-test',
+    'deployment.environment.name': 'journey',
     'service.version': expect.any(String) as string,
   });
 });

@@ -16,13 +16,30 @@ import { aDay, aMoment, aName, anAmount, aPercent, orNull, someDays } from './va
 
 /** Every status of docs/rules §2; the types make sure that none is missing. */
 const ACCOUNT_STATUSES: Readonly<Record<AccountStatus, true>> = {
-  ...{ joined: true, uploaded: true, visited: true, not_verified: true, notice_sent: true, renegotiate: true },
-  ...{ payment_accepted: true, payment_setup: true, payment_declined: true, hold: true, settled: true },
-  ...{ dispute: true, not_paying: true, deactivated: true, cancelled_plan: true },
+  joined: true,
+  uploaded: true,
+  visited: true,
+  not_verified: true,
+  notice_sent: true,
+  renegotiate: true,
+  payment_accepted: true,
+  payment_setup: true,
+  payment_declined: true,
+  hold: true,
+  settled: true,
+  dispute: true,
+  not_paying: true,
+  deactivated: true,
+  cancelled_plan: true,
 };
 const TRANSACTION_STATUSES: Readonly<Record<TransactionStatus, true>> = {
-  ...{ scheduled: true, successful: true, failed: true, rescheduled: true, cancelled: true },
-  ...{ consumer_change_date: true, creditor_change_date: true },
+  scheduled: true,
+  successful: true,
+  failed: true,
+  rescheduled: true,
+  cancelled: true,
+  consumer_change_date: true,
+  creditor_change_date: true,
 };
 
 function listStatuses<Status extends string>(statuses: Readonly<Record<Status, true>>): readonly Status[] {
@@ -206,7 +223,10 @@ export const aMovableAccount: fc.Arbitrary<ReferenceAccount> = fc
     const row = account.negotiation ?? chosen.negotiation;
     const planned = times(exact(account.currentBalance ?? '0'), dividedBy(exact(plannedPercent), exact(100)));
     const open = {
-      ...{ active: true, offerAccepted: false, counterOfferAccepted: false, type },
+      active: true,
+      offerAccepted: false,
+      counterOfferAccepted: false,
+      type,
       installmentType: row.installmentType ?? 'monthly',
       negotiateAmount: row.negotiateAmount && printed(planned),
     } as const;

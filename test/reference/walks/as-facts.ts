@@ -78,7 +78,8 @@ function noticeAsFacts(notice: ReferenceNotice): AccountFacts['noticeResponse'] 
     balance: toMoney(balance),
     reasonLabel,
     sender: sender && { ...sender, address1: null, address2: null, state: null, zip: null, url: null },
-    ...{ resendCount: resends, resentAt: toInstantText(resentAt) },
+    resendCount: resends,
+    resentAt: toInstantText(resentAt),
   };
 }
 

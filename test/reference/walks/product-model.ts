@@ -68,8 +68,16 @@ function toPaymentFacts({ facts, schedule }: ProductAccount, id: number): Paymen
   const { failures, ...payment } = found;
   return {
     ...payment,
-    ...{ accountId: facts.id, amount: money(payment.amount), previousDate: null, method: null },
-    ...{ attempts: failures, attemptsBefore: 0, openAttempt: null, attemptedAt: null, number: 1, of: 1 },
+    accountId: facts.id,
+    amount: money(payment.amount),
+    previousDate: null,
+    method: null,
+    attempts: failures,
+    attemptsBefore: 0,
+    openAttempt: null,
+    attemptedAt: null,
+    number: 1,
+    of: 1,
     hasEarlierOpen: place > 0,
     nextOpenDate: open[place + 1]?.date ?? null,
     lastOpenDate: open.at(-1)?.date ?? payment.date,

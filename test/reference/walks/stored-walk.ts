@@ -196,7 +196,12 @@ function formatSteps(facts: ProductAccount['facts']): unknown {
     reasonId: facts.reasonId !== null,
     reasonLabel: facts.reasonLabel,
     negotiation,
-    ...{ noticeStatus, hasPaymentMethod, unpaidPayments, failedPayments, hasTransactions, nextSettlementDate },
+    noticeStatus,
+    hasPaymentMethod,
+    unpaidPayments,
+    failedPayments,
+    hasTransactions,
+    nextSettlementDate,
     nextPayment: nextPayment && { date: nextPayment.date, amount: nextPayment.amount, status: nextPayment.status },
   });
 }

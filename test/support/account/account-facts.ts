@@ -38,7 +38,9 @@ export function companyFacts(overrides: Partial<CompanyFacts> = {}): CompanyFact
   return {
     id: 7,
     name: 'Harbor Recovery',
-    ...{ aboutUs: null, hasActiveMembership: true, termsVersion: 1 },
+    aboutUs: null,
+    hasActiveMembership: true,
+    termsVersion: 1,
     terms: termColumns({
       settlementDiscountPercent: money(50),
       planDiscountPercent: money(25),
@@ -170,7 +172,10 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
     nextSettlementDate: null,
     hasTransactions: false,
     hasPaymentMethod: false,
-    ...{ skipsInRow: 0, skipsUsed: 0, unpaidPayments: 0, failedPayments: 0 },
+    skipsInRow: 0,
+    skipsUsed: 0,
+    unpaidPayments: 0,
+    failedPayments: 0,
     hasOpenCharge: false,
     noticeResponse: null,
     ...overrides,

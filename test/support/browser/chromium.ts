@@ -3,8 +3,13 @@ import { chromium, type Browser } from 'playwright-core';
 import { closeAtSuiteEnd } from '../servers/suite-end';
 
 const ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
 ];
 
 let launched: Promise<Browser> | undefined;

@@ -19,7 +19,10 @@ const SIGN_IN: readonly ServedFolder[] = [
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=utf-8', '.js': SCRIPT, '.mjs': SCRIPT },
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': SCRIPT,
+  '.mjs': SCRIPT,
 };
 
 export interface StaticPages {

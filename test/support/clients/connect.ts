@@ -15,7 +15,10 @@ export function connect(origin: string): ApiTransport {
       const { token, variables = {}, headers } = request;
       const body = { query, variables };
       const answer = await send<{ data: Data; errors?: GraphqlAnswer<Data>['errors'] }>(
-        ...([`${origin}/graphql`, 'POST', body, { ...GRAPHQL_CLIENT, ...bearer(token), ...headers }] as const),
+        `${origin}/graphql`,
+        'POST',
+        body,
+        { ...GRAPHQL_CLIENT, ...bearer(token), ...headers },
       );
       return { ...answer, data: answer.body.data, errors: answer.body.errors ?? [] };
     },

@@ -143,13 +143,12 @@ export async function openUnreadStream(origin: string, token: string, request: o
   const { host, port, hostname } = new URL(origin);
   const socket = createConnection(Number(port), hostname);
   const head = [
-    ...[
-      'POST /graphql/stream HTTP/1.1',
-      `Host: ${host}`,
-      'Accept: text/event-stream',
-      `Authorization: Bearer ${token}`,
-    ],
-    ...['Content-Type: application/json', `Content-Length: ${body.length}`],
+    'POST /graphql/stream HTTP/1.1',
+    `Host: ${host}`,
+    'Accept: text/event-stream',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   await once(socket, 'readable');

@@ -18,7 +18,11 @@ import {
 
 /** A valid value of each type. */
 const VALUES: Readonly<Record<string, string>> = {
-  ...{ String: '"x"', Int: '1', Boolean: 'true', Money: '"1.00"', LocalDate: '"2026-04-01"' },
+  String: '"x"',
+  Int: '1',
+  Boolean: 'true',
+  Money: '"1.00"',
+  LocalDate: '"2026-04-01"',
   DateTime: '"2026-04-01T00:00:00.000Z"',
 };
 
@@ -61,7 +65,10 @@ function toRootFields(
     });
     const all = field.args.flatMap(({ name, type }) => listIdPaths(type, name));
     return {
-      ...{ kind, name: field.name, idPaths, optionalIdPaths: all.filter((path) => !idPaths.includes(path)) },
+      kind,
+      name: field.name,
+      idPaths,
+      optionalIdPaths: all.filter((path) => !idPaths.includes(path)),
       documentFor(id, selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '') {
         return `${kind} { ${field.name}${write(typeof id === 'string' ? () => id : id)} ${selection} }`;
       },

@@ -3,8 +3,14 @@ import type { Database } from '../../../src/persistence/database/database';
 import type { Row } from '../../../src/persistence/database/dialect';
 
 const TABLES = [
-  ...['consumers', 'consumer_negotiations', 'consumer_notice_responses', 'reasons'],
-  ...['payment_profiles', 'schedule_transactions', 'transactions', 'negotiation_history'],
+  'consumers',
+  'consumer_negotiations',
+  'consumer_notice_responses',
+  'reasons',
+  'payment_profiles',
+  'schedule_transactions',
+  'transactions',
+  'negotiation_history',
 ] as const;
 
 export type MoveRows = Readonly<Record<(typeof TABLES)[number], readonly Row[]>>;

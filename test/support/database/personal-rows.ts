@@ -83,7 +83,7 @@ async function addImport(db: Database): Promise<void> {
   const settings = { options: DEFAULT_IMPORT_OPTIONS, reading: DEFAULT_READING, headerProfileId: null } as const;
   const file = { fileName: 'placements.csv', format: 'csv', dryRun: false, counts: NO_COUNTS } as const;
   const creator = { type: 'operator', id: null, name: 'operator' } as const;
-  await insertImport(db, { ...{ id: importId, companyId: 1, createdAt: NOW }, ...file, ...settings, creator });
+  await insertImport(db, { id: importId, companyId: 1, createdAt: NOW, ...file, ...settings, creator });
   await insertChunk(db, { importId, n: 0, text: 'account_number,last_name\n4000000019,Rivera\n' });
   const violations = [{ column: 'date_of_birth', code: 'required' }] as const;
   await insertRowResults(db, importId, [

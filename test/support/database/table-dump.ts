@@ -7,16 +7,17 @@ import { MODELS } from '../../../src/persistence/models/models';
 
 /** Tables that a sign-in writes, or any request or run of a job: the last use of a session, usage counts, marks and runs. */
 const SIGN_IN_TABLES = [
-  ...['login_flows', 'sessions', 'creditor_sessions', 'trusted_devices'],
-  ...[
-    'rate_counters',
-    'captcha_uses',
-    'outbox_messages',
-    'audit_events',
-    'usage_counts',
-    'transaction_marks',
-    'job_runs',
-  ],
+  'login_flows',
+  'sessions',
+  'creditor_sessions',
+  'trusted_devices',
+  'rate_counters',
+  'captcha_uses',
+  'outbox_messages',
+  'audit_events',
+  'usage_counts',
+  'transaction_marks',
+  'job_runs',
 ];
 
 interface Table {

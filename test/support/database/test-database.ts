@@ -116,8 +116,10 @@ export async function createMigratedDatabase(isSeeded = false): Promise<{
   readonly remove: () => Promise<void>;
 }> {
   const store = openStore({
-    ...{ poolMax: POOL_MAX, poolWaitMs: POOL_WAIT_MS },
-    ...{ sealing: TEST_SEALING, retryTimeoutMs: RETRY_TIMEOUT_MS },
+    poolMax: POOL_MAX,
+    poolWaitMs: POOL_WAIT_MS,
+    sealing: TEST_SEALING,
+    retryTimeoutMs: RETRY_TIMEOUT_MS,
   });
   const today = isSeeded ? toMoment(Date.now(), 'America/New_York') : undefined;
   const { settings, remove } = await store.copy(`${chosenStore()}-${today?.today ?? 'bare'}`, (db) => fill(db, today));

@@ -59,7 +59,8 @@ export async function openGiftFixture(settings: Readonly<Record<string, string>>
   await setCastilloAside(db);
   let token = '';
   const fixture: GiftFixture = {
-    ...{ app, provider },
+    app,
+    provider,
     rest: (method, path, body) => app.rest(method, path, { token, ...(body !== undefined && { body }) }),
     payer: (method, path, body, headers = {}) =>
       app.rest(method, path, { headers, ...(body !== undefined && { body }) }),

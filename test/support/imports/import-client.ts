@@ -15,14 +15,17 @@ const PATHNAME = 'C:\\files\\placements.csv';
 export function createImportClient(app: RunningApp, dana: string) {
   const create = async (more: object = {}, token = dana) =>
     app.creditorRest<{ data: ImportBody }>('POST', '/imports', {
-      ...{ token, body: { file_name: PATHNAME, format: 'csv', ...more } },
+      token,
+      body: { file_name: PATHNAME, format: 'csv', ...more },
     });
   return {
     create,
     newImport: async (more: object = {}) => (await create(more)).body.data.id,
     upload: (id: string, text: string, headers: Readonly<Record<string, string>> = {}) =>
       app.creditorRest('PUT', `/imports/${id}/file`, {
-        ...{ token: dana, body: text, headers: { 'content-type': 'text/csv', ...headers } },
+        token: dana,
+        body: text,
+        headers: { 'content-type': 'text/csv', ...headers },
       }),
     read: async (id: string) =>
       (await app.creditorRest<ImportBody & Members>('GET', `/imports/${id}`, { token: dana })).body,

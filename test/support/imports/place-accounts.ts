@@ -31,7 +31,11 @@ export async function uploadFile(
   { companyId = 1, format = 'csv', dryRun = false, reading = {}, options = {}, maxBytes = 10_000_000 }: PlacedFile = {},
 ): Promise<string> {
   const created = await startOperatorImport(dependencies, OPERATOR, {
-    ...{ companyId, format, dryRun, reading, fileName: 'placements' },
+    companyId,
+    format,
+    dryRun,
+    reading,
+    fileName: 'placements',
     options: { ...DEFAULT_IMPORT_OPTIONS, maxWithdrawalsPercent: 100, ...options },
   });
   async function* parts(): AsyncGenerator<Buffer> {
@@ -54,8 +58,10 @@ export async function placeFile(
 
 export async function runToEnd(dependencies: Dependencies, id: string, batchRows = 50): Promise<StoredImport> {
   await runImport(dependencies, id, {
-    ...{ holder: `worker-${id}`.slice(0, 22), batchRows },
-    ...{ mayGoOn: () => true, onProgress: () => undefined },
+    holder: `worker-${id}`.slice(0, 22),
+    batchRows,
+    mayGoOn: () => true,
+    onProgress: () => undefined,
   });
   const stored = await dependencies.imports.findImport(dependencies.db, id);
   if (!stored) throw new Error('The import is not stored.');

@@ -29,7 +29,10 @@ const ATTRIBUTES = new Map<string, (value: string) => boolean>(
     'img alt': isText,
     'img width': isNumber,
     'img height': isNumber,
-    ...{ 'td colspan': isNumber, 'td rowspan': isNumber, 'th colspan': isNumber, 'th rowspan': isNumber },
+    'td colspan': isNumber,
+    'td rowspan': isNumber,
+    'th colspan': isNumber,
+    'th rowspan': isNumber,
   }),
 );
 

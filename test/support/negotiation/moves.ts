@@ -70,16 +70,15 @@ export async function makeGraphqlMove(
   if (!error) throw new Error(JSON.stringify(answer.body));
   const { code, status, currentState, errors, requiredSteps } = error.extensions;
   return {
-    ...{ requiredSteps: toTexts(requiredSteps) },
-    ...{
-      version: null,
-      status: Number(status),
-      condition: null,
-      state: null,
-      message: error.message,
-      code: toKey(code),
-    },
-    ...{ currentState: toKey(currentState), fields: Object.keys(errors ?? {}) },
+    requiredSteps: toTexts(requiredSteps),
+    version: null,
+    status: Number(status),
+    condition: null,
+    state: null,
+    message: error.message,
+    code: toKey(code),
+    currentState: toKey(currentState),
+    fields: Object.keys(errors ?? {}),
   };
 }
 
@@ -134,15 +133,14 @@ export async function makeRestMove(
   }
   const forbidden = CREDITOR_MOVES.includes(name) ? 'membership_required' : 'forbidden';
   return {
-    ...{
-      version: null,
-      status,
-      condition: null,
-      state: null,
-      message,
-      code: toKey(body['code']) ?? (status === 403 ? forbidden : (CODES[status] ?? null)),
-    },
-    ...{ currentState: toKey(body['current_state']), fields: Object.keys(body['errors'] ?? {}).map(toGraphqlName) },
+    version: null,
+    status,
+    condition: null,
+    state: null,
+    message,
+    code: toKey(body['code']) ?? (status === 403 ? forbidden : (CODES[status] ?? null)),
+    currentState: toKey(body['current_state']),
+    fields: Object.keys(body['errors'] ?? {}).map(toGraphqlName),
     requiredSteps: toTexts(body['required_steps']),
   };
 }

@@ -76,8 +76,16 @@ export function toPayment({ nextPayment }: AccountFacts): ScheduledPaymentFacts 
 }
 
 const VISA: PaymentMethodFacts = {
-  ...{ id: 1, type: 'card', brand: 'Visa', last4: '4242', expiry: { month: 8, year: 2028 }, status: 'active' },
-  ...{ ownLabel: null, isDefault: true, createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null },
+  id: 1,
+  type: 'card',
+  brand: 'Visa',
+  last4: '4242',
+  expiry: { month: 8, year: 2028 },
+  status: 'active',
+  ownLabel: null,
+  isDefault: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastUsedAt: null,
   use: { accounts: 1, openPayments: 1, nextPaymentDate: null, lastPaymentDate: null },
 };
 
@@ -90,9 +98,16 @@ export function toPaymentFacts(facts: AccountFacts, changes: Partial<PaymentFact
     type: facts.negotiation?.type ?? 'installment',
     slot: payment.date,
     previousDate: null,
-    ...{ attempts: 0, attemptsBefore: 0, openAttempt: null, attemptedAt: null },
+    attempts: 0,
+    attemptsBefore: 0,
+    openAttempt: null,
+    attemptedAt: null,
     method: VISA,
-    ...{ number: 1, of: 1, hasEarlierOpen: false, nextOpenDate: null, lastOpenDate: payment.date },
+    number: 1,
+    of: 1,
+    hasEarlierOpen: false,
+    nextOpenDate: null,
+    lastOpenDate: payment.date,
     ...changes,
   };
 }
@@ -112,7 +127,9 @@ export function giveGift(
   const amount = part.gt(ZERO) ? part : payment.amount;
   const failed = facts.failedPayments - (payment.status === 'failed' ? 1 : 0);
   const others = Array.from({ length: Math.max(0, facts.unpaidPayments - 1) }, (_, place): GiftTarget => ({
-    ...{ id: 5000 + place, amount: money(10), type: 'installment' },
+    id: 5000 + place,
+    amount: money(10),
+    type: 'installment',
     status: place < failed ? 'failed' : 'scheduled',
   }));
   const status = payment.status === 'failed' ? 'failed' : 'scheduled';

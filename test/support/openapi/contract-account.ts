@@ -58,16 +58,39 @@ export function withSchema(names: readonly string[], schema: Schema): Members {
 }
 
 export const STATE_KEYS = [
-  ...['dashboard', 'approved_but_payment_pending', 'active_negotiation_with_counter_offer', 'ready_to_negotiate'],
-  ...['active_negotiation', 'notice_responses', 'scheduled_settlements', 'payment_plans', 'settled'],
-  ...['payment_declined', 'disputed_or_not_paying', 'deactivated', 'cancelled_plan'],
+  'dashboard',
+  'approved_but_payment_pending',
+  'active_negotiation_with_counter_offer',
+  'ready_to_negotiate',
+  'active_negotiation',
+  'notice_responses',
+  'scheduled_settlements',
+  'payment_plans',
+  'settled',
+  'payment_declined',
+  'disputed_or_not_paying',
+  'deactivated',
+  'cancelled_plan',
 ] as const;
 
 export const CONDITION_KEYS = [
-  ...['joined', 'approved_settlement_but_payment_setup_is_pending', 'approved_but_payment_setup_is_pending'],
-  ...['payment_accepted_and_plan_in_scheduled', 'creditor_send_an_offer', 'pending_creditor_response'],
-  ...['returned_notice_response', 'declined', 'disputed_deactivated', 'deactivated', 'disputed', 'not_paying'],
-  ...['settled', 'hold', 'cancelled_plan', 'renegotiate', 'notice_sent'],
+  'joined',
+  'approved_settlement_but_payment_setup_is_pending',
+  'approved_but_payment_setup_is_pending',
+  'payment_accepted_and_plan_in_scheduled',
+  'creditor_send_an_offer',
+  'pending_creditor_response',
+  'returned_notice_response',
+  'declined',
+  'disputed_deactivated',
+  'deactivated',
+  'disputed',
+  'not_paying',
+  'settled',
+  'hold',
+  'cancelled_plan',
+  'renegotiate',
+  'notice_sent',
 ] as const;
 
 export const STATE = enumSchema(...STATE_KEYS);
@@ -78,15 +101,28 @@ const AMOUNT_ITEM = objectSchema({ key: TEXT, label: TEXT, amount: MONEY, amount
 const META_ITEM = objectSchema({ key: TEXT, label: TEXT, value: TEXT });
 
 const DISPLAY_FLAGS = [
-  ...['is_installment_payment_plan', 'is_scheduled_settlement', 'is_agreed_installment_payment_plan'],
-  ...['is_agreed_settlement', 'is_cancelled_plan', 'is_declined_closed_negotiation', 'is_pending_settlement_offer'],
-  ...['is_counter_settlement_offer', 'is_active_installment_offer', 'is_returned_notice_response'],
-  ...['is_creditor_removed_dispute_no_pay', 'is_no_pay_creditor_removed'],
+  'is_installment_payment_plan',
+  'is_scheduled_settlement',
+  'is_agreed_installment_payment_plan',
+  'is_agreed_settlement',
+  'is_cancelled_plan',
+  'is_declined_closed_negotiation',
+  'is_pending_settlement_offer',
+  'is_counter_settlement_offer',
+  'is_active_installment_offer',
+  'is_returned_notice_response',
+  'is_creditor_removed_dispute_no_pay',
+  'is_no_pay_creditor_removed',
 ];
 
 const DISPLAY_AMOUNTS = [
-  ...['payoff_balance', 'settlement_payoff_balance', 'current_balance', 'original_balance', 'my_settlement_offer'],
-  ...['creditor_settlement_offer', 'active_installment_payoff_balance'],
+  'payoff_balance',
+  'settlement_payoff_balance',
+  'current_balance',
+  'original_balance',
+  'my_settlement_offer',
+  'creditor_settlement_offer',
+  'active_installment_payoff_balance',
 ];
 
 const DISPLAY = objectSchema({
@@ -149,11 +185,19 @@ const NOTICE_RESPONSE = objectSchema(
 );
 
 const IDENTITY_TEXTS = [
-  ...['account_name', 'account_number', 'member_account_number', 'reference_number', 'statement_id_number'],
+  'account_name',
+  'account_number',
+  'member_account_number',
+  'reference_number',
+  'statement_id_number',
   'subclient_account_number',
 ];
 const ACCOUNT_FLAGS = [
-  ...['payment_setup', 'offer_accepted', 'counter_offer', 'has_failed_payment', 'custom_offer'],
+  'payment_setup',
+  'offer_accepted',
+  'counter_offer',
+  'has_failed_payment',
+  'custom_offer',
   'membership_active_account',
 ];
 

@@ -70,7 +70,10 @@ export function printedOperations(base: Base): readonly PrintedOperation[] {
       const { operationId, parameters, requestBody } = toJsonRecord(operation);
       const body = toJsonRecord(toJsonRecord(toJsonRecord(requestBody)['content'])['application/json'])['schema'];
       return {
-        ...{ base, path, name: String(operationId), method: method.toUpperCase() },
+        base,
+        path,
+        name: String(operationId),
+        method: method.toUpperCase(),
         parameters: (parameters ?? []) as readonly PrintedParameter[],
         body: body === undefined ? null : toJsonRecord(body),
       };

@@ -37,7 +37,8 @@ const CONSUMER = {
   paths: {
     '/plants/{plant}': {
       get: {
-        ...{ operationId: 'plant', security: [{ bearer: [] }] },
+        operationId: 'plant',
+        security: [{ bearer: [] }],
         parameters: [
           { name: 'plant', in: 'path', required: true, schema: { type: 'integer' } },
           { name: 'part', in: 'query', schema: { type: 'string', enum: ['leaf', 'root'] } },

@@ -16,8 +16,13 @@ const AS_USER = process.getuid?.() === 0 ? ['--user=root'] : [];
 
 /** Durability does not matter: the data is deleted after the run. */
 const COMMON_OPTIONS = [
-  ...['--bind-address=127.0.0.1', '--skip-log-bin', '--max-connections=300', '--innodb-buffer-pool-size=64M'],
-  ...['--innodb-flush-log-at-trx-commit=0', '--innodb-flush-method=nosync', '--innodb-doublewrite=0'],
+  '--bind-address=127.0.0.1',
+  '--skip-log-bin',
+  '--max-connections=300',
+  '--innodb-buffer-pool-size=64M',
+  '--innodb-flush-log-at-trx-commit=0',
+  '--innodb-flush-method=nosync',
+  '--innodb-doublewrite=0',
 ];
 
 /** Null if MariaDB is not installed. `own` are options of this server. */
@@ -41,7 +46,8 @@ async function startMysql() {
   return start('mysql', join(folder, 'mysqld'), AS_USER, (data) => {
     cpSync(join(folder, 'data'), data, { recursive: true });
     return [
-      ...['--innodb-redo-log-capacity=8M', '--innodb-buffer-pool-load-at-startup=OFF'],
+      '--innodb-redo-log-capacity=8M',
+      '--innodb-buffer-pool-load-at-startup=OFF',
       // The measurements of this server have no reader.
       '--performance-schema-instrument=%=OFF',
     ];

@@ -9,8 +9,16 @@ const TESTS = join(__dirname, '..', '..');
 const SUITES = {
   unit: {
     'unit-domain': [
-      ...['shared', 'account', 'negotiation', 'payments', 'sign-in', 'rate-limits'],
-      ...['profile', 'letters', 'creditor', 'system'],
+      'shared',
+      'account',
+      'negotiation',
+      'payments',
+      'sign-in',
+      'rate-limits',
+      'profile',
+      'letters',
+      'creditor',
+      'system',
     ],
     'unit-application': [],
   },
@@ -22,7 +30,10 @@ const SUITES = {
   // Server processes of their own: no file depends on the settings of another.
   faults: {
     'faults-operation': [
-      ...['commands', 'database', 'jobs', 'payments'],
+      'commands',
+      'database',
+      'jobs',
+      'payments',
       ...['key-rotation', 'register-documents', 'slow-mail-server', 'system-moves', 'unsafe-starts'].map(
         (name) => `${name}.test.ts`,
       ),
@@ -65,7 +76,9 @@ const STANDALONE = [
     (name) => `unit/${name}`,
   ),
   'journeys/negotiation/stored-walks',
-  ...['journeys/parity/examples', 'journeys/parity/fuzz', 'faults/commands/first-start'],
+  'journeys/parity/examples',
+  'journeys/parity/fuzz',
+  'faults/commands/first-start',
   ...['sign-in', 'e-letter-payloads', 'page-layout', 'reference-operations'].map((name) => `browser/${name}`),
 ].map((name) => `${name}.test.ts`);
 

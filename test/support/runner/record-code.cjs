@@ -26,7 +26,8 @@ async function recordCode(build) {
   const server = spawn(process.execPath, words, {
     env: { ...inherited, CODE_CACHE: findCode(build), ...settings, ...(await chooseDatabase(build)) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    ...{ timeout: TIMEOUT_MS, killSignal: 'SIGKILL' },
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
   });
   const ended = once(server, 'exit');
   let printed = '';

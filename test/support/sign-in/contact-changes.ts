@@ -24,7 +24,9 @@ export async function signInOwner(
   const browser = fixture.browser(style);
   const { access_token: token } = await fixture.signIn(browser, person, more);
   return {
-    ...{ person, browser, token },
+    person,
+    browser,
+    token,
     request: (input) => browser.send('requestChange', input, { token }),
     confirm: (flow_token, otp) => browser.send('confirmChange', { flow_token, otp }, { token }),
     cancel: (input = {}) => browser.send('cancelChange', input, { token }),

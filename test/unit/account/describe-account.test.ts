@@ -143,7 +143,11 @@ describe('describeAccount', () => {
       status: 'notice_sent',
       noticeStatus: 2,
       noticeResponse: {
-        ...{ id: 60, balance: null, reasonLabel: null, resendCount: 0, resentAt: null },
+        id: 60,
+        balance: null,
+        reasonLabel: null,
+        resendCount: 0,
+        resentAt: null,
         sender: {
           id: 5,
           type: 'creditor_profile',

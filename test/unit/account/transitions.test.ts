@@ -115,8 +115,11 @@ describe('assertMoveAllowed', () => {
 describe('the actions', () => {
   it.each(CONDITIONS)('in %s are those of the table, and links', (condition) => {
     const shown = listAvailableActions(condition, {
-      ...{ hadAgreement: false, hasOpenCharge: false, hasTransactions: true },
-      ...{ negotiation: negotiationFacts(), noticeResponse: null },
+      hadAgreement: false,
+      hasOpenCharge: false,
+      hasTransactions: true,
+      negotiation: negotiationFacts(),
+      noticeResponse: null,
     }).map(({ key }) => key);
     const ofMoves = shown.filter((key) => TRANSITIONS.some(({ action }) => action === key));
     expect(ofMoves.sort()).toEqual(actionsIn(condition));

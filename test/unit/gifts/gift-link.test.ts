@@ -15,9 +15,20 @@ import { FACTS_BY_CONDITION } from '../../support/account/account-facts';
 const TODAY = '2026-06-10';
 
 const LINK: GiftLinkFacts = {
-  ...{ id: 3, accountId: 14, accountName: 'St. Brendan Clinic', profileId: 1, version: 0, displayName: 'Maria' },
-  ...{ message: null, goal: money('100.00'), singleUse: false, showCreditor: false, expiresOn: '2026-07-10' },
-  ...{ createdAt: Date.parse('2026-06-10T10:00:00Z'), revokedAt: null, closedAt: null },
+  id: 3,
+  accountId: 14,
+  accountName: 'St. Brendan Clinic',
+  profileId: 1,
+  version: 0,
+  displayName: 'Maria',
+  message: null,
+  goal: money('100.00'),
+  singleUse: false,
+  showCreditor: false,
+  expiresOn: '2026-07-10',
+  createdAt: Date.parse('2026-06-10T10:00:00Z'),
+  revokedAt: null,
+  closedAt: null,
   received: { count: 0, amount: money(0) },
 };
 const ONE_GIFT = { count: 1, amount: money('25.00') };

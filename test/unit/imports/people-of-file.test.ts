@@ -4,7 +4,12 @@ import type { ImportAction } from '../../../src/domain/imports/import';
 import type { PlacementRow, RowValues } from '../../../src/domain/imports/read-row';
 
 const row = (accountNumber: string, values: RowValues, changes: Partial<PlacementRow> = {}): PlacementRow => ({
-  ...{ line: 2, accountNumber, action: 'upsert', values, errors: [], warnings: [] },
+  line: 2,
+  accountNumber,
+  action: 'upsert',
+  values,
+  errors: [],
+  warnings: [],
   ...changes,
 });
 const person = (n: number): RowValues => ({

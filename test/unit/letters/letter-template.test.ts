@@ -35,9 +35,18 @@ function getErrors(request: TemplateRequest): unknown {
 describe('a template', () => {
   it('has a user as owner, a labelled type, and an empty subject if there is none', () => {
     expect(describeTemplate(FACTS)).toEqual({
-      ...{ id: 4, ownerType: 'user', ownerId: 7, companyId: 2, name: 'Welcome' },
-      ...{ type: 'e-letter', typeLabel: 'Eco Letter', subject: '', content: CONTENT, version: 3 },
-      ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z' },
+      id: 4,
+      ownerType: 'user',
+      ownerId: 7,
+      companyId: 2,
+      name: 'Welcome',
+      type: 'e-letter',
+      typeLabel: 'Eco Letter',
+      subject: '',
+      content: CONTENT,
+      version: 3,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-02-01T00:00:00.000Z',
       etag: `"3-${LETTER_POLICY_VERSION}"`,
     });
     expect(describeTemplate({ ...FACTS, subject: 'About you' }).subject).toBe('About you');

@@ -28,17 +28,30 @@ const COUNTER = {
 /** 100.00 at 30 % and 30 %, a plan minimum of 5 %, 20 and 100 days, with an open counter offer. */
 function countered(minimum: number, negotiation: NegotiationFacts): AccountFacts {
   return accountFacts({
-    ...{ status: 'payment_setup', counterOffer: true, customOffer: true, currentBalance: money(100), negotiation },
+    status: 'payment_setup',
+    counterOffer: true,
+    customOffer: true,
+    currentBalance: money(100),
+    negotiation,
     ownTerms: termColumns({
-      ...{ settlementDiscountPercent: money(30), planDiscountPercent: money(30), minMonthlyPayPercent: money(minimum) },
-      ...{ maxDaysFirstPay: 20, minimumPlanPercent: money(5), maxFirstPayDays: 100 },
+      settlementDiscountPercent: money(30),
+      planDiscountPercent: money(30),
+      minMonthlyPayPercent: money(minimum),
+      maxDaysFirstPay: 20,
+      minimumPlanPercent: money(5),
+      maxFirstPayDays: 100,
     }),
   });
 }
 
 const PLAN = negotiationFacts({
-  ...{ ...COUNTER, negotiateAmount: money(70), monthlyAmount: money(7), numberOfInstallments: 10 },
-  ...{ counterNegotiateAmount: money(90), counterMonthlyAmount: money(30), counterNumberOfInstallments: 3 },
+  ...COUNTER,
+  negotiateAmount: money(70),
+  monthlyAmount: money(7),
+  numberOfInstallments: 10,
+  counterNegotiateAmount: money(90),
+  counterMonthlyAmount: money(30),
+  counterNumberOfInstallments: 3,
 });
 const SETTLEMENT = settlementFacts({ ...COUNTER, oneTimeSettlement: money(40), counterOneTimeAmount: money(90) });
 
@@ -101,11 +114,23 @@ describe('§3.8 counter set', () => {
       MOMENT,
     );
     expect(negotiation).toMatchObject({
-      ...{ type: 'installment', installmentType: 'weekly', negotiateAmount: money(66), note: 'Less?' },
-      ...{ counterOneTimeAmount: null, counterNegotiateAmount: null, counterMonthlyAmount: null },
-      ...{ counterNumberOfInstallments: null, counterLastMonthAmount: null, counterFirstPayDate: null },
-      ...{ counterNote: null, creditorCounterOfferSentAt: null, counterOfferAccepted: false },
-      ...{ active: true, offerAccepted: false, consumerOfferSentAt: MOMENT.now, firstPayDate: addDays(TODAY, 2) },
+      type: 'installment',
+      installmentType: 'weekly',
+      negotiateAmount: money(66),
+      note: 'Less?',
+      counterOneTimeAmount: null,
+      counterNegotiateAmount: null,
+      counterMonthlyAmount: null,
+      counterNumberOfInstallments: null,
+      counterLastMonthAmount: null,
+      counterFirstPayDate: null,
+      counterNote: null,
+      creditorCounterOfferSentAt: null,
+      counterOfferAccepted: false,
+      active: true,
+      offerAccepted: false,
+      consumerOfferSentAt: MOMENT.now,
+      firstPayDate: addDays(TODAY, 2),
     });
   });
 
@@ -166,12 +191,10 @@ describe('§6.1 row 7: a counter offer that is no longer open', () => {
 describe('§3.2 the terms of a negotiation', () => {
   it('stay unchanged through a counter offer and its answer', () => {
     const capturedTerms = payTerms({
-      ...{
-        planDiscountPercent: money(40),
-        minMonthlyPayPercent: money(50),
-        maxDaysFirstPay: 3,
-        minimumPlanPercent: money(10),
-      },
+      planDiscountPercent: money(40),
+      minMonthlyPayPercent: money(50),
+      maxDaysFirstPay: 3,
+      minimumPlanPercent: money(10),
     });
     const facts = countered(20, { ...PLAN, capturedTerms, negotiateAmount: money(60) });
     expect(catchThrown(() => decideConsumerCounterOffer(facts, monthly('5.99'), MOMENT))).toMatchObject({

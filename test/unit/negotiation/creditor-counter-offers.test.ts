@@ -11,8 +11,11 @@ describe("§6.1 row 5: the creditor's counter offer", () => {
   const waiting = accountFacts({ status: 'payment_setup', customOffer: true, negotiation: negotiationFacts() });
   const settling = { ...waiting, negotiation: settlementFacts(), negotiationType: 'pif' } as const;
   const request: CounterOfferRequest = {
-    ...{ oneTimeSettlement: null, paymentPlanBalance: money(750), monthlyAmount: money(80) },
-    ...{ firstPayDate: TODAY, note: 'Please.' },
+    oneTimeSettlement: null,
+    paymentPlanBalance: money(750),
+    monthlyAmount: money(80),
+    firstPayDate: TODAY,
+    note: 'Please.',
   };
 
   const NO_PLAN = { paymentPlanBalance: null, monthlyAmount: null };

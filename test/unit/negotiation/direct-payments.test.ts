@@ -25,7 +25,8 @@ function pay(facts: AccountFacts, open: readonly PaymentToReduce[], amount: Mone
 
 function payments(count: number, amount = '75.00'): readonly PaymentToReduce[] {
   return Array.from({ length: count }, (_, place) => ({
-    ...{ id: place + 1, amount: money(amount) },
+    id: place + 1,
+    amount: money(amount),
     status: place === 0 ? 'failed' : 'scheduled',
   }));
 }
@@ -33,7 +34,9 @@ function payments(count: number, amount = '75.00'): readonly PaymentToReduce[] {
 describe('a plan of ten payments of which two were made', () => {
   const facts = {
     ...SCHEDULED,
-    ...{ unpaidPayments: 8, failedPayments: 1, hasFailedPayment: true },
+    unpaidPayments: 8,
+    failedPayments: 1,
+    hasFailedPayment: true,
     negotiation: negotiationFacts({ offerAccepted: true, planCurrentBalance: money(600) }),
   };
   const open = payments(8);

@@ -35,10 +35,16 @@ function conditionAfter(facts: AccountFacts, decision: MoveDecision): string {
 
 const STARTED_OVER = {
   account: {
-    ...{ status: 'joined', counterOffer: false, offerAccepted: false, paymentSetup: false },
-    ...{ hasFailedPayment: false, customOffer: false },
+    status: 'joined',
+    counterOffer: false,
+    offerAccepted: false,
+    paymentSetup: false,
+    hasFailedPayment: false,
+    customOffer: false,
   },
-  ...{ negotiation: null, schedule: 'delete', paymentMethod: null },
+  negotiation: null,
+  schedule: 'delete',
+  paymentMethod: null,
 };
 
 describe('§6.1 rows 10, 11, 22 and 23: new starts', () => {
@@ -51,7 +57,8 @@ describe('§6.1 rows 10, 11, 22 and 23: new starts', () => {
   it('row 22: starts over from a cancelled plan and clears the cancellation', () => {
     const decision = decideStartOver(FACTS_BY_CONDITION.cancelled_plan);
     expect(decision).toEqual({
-      ...{ move: 'start_over', ...STARTED_OVER },
+      move: 'start_over',
+      ...STARTED_OVER,
       account: { ...STARTED_OVER.account, cancelledAt: null },
     });
   });
@@ -93,7 +100,8 @@ describe('§6.1 row 12: another first pay date', () => {
   it('takes effect before the latest date of the terms', () => {
     const decision = decideFirstPayDate(facts, { firstPayDate: addDays(TODAY, 11) }, MOMENT);
     expect(decision).toEqual({
-      ...{ move: 'change_first_pay_date', account: {} },
+      move: 'change_first_pay_date',
+      account: {},
       negotiation: withNegotiationChanges(row, { firstPayDate: addDays(TODAY, 11) }),
     });
     expect(conditionAfter(facts, decision)).toBe('approved_but_payment_setup_is_pending');
@@ -113,8 +121,13 @@ describe('§6.1 row 12: another first pay date', () => {
     expect(decision).toMatchObject({
       account: { status: 'payment_setup', offerAccepted: false, customOffer: true, counterOffer: false },
       negotiation: {
-        ...{ firstPayDate, offerAccepted: false, counterOfferAccepted: false, approvedBy: null },
-        ...{ counterMonthlyAmount: null, counterNote: null, monthlyAmount: row.monthlyAmount },
+        firstPayDate,
+        offerAccepted: false,
+        counterOfferAccepted: false,
+        approvedBy: null,
+        counterMonthlyAmount: null,
+        counterNote: null,
+        monthlyAmount: row.monthlyAmount,
       },
     });
     expect(conditionAfter(counted, decision)).toBe('pending_creditor_response');
@@ -170,8 +183,12 @@ describe('§6.1 rows 13, 14 and 21: hold, restart, cancel', () => {
     expect(decision).toEqual({
       move: 'cancel_plan',
       account: {
-        ...{ status: 'cancelled_plan', cancelledAt: NOW, paymentSetup: false, offerAccepted: false },
-        ...{ holdReason: null, restartDate: null },
+        status: 'cancelled_plan',
+        cancelledAt: NOW,
+        paymentSetup: false,
+        offerAccepted: false,
+        holdReason: null,
+        restartDate: null,
       },
       schedule: 'cancel',
     });
@@ -189,7 +206,11 @@ describe('§6.1 rows 15 to 17: not paying, dispute, restart', () => {
       expect(decision).toEqual({
         move: 'report_not_paying',
         account: {
-          ...{ status: 'not_paying', disputedAt: NOW, customOffer: false, counterOffer: false, paymentSetup: false },
+          status: 'not_paying',
+          disputedAt: NOW,
+          customOffer: false,
+          counterOffer: false,
+          paymentSetup: false,
         },
         reason: { id: 9, label: 'Other' },
         negotiation: null,

@@ -44,11 +44,16 @@ describe('§6.1 rows 1 to 3: offers of the consumer', () => {
     expect(decision).toEqual({
       move: 'create_settlement_offer',
       account: {
-        ...{ status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
-        ...{ customOffer: false, counterOffer: false },
+        status: 'payment_accepted',
+        offerAccepted: true,
+        paymentSetup: false,
+        customOffer: false,
+        counterOffer: false,
       },
       negotiation: withNegotiationChanges(blank, {
-        ...{ oneTimeSettlement: money('500.00'), firstPayDate: TODAY, approvedBy: 'Auto' },
+        oneTimeSettlement: money('500.00'),
+        firstPayDate: TODAY,
+        approvedBy: 'Auto',
         capturedTerms: resolvePayTerms(accountFacts()),
       }),
       schedule: 'delete',
@@ -82,8 +87,12 @@ describe('§6.1 rows 1 to 3: offers of the consumer', () => {
   it('rows 1 and 2: a change of type clears the previous type', () => {
     const { negotiation } = decideSettlement(waiting, { firstPayDate: null }, MOMENT);
     expect(negotiation).toMatchObject({
-      ...{ type: 'pif', installmentType: null, negotiateAmount: null, monthlyAmount: null },
-      ...{ numberOfInstallments: null, lastMonthAmount: null },
+      type: 'pif',
+      installmentType: null,
+      negotiateAmount: null,
+      monthlyAmount: null,
+      numberOfInstallments: null,
+      lastMonthAmount: null,
     });
   });
 });
@@ -98,7 +107,9 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
       move: 'accept_offer',
       account: { status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
       negotiation: withNegotiationChanges(facts.negotiation ?? plan, {
-        ...{ offerAccepted: true, offerAcceptedAt: NOW, approvedBy: 'creditor:11' },
+        offerAccepted: true,
+        offerAcceptedAt: NOW,
+        approvedBy: 'creditor:11',
       }),
     });
     expect(conditionAfter(facts, decision)).toBe('approved_but_payment_setup_is_pending');
@@ -119,8 +130,12 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
       move: 'counter_offer',
       account: { counterOffer: true },
       negotiation: withNegotiationChanges(plan, {
-        ...{ counterNegotiateAmount: money(800), counterMonthlyAmount: money(150), counterNumberOfInstallments: 5 },
-        ...{ counterLastMonthAmount: money(50), counterFirstPayDate: TOMORROW, counterNote: 'Faster?' },
+        counterNegotiateAmount: money(800),
+        counterMonthlyAmount: money(150),
+        counterNumberOfInstallments: 5,
+        counterLastMonthAmount: money(50),
+        counterFirstPayDate: TOMORROW,
+        counterNote: 'Faster?',
         creditorCounterOfferSentAt: NOW,
       }),
     });

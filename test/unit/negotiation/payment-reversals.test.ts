@@ -150,7 +150,9 @@ function next(model: Model, decision: MoveDecision, schedule: Model['schedule'])
   const applied = applyDecision(before, decision, MOMENT);
   const facts = {
     ...applied,
-    ...{ unpaidPayments: open.length, failedPayments: 0, nextPayment: open[0] ?? null },
+    unpaidPayments: open.length,
+    failedPayments: 0,
+    nextPayment: open[0] ?? null,
   };
   const entry: HistoryEntry = {
     id: history.length + 1,

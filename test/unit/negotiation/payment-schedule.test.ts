@@ -53,8 +53,12 @@ describe('§6.3 the schedule', () => {
 
   it("uses the creditor's values if the counter offer was accepted", () => {
     const counter = {
-      ...{ counterOfferAccepted: true, counterNegotiateAmount: money(800), counterMonthlyAmount: money(395) },
-      ...{ counterNumberOfInstallments: 2, counterLastMonthAmount: money(10), counterFirstPayDate: '2026-06-20' },
+      counterOfferAccepted: true,
+      counterNegotiateAmount: money(800),
+      counterMonthlyAmount: money(395),
+      counterNumberOfInstallments: 2,
+      counterLastMonthAmount: money(10),
+      counterFirstPayDate: '2026-06-20',
     };
     expect(printed(negotiationFacts(counter), '2026-06-20').map(([, amount]) => amount)).toEqual([
       '395.00',
@@ -92,8 +96,11 @@ describe('§6.3 the schedule', () => {
       fc.property(cents, fc.integer({ min: 1, max: 300 }), period, day, (balance, parts, installmentType, date) => {
         const payments = computePlanPayments(balance, balance.div(parts).round(2, 3));
         const negotiation = negotiationFacts({
-          ...{ installmentType, negotiateAmount: balance, monthlyAmount: payments.perPeriod },
-          ...{ numberOfInstallments: payments.numberOfInstallments, lastMonthAmount: payments.lastAmount },
+          installmentType,
+          negotiateAmount: balance,
+          monthlyAmount: payments.perPeriod,
+          numberOfInstallments: payments.numberOfInstallments,
+          lastMonthAmount: payments.lastAmount,
         });
         const first = date.toISOString().slice(0, 10);
         const schedule = schedulePayments(negotiation, first) ?? [];

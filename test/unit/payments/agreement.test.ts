@@ -39,7 +39,11 @@ function play(start: AccountFacts, ...decisions: readonly Decide[]): Played {
     const decision = decide(account, moment);
     const after = applyDecision(account, decision, moment);
     history.push({
-      ...{ id: index + 1, at: moment.now, mover: { kind: 'system', id: null }, move: decision.move, version: epoch },
+      id: index + 1,
+      at: moment.now,
+      mover: { kind: 'system', id: null },
+      move: decision.move,
+      version: epoch,
       conditionBefore: deriveState(account).condition,
       conditionAfter: deriveState(after).condition,
       snapshotBefore: index === 0 ? takeAccountSnapshot(account) : null,
@@ -85,8 +89,13 @@ describe('an agreement', () => {
   ])('is made by the %s', (value, start, decide, label) => {
     const played = play(start, decide);
     expect(described(played)).toMatchObject({
-      ...{ number: '42-1', agreedBy: { value, label }, agreedAt: MOMENT.now, updatedAt: MOMENT.now },
-      ...{ status: { value: 'active', label: 'Active' }, changes: [], balanceAtAgreement: '1000.00' },
+      number: '42-1',
+      agreedBy: { value, label },
+      agreedAt: MOMENT.now,
+      updatedAt: MOMENT.now,
+      status: { value: 'active', label: 'Active' },
+      changes: [],
+      balanceAtAgreement: '1000.00',
     });
   });
 
@@ -94,9 +103,12 @@ describe('an agreement', () => {
     const played = play(JOINED, settle, cancel, startOver);
     expect(played.account.negotiation).toBeNull();
     expect(described(played)).toMatchObject({
-      ...{ number: '42-1', negotiationType: { value: 'pif', label: 'Settlement' } },
+      number: '42-1',
+      negotiationType: { value: 'pif', label: 'Settlement' },
       terms: { amount: '500.00', installmentType: null, paymentAmount: null, firstPayDate: MOMENT.today },
-      ...{ balanceAtAgreement: '1000.00', discountAmount: '500.00', status: { value: 'cancelled' } },
+      balanceAtAgreement: '1000.00',
+      discountAmount: '500.00',
+      status: { value: 'cancelled' },
       changes: [
         { at: '2026-06-05T14:01:00.000Z', text: 'The plan was cancelled.' },
         { at: '2026-06-05T14:02:00.000Z', text: 'The negotiation was started over.' },

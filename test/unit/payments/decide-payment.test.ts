@@ -41,7 +41,9 @@ describe('§6.1 row 9: a payment method is stored', () => {
   it('schedules an agreed plan', () => {
     const decision = decidePaymentMethod(approved, CARD, MOMENT);
     expect(decision).toMatchObject({
-      ...{ move: 'add_payment_method', account: { paymentSetup: true }, paymentMethod: STORED },
+      move: 'add_payment_method',
+      account: { paymentSetup: true },
+      paymentMethod: STORED,
     });
     expect(decision.schedule).toHaveLength(10);
     expect([decision.negotiation, decision.chargeNow]).toEqual([undefined, undefined]);

@@ -32,16 +32,30 @@ describe('the text of a calendar', () => {
   it('is what the standard asks for', async () => {
     const { properties } = await readCalendar(write(EVENT));
     expect(properties).toEqual({
-      ...{ version: '2.0', prodid: '-//Parley//Payments//EN', calscale: 'GREGORIAN', method: 'PUBLISH' },
-      ...{ name: 'Payments', 'x-wr-calname': 'Payments', 'refresh-interval': 'PT12H', 'x-published-ttl': 'PT12H' },
+      version: '2.0',
+      prodid: '-//Parley//Payments//EN',
+      calscale: 'GREGORIAN',
+      method: 'PUBLISH',
+      name: 'Payments',
+      'x-wr-calname': 'Payments',
+      'refresh-interval': 'PT12H',
+      'x-published-ttl': 'PT12H',
       'last-modified': '2026-06-08T09:00:00Z',
     });
     const event = await readEvent(write(EVENT));
     expect([event.types['dtstart'], event.types['dtend'], event.components]).toEqual(['date', 'date', []]);
     expect(event.properties).toEqual({
-      ...{ uid: EVENT.uid, dtstart: '2026-06-30', dtend: '2026-07-01', dtstamp: '2026-06-08T09:00:00Z' },
-      ...{ 'last-modified': '2026-06-08T09:00:00Z', sequence: '2', status: 'CONFIRMED', transp: 'TRANSPARENT' },
-      ...{ class: 'PRIVATE', summary: 'Payment scheduled', description: 'A payment is scheduled for this day.' },
+      uid: EVENT.uid,
+      dtstart: '2026-06-30',
+      dtend: '2026-07-01',
+      dtstamp: '2026-06-08T09:00:00Z',
+      'last-modified': '2026-06-08T09:00:00Z',
+      sequence: '2',
+      status: 'CONFIRMED',
+      transp: 'TRANSPARENT',
+      class: 'PRIVATE',
+      summary: 'Payment scheduled',
+      description: 'A payment is scheduled for this day.',
     });
   });
 
@@ -90,12 +104,20 @@ describe('the text of a calendar', () => {
 
 describe('the event of a payment', () => {
   const payment: CalendarPayment = {
-    ...{ id: 7, date: '2026-06-30', amount: money(1360), status: 'scheduled', changes: 0 },
+    id: 7,
+    date: '2026-06-30',
+    amount: money(1360),
+    status: 'scheduled',
+    changes: 0,
     changedAt: '2026-06-08T09:00:00.000Z',
     account: { name: 'St. Brendan Clinic', condition: 'payment_accepted_and_plan_in_scheduled' },
   };
   const settings = {
-    ...{ reminderDays: 2, includeAmounts: false, includeAccountNames: false, domain: 'd', portalUrl: null },
+    reminderDays: 2,
+    includeAmounts: false,
+    includeAccountNames: false,
+    domain: 'd',
+    portalUrl: null,
   };
   const describe = (changes: Partial<CalendarPayment>, today = '2026-06-10') =>
     describePaymentEvent({ ...payment, ...changes }, settings, today);

@@ -8,8 +8,13 @@ import {
 } from '../../../src/domain/profile/portal-preferences';
 
 const STORED = {
-  ...{ firstName: 'Maria', lastName: 'Rivera', address1: '48 Larkspur Lane', address2: 'Apt 5C' },
-  ...{ city: 'Brooklyn', state: 'NY', zip: '11215' },
+  firstName: 'Maria',
+  lastName: 'Rivera',
+  address1: '48 Larkspur Lane',
+  address2: 'Apt 5C',
+  city: 'Brooklyn',
+  state: 'NY',
+  zip: '11215',
 };
 
 describe('billing details', () => {

@@ -13,8 +13,12 @@ const STORED = {
   uspsPermission: true,
 };
 const UNCHANGED = {
-  ...{ contact: null, landline: '+12125550199' },
-  ...{ emailPermission: true, textPermission: false, landlineCallPermission: false, uspsPermission: true },
+  contact: null,
+  landline: '+12125550199',
+  emailPermission: true,
+  textPermission: false,
+  landlineCallPermission: false,
+  uspsPermission: true,
 };
 const CHOOSE = ['Choose whether you may be contacted by email and by text message. Both may be off.'];
 const ONE_AT_A_TIME = ['Change either the email or the mobile, not both at once.'];

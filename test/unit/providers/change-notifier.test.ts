@@ -200,6 +200,8 @@ it('allows three concurrent reads, in the order of the calls', async () => {
   );
   const outcomes = await Promise.allSettled(jobs);
   expect([maximum, order, outcomes.filter(({ status }) => status === 'rejected').length]).toEqual([
-    ...[3, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 1],
+    3,
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    1,
   ]);
 });

@@ -85,14 +85,19 @@ describe('a setup', () => {
   it('is opened for an owner, and read until it names a reference', async () => {
     const opened = await payments.setups?.open({ owner: OWNER, type: 'card', key: 'k1' });
     expect(opened).toEqual({
-      ...{ setup: 'seti_1', clientSecret: 'seti_1_secret', publishableKey: null },
-      ...{ widgetUrl: 'https://widget.example.test/', expiresAt: Date.parse('2099-01-01T00:00:00Z') },
+      setup: 'seti_1',
+      clientSecret: 'seti_1_secret',
+      publishableKey: null,
+      widgetUrl: 'https://widget.example.test/',
+      expiresAt: Date.parse('2099-01-01T00:00:00Z'),
     });
     expect(provider.setups.get('seti_1')).toEqual({ status: 'open', owner: OWNER });
     expect(await payments.setups?.read('seti_1')).toEqual({ status: 'open' });
     provider.setups.set('seti_1', { status: 'succeeded', owner: OWNER, reference: 'pm_7Qm2', card: '4242' });
     expect(await payments.setups?.read('seti_1')).toEqual({
-      ...{ status: 'succeeded', owner: OWNER, reference: 'pm_7Qm2' },
+      status: 'succeeded',
+      owner: OWNER,
+      reference: 'pm_7Qm2',
     });
     expect(await payments.setups?.read('seti_2')).toBeNull();
   });

@@ -18,12 +18,20 @@ const DOCUMENTS = parse(`
   fragment Tag on Plot { tag: id @etag }
 `);
 const PLOT: Endpoint = {
-  ...{ method: 'GET', path: '/plots/:plot', tag: 'System', document: 'Plot', success: 200 },
+  method: 'GET',
+  path: '/plots/:plot',
+  tag: 'System',
+  document: 'Plot',
+  success: 200,
   parameters: { plot: 'id' },
 };
 const UNTAGGED: Endpoint = { ...PLOT, path: '/untagged/:plot', document: 'Untagged' };
 const SOW: Endpoint = {
-  ...{ method: 'POST', path: '/plots/:plot/sowings', tag: 'System', document: 'SowPlot', success: 201 },
+  method: 'POST',
+  path: '/plots/:plot/sowings',
+  tag: 'System',
+  document: 'SowPlot',
+  success: 201,
   parameters: { plot: 'plotId' },
   headers: { 'if-match': 'last4key' },
   access: 'Access',
@@ -65,7 +73,8 @@ describe('the entity tag of a response', () => {
     expect((await get('/plots/2', {}, 'HEAD')).headers.get('etag')).toBe('2');
     const sown = await sow({ sowing_day: '2026-03-01' });
     expect([sown.status, sown.headers.get('etag'), Object.keys((await sown.json()) as object)]).toEqual([
-      ...[201, 'Sown.'],
+      201,
+      'Sown.',
       ['received'],
     ]);
   });

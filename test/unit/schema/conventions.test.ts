@@ -58,7 +58,8 @@ const typeNameOf = ({ type }: Part): string => getNamedType(type).name;
 describe('a list', () => {
   /** Root lists that do not grow, with what bounds them. */
   const BOUNDED: Readonly<Record<string, string>> = {
-    ...{ notPayingReasons: 'a fixed list', errorCodes: 'a fixed list' },
+    notPayingReasons: 'a fixed list',
+    errorCodes: 'a fixed list',
 
     sessions: 'SESSIONS_PER_PROFILE',
     devices: 'DEVICES_PER_PROFILE',
@@ -147,7 +148,11 @@ describe('a mutation', () => {
   it('without an input changes only sessions, devices, billing details and the calendar link of the caller', () => {
     const withoutInput = mutations.filter(({ args }) => !args.some(({ name }) => name === 'input'));
     expect(withoutInput.map(({ name }) => name).sort()).toEqual([
-      ...['clearBilling', 'creditorLogout', 'logout', 'revokeAllDevices', 'revokeCalendarFeed'],
+      'clearBilling',
+      'creditorLogout',
+      'logout',
+      'revokeAllDevices',
+      'revokeCalendarFeed',
       'revokeOtherSessions',
     ]);
   });

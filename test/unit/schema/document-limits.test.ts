@@ -22,7 +22,11 @@ if (!isObjectType(ITEM)) throw new Error('The schema lacks the type Item.');
 Object.assign(ITEM.getFields()['owner'] ?? {}, { resolve: () => ({}) });
 
 const WIDE: DocumentLimits = {
-  ...{ depth: 100, aliases: 100, cost: 10_000, directives: 100, selections: 1000 },
+  depth: 100,
+  aliases: 100,
+  cost: 10_000,
+  directives: 100,
+  selections: 1000,
   errors: 3,
 };
 

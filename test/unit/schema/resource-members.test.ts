@@ -11,16 +11,18 @@ const { schema } = buildSchema();
 
 /** Fields that a resolver computes and no view holds. */
 const RESOLVED = [
-  ...[
-    'ConsumerAccount.agreement',
-    'ConsumerAccount.etag',
-    'ConsumerAccountAction.action',
-    'ConsumerOfferPayload.id',
-    'ConsumerAccount.contact',
-    'ConsumerAccount.paymentMethod',
-  ],
-  ...['ConsumerAccount.offers', 'ConsumerAccount.negotiationHistory', 'ConsumerAccount.letters'],
-  ...['ConsumerAccount.payments', 'ConsumerAccount.upcomingPayments', 'ConsumerAccount.giftLinks'],
+  'ConsumerAccount.agreement',
+  'ConsumerAccount.etag',
+  'ConsumerAccountAction.action',
+  'ConsumerOfferPayload.id',
+  'ConsumerAccount.contact',
+  'ConsumerAccount.paymentMethod',
+  'ConsumerAccount.offers',
+  'ConsumerAccount.negotiationHistory',
+  'ConsumerAccount.letters',
+  'ConsumerAccount.payments',
+  'ConsumerAccount.upcomingPayments',
+  'ConsumerAccount.giftLinks',
 ];
 
 /** GraphQL type → the members that the domain's views have for it, in any condition of an account. */

@@ -67,10 +67,7 @@ const SCHEMA = buildSchema(`
   }
 `);
 
-const ALL = [
-  ...['State.PENDING', 'Filter.status', 'Named.title', 'Account.title'],
-  ...['Query.old', 'Query.accounts(state:)'],
-];
+const ALL = ['State.PENDING', 'Filter.status', 'Named.title', 'Account.title', 'Query.old', 'Query.accounts(state:)'];
 
 describe('deprecated members', () => {
   it('of a schema are all listed', () => {

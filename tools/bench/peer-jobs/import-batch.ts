@@ -13,7 +13,8 @@ const POLL_MS = 50;
 export function createImportBatch(measured: Measured, importer: MeasuredServer): PeerJob {
   let files = 0;
   const variants = listServers({ ...measured, parley: importer }, ['node-http', 'express']).map(([name, server]) => ({
-    ...{ name, server },
+    name,
+    server,
     run() {
       files += 1;
       // Each file places accounts of other people.
@@ -32,7 +33,9 @@ async function sendFile({ origin }: MeasuredServer, { creditor }: Measured, body
 
 async function importFile(origin: string, headers: Measured['creditor'], text: string): Promise<string> {
   const created = await fetchText({
-    ...{ origin, path: '/creditor-api/imports', headers: { ...headers, 'content-type': 'application/json' } },
+    origin,
+    path: '/creditor-api/imports',
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ file_name: 'batch.csv', format: 'csv' }),
   });
   const { id, upload_url } = (JSON.parse(created) as { readonly data: Readonly<Record<'id' | 'upload_url', string>> })

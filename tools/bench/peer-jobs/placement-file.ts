@@ -1,7 +1,17 @@
 // Writes placement files of any length.
 const COLUMNS = [
-  ...['account_number', 'original_account_name', 'last_name', 'first_name', 'date_of_birth', 'last4ssn'],
-  ...['current_balance', 'email1', 'address1', 'city', 'state', 'zip'],
+  'account_number',
+  'original_account_name',
+  'last_name',
+  'first_name',
+  'date_of_birth',
+  'last4ssn',
+  'current_balance',
+  'email1',
+  'address1',
+  'city',
+  'state',
+  'zip',
 ];
 const LENDERS = ['Amberline Card', 'Bluestem Clinic', 'Crestwood Wireless', 'Driftwood Power'];
 const FIRST_NAMES = ['Ana', 'Ben', 'Clara', 'Dmitri', 'Esi', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Kavya'];
@@ -29,9 +39,18 @@ function formatRow(prefix: string, index: number): string {
   const email = index % 100 < EMAILS ? `${prefix.toLowerCase()}${person}@example.test` : '';
   const lastName = `${prefix}${toLetters(Math.floor(person / BIRTH_DAYS))}son`;
   const values = [
-    ...[`${prefix}-${String(index).padStart(8, '0')}`, pick(LENDERS, index), lastName, pick(FIRST_NAMES, person)],
-    ...[birth, last4ssn, `${100 + (index % 5000)}.${String(index % 100).padStart(2, '0')}`, email],
-    ...[`${1 + (index % 900)} Main Street`, 'Norfolk', 'VA', '23510'],
+    `${prefix}-${String(index).padStart(8, '0')}`,
+    pick(LENDERS, index),
+    lastName,
+    pick(FIRST_NAMES, person),
+    birth,
+    last4ssn,
+    `${100 + (index % 5000)}.${String(index % 100).padStart(2, '0')}`,
+    email,
+    `${1 + (index % 900)} Main Street`,
+    'Norfolk',
+    'VA',
+    '23510',
   ];
   return `${values.join(',')}\n`;
 }

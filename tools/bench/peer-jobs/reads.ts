@@ -39,19 +39,27 @@ export function createReads(measured: Measured, account: number): readonly PeerJ
 
   return [
     {
-      ...{ name: 'REST, open account', times: ACCOUNT_REQUESTS, normalize: withoutNulls },
+      name: 'REST, open account',
+      times: ACCOUNT_REQUESTS,
+      normalize: withoutNulls,
       variants: rest(`/accounts/${account}`, `/accounts/${account}`, [...BY_HAND, 'sofa']),
     },
     {
-      ...{ name: `REST, list of ${PAGE}`, times: LIST_REQUESTS, normalize: withoutNulls },
+      name: `REST, list of ${PAGE}`,
+      times: LIST_REQUESTS,
+      normalize: withoutNulls,
       variants: rest('/accounts', `/accounts?limit=${PAGE}`, [...BY_HAND, 'sofa']),
     },
     {
-      ...{ name: 'GraphQL, open account', times: ACCOUNT_REQUESTS, normalize: parse },
+      name: 'GraphQL, open account',
+      times: ACCOUNT_REQUESTS,
+      normalize: parse,
       variants: graphql('Account', { accountId: String(account) }),
     },
     {
-      ...{ name: `GraphQL, list of ${PAGE}`, times: LIST_REQUESTS, normalize: parse },
+      name: `GraphQL, list of ${PAGE}`,
+      times: LIST_REQUESTS,
+      normalize: parse,
       variants: graphql('Accounts', { first: PAGE }),
     },
   ];

@@ -37,7 +37,8 @@ function createPlans(measured: Measured, today: string): readonly Variant[] {
   );
   const body = JSON.stringify({ first_pay_date: addDays(today, 2) });
   return listServers(measured, PEERS).map(([name, server]) => ({
-    ...{ name, server },
+    name,
+    server,
     run(index) {
       const { headers, id } = pick(places, index);
       const path = `${name === 'Parley' ? '/consumer-api' : ''}/accounts/${id}/offers/payment-plan`;
@@ -48,7 +49,8 @@ function createPlans(measured: Measured, today: string): readonly Variant[] {
 
 function createSignIns(measured: Measured): readonly Variant[] {
   return listServers(measured, PEERS).map(([name, server]) => ({
-    ...{ name, server },
+    name,
+    server,
     run: (index) => enter(server.origin, name === 'Parley' ? '/consumer-api' : '', index),
   }));
 }

@@ -83,7 +83,12 @@ async function importRows(dependencies, { id, companyId }, text) {
   }
   const subclients = await placements.findSubclients(db, companyId);
   const scope = {
-    ...{ companyId, importId: null, isDryRun: false, mover: { kind: 'creditor', id }, requestId: null, subclients },
+    companyId,
+    importId: null,
+    isDryRun: false,
+    mover: { kind: 'creditor', id },
+    requestId: null,
+    subclients,
     context: { hasMembership: true, subclients: subclients.idByNumber, today, allowIncompleteIdentity: false },
   };
   const numbers = rows.map(({ accountNumber }) => accountNumber);

@@ -55,8 +55,16 @@ export async function explainHotStatements(
     try {
       const { epoch } = systemClock('America/New_York', Date.now)();
       await insertSession(db, {
-        ...{ id: 'bench', ownerId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch, absoluteUntil: epoch },
-        ...{ remember: false, revokedAt: null, deviceName: null, userAgentHash: null },
+        id: 'bench',
+        ownerId: 1,
+        generation: 1,
+        rotatedAt: epoch,
+        idleUntil: epoch,
+        absoluteUntil: epoch,
+        remember: false,
+        revokedAt: null,
+        deviceName: null,
+        userAgentHash: null,
       });
       const figures: PlanFigure[] = [];
       for (const [name, job] of createJobs(total)) {
@@ -82,8 +90,15 @@ function createJobs(total: number): readonly (readonly [name: string, job: State
   const id = Math.floor(total / 2);
   const profileId = Math.floor(id / PAGE);
   const company = {
-    ...{ companyId: 1, conditions: null, subclientId: null, hasFailedPayment: null, numberIndexes: null },
-    ...{ linkState: null, importId: null, order: getOrder('id'), range: { from: null, until: null } },
+    companyId: 1,
+    conditions: null,
+    subclientId: null,
+    hasFailedPayment: null,
+    numberIndexes: null,
+    linkState: null,
+    importId: null,
+    order: getOrder('id'),
+    range: { from: null, until: null },
   };
   const window = { after: { key: null, id }, limit: PAGE };
   const list = { profileId, priorities: [0, 99] } as const;

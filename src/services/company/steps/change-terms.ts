@@ -56,7 +56,9 @@ export async function changeTerms(
     const details = { fields: changed };
     await recordChange(dependencies, db, actor, {
       event: 'terms.updated',
-      ...{ companyId: target.companyId, subject, details },
+      companyId: target.companyId,
+      subject,
+      details,
     });
     const after = { ...chain, levels: [{ ...own, terms, version: nextVersion }, ...above] };
     return describeTerms(after, await loadHeirs(dependencies, db, after));

@@ -37,7 +37,12 @@ export async function addApiKey(
   const createdAt = clock().epoch;
   const [id, secret] = [randomness.id(), randomness.token()];
   const row = {
-    ...{ id, companyId, name, scopes, secretDigest: digests.digestToken(secret), createdAt },
+    id,
+    companyId,
+    name,
+    scopes,
+    secretDigest: digests.digestToken(secret),
+    createdAt,
     expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
   };
   if (!(await apiKeys.insertApiKey(db, row, MAX_ACTIVE_KEYS))) {

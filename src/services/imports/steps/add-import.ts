@@ -45,24 +45,24 @@ export async function addImport(
       throw new DomainError('import_queue_full', { retryAfter: FULL_QUEUE_RETRY_SECONDS });
     }
     await imports.insertImport(transaction, {
-      ...{
-        id,
-        companyId,
-        fileName,
-        format,
-        dryRun,
-        creator,
-        headerProfileId,
-        createdAt: epoch,
-        counts: NO_COUNTS,
-      },
+      id,
+      companyId,
+      fileName,
+      format,
+      dryRun,
+      creator,
+      headerProfileId,
+      createdAt: epoch,
+      counts: NO_COUNTS,
       options: { ...DEFAULT_IMPORT_OPTIONS, ...options },
       reading: { ...DEFAULT_READING, ...reading },
     });
     const stored = await imports.findImport(transaction, id);
     if (!stored) throw new Error('The new import is gone.');
     await recordImportChange(dependencies, transaction, actor, {
-      ...{ event: 'import.created', stored, details: { format, dry_run: dryRun } },
+      event: 'import.created',
+      stored,
+      details: { format, dry_run: dryRun },
     });
     await complete(transaction, stored);
     return stored;

@@ -51,8 +51,13 @@ async function applyBatch(
     // First, so that a process that has lost the import waits for nothing, and writes nothing.
     if (!(await imports.changeHeld(db, { ...held, rowsDone: before.rowsDone }, { rowsDone }))) throw new ImportLost();
     const scope = {
-      ...{ companyId: stored.companyId, importId: stored.id, isDryRun: stored.dryRun, mover: toMover(stored.creator) },
-      ...{ requestId: null, context: work.context, subclients: work.subclients },
+      companyId: stored.companyId,
+      importId: stored.id,
+      isDryRun: stored.dryRun,
+      mover: toMover(stored.creator),
+      requestId: null,
+      context: work.context,
+      subclients: work.subclients,
     };
     const numbers = rows.filter(({ errors }) => errors.length === 0).map(({ accountNumber }) => accountNumber);
     const accounts = await placements.findPlacedAccounts(db, stored.companyId, numbers, work.subclients);

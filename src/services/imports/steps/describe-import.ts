@@ -46,7 +46,9 @@ export function describeImport(
     startedAt: toOptionalInstant(stored.startedAt),
     finishedAt: toOptionalInstant(stored.finishedAt),
     fileDeletedAt: toOptionalInstant(stored.fileDeletedAt),
-    ...{ url, uploadUrl: `${url}/file`, errorsUrl: `${url}/errors.csv` },
+    url,
+    uploadUrl: `${url}/file`,
+    errorsUrl: `${url}/errors.csv`,
     retryAfter: RUNNABLE_STATES.includes(state) ? POLL_SECONDS : null,
   };
 }

@@ -55,7 +55,9 @@ export async function recordImportEnd(
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await recordAuditEvent(dependencies, db, NO_REQUEST, {
-    ...{ event: 'import.ended', subject: { type: 'import', id: stored.id }, details },
+    event: 'import.ended',
+    subject: { type: 'import', id: stored.id },
+    details,
     ...toCreator(stored),
   });
 }
@@ -69,7 +71,9 @@ export async function recordRelinked(
 ): Promise<void> {
   if (accountIds.length === 0) return;
   const events = accountIds.map((id) => ({
-    ...({ event: 'account.relinked', subject: { type: 'account', id }, details: { import: stored.id } } as const),
+    event: 'account.relinked' as const,
+    subject: { type: 'account', id },
+    details: { import: stored.id },
     ...toCreator(stored),
   }));
   await recordAuditEvent(dependencies, db, NO_REQUEST, ...events);
@@ -77,7 +81,8 @@ export async function recordRelinked(
 
 function toCreator({ companyId, creator: { type, id } }: Pick<StoredImport, 'companyId' | 'creator'>) {
   return {
-    ...{ companyId, actorType: type },
+    companyId,
+    actorType: type,
     creditorUserId: type === 'user' ? Number(id) : null,
     apiKeyId: type === 'api_key' ? id : null,
   };

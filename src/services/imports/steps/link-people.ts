@@ -14,11 +14,13 @@ export interface PersonLink {
 }
 
 const INCOMPLETE: PersonLink = {
-  ...{ profileId: null, linkState: 'incomplete' },
+  profileId: null,
+  linkState: 'incomplete',
   warnings: [{ column: null, code: 'identity_incomplete' }],
 };
 const AMBIGUOUS: PersonLink = {
-  ...{ profileId: null, linkState: 'ambiguous' },
+  profileId: null,
+  linkState: 'ambiguous',
   warnings: [{ column: null, code: 'identity_ambiguous' }],
 };
 
@@ -100,7 +102,9 @@ export function toPerson(values: RowValues): ProfilePersonalData | null {
   if (typeof lastName !== 'string' || typeof dateOfBirth !== 'string' || typeof last4ssn !== 'string') return null;
   const { first_name: firstName, email1: email, mobile1: mobile } = values;
   return {
-    ...{ lastName, dateOfBirth, last4ssn },
+    lastName,
+    dateOfBirth,
+    last4ssn,
     ...(typeof firstName === 'string' && { firstName }),
     ...(typeof email === 'string' && { email }),
     ...(typeof mobile === 'string' && { mobile }),

@@ -75,7 +75,9 @@ async function workOn(
     const checked = stored.state === 'applying' ? stored : await checkFile(dependencies, stored, turn, goOn);
     const subclients = await dependencies.placements.findSubclients(db, stored.companyId);
     const context = {
-      ...{ hasMembership: rights.hasMembership, subclients: subclients.idByNumber, today: clock().today },
+      hasMembership: rights.hasMembership,
+      subclients: subclients.idByNumber,
+      today: clock().today,
       allowIncompleteIdentity: stored.options.allowIncompleteIdentity,
     };
     await applyRows(dependencies, { stored: checked, holder: turn.holder, context, subclients }, turn, goOn);

@@ -176,8 +176,13 @@ async function writeRow(
     const isUpdated = await dependencies.placements.updateAccount(
       db,
       {
-        ...{ id: account.id, version, nextVersion: getNextVersion(version, moment.epoch) },
-        ...{ companyId, importId, values: plan.values, stored: account.values },
+        id: account.id,
+        version,
+        nextVersion: getNextVersion(version, moment.epoch),
+        companyId,
+        importId,
+        values: plan.values,
+        stored: account.values,
         ...(link && { link }),
         ...(plan.balance === 'catch_up' && { importedBalance: String(row.values.current_balance) }),
       },

@@ -41,8 +41,15 @@ export async function listCompanyAccounts<View>(
   const { accountNumber, linkState, hasFailedPayment, importId } = filter;
   const conditions = findConditionKeys({ states: filter.state, conditions: filter.condition });
   const wanted = {
-    ...{ companyId, conditions, accountNumber, linkState, hasFailedPayment, importId },
-    ...{ subclientId: toId(filter.subclientId), order, range: getRange(filter, order) },
+    companyId,
+    conditions,
+    accountNumber,
+    linkState,
+    hasFailedPayment,
+    importId,
+    subclientId: toId(filter.subclientId),
+    order,
+    range: getRange(filter, order),
   };
   const { found, judgedUntil } = await accounts.findCompanyAccounts(db, wanted, { after, limit: page.first });
   const ids = found.map(({ id }) => id);

@@ -43,7 +43,11 @@ export async function loadAgreements(
     found.map(({ account, agreement }) => {
       const payments = schedules.get(account.id) ?? [];
       const content = describeAgreement({
-        ...{ account, agreement, contacts, billing, payments },
+        account,
+        agreement,
+        contacts,
+        billing,
+        payments,
         paid: sums.get(account.id) ?? ZERO,
       });
       const sha256 = createHash('sha256').update(toCanonicalJson(content)).digest('hex');

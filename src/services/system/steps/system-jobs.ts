@@ -145,8 +145,10 @@ async function* findPaymentsToSkip(dependencies: Dependencies): AsyncGenerator<r
   const { payments: rules } = settings;
   for (let cursor: PaymentPosition | null = null; ;) {
     const failed: readonly FailedPayment[] = await schedules.findSkippablePayments(db, {
-      ...{ cursor, limit: PAGE_SIZE },
-      ...{ skipsInRow: rules.skipsInRow, skipsPerPlan: rules.skipsPerPlan },
+      cursor,
+      limit: PAGE_SIZE,
+      skipsInRow: rules.skipsInRow,
+      skipsPerPlan: rules.skipsPerPlan,
     });
     cursor = failed.at(-1) ?? null;
     if (!cursor) return;

@@ -27,7 +27,9 @@ async function* findReminders(dependencies: Dependencies): AsyncGenerator<readon
   const days = { from: addDays(today, 1), until: getLastReminderDay(today) };
   for (let cursor: PaymentToRemind | null = null; ;) {
     const page: readonly PaymentToRemind[] = await reminders.findPaymentsToRemind(db, {
-      ...{ ...days, cursor, limit: PAGE_SIZE },
+      ...days,
+      cursor,
+      limit: PAGE_SIZE,
     });
     cursor = page.at(-1) ?? null;
     if (!cursor) return;

@@ -89,8 +89,12 @@ const OUTDATED = {
 const PLAN = { first_pay_date: TOMORROW };
 const SETTLEMENT = { first_pay_date: TOMORROW };
 const CUSTOM_PLAN = {
-  ...{ negotiation_type: 'installment', installment_type: 'bimonthly', amount: '90.00', first_pay_date: TOMORROW },
-  ...{ note: 'From my wages.', reason: "I'm unemployed and would like to pay later" },
+  negotiation_type: 'installment',
+  installment_type: 'bimonthly',
+  amount: '90.00',
+  first_pay_date: TOMORROW,
+  note: 'From my wages.',
+  reason: "I'm unemployed and would like to pay later",
 };
 const CUSTOM_SETTLEMENT = { negotiation_type: 'pif', amount: '250.00', first_pay_date: TOMORROW };
 const COUNTER = { monthly_amount: '300.00', first_pay_date: TOMORROW, note: 'I can do a little more.' };

@@ -6,8 +6,13 @@ import type { ParityRequest } from '../requests';
 import { NO_TOKEN } from './sessions';
 
 const BILLING = {
-  ...{ first_name: 'Maria', last_name: 'Rivera', address1: '1 First Street', address2: '', city: 'Albany' },
-  ...{ state: 'ny', zip: '12207 1234' },
+  first_name: 'Maria',
+  last_name: 'Rivera',
+  address1: '1 First Street',
+  address2: '',
+  city: 'Albany',
+  state: 'ny',
+  zip: '12207 1234',
 };
 
 const signedIn =

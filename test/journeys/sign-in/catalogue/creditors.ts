@@ -114,7 +114,9 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
       const { email } = await addCreditor(fixture.app);
       const input = { email, password: DEMO_PASSWORD, captcha_token: 'wrong' };
       const refusal = {
-        ...{ status: 422, code: 'captcha_failed', message: 'CAPTCHA verification failed.' },
+        status: 422,
+        code: 'captcha_failed',
+        message: 'CAPTCHA verification failed.',
         members: { errors: { captcha_token: ['CAPTCHA verification failed.'] } },
       };
       return { send: () => browser.send('creditorLogin', input), refusal };

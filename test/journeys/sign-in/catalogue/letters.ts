@@ -11,7 +11,9 @@ import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import { invalid, type CatalogueCase, type CaseContext } from './case';
 
 const MEMBERSHIP: ExpectedRefusal = {
-  ...{ status: 403, code: 'membership_required', plain: true },
+  status: 403,
+  code: 'membership_required',
+  plain: true,
   message: 'An active membership is required.',
 };
 const NO_TEMPLATE: ExpectedRefusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };

@@ -60,7 +60,10 @@ const INVALID_TOKEN: ExpectedRefusal = {
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
 };
 const ORIGIN_NOT_ALLOWED: ExpectedRefusal = {
-  ...{ status: 403, code: 'origin_not_allowed', plain: true, message: 'Origin not allowed.' },
+  status: 403,
+  code: 'origin_not_allowed',
+  plain: true,
+  message: 'Origin not allowed.',
   beforeResolvers: { status: 403, body: { message: 'Origin not allowed.' } },
 };
 
@@ -176,11 +179,17 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
     },
   },
   rawCase('E31', 'a wrong method', () => ({ method: 'DELETE' }), {
-    ...{ status: 405, code: 'method_not_allowed', plain: true, message: 'Method not allowed.' },
+    status: 405,
+    code: 'method_not_allowed',
+    plain: true,
+    message: 'Method not allowed.',
     headers: { allow: 'POST, OPTIONS' },
   }),
   rawCase('E31', 'an unknown path', () => ({ path: '/auth/nothing', body: '{}' }), {
-    ...{ status: 404, code: 'not_found', plain: true, message: 'Not found.' },
+    status: 404,
+    code: 'not_found',
+    plain: true,
+    message: 'Not found.',
   }),
 ];
 

@@ -63,7 +63,8 @@ function byOperator(
   act: (dependencies: SceneContext['fixture']['app']['dependencies'], id: number) => Promise<unknown>,
 ): Scene {
   return {
-    ...{ title, events: [event] },
+    title,
+    events: [event],
     async arrange({ fixture: { app } }) {
       const id = await createCompany(app.dependencies, OPERATOR, { name: nextName(), memberUntil: LAST_DAY });
       return () => act(app.dependencies, id);
@@ -78,7 +79,8 @@ function ofUser(
   act: (dependencies: SceneContext['fixture']['app']['dependencies'], email: string) => Promise<unknown>,
 ): Scene {
   return {
-    ...{ title, events: [event] },
+    title,
+    events: [event],
     async arrange({ fixture: { app } }) {
       const { email } = await addCreditor(app);
       return () => act(app.dependencies, email);
@@ -228,8 +230,11 @@ export const COMPANY_SCENES: readonly Scene[] = [
       const { db, digests, passwordTokens, randomness } = app.dependencies;
       const [token, now] = [randomness.token(), app.moment().epoch];
       await passwordTokens.replacePasswordTokens(db, {
-        ...{ creditorUserId: id, purpose: 'reset', tokenDigest: digests.digestToken(token) },
-        ...{ createdAt: now, expiresAt: now + 3_600_000 },
+        creditorUserId: id,
+        purpose: 'reset',
+        tokenDigest: digests.digestToken(token),
+        createdAt: now,
+        expiresAt: now + 3_600_000,
       });
       return async () => {
         const answer = await app.creditorRest('POST', '/auth/password/reset', {

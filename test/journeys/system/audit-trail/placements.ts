@@ -5,8 +5,12 @@ import type { Scene } from './scene';
 
 const placeAccount = (send: SendAsAdministrator, lastName = 'Scene') =>
   send('POST', '/accounts', {
-    ...{ account_number: nextName(), original_account_name: 'Bluestem Card', last_name: lastName },
-    ...{ date_of_birth: '1980-01-02', last4ssn: '0042', current_balance: '100.00' },
+    account_number: nextName(),
+    original_account_name: 'Bluestem Card',
+    last_name: lastName,
+    date_of_birth: '1980-01-02',
+    last4ssn: '0042',
+    current_balance: '100.00',
   });
 
 function byPlacement(title: string, event: AuditEventKey, method: string, path: string, body: object): Scene {
@@ -34,7 +38,9 @@ const REVERSED: Scene = {
       const { account_id: id } = await placeAccount(send);
       const path = `/accounts/${String(id)}/payments`;
       await send('POST', path, {
-        ...{ payment_amount: '5.00', payment_date: '2026-01-05', payment_reference: nextName() },
+        payment_amount: '5.00',
+        payment_date: '2026-01-05',
+        payment_reference: nextName(),
       });
       const { db } = context.fixture.app.dependencies;
       const [payment] = await db.read('SELECT MAX(id) AS id FROM transactions WHERE consumer_id = ?', [Number(id)]);
@@ -61,7 +67,9 @@ export const PLACEMENT_SCENES: readonly Scene[] = [
   byPlacement('a withdrawn account', 'account.withdrawn', 'POST', '/withdraw', { withdraw_reason: 'sold' }),
   byPlacement('a reopened account', 'account.restored', 'POST', '/restore', { current_balance: '70.00' }),
   byPlacement('a payment to the company', 'payment.recorded', 'POST', '/payments', {
-    ...{ payment_amount: '5.00', payment_date: '2026-01-05', payment_reference: 'CHECK-7' },
+    payment_amount: '5.00',
+    payment_date: '2026-01-05',
+    payment_reference: 'CHECK-7',
   }),
   REVERSED,
 ];
