@@ -251,7 +251,9 @@ it.each(STATEMENTS)('finds %s with an index', async (_what, job) => {
 });
 
 it('detects a full table scan', async () => {
-  const plan = await getQueryPlan(database().db, (db) => db.read("SELECT id FROM consumers WHERE city = 'Nowhere'"));
+  const plan = await getQueryPlan(database().db, (db) =>
+    db.read("SELECT id FROM consumers WHERE withdraw_reason = 'lost'"),
+  );
   expect(plan.filter(isScan)).toHaveLength(1);
 });
 
@@ -281,8 +283,9 @@ async function fillTables(database: Database): Promise<void> {
       const creditorSession = session.replace('profile_id', 'creditor_user_id');
       const lifetime = [1, epoch, time, time, false, epoch];
       await db.write(sql('creditor_sessions', creditorSession, 8), [key, 1000 + index, ...lifetime]);
-      const message = 'id, kind, state, attempts, next_at, created_at';
-      await db.write(sql('outbox_messages', message, 6), [key, 'email', 'pending', 0, time, epoch]);
+      const message = 'id, kind, purpose, state, attempts, next_at, due_at, expires_at, created_at';
+      const due = [key, 'email', 'code', 'pending', 0, time, time, time + 1, epoch];
+      await db.write(sql('outbox_messages', message, 9), due);
     }
   });
 }

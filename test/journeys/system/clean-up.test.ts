@@ -89,14 +89,24 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
     ages: aroundTime(NOW - DAY),
   },
   outbox_messages: {
-    row: (created_at, id) => ({ id, kind: 'email', state: 'sent', attempts: 1, next_at: 0, created_at }),
+    row: (created_at, id) => ({
+      id,
+      kind: 'email',
+      purpose: 'code',
+      state: 'sent',
+      attempts: 1,
+      next_at: 0,
+      due_at: 0,
+      expires_at: 0,
+      created_at,
+    }),
     ages: aroundTime(NOW - DAY),
   },
   rate_counters: {
     row: (window_start, subject) => ({ scope: 'login_ip', subject, window_start, n: 1 }),
     ages: aroundTime(NOW - 2 * DAY),
   },
-  captcha_uses: { row: (expires_at, digest) => ({ digest, expires_at }), ages: aroundTime(NOW) },
+  captcha_uses: { row: (expires_at, digest) => ({ digest, claim: digest, expires_at }), ages: aroundTime(NOW) },
   idempotency_keys: {
     row: (created_at, id) => ({ id, fingerprint: id, personal: '', created_at }),
     ages: aroundTime(NOW - DAY),

@@ -56,7 +56,7 @@ it('forgets nothing that became due in a week without servers, and charges a pla
   await db.write('UPDATE consumers SET restart_date = ? WHERE id = ?', [day(3), HELD_ACCOUNT]);
   await db.write('UPDATE consumer_negotiations SET first_pay_date = ? WHERE consumer_id = ?', [day(4), AGREED_ACCOUNT]);
   const expires = fixture.app.moment().epoch + DAY_MS;
-  await db.write("INSERT INTO captcha_uses (digest, expires_at) VALUES ('used', ?)", [expires]);
+  await db.write("INSERT INTO captcha_uses (digest, claim, expires_at) VALUES ('used', 'claim', ?)", [expires]);
 
   fixture.advanceTime(7 * DAY_MS);
   expect(await lateJobs()).toEqual(keysOf(JOBS));
