@@ -116,6 +116,23 @@ it('names only existing files', () => {
   expect(named.filter(([, file]) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
+it('names the nouns that are folders in every layer', () => {
+  const layers = ['src/domain', 'src/services', 'src/persistence', 'schema'].map(
+    (layer) => new Set(readdirSync(join(ROOT, layer))),
+  );
+  const nouns = [...(layers[0] ?? [])].filter(
+    (noun) => noun !== 'shared' && layers.every((folders) => folders.has(noun)),
+  );
+  expect(nouns.length).toBeGreaterThan(10);
+  for (const [page, sentence] of [
+    ['README.md', /^The same nouns \((.*)\) are folders/m],
+    ['docs/architecture.md', /^The same folders appear in every layer: (.*), and `shared`/m],
+  ] as const) {
+    const named = sentence.exec(read(page))?.[1]?.match(/[\w-]+/g) ?? [];
+    expect([page, [...named].sort()]).toEqual([page, [...nouns].sort()]);
+  }
+});
+
 it('finds every section, row and error that the sources cite', () => {
   const broken = sources
     .filter((file) => file !== 'test/unit/docs/links.test.ts')
