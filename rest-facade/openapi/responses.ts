@@ -192,7 +192,7 @@ function mergeHeaders(headers: unknown, more: JsonSchema): JsonSchema {
 /** Example bodies of successes by operation, then by name: the branch of the result, or `demo`. */
 export type RecordedExamples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Reads the examples, which `npm run examples` records from the demo data. A test fails when they are stale. */
+/** Reads the examples, which `npm run contracts` records from the demo data. A test fails when they are stale. */
 export function readRecordedExamples(file = join(__dirname, '..', 'documents', 'examples.json')): RecordedExamples {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RecordedExamples) : {};
 }

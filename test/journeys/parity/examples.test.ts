@@ -1,5 +1,5 @@
 // The examples of the OpenAPI documents match the responses for the demo data: the first case of every success on a new
-// database, with random values replaced. `npm run examples` records them.
+// database, with random values replaced. `npm run contracts` records them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextAddress } from '../../support/clients/simulated-browser';
@@ -23,7 +23,7 @@ it('has a case for every success', () => {
   expect(successes.map(({ name }) => name).filter((name) => !firstCase(name))).toEqual([]);
 });
 
-it('has up-to-date examples (npm run examples)', async () => {
+it('has up-to-date examples (npm run contracts)', async () => {
   const recorded = await record();
   if (process.env.RECORD_EXAMPLES !== undefined) writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
   expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(recorded);

@@ -11,11 +11,9 @@ if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.joi
 
 const isWalk = (file) => /walks|reference-accounts/.test(file);
 const isFuzz = (file) => /fuzz/.test(file);
-/** In the tiers on MariaDB only: what is recorded is the same on both. */
+/** On the embedded database only: what is recorded is the same on all. */
 const isExamples = (file) => /parity\/examples/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
-/** Programs of other packages over the whole repository. */
-const isLongCheck = (file) => /openapi-validators|import-rules|contract-report/.test(file);
 const isLongPage = (file) => /payloads|page-layout|reference-operations|browser-pages/.test(file);
 /** Of server processes: what operators do, races of payments, leaks and streams. Other races are in the first tier. */
 const isLongProcess = (file) => /operation|first-start|faults-streams/.test(file);
@@ -26,15 +24,18 @@ const MYSQL = ['mysql/**/*.test.ts'];
 const PROJECTS = {
   unit: {
     all: listRunFiles('unit'),
-    isFirst: (file) => !isLongCheck(file),
-    isSecond: (file) => isWalk(file) || isLongCheck(file),
+    isSecond: isWalk,
   },
   embedded: {
     all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'],
-    isFirst: (file) => !isFuzz(file) && !isExamples(file),
+    isFirst: (file) => !isFuzz(file),
     isSecond: () => false,
   },
-  mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
+  mariadb: {
+    all: listRunFiles('journeys', 'mariadb'),
+    isFirst: isSqlSuite,
+    isSecond: (file) => !isSqlSuite(file) && !isExamples(file),
+  },
   mysql: {
     all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...listRunFiles('faults', 'mysql'), ...MYSQL],
     isFirst: () => false,
