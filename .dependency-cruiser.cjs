@@ -10,13 +10,13 @@ const layers = {
   '^src/services/': ['^src/(services|domain)/', '^src/(persistence|providers)/', '^src/container\\.ts$'],
   '^schema/': ['^schema/', '^src/(domain|services)/'],
   '^rest-facade/': ['^rest-facade/'],
-  '^src/config/': ['^src/(config|domain|providers|services|http)/', '^schema/server/'],
-  '^src/http/': ['^src/(http|domain|services|providers|config)/', '^schema/server/', '^rest-facade/'],
+  '^src/config/': ['^src/(config|domain|providers|services|http)/', '^schema/(server/|build-schema)'],
+  '^src/http/': ['^src/(http|domain|services|providers|config)/', '^schema/(server/|build-schema)', '^rest-facade/'],
   '^src/cli/': [
     '^src/(cli|config|domain|jobs|services|persistence|providers)/',
     '^src/(main|container|open-database|prepare-database)\\.ts$',
     '^src/http/middleware/usage-counter\\.ts$',
-    '^schema/server/',
+    '^schema/(server/|build-schema)',
     '^rest-facade/(endpoints|openapi)/',
     // Commands for the demo data.
     '^seeders/',
@@ -29,7 +29,7 @@ const layers = {
   '^src/app\\.ts$': [
     '^src/(config|domain|http|persistence|providers|services)/',
     '^src/container\\.ts$',
-    '^schema/server/',
+    '^schema/(server/|build-schema)',
     '^rest-facade/',
   ],
   // Knows the demo data, as the commands for it do; all others receive it.

@@ -5,7 +5,7 @@ import express, { type Request } from 'express';
 import type { Logger } from 'pino';
 import { createRestFacade } from '../rest-facade/facade';
 import { buildRestApis, ERRORS_PAGE } from '../rest-facade/openapi/apis';
-import { buildSchema } from '../schema/server/build-schema';
+import { buildSchema } from '../schema/build-schema';
 import type { ResultStream } from '../schema/server/context';
 import { findDeprecatedMembers } from '../schema/server/deprecated-members';
 import { authorizeField } from '../schema/server/authorize-field';

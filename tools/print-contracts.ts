@@ -1,7 +1,7 @@
 // Prints the contracts, and the generated parts of the docs, from the code that runs: `npm run contracts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildRestApis } from '../rest-facade/openapi/apis';
-import { buildSchema } from '../schema/server/build-schema';
+import { buildSchema } from '../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../src/config/server';
 import { ERRORS } from '../src/domain/shared/errors';
 import { renderEnvironmentExample } from './configuration-docs';

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRestApis } from '../../rest-facade/openapi/apis';
-import { buildSchema } from '../../schema/server/build-schema';
+import { buildSchema } from '../../schema/build-schema';
 import { readConfig } from '../config/config';
 import { ERRORS } from '../domain/shared/errors';
 import { createReportingCommand, withReport, type CommandReport } from './run-command';

@@ -1,7 +1,7 @@
 // `parley register manifest.json`: registers the GraphQL documents of a client, all or none. Registered documents do not
 // change.
 import { readFile } from 'node:fs/promises';
-import { buildSchema } from '../../schema/server/build-schema';
+import { buildSchema } from '../../schema/build-schema';
 import { findDocumentErrors } from '../../schema/server/check-document';
 import { readConfig, type Config } from '../config/config';
 import { parseManifest, type DocumentEntry } from '../domain/system/trusted-document';

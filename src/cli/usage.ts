@@ -1,6 +1,6 @@
 // `parley usage`: reports which operations, deprecated members and REST endpoints are used.
 import { ENDPOINTS } from '../../rest-facade/endpoints';
-import { buildSchema } from '../../schema/server/build-schema';
+import { buildSchema } from '../../schema/build-schema';
 import { listDeprecatedMembers } from '../../schema/server/deprecated-members';
 import { readConfig, type Config } from '../config/config';
 import { keysOf } from '../domain/shared/vocabulary';

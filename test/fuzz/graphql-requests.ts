@@ -16,7 +16,7 @@ import {
   type GraphQLInputField,
   type GraphQLNamedType,
 } from 'graphql';
-import { buildSchema } from '../../schema/server/build-schema';
+import { buildSchema } from '../../schema/build-schema';
 import { CALLERS, unusualValue } from '../support/openapi/request-arbitraries';
 import { RECIPES, type Recipe } from './recipes';
 

@@ -7,7 +7,7 @@ const INPUT_FIELDS: Readonly<Record<string, string>> = {
   reason: 'reason',
   note: 'note',
   counter_note: 'note',
-  hold_reason: 'holdReason',
+  sealed_hold_reason: 'holdReason',
   restart_date: 'restartDate',
   first_pay_date: 'firstPayDate',
   counter_first_pay_date: 'firstPayDate',

@@ -1,7 +1,7 @@
 // One company never sees, finds or counts what another has: everything that it can read is the same whatever the other one
 // does, and each id of the other is answered like one that no row has, in both styles.
 import { ENDPOINTS } from '../../../rest-facade/endpoints';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { findOperationAccess } from '../../../src/domain/creditor/creditor-access';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { listRootFields } from '../../support/clients/generated-operations';

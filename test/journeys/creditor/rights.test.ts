@@ -2,7 +2,7 @@
 // table of rights. What a caller may do ends with another answer than 401 and 403.
 import { Kind, parse } from 'graphql';
 import { ENDPOINTS } from '../../../rest-facade/endpoints';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import {
   API_KEY_SCOPES,
   CREDITOR_OPERATIONS,

@@ -1,7 +1,7 @@
 // Authorization over GraphQL: every root field is requested without a valid token and for objects of others.
 // docs/rules §12, rows G22 to G24.
 import { isObjectType } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { listRootFields } from '../../support/clients/generated-operations';
 import { openStream } from '../../support/clients/event-stream';

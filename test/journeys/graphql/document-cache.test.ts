@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { parse } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { createContext } from '../../../schema/server/execute';
 import { readConfig } from '../../../src/config/config';
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';

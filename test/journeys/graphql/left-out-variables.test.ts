@@ -8,7 +8,7 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
 } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { listRootFields } from '../../support/clients/generated-operations';
 import { sendRawGraphql } from '../../support/clients/raw-http';
 import { startApp, type RunningApp } from '../../support/fixtures/app';

@@ -1,6 +1,6 @@
 // Trusted documents: registered ones are run by id and by text; the mode decides about others.
 import { errorExtensions } from '../../support/clients/refusals';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { findDocumentErrors } from '../../../schema/server/check-document';
 import { readConfig } from '../../../src/config/config';
 import { computeTextDigest } from '../../../src/providers/crypto/digests';

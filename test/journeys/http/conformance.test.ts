@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ENDPOINTS, type Endpoint } from '../../../rest-facade/endpoints';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import { startApp, type RunningApp } from '../../support/fixtures/app';

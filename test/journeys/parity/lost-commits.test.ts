@@ -1,7 +1,7 @@
 // The answer to COMMIT is lost, for every operation that writes: the client is answered as if it had arrived, and
 // everything is stored once. One application loses all of these answers, its twin none.
 import { Kind, parse } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { ReasonModel } from '../../../src/persistence/models/account';
 import { MODELS } from '../../../src/persistence/models/models';
 import { TransactionMarkModel } from '../../../src/persistence/models/system';

@@ -12,7 +12,7 @@ import {
 } from '../../support/openapi/printed-documents';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';

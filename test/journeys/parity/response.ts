@@ -1,7 +1,7 @@
 // Normalizes REST and GraphQL responses to one form, so that equal responses are equal values.
 import { getNamedType, getOperationAST, isObjectType, Kind, parse } from 'graphql';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import { getRestDocument } from '../../support/clients/rest-idiom';
 import type { Endpoint } from '../../../rest-facade/endpoints';

@@ -21,7 +21,7 @@ interface RejectedWrite {
 
 const BOTH: readonly RejectedWrite[] = [
   { what: 'null in a required column', sql: 'name = ?', values: [null], field: 'name' },
-  { what: 'a value that a check forbids', sql: 'hold_reason = ?', values: ['secret'], field: 'holdReason' },
+  { what: 'a value that a check forbids', sql: 'sealed_hold_reason = ?', values: ['secret'], field: 'holdReason' },
   { what: 'a forbidden value of a column of ours', sql: 'kind = ?', values: ['secret'], field: null },
 ];
 
@@ -48,7 +48,7 @@ describe('a write of', () => {
       id: { type: DataType.BIGINT, allowNull: false, primaryKey: true, autoIncrement: true },
       name: { type: DataType.STRING(5), allowNull: false },
       note: { type: DataType.STRING(5), allowNull: true },
-      hold_reason: { type: types.exactText(10), allowNull: true, values: ['known'] },
+      sealed_hold_reason: { type: types.exactText(10), allowNull: true, values: ['known'] },
       kind: { type: types.exactText(10), allowNull: true, values: ['known'] },
       small: { type: DataType.SMALLINT, allowNull: true },
       amount: { type: DataType.DECIMAL(5, 2), allowNull: true },

@@ -1,6 +1,6 @@
 // Finds the operation of an action in the schema and in the table of endpoints, independently of each other.
 import { ENDPOINTS } from '../../../rest-facade/endpoints';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { ACTION_OPERATIONS } from '../../../src/domain/account/action-operations';
 import { getRestDocument } from '../clients/rest-idiom';
 

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import type { Base } from '../../../rest-facade/endpoints';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import type { JsonRecord } from './printed-documents';

@@ -1,6 +1,6 @@
 // Every error code is raised somewhere, and a root field declares only errors that it can raise.
 // The parity suite finds the other side: an error that is raised and not declared.
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import { readCallGraph } from '../../support/source/call-graph';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObjectType } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { listFiles, ROOT } from './tracked-files';
 
 const { schema } = buildSchema();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType, type GraphQLNamedType } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';

@@ -20,7 +20,7 @@ import { createOperationLookup, readDocuments } from '../../../rest-facade/opera
 import { getBodyMembers, getHeaderMembers, getQueryMembers } from '../../../rest-facade/request/read-request';
 import { getInputMembers, type InputMember } from '../../../rest-facade/request/input-schema';
 import { prepareRoute } from '../../../rest-facade/routes';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { expectEveryRow } from '../../support/fixtures/every-row';
 
 const { schema } = buildSchema();

@@ -6,7 +6,7 @@ import { createRestFacade } from '../../../rest-facade/facade';
 import { buildInputSchema } from '../../../rest-facade/request/input-schema';
 import { createOperationLookup, readDocuments } from '../../../rest-facade/operations';
 import { getBodyMembers } from '../../../rest-facade/request/read-request';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
 import { FIXTURE_ERRORS, createFacadeOptions } from './facade-fixture';
 import { FIXTURE_SCHEMA } from './fixture-schema';

@@ -15,7 +15,7 @@ import {
   type GraphQLInputField,
   type GraphQLObjectType,
 } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 
 type Field = GraphQLField<unknown, unknown>;
 type Part = Field | GraphQLArgument | GraphQLInputField;

@@ -1,7 +1,7 @@
 // The table of the creditors' rights names exactly the fields that creditors can call.
 import { getNamedType, isObjectType } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import type { Access } from '../../../schema/shared/decorators';
 import { CREDITOR_OPERATIONS } from '../../../src/domain/creditor/creditor-access';
 

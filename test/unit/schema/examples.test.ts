@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getOperationAST, getVariableValues, parse } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { findDocumentErrors } from '../../../schema/server/check-document';
 import { readExampleOperations } from '../../../schema/server/example-operations';
 import { readConfig } from '../../../src/config/config';

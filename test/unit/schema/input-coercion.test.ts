@@ -28,7 +28,7 @@ import {
 } from 'graphql';
 import { readDocuments } from '../../../rest-facade/operations';
 import { stripFacadeDirectives } from '../../../rest-facade/response/directives';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { checkArguments } from '../../../schema/server/check-arguments';
 import type { Context } from '../../../schema/server/context';
 import {

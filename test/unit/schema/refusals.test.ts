@@ -1,6 +1,6 @@
 // What fields say about their refusals: the error codes that they declare, and that they are nullable.
 import { buildASTSchema, isNonNullType, isObjectType, Kind, parse, type GraphQLField } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { BASES, printedDocument } from '../../support/openapi/printed-documents';
 
 interface PrintedField {

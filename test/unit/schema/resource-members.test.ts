@@ -1,7 +1,7 @@
 // The members of an account and of its offers are spelled in three places: the view of the domain, the GraphQL type and
 // the REST document. This test names the place that lacks one.
 import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { describeAccount } from '../../../src/domain/account/describe-account';
 import { describeOffers } from '../../../src/domain/account/describe-offers';
 import { FACTS_BY_CONDITION, TODAY } from '../../support/account/account-facts';

@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { Sequelize } from 'sequelize-typescript';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { getMaxItems, getMaxLength } from '../../../schema/shared/max-length';
 import { MODELS } from '../../../src/persistence/models/models';
 
@@ -70,7 +70,6 @@ const STORED: readonly (readonly [input: string, column: string])[] = [
   ['UpdateELetterTemplateInput.name', 'template_versions.name'],
   ['CreateCustomOfferInput.reason', 'consumer_negotiations.reason'],
   ['CreateCustomOfferInput.note', 'consumer_negotiations.note'],
-  ['HoldPlanInput.holdReason', 'consumers.hold_reason'],
   ['AddPaymentMethodInput.paymentReference', 'payment_methods.reference'],
   ['SavePaymentMethodInput.paymentReference', 'payment_methods.reference'],
   ['SavePaymentMethodInput.label', 'payment_methods.label'],

@@ -1,7 +1,7 @@
 // Reads of an account and of a list, over REST and GraphQL.
 import { print } from 'graphql';
 import { createOperationLookup, readDocuments } from '../../../rest-facade/operations';
-import { buildSchema } from '../../../schema/server/build-schema';
+import { buildSchema } from '../../../schema/build-schema';
 import { fetchText, type LoadRequest } from '../load';
 import { listServers, type PeerJob, type Measured, type Variant } from './job';
 

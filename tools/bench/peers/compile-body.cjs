@@ -2,7 +2,7 @@
 // document of the REST facade that lists its members.
 const { isListType, getNamedType, getNullableType, Kind } = require('graphql');
 const { readDocuments } = require('../../../dist/rest-facade/operations');
-const { buildSchema } = require('../../../dist/schema/server/build-schema');
+const { buildSchema } = require('../../../dist/schema/build-schema');
 
 const documents = readDocuments();
 

@@ -3,7 +3,7 @@
 const { ApolloServer } = require('@apollo/server');
 const { expressMiddleware } = require('@as-integrations/express5');
 const express = require('express');
-const { buildSchema } = require('../../../../dist/schema/server/build-schema');
+const { buildSchema } = require('../../../../dist/schema/build-schema');
 const { toAccountFacts, toStateFacts } = require('../../../../dist/src/persistence/account/account-rows');
 const { associateModels, createAccountQuery, readStatesByModels } = require('../../../../dist/tools/bench/model-reads');
 const { createProductContext, openProduct } = require('../product.cjs');

@@ -1,7 +1,7 @@
 // Mercurius with its JIT, on Parley's schema and resolvers.
 const Fastify = require('fastify');
 const mercurius = require('mercurius');
-const { buildSchema } = require('../../../../dist/schema/server/build-schema');
+const { buildSchema } = require('../../../../dist/schema/build-schema');
 const { createProductContext, openProduct } = require('../product.cjs');
 
 async function listen(port) {

@@ -17,7 +17,7 @@ const {
   Kind,
 } = require('graphql');
 const { useSofa } = require('sofa-api');
-const { buildSchema } = require('../../../../dist/schema/server/build-schema');
+const { buildSchema } = require('../../../../dist/schema/build-schema');
 const { account } = require('../../../../dist/src/services/account/account');
 const { accounts } = require('../../../../dist/src/services/account/accounts');
 const { findDefinition, listFields } = require('../compile-body.cjs');

@@ -2,7 +2,7 @@
 const { createServer } = require('node:http');
 const { compileQuery, isCompiledQuery } = require('graphql-jit');
 const { createYoga } = require('graphql-yoga');
-const { buildSchema } = require('../../../../dist/schema/server/build-schema');
+const { buildSchema } = require('../../../../dist/schema/build-schema');
 const { createProductContext, openProduct } = require('../product.cjs');
 
 /** Compiles each document once: Yoga remembers parsed documents. */
