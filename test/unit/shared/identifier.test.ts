@@ -18,6 +18,7 @@ const SCIENTIFIC = [
 const ERRORS = [
   ...['#######', '##', '#REF!', '#N/A', '#VALUE!', '#NAME?', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!', '#ERROR!'],
   ...['#WERT!', '#BEZUG!', '#NV', '#ZAHL!', '#NOM?', '#VALEUR!', '#¡REF!', '#¿NOMBRE?', '#N/D', '#ИМЯ?', 'Err:502'],
+  ...['Loading...', 'Loading…', '[object Object]'],
 ];
 const FLOATS = ['4000012345.0000001', '123456789.99999999', '4000012345,000000001'];
 const AMBIGUOUS = [
@@ -26,6 +27,10 @@ const AMBIGUOUS = [
   ...['2024-03-01', '2024/03/01', '2024-03-01 00:00:00', '2024-03-01T00:00:00.000Z', '3/1/2024 12:00:00 AM'],
   ...['Mar-01', '01-Mar', '1-Mar', 'Mar 01', '01-Mar-24', '1-Mar-2024', 'March 2024', '1. Mär', '01. Mrz 24', 'Sep-12'],
   ...['SEPT-12', '2-Sep', 'déc-01', '1 août', 'ene-24', 'dic-24', 'Okt 24', '5-Oct', 'Mai-24', '12:30', '12:30:00'],
+  ...['12.345,00', '12,34,567', '4,00,00,015.00', '€ 12', '12 €', '12,50 €', '₹12', '=A2', '=VLOOKUP(A2;B:C;2)'],
+  ...['01.03.24', '2024.03.01', '1/0/1900', '00.01.1900', '1900-01-00', '0-Jan-00', '2024年3月1日', '3月1日'],
+  ...['March 1, 2024', 'Mar 1, 2024', 'Friday, March 1, 2024', 'Freitag, 1. März 2024', 'viernes, 1 de marzo de 2024'],
+  ...['vendredi 1 mars 2024', 'Fri Mar 01 2024 00:00:00 GMT+0100', 'Mar 1, 2024, 12:00 AM'],
   ...['1:02:03', '12:30 PM', 'TRUE', 'false', 'True', 'WAHR', 'FAUX'],
 ];
 const PLACEHOLDERS = [
@@ -73,6 +78,17 @@ it.each([
     'A1,234',
     '3/1',
     '12/345',
+    '1,23,45',
+    '12.345,A',
+    '4.1EA12',
+    '1.2.3',
+    '2024.13.01',
+    'May 1234',
+    'Marie 12, 2024',
+    'Loading',
+    'A=1',
+    '=001',
+    '=cmd|1',
   ],
   ...['2024-0301', '2024-13-01', '20240301', '2024-03-01-0001', '99/99/2024', 'MAR', 'MARCH', 'MAR-001', 'MAR-1900A'],
   ...['DEC-2024-1', 'Marie-12', 'SEPIA-12', 'JANUS-01', '1-MARKET', 'Octo-12', '12:345', '1:2', 'TRUE-1', 'TRUELOVE'],
@@ -130,9 +146,13 @@ it('finds what nobody sees', () => {
     '4000\u00ad12',
     '4000\u202f12',
     '4000\u206012',
+    '4000\ufe0f12',
+    '4000\u034f12',
+    '4000\u316412',
+    '4000\u202812',
     '4000 12',
     '4000-12',
   ];
   const found = numbers.map(judge);
-  expect(found).toEqual([...Array<string>(5).fill('invalid_characters'), null, null]);
+  expect(found).toEqual([...Array<string>(9).fill('invalid_characters'), null, null]);
 });
