@@ -85,6 +85,13 @@ it('names each invalid row by line and column, and writes the others', async () 
 
 const GOOD = placementRow(2000);
 
+it('passes over rows whose cells are all empty, as spreadsheets write them below a table', async () => {
+  const text = file(placementRow(2010), ',,,', ' ,"", ,', '', placementRow(2011).replace('PL-2011', ''), ',,');
+  const stored = await placeFile(app.dependencies, text);
+  expect(stored).toMatchObject({ rowsTotal: 2, counts: { created: 1, failed: 1 } });
+  expect(await listViolations(app.dependencies, stored)).toEqual([[6, 'failed', 'account_number', 'required']]);
+});
+
 it.each([
   ['csv_malformed', 3, file(GOOD, 'PL-1,"open,never closed', GOOD)],
   ['csv_malformed', 3, file(GOOD, 'PL-1,"closed" here', GOOD)],
@@ -249,6 +256,18 @@ describe('payments that were typed wrongly', () => {
     expect(await act([named])).toMatchObject({ reversed: 1 });
     expect(await act([named])).toMatchObject({ unchanged: 1 });
     expect((await findAccount('PL-4310'))?.values.current_balance).toBe('100.00');
+  });
+
+  it('free their reference for another account in the same file', async () => {
+    await placeFile(app.dependencies, file(...rows(4340, 2)));
+    const lines = [
+      'PL-4340,payment,10.00,2026-03-02,TYPO-5,,,',
+      'PL-4340,payment_reversal,,,TYPO-5,,account_wrong,',
+      'PL-4341,payment,10.00,2026-03-02,TYPO-5,,,',
+    ];
+    expect(await act(lines)).toMatchObject({ payments: 2, reversed: 1, failed: 0 });
+    expect((await findAccount('PL-4340'))?.values.current_balance).toBe('100.00');
+    expect((await findAccount('PL-4341'))?.values.current_balance).toBe('90.00');
   });
 
   it('are named by an account of the company, a reference and a reason', async () => {
