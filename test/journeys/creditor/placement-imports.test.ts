@@ -101,12 +101,29 @@ it.each([
   ['header_duplicate', 1, `${HEADER},Email1\n${GOOD},x`],
   ['header_missing', 1, 'last_name\nRivera'],
   ['header_missing', 1, ''],
+  ['header_misspelled', 1, `${HEADER},actions\n${GOOD},withdraw`],
+  ['header_misspelled', 1, `${HEADER},confirm-overpaid\n${GOOD},no`],
+  ['header_misspelled', 1, file(GOOD).replace('account_number', 'Account Number')],
   ['row_too_large', 3, file(GOOD, `PL-1,"${'x'.repeat(70_000)}"`)],
   ['too_many_columns', 2, `${HEADER}\n${','.repeat(300)}`],
 ])('refuses a file with %s on line %s and writes nothing', async (code, line, text) => {
   const before = await countAccounts();
   expect(await placeFile(app.dependencies, text)).toMatchObject({ state: 'failed', error: { code, line } });
   expect(await countAccounts()).toBe(before);
+});
+
+it.each([
+  ['header_duplicate', '{"account_number":"PL-1","Account_Number":"PL-2"}'],
+  ['header_misspelled', '{"account_number":"PL-1","acton":"withdraw"}'],
+])('refuses JSON Lines with %s', async (code, text) => {
+  const stored = await placeFile(app.dependencies, `{"account_number":"PL-1","x":1}\n${text}`, { format: 'jsonl' });
+  expect(stored).toMatchObject({ state: 'failed', error: { code, line: 2 } });
+});
+
+it('ignores columns that are not ours, also beside one of a similar name', async () => {
+  const text = `${HEADER},email2,zip4,VIP,e-mail1,\n${GOOD},,,,,`;
+  const stored = await placeFile(app.dependencies, text, { dryRun: true });
+  expect(stored).toMatchObject({ state: 'validated', ignoredHeaders: ['email2', 'zip4', 'VIP', 'e-mail1', ''] });
 });
 
 it('refuses a file that is larger than allowed', async () => {
