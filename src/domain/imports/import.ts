@@ -42,9 +42,16 @@ export const INVALID_CONTACT_RULES = {
 export const FILE_VIOLATIONS = {
   csv_malformed: 'The file has a quote that is not closed, or text beside a quoted cell.',
   jsonl_malformed: 'A line is not one JSON object of text, numbers, booleans and nulls.',
-  encoding_invalid: 'The file contains bytes that are no text in its encoding.',
+  encoding_invalid:
+    'The file contains bytes that are no text in its encoding. Save it as CSV in UTF-8, not as a workbook or as Unicode ' +
+    'text, or use a header profile with its encoding.',
   header_duplicate: 'A column is named twice.',
-  header_missing: 'A column that every row needs is missing: account_number.',
+  header_missing:
+    'A column that every row needs is missing: account_number. If the file has the numbers, use a header profile with ' +
+    'the name of their column and the delimiter of the file.',
+  header_misspelled:
+    'The name of a column is almost one of ours. Correct it, or use a header profile or a mapping, which name the columns ' +
+    'that are read.',
   header_profile_incomplete: 'The header profile names no account_number.',
   row_too_large: 'A row is larger than 64 KiB, or a cell longer than 4,096 characters.',
   too_many_columns: 'A row has more than 200 columns.',
@@ -71,8 +78,10 @@ export class FileViolation extends Error {
   constructor(
     readonly code: FileViolationCode,
     readonly line: number | null = null,
+    /** Ours, that was probably meant. */
+    meant: string | null = null,
   ) {
-    super(FILE_VIOLATIONS[code]);
+    super(meant === null ? FILE_VIOLATIONS[code] : `${FILE_VIOLATIONS[code]} Did you mean ${meant}?`);
   }
 
   toStored(): StoredViolation {

@@ -56,16 +56,23 @@ const MONTH = [
 ].join('|');
 
 const YEAR = String.raw`(19|20)\d{2}`;
-const DAY = String.raw`(0?[1-9]|[12]\d|3[01])`;
+/** Also 0: an empty cell that has the format of a date becomes `1/0/1900` or `00.01.1900`. */
+const DAY = String.raw`(0?\d|[12]\d|3[01])`;
 
-/** In any language of a spreadsheet: `#REF!`, `#NAME?`, `#N/A`, `#WERT!`, `Err:502`, and `####` for a column too narrow. */
-const ERROR_VALUE = /^(#{2,}|#\S.*[!?]|#\p{L}\/\p{L}|#(NV|YOK|HIÁNYZIK|GETTING_DATA)|Err:\d{3})$/u;
+const WEEKDAY = String.raw`\p{L}{2,10}(-feira)?[.,]*\s`;
+
+/**
+ * In any language of a spreadsheet: `#REF!`, `#NAME?`, `#N/A`, `#WERT!`, `Err:502`, `####` for a column too narrow, and
+ * `Loading...` of a sheet that was exported too early. `[object Object]` is a program's.
+ */
+const ERROR_VALUE =
+  /^(#{2,}|#\S.*[!?]|#\p{L}\/\p{L}|#(NV|YOK|HIÁNYZIK|GETTING_DATA)|Err:\d{3}|Loading(\.{3}|…)|\[object Object\])$/u;
 
 /** Digits are gone: no mark can make them good. */
 const LOST: readonly RegExp[] = [
   ERROR_VALUE,
   // `4.00001E+15`, with a comma, in lower case, with spaces, without a plus; `4E+15`; `4.00001×10^15`.
-  /^[+-]?\d+[.,]\d+e[+-−]?\d{1,3}$/iu,
+  /^[+-]?\d+[.,]\d+e[+\-−]?\d{1,3}$/iu,
   /^[+-]?\d+e[+\-−]\d{1,3}$/iu,
   /^[+-]?\d+([.,]\d+)?[x×*·]10\^?[+\-−]?[\d⁰¹²³⁴-⁹]+$/iu,
   /^[+-]?(inf|infinity|∞)$/iu,
@@ -78,19 +85,28 @@ const AMBIGUOUS: readonly RegExp[] = [
   /^\d+e\d{1,3}$/i,
   // `12345.0`, `12345,00`: a number with decimals.
   /^\d+[.,]0+$/,
-  // `1,234,567` and `1.234.567`, with decimals or without; `1'234'567`.
+  // `1,234,567` and `1.234.567`, with decimals or without; `12.345,00`; `1'234'567`; `12,34,567`, as in India.
   /^\d{1,3}(,\d{3})+(\.\d+)?$/,
   /^\d{1,3}(\.\d{3}){2,}(,\d+)?$/,
+  /^\d{1,3}\.\d{3},\d+$/,
+  /^\d{1,2}(,\d{2})+,\d{3}(\.\d+)?$/,
   /^\d{1,3}(['’]\d{3})+([.,]\d+)?$/,
-  // `$1234`, `12%`.
-  /^[$€£¥][\d.,]+$|^[\d.,]+[€%]$/,
-  // `1/3/2024`, `3-1-2024`, `01.03.2024`, `1/3/24`, `2024-03-01`, with a time or without.
+  // `$1234`, `12,50 €`, `12%`.
+  /^\p{Sc} ?[\d.,]+$|^[\d.,]+ ?[\p{Sc}%]$/u,
+  // A formula that was exported in place of its value: `=A2&B2`, `=VLOOKUP(…)`.
+  /^=[+-]?(\$?[a-z]{1,3}\$?\d|[\p{L}.]+\()/iu,
+  // `1/3/2024`, `3-1-2024`, `01.03.2024`, `1/3/24`, `01.03.24`, `2024-03-01`, `2024.03.01`, with a time or without.
   new RegExp(`^${DAY}([-./])${DAY}\\2${YEAR}( \\d{1,2}:.*)?$`),
-  new RegExp(`^${DAY}/${DAY}/\\d{2}( \\d{1,2}:.*)?$`),
-  new RegExp(`^${YEAR}([-/])(0?[1-9]|1[0-2])\\2${DAY}([ T]\\d{1,2}:.*)?$`),
+  new RegExp(`^${DAY}([./])${DAY}\\2\\d{2}( \\d{1,2}:.*)?$`),
+  new RegExp(`^${YEAR}([-./])(0?[1-9]|1[0-2])\\2${DAY}([ T]\\d{1,2}:.*)?$`),
   // `Mar-01`, `01-Mar`, `1. Mär 2024`.
   new RegExp(`^(${MONTH})\\.?[-. /](\\d{2}|${YEAR})$`, 'iu'),
   new RegExp(`^${DAY}\\.?[-. /]?(${MONTH})\\.?([-. /](\\d{2}|${YEAR}))?$`, 'iu'),
+  // `March 1, 2024`, `Friday, March 1, 2024`, `Freitag, 1. März 2024`, `1 de marzo de 2024`, `Fri Mar 01 2024 00:00:00`.
+  new RegExp(`^(${WEEKDAY})?(${MONTH})\\.? ${DAY},? ${YEAR}(,? \\d{1,2}:.*)?$`, 'iu'),
+  new RegExp(`^(${WEEKDAY})?${DAY}\\.?( de)? (${MONTH})\\.?( de)? ${YEAR}(,? \\d{1,2}:.*)?$`, 'iu'),
+  // `2024年3月1日`.
+  /^(\d{4}年)?\d{1,2}月(\d{1,2}日)?$/,
   // `12:30:00`.
   /^\d{1,3}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i,
   /^(true|false)$/i,
@@ -124,7 +140,7 @@ export function hasLostDigits(text: string): boolean {
 }
 
 /** Characters of no width, and spaces that do not break: they make another number of it, and nobody sees them. */
-const INVISIBLE = /[\p{Cf}\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;
+const INVISIBLE = /[\p{Cf}\p{DI}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 
 /** Of a value by which something is found again. Null: it is taken as it is. */
 export function findIdentifierViolation({ text, isMarked }: MarkedText): IdentifierViolation | null {

@@ -1,6 +1,7 @@
 // Reads placement files: bytes to text, and text to rows of our columns. Writes lines of CSV.
 import { COLUMNS, type ColumnName } from '../../domain/imports/columns';
 import { FILE_LIMITS, FileViolation, type FileReading, type ImportFormat } from '../../domain/imports/import';
+import { findMisspelledColumn } from '../../domain/imports/misspelled-column';
 import type { RawRow } from '../../domain/imports/read-row';
 import { decodeText } from './decode-text';
 import { readCsv } from './read-csv';
@@ -54,8 +55,10 @@ async function* readCsvRows(
   for await (const { line, cells } of readCsv(texts, reading.delimiter)) {
     if (!columns) {
       columns = cells.map(findColumn);
+      const ignored = cells.filter((_cell, index) => columns?.[index] === null);
+      assertSpelling(ignored, new Set([...columns, ...Object.keys(constants)]), reading, line);
       checkHeader(columns, reading);
-      listener.ignored(cells.filter((_cell, index) => columns?.[index] === null));
+      listener.ignored(ignored);
       continue;
     }
     const named: Partial<Record<ColumnName, string>> = { ...constants };
@@ -77,11 +80,25 @@ async function* readJsonRows(
   const ignored = new Set<string>();
   for await (const { line, cells } of readJsonLines(texts)) {
     const named: Partial<Record<ColumnName, string | null>> = { ...constants };
+    const read = new Set<string>();
+    const unknown: string[] = [];
     for (const [header, value] of cells) {
       const column = findColumn(header);
-      if (column !== null) named[column] = value;
-      else if (ignored.size < FILE_LIMITS.columns) ignored.add(header);
+      if (column === null) {
+        unknown.push(header);
+        continue;
+      }
+      if (read.has(column)) throw new FileViolation('header_duplicate', line);
+      read.add(column);
+      named[column] = value;
     }
+    for (const header of unknown.slice(0, FILE_LIMITS.columns - ignored.size)) ignored.add(header);
+    assertSpelling(
+      unknown.filter((header) => ignored.has(header)),
+      new Set([...read, ...Object.keys(constants)]),
+      reading,
+      line,
+    );
     yield { line, cells: named };
   }
   listener.ignored([...ignored]);
@@ -99,6 +116,19 @@ function createColumnFinder({ mapping }: FileReading): (header: string) => Colum
 
 function readConstants({ constants }: FileReading): Partial<Record<ColumnName, string>> {
   return Object.fromEntries(Object.entries(constants).filter(([column]) => isColumn(column)));
+}
+
+/** A mapping says which headers are read, and so that others are not. */
+function assertSpelling(
+  ignored: readonly string[],
+  read: ReadonlySet<string | null>,
+  { mapping }: FileReading,
+  line: number,
+): void {
+  for (const header of mapping ? [] : ignored) {
+    const meant = findMisspelledColumn(header);
+    if (meant !== null && !read.has(meant)) throw new FileViolation('header_misspelled', line, meant);
+  }
 }
 
 function checkHeader(columns: readonly (ColumnName | null)[], { mapping, constants }: FileReading): void {

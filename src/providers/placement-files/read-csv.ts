@@ -36,6 +36,8 @@ export async function* readCsv(
     for await (const [first, ...cells] of source.pipe(parser) as AsyncIterable<string[]>) {
       const start = Number(first);
       checkSize(cells, start);
+      // Spreadsheets write rows that have a format and no value, mostly below the table.
+      if (cells.every((cell) => cell.trim() === '')) continue;
       yield { line: start, cells };
     }
   } catch (error) {

@@ -147,7 +147,7 @@ describe('a whole file', () => {
   const refused = (code: string) => ({ state: 'failed', error: { code } });
 
   it.each([
-    ['has too many invalid rows', 'too_many_errors', [placementRow(60), ',', ','], { options: { stopAfterErrors: 2 } }],
+    ['has too many invalid rows', 'too_many_errors', [placementRow(60), 'x', 'x'], { options: { stopAfterErrors: 2 } }],
     [
       'maps no account number',
       'header_profile_incomplete',

@@ -87,6 +87,13 @@ it('names each invalid row by line and column, and writes the others', async () 
 
 const GOOD = placementRow(2000);
 
+it('passes over rows whose cells are all empty, as spreadsheets write them below a table', async () => {
+  const text = file(placementRow(2010), ',,,', ' ,"", ,', '', placementRow(2011).replace('PL-2011', ''), ',,');
+  const stored = await placeFile(app.dependencies, text);
+  expect(stored).toMatchObject({ rowsTotal: 2, counts: { created: 1, failed: 1 } });
+  expect(await listViolations(app.dependencies, stored)).toEqual([[6, 'failed', 'account_number', 'required']]);
+});
+
 it.each([
   ['csv_malformed', 3, file(GOOD, 'PL-1,"open,never closed', GOOD)],
   ['csv_malformed', 3, file(GOOD, 'PL-1,"closed" here', GOOD)],
@@ -96,12 +103,29 @@ it.each([
   ['header_duplicate', 1, `${HEADER},Email1\n${GOOD},x`],
   ['header_missing', 1, 'last_name\nRivera'],
   ['header_missing', 1, ''],
+  ['header_misspelled', 1, `${HEADER},actions\n${GOOD},withdraw`],
+  ['header_misspelled', 1, `${HEADER},confirm-overpaid\n${GOOD},no`],
+  ['header_misspelled', 1, file(GOOD).replace('account_number', 'Account Number')],
   ['row_too_large', 3, file(GOOD, `PL-1,"${'x'.repeat(70_000)}"`)],
   ['too_many_columns', 2, `${HEADER}\n${','.repeat(300)}`],
 ])('refuses a file with %s on line %s and writes nothing', async (code, line, text) => {
   const before = await countAccounts();
   expect(await placeFile(app.dependencies, text)).toMatchObject({ state: 'failed', error: { code, line } });
   expect(await countAccounts()).toBe(before);
+});
+
+it.each([
+  ['header_duplicate', '{"account_number":"PL-1","Account_Number":"PL-2"}'],
+  ['header_misspelled', '{"account_number":"PL-1","acton":"withdraw"}'],
+])('refuses JSON Lines with %s', async (code, text) => {
+  const stored = await placeFile(app.dependencies, `{"account_number":"PL-1","x":1}\n${text}`, { format: 'jsonl' });
+  expect(stored).toMatchObject({ state: 'failed', error: { code, line: 2 } });
+});
+
+it('ignores columns that are not ours, also beside one of a similar name', async () => {
+  const text = `${HEADER},email2,zip4,VIP,e-mail1,\n${GOOD},,,,,`;
+  const stored = await placeFile(app.dependencies, text, { dryRun: true });
+  expect(stored).toMatchObject({ state: 'validated', ignoredHeaders: ['email2', 'zip4', 'VIP', 'e-mail1', ''] });
 });
 
 it('refuses a file that is larger than allowed', async () => {
@@ -254,6 +278,18 @@ describe('payments that were typed wrongly', () => {
     expect(await act([named])).toMatchObject({ reversed: 1 });
     expect(await act([named])).toMatchObject({ unchanged: 1 });
     expect((await findAccount('PL-4310'))?.values.current_balance).toBe('100.00');
+  });
+
+  it('free their reference for another account in the same file', async () => {
+    await placeFile(app.dependencies, file(...rows(4340, 2)));
+    const lines = [
+      'PL-4340,payment,10.00,2026-03-02,TYPO-5,,,',
+      'PL-4340,payment_reversal,,,TYPO-5,,account_wrong,',
+      'PL-4341,payment,10.00,2026-03-02,TYPO-5,,,',
+    ];
+    expect(await act(lines)).toMatchObject({ payments: 2, reversed: 1, failed: 0 });
+    expect((await findAccount('PL-4340'))?.values.current_balance).toBe('100.00');
+    expect((await findAccount('PL-4341'))?.values.current_balance).toBe('90.00');
   });
 
   it('are named by an account of the company, a reference and a reason', async () => {

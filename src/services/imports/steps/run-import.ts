@@ -196,27 +196,34 @@ async function applyRows(
 ): Promise<void> {
   const { stored } = work;
   let progress: Progress = { rowsDone: stored.rowsDone, counts: stored.counts, rowResults: stored.rowResults };
-  let batch = new Map<string, PlacementRow>();
+  let batch: PlacementRow[] = [];
+  const subjects = new Set<string>();
   let startedAt = performance.now();
   const flush = async () => {
-    if (batch.size === 0) return;
+    if (batch.length === 0) return;
     await goOn();
-    progress = await applyRobustly(dependencies, work, [...batch.values()], progress);
-    batch = new Map();
+    progress = await applyRobustly(dependencies, work, batch, progress);
+    batch = [];
+    subjects.clear();
     startedAt = performance.now();
     assertErrors(stored, progress.counts.failed - (await countSetAside(dependencies, stored, progress.counts.failed)));
     turn.onProgress({ state: stored.state, done: progress.rowsDone, total: stored.rowsTotal });
   };
   for await (const row of readFile(dependencies, stored, { skip: stored.rowsDone })) {
-    const key = row.accountNumber === '' || row.errors.length > 0 ? `line ${row.line}` : `account ${row.accountNumber}`;
-    // Rows of one account are decided one after another.
-    if (batch.has(key)) await flush();
-    batch.set(key, row);
-    if (batch.size >= turn.batchRows || performance.now() - startedAt > BATCH_MS) await flush();
+    const own = row.errors.length > 0 ? [] : listSubjects(row);
+    if (own.some((subject) => subjects.has(subject))) await flush();
+    batch.push(row);
+    for (const subject of own) subjects.add(subject);
+    if (batch.length >= turn.batchRows || performance.now() - startedAt > BATCH_MS) await flush();
   }
   await flush();
   progress = await tryAgain(dependencies, work, progress, goOn);
   assertErrors(stored, progress.counts.failed);
+}
+
+/** Rows of one account are decided one after another, and those of one payment: it may pass to another account. */
+function listSubjects({ accountNumber, values: { payment_reference: reference } }: PlacementRow): readonly string[] {
+  return [`account ${accountNumber}`, ...(typeof reference === 'string' ? [`payment ${reference}`] : [])];
 }
 
 async function removeFile({ db, importFiles, imports, clock }: Dependencies, id: string): Promise<void> {
