@@ -46,7 +46,7 @@ describe('before the tables exist', () => {
   it('the server names what it lacks, and who can help', async () => {
     const { code, printed } = await run({ DATABASE_URL: url('parley_rows') }, 'serve');
     expect(code).toBe(1);
-    expect(printed).toMatch(/Parley did not start\. The database lacks \d+ migrations, from 0001-creditors on/);
+    expect(printed).toMatch(/Parley did not start\. The database lacks \d+ migrations, from 0001-companies on/);
     expect(printed).toMatch(/its user may not change tables: run parley migrate with DATABASE_MIGRATION_URL/);
   });
 
@@ -61,10 +61,10 @@ describe('before the tables exist', () => {
     const before = await run(both, 'migrate', '--check', '--json');
     expect([before.code, JSON.parse(before.printed)]).toEqual([
       3,
-      { status: 'missing', pending: expect.arrayContaining(['0001-creditors']) as unknown },
+      { status: 'missing', pending: expect.arrayContaining(['0001-companies']) as unknown },
     ]);
     const migrated = await run(both, 'migrate');
-    expect([migrated.code, migrated.printed]).toEqual([0, expect.stringContaining('0001-creditors')]);
+    expect([migrated.code, migrated.printed]).toEqual([0, expect.stringContaining('0001-companies')]);
     expect((await run({ DATABASE_URL: url('parley_rows') }, 'migrate', '--check')).code).toBe(0);
   });
 });

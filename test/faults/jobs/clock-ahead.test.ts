@@ -103,7 +103,7 @@ it('two servers, of which one has a clock five days ahead, run each job once and
 
 it('what a killed server with a clock six hours ahead held is free after the ordinary time', async () => {
   provider.failWith({ status: 200, body: { status: 'succeeded' }, afterCharge: true, delayMs: 25_000 });
-  const killed = await startServerProcess({ ...settings, ...ahead(6 * HOUR), PAYMENT_TIMEOUT_MS: '30000' });
+  const killed = await startServerProcess({ ...settings, ...ahead(6 * HOUR), PAYMENT_TIMEOUT_MS: '20000' });
   servers.push(killed);
   await eventually('a charge', () => provider.requests[0]);
   await killed.stop('SIGKILL');

@@ -82,7 +82,7 @@ it('runs each job once in two servers that share a database, and both know', asy
 it('is continued by another server after the one that runs a job was killed, and charges nothing twice', async () => {
   // The provider keeps the first server waiting in the middle of a charge.
   provider.failWith({ status: 200, body: { status: 'succeeded' }, afterCharge: true, delayMs: 25_000 });
-  const first = await startServerProcess({ ...settings, SEED_DEMO: 'off', PAYMENT_TIMEOUT_MS: '30000' });
+  const first = await startServerProcess({ ...settings, SEED_DEMO: 'off', PAYMENT_TIMEOUT_MS: '20000' });
   servers.push(first);
   await eventually('a charge', () => provider.requests[0]);
   // The second finds the job held, and asks again every ten seconds.
