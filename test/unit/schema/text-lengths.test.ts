@@ -70,7 +70,6 @@ const STORED: readonly (readonly [input: string, column: string])[] = [
   ['UpdateELetterTemplateInput.name', 'template_versions.name'],
   ['CreateCustomOfferInput.reason', 'consumer_negotiations.reason'],
   ['CreateCustomOfferInput.note', 'consumer_negotiations.note'],
-  ['HoldPlanInput.holdReason', 'consumers.hold_reason'],
   ['AddPaymentMethodInput.paymentReference', 'payment_methods.reference'],
   ['SavePaymentMethodInput.paymentReference', 'payment_methods.reference'],
   ['SavePaymentMethodInput.label', 'payment_methods.label'],
