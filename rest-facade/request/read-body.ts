@@ -34,11 +34,18 @@ export function isSmallBody({ headers }: IncomingMessage, limit: number): boolea
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= limit;
 }
 
-/** Accepts JSON types only: a page of another origin can send form types and plain text without a CORS preflight. */
+/**
+ * Accepts JSON types only: a page of another origin can send form types and plain text without a CORS preflight.
+ * An empty body has no type: axios and jQuery call it a form.
+ */
 function isReadable({ headers }: IncomingMessage): boolean {
-  const contentType = headers['content-type'];
-  if (contentType === undefined) return !hasBody(headers['content-length'], headers['transfer-encoding']);
+  if (!hasBody(headers['content-length'], headers['transfer-encoding'])) return true;
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
+  return isJsonType(headers['content-type'] ?? '');
+}
+
+/** Whether a `Content-Type` is JSON in UTF-8. */
+export function isJsonType(contentType: string): boolean {
   const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
   return JSON_TYPE.test(mediaType.trim()) && parameters.every(isUtf8Parameter);
 }

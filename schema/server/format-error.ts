@@ -97,7 +97,8 @@ const VALUE_PATTERN =
 
 /** `Variable "$input" got invalid value "1234" at "input.last4ssn"; …` → the name and the path, without the value. */
 function removeValues(message: string): string {
-  const [, variable] = /^Variable "\$?(\w+)"/.exec(message) ?? [];
+  // What else is said of a variable is about the document: its type, or that nothing declares it.
+  const [, variable] = /^Variable "\$?(\w+)" .*\binvalid value\b/s.exec(message) ?? [];
   const [, place] = /at "([\w.[\]]+)"/.exec(message) ?? [];
   if (variable === undefined) return message.split(VALUE_PATTERN)[0] ?? message;
   return `Variable "$${variable}" has an invalid value${place === undefined ? '' : ` at "${place}"`}.`;

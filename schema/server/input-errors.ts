@@ -184,7 +184,7 @@ function findPlace(schema: GraphQLSchema, document: DocumentNode, wanted: ASTNod
   return found;
 }
 
-/** Visits each node with its path in the arguments and its type. */
+/** Visits each node with its path in the arguments, or in the default of a variable, and its type. */
 function visitPlaces(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -195,13 +195,20 @@ function visitPlaces(
   const visitor = visitWithTypeInfo(types, {
     enter(node) {
       onNode(node, { path: [...path], type: types.getInputType() ?? null });
-      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) path.push(node.name.value);
+      const step = findStep(node);
+      if (step !== null) path.push(step);
     },
     leave(node) {
-      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) path.pop();
+      if (findStep(node) !== null) path.pop();
     },
   });
   visit(document, visitor);
+}
+
+/** What a node adds to the path of the values in it. The default of a variable has the variable's name. */
+function findStep(node: ASTNode): string | null {
+  if (node.kind === Kind.VARIABLE_DEFINITION) return node.variable.name.value;
+  return node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD ? node.name.value : null;
 }
 
 function formatRule(path: string, rule: string): string {

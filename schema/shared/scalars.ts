@@ -1,6 +1,7 @@
 // The scalars of the schema: exact money, calendar dates, instants and free-form objects.
 import { GraphQLScalarType, GraphQLError, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
+import { isRecord } from '../../src/domain/shared/is-record';
 
 /** Blanks around a value that are removed. */
 const MAX_BLANKS = 16;
@@ -88,6 +89,15 @@ function toIsoString(date: Date): string {
 
 export const JsonObjectScalar = new GraphQLScalarType({
   ...GraphQLJSONObject.toConfig(),
+  parseLiteral: (ast, variables) => leaveOut(GraphQLJSONObject.parseLiteral(ast, variables)),
   description: 'A free-form JSON object.',
   extensions: { rule: 'must be an object' },
 });
+
+/** As in an input object: a member whose variable is left out is left out, an item of a list is null. */
+function leaveOut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => leaveOut(item ?? null));
+  if (!isRecord(value)) return value;
+  const sent = Object.entries(value).filter(([, each]) => each !== undefined);
+  return Object.fromEntries(sent.map(([name, each]) => [name, leaveOut(each)]));
+}

@@ -1,11 +1,11 @@
 // Reads JSON request bodies and writes JSON responses outside the REST facade.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from '../../../rest-facade/request/read-body';
+import { isJsonType, readBody } from '../../../rest-facade/request/read-body';
 import { DomainError } from '../../domain/shared/errors';
 
 /** Throws `unsupported_media_type`, `payload_too_large` or `malformed_request`. `limit` is in bytes. */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
-  if (request.headers['content-type'] === undefined) throw new DomainError('unsupported_media_type');
+  if (!isJsonType(request.headers['content-type'] ?? '')) throw new DomainError('unsupported_media_type');
   const body = await readBody(request, limit);
   if (body?.error !== undefined) throw new DomainError(body.error);
   if (body?.json === undefined) throw new DomainError('malformed_request');

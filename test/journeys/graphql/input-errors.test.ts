@@ -149,6 +149,36 @@ describe('a variable', () => {
   });
 });
 
+describe('what a document says of a variable', () => {
+  it.each([
+    ['a default of another type', 'query ($n: Int = "canary") { accounts(first: $n) { totalCount } }', 'n'],
+    [
+      'a default without a member',
+      'mutation ($who: LoginInput = {}) { login(input: $who) { __typename } }',
+      'who.lastName',
+    ],
+  ])('names %s by its variable', async (_what, query, path) => {
+    const { errors, text } = await sendRawGraphql(app.origin, { body: { query } });
+    expect(errors[0]?.message).toContain(`Invalid value at "${path}": `);
+    expect(Object.keys(errors[0]?.extensions['errors'] as object)).toEqual([path]);
+    expect(text).not.toMatch(CANARY);
+  });
+
+  it.each([
+    [
+      'query ($id: ID) { account(id: $id) { id } }',
+      'Variable "$id" of type "ID" used in position expecting type "ID!".',
+    ],
+    ['{ account(id: $id) { id } }', 'Variable "$id" is not defined.'],
+    ['query Read($id: ID!) { health { status } }', 'Variable "$id" is never used in operation "Read".'],
+    ['query ($id: Health) { account(id: $id) { id } }', 'Variable "$id" cannot be non-input type "Health".'],
+  ])('%s: says what is wrong with it', async (query, message) => {
+    const { errors, text } = await sendRawGraphql(app.origin, { body: { query, variables: { id: 'canary' } } });
+    expect(errors.map((error) => error.message)).toContain(message);
+    expect(text).not.toMatch(CANARY);
+  });
+});
+
 it('an unknown value of an enum in a document is not repeated', async () => {
   const { errors, text } = await sendRawGraphql(app.origin, {
     body: { query: '{ accounts(state: CANARY) { totalCount } }' },

@@ -217,6 +217,14 @@ it('a variable within a free-form object has its value', async () => {
   expect(await run('dana', 'createHeaderProfile', query, sent)).toEqual(created);
 });
 
+it('a member of a free-form object is left out with its variable', async () => {
+  const query = `mutation ($first: String, $second: String, $third: String = "last_name") {
+    createHeaderProfile(input: { name: "Left out", mapping: { A: $first, B: $second, C: $third } }) { data { mapping } }
+  }`;
+  const created = await run('dana', 'createHeaderProfile', query, { first: 'account_number' });
+  expect(created).toEqual({ 'data.mapping.A': 'account_number', 'data.mapping.C': 'last_name' });
+});
+
 function writeRead(query: string): string {
   return `query ($accountId: ID!) { ${query}(accountId: $accountId) ${select(query)} }`;
 }

@@ -59,6 +59,22 @@ it.each(['application/json; charset=utf8', 'text/json', 'application/vnd.api+jso
   },
 );
 
+it.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8', 'text/plain'])(
+  'takes an empty body for none, also as %s, as axios and jQuery name it',
+  async (type) => {
+    const headers = { 'content-type': type, 'content-length': '0' };
+    expect((await raw('POST', `${READY}/plan/cancel`, headers)).status).toBe(409);
+    expect((await raw('POST', `${READY}/offers/custom`, headers)).status).toBe(422);
+    expect((await raw('POST', '/graphql', headers)).status).toBe(415);
+  },
+);
+
+it('takes a query by GET with the content type that Apollo Client sends', async () => {
+  const search = `query=${encodeURIComponent('{ health { status } }')}`;
+  const answer = await raw('GET', `/graphql?${search}`, { 'content-type': 'application/json' });
+  expect([answer.status, answer.bytes.toString().trim()]).toEqual([200, '{"data":{"health":{"status":"ok"}}}']);
+});
+
 it('ignores one slash at the end of a path, and answers JSON whatever is accepted', async () => {
   const { status, headers } = await raw('GET', `${READY}/?_=1`, { accept: 'text/html' });
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
