@@ -218,6 +218,8 @@ export function createDependencies(
     randomness: systemRandomness,
     /** Mobile number as typed → E.164; null when it is no US mobile number. */
     readUsMobile,
+    /** Without a provider, codes go by e-mail only. On a developer's machine any six digits pass instead. */
+    sendsTextCodes: config.sms !== null || mail.messages !== undefined || config.APP_ENV === 'local',
     smsVerification: config.sms ? verifyApiTexts(config.sms) : developmentTexts(mail),
     /** Notices by text message; null: mobile numbers get codes only. */
     textMessages: createTextMessages(config, mail),

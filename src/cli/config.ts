@@ -42,10 +42,13 @@ function check(): CommandReport {
     ...formatTable([['SETTING', 'SOURCE', 'VALUE'], ...settings.map(toRow)]),
     '',
     ...warnings.map((warning) => `WARNING ${warning}`),
-    ...(faults.length > 0 ? ['These settings are wrong:', ...faults] : ['The settings are right.']),
+    ...(faults.length > 0
+      ? ['These settings are wrong:', ...faults]
+      : [`The settings are right for APP_ENV=${values['APP_ENV'] ?? 'local'}.`]),
   ];
   const exitCode = errors.length > 0 ? EXIT_CODES.failed : EXIT_CODES.done;
-  return { lines, data: { settings, errors: errors.map(({ setting, problem }) => ({ setting, problem })) }, exitCode };
+  const data = { settings, errors: errors.map(({ setting, problem }) => ({ setting, problem })), warnings };
+  return { lines, data, exitCode };
 }
 
 function toRow({ name, value, source }: SettingRow): readonly string[] {

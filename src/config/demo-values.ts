@@ -124,7 +124,7 @@ const DEMO_WARNINGS: readonly DemoWarning[] = [
   {
     setting: 'SMS_VERIFY_URL',
     applies: (env) => env.SMS_VERIFY_URL === undefined,
-    effect: 'is not set: no codes are sent by text message; who has a mobile number only cannot sign in.',
+    effect: 'is not set: codes go by e-mail only; who has a mobile number only cannot sign in.',
   },
 ];
 

@@ -31,7 +31,7 @@ export const MESSAGING_SETTINGS = {
   SMS_VERIFY_URL: matching(/^https?:\/\/[^\s/]+$/, 'an origin such as https://verify.twilio.com')
     .optional()
     .describe(
-      'Provider with the Twilio Verify API. Without it no text messages are sent; in `local` they appear at `/dev/outbox`.',
+      'Provider with the Twilio Verify API. Without it codes go by e-mail only; in `local`, and without `MAIL_URL`, text messages appear at `/dev/outbox`.',
     ),
   SMS_ACCOUNT_SID: z.string().optional().describe('Account at the SMS provider.'),
   SMS_AUTH_TOKEN: z.string().optional().describe('Token of that account.'),

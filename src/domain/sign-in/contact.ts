@@ -22,11 +22,13 @@ const EMAIL = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu;
 export function parseContact(
   { email, mobile }: ContactRequest,
   readUsMobile: (text: string) => string | null,
+  sendsTextCodes: boolean,
 ): ParsedContact {
   const [hasEmail, hasMobile] = [isGiven(email), isGiven(mobile)];
   if (hasEmail && hasMobile) return invalid('email', 'Give either an email or a mobile, not both.');
   if (hasEmail) return parseEmail(email ?? '');
   if (!hasMobile) return invalid('email', 'The email field is required when no mobile is given.');
+  if (!sendsTextCodes) return invalid('mobile', 'Codes are not sent by text message here. Give an email instead.');
   return parseMobile(mobile ?? '', readUsMobile);
 }
 

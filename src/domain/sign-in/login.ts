@@ -53,13 +53,16 @@ function collectErrors(checks: Checks): FieldErrors {
   return Object.fromEntries(errors.filter(([, messages]) => messages.length > 0));
 }
 
-/** SMS takes precedence over e-mail. */
-export function chooseChannel(contact: {
-  readonly email: string | null;
-  readonly mobile: string | null;
-}): Channel | null {
-  if (contact.mobile !== null) return 'sms';
-  return contact.email === null ? null : 'email';
+/** SMS takes precedence over e-mail, unless no codes are sent by it. */
+export function chooseChannel(
+  contact: {
+    readonly email: string | null;
+    readonly mobile: string | null;
+  },
+  sendsTextCodes = true,
+): Channel | null {
+  if (contact.email !== null && (contact.mobile === null || !sendsTextCodes)) return 'email';
+  return contact.mobile === null ? null : 'sms';
 }
 
 /** A profile that has the identity of the login. */
@@ -88,6 +91,7 @@ type LoginDecision<Profile, Device> =
 export function decideLogin<Profile extends LoginCandidate, Device extends { readonly profileId: number }>(
   matches: readonly Profile[],
   device: Device | null,
+  sendsTextCodes: boolean,
 ): LoginDecision<Profile, Device> {
   const trusted = device && matches.find(({ id }) => id === device.profileId);
   const profile = trusted ?? matches[0];
@@ -95,7 +99,7 @@ export function decideLogin<Profile extends LoginCandidate, Device extends { rea
   if (!profile) return { branch: 'login_no_match' };
   if (profile.status === 'blocked') return { branch: 'ambiguous' };
   if (trusted) return { branch: 'login_trusted', profile, device };
-  const channel = chooseChannel(profile);
+  const channel = chooseChannel(profile, sendsTextCodes);
   const to = channel === 'sms' ? profile.mobile : profile.email;
   if (channel === null || to === null) return { branch: 'login_no_contact', profile };
   return { branch: 'login_channel', profile, destination: { channel, to } };

@@ -113,7 +113,7 @@ export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = fa
 
   return {
     async send({ id, channel, to, subject, text }) {
-      if (channel !== 'email') throw new Error('No provider for text messages is configured.');
+      if (channel !== 'email') return { outcome: 'deferred', cause: 'no provider of text messages is set' };
       try {
         const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
         // As an object it is one address; the library would parse a string as a list.

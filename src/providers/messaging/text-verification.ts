@@ -102,8 +102,8 @@ export function developmentTexts(outbox: Mail): TextVerification {
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
       codes.set(reference, code);
       for (const old of [...codes.keys()].slice(0, -MAX_STORED_CODES)) codes.delete(old);
-      await outbox.send({ channel: 'sms', to: mobile, subject: '', text: `Your code is ${code}.` });
-      return { outcome: 'started', reference };
+      const sent = await outbox.send({ channel: 'sms', to: mobile, subject: '', text: `Your code is ${code}.` });
+      return sent.outcome === 'sent' ? { outcome: 'started', reference } : sent;
     },
     async check(reference, code) {
       const expected = codes.get(reference);

@@ -40,7 +40,7 @@ export async function requestContactChange(
   { request, response }: RequestContext,
 ): Promise<ContactChangeResult> {
   const { profile } = caller;
-  const { contact, errors } = parseContact(input, dependencies.readUsMobile);
+  const { contact, errors } = parseContact(input, dependencies.readUsMobile, dependencies.sendsTextCodes);
   if (errors) throw new DomainError('validation_failed', { errors });
   assertChanged(profile, contact);
   const proof = decideProof(dependencies, caller, contact, input.proof ?? null);

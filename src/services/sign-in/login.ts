@@ -48,7 +48,7 @@ async function loginByIdentity(
 
   const matches = await profiles.findProfilesByIdentity(db, identity);
   const device = request.deviceCookie && (await recognizeDevice(dependencies, context, request.deviceCookie));
-  const decision = decideLogin(matches, device);
+  const decision = decideLogin(matches, device, dependencies.sendsTextCodes);
   const attempt: LoginAttempt = { dependencies, context, input, identity, ...guarded };
 
   if (decision.branch === 'login_trusted') return signInByDevice(attempt, decision.profile, decision.device);

@@ -22,7 +22,7 @@ export async function provideContact(
   { flowToken, ...input }: ContactRequest & { readonly flowToken: string },
   { request }: RequestContext,
 ): Promise<CodeSent> {
-  const { contact, errors } = parseContact(input, dependencies.readUsMobile);
+  const { contact, errors } = parseContact(input, dependencies.readUsMobile, dependencies.sendsTextCodes);
   const loaded = await loadFlowWithProfile(dependencies, flowToken, 'contact');
   if (errors) throw new DomainError('validation_failed', { errors });
   // Another sign-in has bound a contact meanwhile: this older one must not add a second.

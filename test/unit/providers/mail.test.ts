@@ -62,9 +62,10 @@ describe('SMTP mail', () => {
     expect(server.connections.total).toBe(1);
   });
 
-  it('rejects text messages', async () => {
+  it('puts off text messages', async () => {
     const mail = smtpMail({ url: 'smtp://127.0.0.1:1', from: 'no-reply@parley.test' });
-    await expect(mail.send({ ...message, channel: 'sms' })).rejects.toThrow('No provider');
+    const outcome = await mail.send({ ...message, channel: 'sms' });
+    expect(outcome).toEqual({ outcome: 'deferred', cause: 'no provider of text messages is set' });
     mail.close();
   });
 });

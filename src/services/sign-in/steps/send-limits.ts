@@ -48,12 +48,13 @@ export function assertCanSend(verdicts: readonly WindowVerdict[]): void {
 }
 
 /**
- * Throws `otp_delivery_unavailable` while the channel's circuit breaker is open, and `otp_send_limit` while the numbers
- * receive nothing.
+ * Throws `otp_delivery_unavailable` while the channel's circuit breaker is open or no codes are sent by text message, and
+ * `otp_send_limit` while the numbers receive nothing.
  */
 export async function assertChannelOpen(dependencies: Dependencies, { channel, to }: Destination): Promise<void> {
-  const { circuitBreakers, clock, settings } = dependencies;
-  if (circuitBreakers[channel].isOpen(clock().epoch)) {
+  const { circuitBreakers, clock, sendsTextCodes, settings } = dependencies;
+  const isSent = channel !== 'sms' || sendsTextCodes;
+  if (!isSent || circuitBreakers[channel].isOpen(clock().epoch)) {
     throw new DomainError('otp_delivery_unavailable', { retryAfter: settings.circuitBreakerSeconds });
   }
   if (channel === 'sms') await assertBlockOpen(dependencies, to);
