@@ -67,6 +67,7 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'CAPTCHA_UNAVAILABLE':
     case 'OTP_DELIVERY_UNAVAILABLE':
     case 'PAYMENTS_UNAVAILABLE':
+    case 'CHARGE_IN_PROGRESS':
     case 'SERVICE_UNAVAILABLE':
     case 'INTERNAL_SERVER_ERROR':
       return 'wait';
@@ -97,7 +98,8 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'BALANCE_STALE':
     case 'IDENTITY_LOCKED':
     case 'PAYMENT_REFERENCE_REUSED':
-    case 'CHARGE_IN_PROGRESS':
+    case 'PAYMENT_REVERSED':
+    case 'PAYMENT_NOT_DIRECT':
     case 'SUBCLIENT_EXISTS':
     case 'SUBCLIENT_IN_USE':
       return 'report';
