@@ -47,6 +47,8 @@ const ID = /^[1-9]\d{0,15}$/;
 
 function toTarget({ creditor }: CreditorCaller, { level, id }: NamedTerms): TermTarget {
   const isId = id !== null && ID.test(id);
-  if (level !== 'company' && !isId) throw new DomainError('not_found', { message: `${TERM_LEVELS[level]} not found.` });
+  // A caller who names a subclient or an account here would change the terms of all accounts.
+  const isFound = level === 'company' ? id === null || id === String(creditor.companyId) : isId;
+  if (!isFound) throw new DomainError('not_found', { message: `${TERM_LEVELS[level]} not found.` });
   return { companyId: creditor.companyId, level, id: isId ? Number(id) : null };
 }
