@@ -40,7 +40,8 @@ export const recordGiftPayment: ReferenceRule<'record_gift_payment'> = (account,
   const terms = agreed(negotiation);
   const owed = negotiation.type === 'pif' ? terms.settlement : terms.planBalance;
   const left = negotiation.planCurrentBalance ?? terms.settlement;
-  const isWhole = left !== null && printed(stored(left)) === given;
+  // Where nothing was agreed to be paid, there is nothing to give.
+  const isWhole = left !== null && isAbove(stored(left), NOTHING) && printed(stored(left)) === given;
   if (isAgreed ? unpaid.length > 0 || !isWhole : unpaid.length === 0) return UNAVAILABLE;
   const amount = exact(given);
   const schedule = payInOrder(account, amount);
