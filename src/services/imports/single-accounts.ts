@@ -192,7 +192,7 @@ function nameReversal(account: AccountFacts, payment: PaymentToReverse, reason: 
 async function write(
   dependencies: Dependencies,
   { caller, request }: AccountContext,
-  { event, message }: Operation,
+  { move, event, message }: Operation,
   { moment, row, before }: Prepared,
   store: StoreResponse<AccountSaved> | null,
 ): Promise<AccountSaved> {
@@ -223,6 +223,8 @@ async function write(
     const id = result?.accountId ?? placed?.id ?? null;
     const account = id === null ? null : await accounts.findAccountById(db, id, moment.today);
     if (!result || result.outcome === 'failed' || !account) throw toError(result?.violations ?? [], account);
+    // A row of a file may repeat a reversal. Here another request has reversed the payment since it was read.
+    if (move === 'reverse_direct_payment' && result.outcome === 'unchanged') throw new AccountChanged();
     if (result.outcome !== 'unchanged') {
       const subject = { type: 'account', id: account.id };
       const isRelinked = result.violations.some(({ code }) => code === 'relinked');
