@@ -28,6 +28,7 @@ import * as accounts from './persistence/account/account-store';
 import * as billingDetails from './persistence/profile/billing-store';
 import * as calendarFeeds from './persistence/calendar/calendar-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
+import * as claims from './persistence/account/claim-store';
 import * as companies from './persistence/account/company-store';
 import * as companySettings from './persistence/company/company-settings-store';
 import * as memberships from './persistence/company/membership-store';
@@ -126,6 +127,7 @@ export function createDependencies(
     calendarFeeds,
     captchaUses,
     charges,
+    claims,
     companies,
     companyImports,
     companySettings,

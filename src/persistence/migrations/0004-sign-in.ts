@@ -33,6 +33,28 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     { unique: [['token_hash']], indexes: [['profile_id'], ['expires_at']] },
   );
   await createTable(
+    'login_codes',
+    {
+      id: { type: types.exactText(22), primaryKey: true, allowNull: false },
+      flow_id: { type: types.exactText(22), allowNull: false, references: { model: 'login_flows', key: 'id' } },
+      position: { type: DataType.INTEGER, allowNull: false },
+      channel: { type: types.exactText(10), allowNull: false, values: keysOf(CHANNELS) },
+      otp_hash: { type: types.exactText(64), allowNull: true },
+      otp_key_id: { type: types.exactText(32), allowNull: false },
+      verification_reference: { type: types.exactText(64), allowNull: true },
+      personal: { type: types.sealedText, allowNull: true },
+    },
+    { unique: [['flow_id', 'position']] },
+  );
+  await createTable('sign_in_locks', {
+    identity_index: { type: types.exactText(64), primaryKey: true, allowNull: false },
+    code_failures: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
+    lock_count: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
+    locked_until: { type: DataType.BIGINT, allowNull: true },
+    last_sent_at: { type: DataType.BIGINT, allowNull: true },
+    changed_at: { type: DataType.BIGINT, allowNull: false },
+  });
+  await createTable(
     'sessions',
     {
       id: { type: types.exactText(22), primaryKey: true, allowNull: false },

@@ -67,6 +67,8 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       skips_used: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
       account_key: { type: types.exactText(64), allowNull: true },
       identity_index: { type: types.exactText(64), allowNull: true },
+      email_index: { type: types.exactText(64), allowNull: true },
+      mobile_index: { type: types.exactText(64), allowNull: true },
       link_state: { type: types.exactText(12), allowNull: true },
       imported_balance: { type: DataType.DECIMAL(12, 2), allowNull: true },
       balance_changed_at: { type: DataType.BIGINT, allowNull: true },

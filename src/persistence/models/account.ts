@@ -74,6 +74,9 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.STRING(64)) declare accountKey: CreationOptional<string | null>;
   /** Keyed digest of the person, as profiles have it. */
   @Column(DataType.STRING(64)) declare identityIndex: CreationOptional<string | null>;
+  /** Keyed digests of the contacts that the company delivered, as profiles have them. */
+  @Column(DataType.STRING(64)) declare emailIndex: CreationOptional<string | null>;
+  @Column(DataType.STRING(64)) declare mobileIndex: CreationOptional<string | null>;
   /** Keyed digests of the company with the member number, and with last name and date of birth: creditors search by them. */
   @Column(DataType.STRING(64)) declare memberNumberIndex: CreationOptional<string | null>;
   @Column(DataType.STRING(64)) declare nameBirthIndex: CreationOptional<string | null>;

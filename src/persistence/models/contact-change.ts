@@ -1,11 +1,15 @@
-// Model of contact changes that wait.
-import type { InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+// Model of contact changes and claims that wait.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { ContactChangeState } from '../../domain/profile/contact-change';
 import type { Channel } from '../../domain/sign-in/login-flow';
+import { CompanyModel } from './creditor';
 import { ConsumerProfileModel } from './profile';
 
-/** A new contact of a consumer who can read no current one. Times are epoch milliseconds. */
+/**
+ * What a consumer has asked for without the usual proof, and others can cancel: another contact, or the accounts of a
+ * company. Times are epoch milliseconds.
+ */
 @Table({
   tableName: 'contact_changes',
   underscored: true,
@@ -31,7 +35,12 @@ export class ContactChangeModel extends Model<
   /** The session that asked for it. */
   @Column({ type: DataType.STRING(22), allowNull: false }) declare sessionId: string;
   @Column({ type: DataType.STRING(20), allowNull: false }) declare state: ContactChangeState;
-  @Column({ type: DataType.STRING(10), allowNull: false }) declare channel: Channel;
+  /** Of a claim that waits: the company whose accounts are claimed. Null for a change of a contact. */
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: CreationOptional<number | null>;
+  /** Of the new contact. Null for a claim. */
+  @Column(DataType.STRING(10)) declare channel: Channel | null;
   /** Digests of the tokens in the links that cancel it: of the notice and of its reminder. */
   @Column({ type: DataType.STRING(64), allowNull: false }) declare cancelHash: string;
   @Column(DataType.STRING(64)) declare reminderHash: string | null;

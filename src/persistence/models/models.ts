@@ -20,7 +20,15 @@ import { ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
 import { ConsumerProfileModel, PortalPreferencesModel } from './profile';
-import { CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel } from './sign-in';
+import {
+  CaptchaUseModel,
+  LoginCodeModel,
+  LoginFlowModel,
+  RateCounterModel,
+  SessionModel,
+  SignInLockModel,
+  TrustedDeviceModel,
+} from './sign-in';
 import {
   AuditEventModel,
   IdempotencyKeyModel,
@@ -71,7 +79,9 @@ export const MODELS: ModelCtor[] = [
   PortalPreferencesModel,
   CalendarFeedModel,
   CaptchaUseModel,
+  LoginCodeModel,
   LoginFlowModel,
+  SignInLockModel,
   RateCounterModel,
   SessionModel,
   TrustedDeviceModel,

@@ -45,6 +45,8 @@ export class ConsumerProfileModel extends Model<
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare lockCount: CreationOptional<number>;
   @Column(DataType.BIGINT) declare lockedUntil: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare lastSentAt: CreationOptional<number | null>;
+  /** When its owner last signed in. Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare lastUsedAt: CreationOptional<number | null>;
   /** When the owner was last notified of a letter. Epoch milliseconds. */
   @Column(DataType.BIGINT) declare letterNoticeAt: CreationOptional<number | null>;
   /** Sealed `BillingAddress` with the time of the last change. */

@@ -45,6 +45,48 @@ export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, Infer
   declare sessions: NonAttribute<SessionModel[]>;
 }
 
+/** The code of one contact to which a flow has sent codes. The code is stored as a digest only. */
+@Table({
+  tableName: 'login_codes',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['flow_id', 'position'], unique: true }],
+})
+export class LoginCodeModel extends Model<InferAttributes<LoginCodeModel>, InferCreationAttributes<LoginCodeModel>> {
+  @Column({ type: DataType.STRING(22), primaryKey: true })
+  declare id: string;
+  @ForeignKey(() => LoginFlowModel)
+  @Column({ type: DataType.STRING(22), allowNull: false })
+  declare flowId: string;
+  /** From 0, in the order of the candidates. */
+  @Column({ type: DataType.INTEGER, allowNull: false }) declare position: number;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare channel: Channel;
+  /** Null where the SMS provider makes the code. */
+  @Column(DataType.STRING(64)) declare otpHash: string | null;
+  @Column({ type: DataType.STRING(32), allowNull: false }) declare otpKeyId: string;
+  /** The SMS provider's id of the verification. */
+  @Column(DataType.STRING(64)) declare verificationReference: CreationOptional<string | null>;
+  /** Sealed: where the code was sent. Null once the flow has ended. */
+  @Column(DataType.TEXT) declare personal: string | null;
+
+  @BelongsTo(() => LoginFlowModel) declare flow: NonAttribute<LoginFlowModel>;
+}
+
+/** What strangers and owners have done with one identity: it is kept before anybody has a profile. Epoch milliseconds. */
+@Table({ tableName: 'sign_in_locks', underscored: true, timestamps: false })
+export class SignInLockModel extends Model<InferAttributes<SignInLockModel>, InferCreationAttributes<SignInLockModel>> {
+  /** Keyed digest of the identity. */
+  @Column({ type: DataType.STRING(64), primaryKey: true })
+  declare identityIndex: string;
+  /** Consecutive wrong codes. */
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare codeFailures: CreationOptional<number>;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare lockCount: CreationOptional<number>;
+  @Column(DataType.BIGINT) declare lockedUntil: CreationOptional<number | null>;
+  /** When codes were last sent. */
+  @Column(DataType.BIGINT) declare lastSentAt: CreationOptional<number | null>;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare changedAt: number;
+}
+
 /** A consumer's session. */
 @Table({
   tableName: 'sessions',

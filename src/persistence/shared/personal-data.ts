@@ -14,6 +14,7 @@ export const SEALED_TABLES = [
   'consumer_profiles',
   'consumers',
   'login_flows',
+  'login_codes',
   'sessions',
   'creditor_sessions',
   'trusted_devices',

@@ -3,7 +3,7 @@ import { normalizeAccountNumber } from '../../domain/profile/identity-proof';
 import type { Sealing } from '../../domain/shared/sealing';
 import { normalizeLastName } from '../../domain/sign-in/login';
 import { readText } from './columns';
-import { computeIdentityIndexes, getSealedPlace, type PersonalData } from './personal-data';
+import { computeContactIndexes, computeIdentityIndexes, getSealedPlace, type PersonalData } from './personal-data';
 
 /** The numbers that prove an identity, by their digests under the active key. */
 export interface AccountIndexes {
@@ -22,15 +22,21 @@ export function computeAccountIndexes(sealing: Sealing, members: PersonalData): 
 export interface PlacementIndexes {
   readonly accountKey: string | null;
   readonly identityIndex: string | null;
+  /** Of the contacts that the company delivered. */
+  readonly emailIndex: string | null;
+  readonly mobileIndex: string | null;
   readonly memberNumberIndex: string | null;
   readonly nameBirthIndex: string | null;
 }
+
+/** Numbers that were stored in another form are not sent to. */
+const E164 = /^\+[0-9]{10,15}$/;
 
 /** Under the active key. Null without what they are digests of. */
 export function computePlacementIndexes(
   sealing: Sealing,
   companyId: number | null,
-  { accountNumber, memberAccountNumber, lastName, dateOfBirth, last4ssn }: PersonalData,
+  { accountNumber, memberAccountNumber, lastName, dateOfBirth, last4ssn, email, mobile }: PersonalData,
 ): PlacementIndexes {
   const person = lastName !== undefined && dateOfBirth !== undefined ? { lastName, dateOfBirth } : null;
   const isComplete = lastName !== undefined && dateOfBirth !== undefined && last4ssn !== undefined;
@@ -38,6 +44,9 @@ export function computePlacementIndexes(
   return {
     accountKey: (companyId && accountNumber && computeAccountKeys(sealing, companyId, accountNumber)[0]) || null,
     identityIndex: (identity && computeIdentityIndexes(sealing, identity)[0]) ?? null,
+    emailIndex: (email !== undefined && computeContactIndexes(sealing, 'email', email)[0]) || null,
+    mobileIndex:
+      (mobile !== undefined && E164.test(mobile) && computeContactIndexes(sealing, 'sms', mobile)[0]) || null,
     memberNumberIndex:
       (companyId && memberAccountNumber && computeMemberNumberIndexes(sealing, companyId, memberAccountNumber)[0]) ||
       null,

@@ -13,7 +13,7 @@ import { ELetterModel } from '../models/letters';
 import { NegotiationHistoryModel } from '../models/negotiation';
 import { ConsumerProfileModel, PortalPreferencesModel } from '../models/profile';
 import { PaymentMethodModel } from '../models/wallet';
-import { LoginFlowModel, SessionModel, TrustedDeviceModel } from '../models/sign-in';
+import { LoginCodeModel, LoginFlowModel, SessionModel, TrustedDeviceModel } from '../models/sign-in';
 import { IdempotencyKeyModel, OutboxMessageModel } from '../models/system';
 import {
   toProfilePersonalData,
@@ -92,6 +92,8 @@ export const SOURCES: Readonly<Record<Table, SealedSource>> = {
       'referenceNumberIndex',
       'accountKey',
       'identityIndex',
+      'emailIndex',
+      'mobileIndex',
       'memberNumberIndex',
       'nameBirthIndex',
       'companyId',
@@ -104,6 +106,7 @@ export const SOURCES: Readonly<Record<Table, SealedSource>> = {
     },
   },
   login_flows: createSource('login_flows', LoginFlowModel),
+  login_codes: createSource('login_codes', LoginCodeModel),
   sessions: createSource('sessions', SessionModel),
   creditor_sessions: createSource('creditor_sessions', CreditorSessionModel),
   trusted_devices: createSource('trusted_devices', TrustedDeviceModel),
