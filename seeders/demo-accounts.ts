@@ -16,38 +16,45 @@ import {
 import { CASTILLO, castilloAccountRows } from './demo-castillo';
 import { accountRow, profileRow, type AccountSeed, type PlainAccount, type PlainProfile } from './factories';
 
-const RIVERA = { id: 1, personal: person('Maria', 'Rivera', '1985-04-12', '4321') };
-const OKAFOR = { id: 2, personal: person('Chidi', 'Okafor', '1990-09-30', '0042') };
-const LINDQVIST = { id: 3, personal: person('Astrid', 'Lindqvist', '1978-01-05', '7788') };
-const HADDAD = { id: 4, personal: person('Nour', 'Haddad', '2001-02-28', '1200') };
-const SANTOS = { id: 5, personal: person('João', 'Santos', '1969-12-31', '1111') };
-const OTHER_SANTOS = { id: 6, personal: { ...SANTOS.personal, firstName: 'Joana' } };
-const OBRIEN = { id: 7, personal: person('Saoirse', "O'Brien-Müller", '1955-07-19', '9090') };
+const RIVERA = seededPerson(1, person('Maria', 'Rivera', '1985-04-12', '4321'), { email: 'maria.rivera@example.test' });
+const OKAFOR = seededPerson(2, person('Chidi', 'Okafor', '1990-09-30', '0042'), { mobile: '+12025550142' });
+const HADDAD = seededPerson(4, person('Nour', 'Haddad', '2001-02-28', '1200'), { email: 'nour.haddad@example.test' });
+const SANTOS = seededPerson(5, person('João', 'Santos', '1969-12-31', '1111'), { email: 'joao.santos@example.test' });
+const OTHER_SANTOS = seededPerson(6, person('Joana', 'Santos', '1969-12-31', '1111'), {
+  email: 'joana.santos@example.test',
+});
+const OBRIEN = seededPerson(7, person('Saoirse', "O'Brien-Müller", '1955-07-19', '9090'), {
+  email: 'saoirse@example.test',
+});
+/** Of the account of Astrid Lindqvist, which nobody has claimed. */
+export const LINDQVIST_NUMBER = '4000000023';
+/** Her creditor knows no contact. */
+export const LINDQVIST = { id: null, personal: person('Astrid', 'Lindqvist', '1978-01-05', '7788') };
 
 export function profileRows(moment: Moment): PlainProfile[] {
   const byMail = { emailPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) };
   const byText = { textPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) };
   return [
-    profileRow(moment, { ...withContact(RIVERA, { email: 'maria.rivera@example.test' }), ...byMail }),
-    profileRow(moment, { ...withContact(OKAFOR, { mobile: '+12025550142' }), ...byText }),
-    profileRow(moment, LINDQVIST),
-    profileRow(moment, withContact(HADDAD, { email: 'nour.haddad@example.test' })),
-    profileRow(moment, { ...withContact(SANTOS, { email: 'joao.santos@example.test' }), ...byMail }),
-    profileRow(moment, { ...withContact(OTHER_SANTOS, { email: 'joana.santos@example.test' }), ...byMail }),
-    profileRow(moment, { ...withContact(OBRIEN, { email: 'saoirse@example.test' }), ...byMail }),
-    profileRow(moment, { ...withContact(CASTILLO, { email: 'elena.castillo@example.test' }), ...byMail }),
+    profileRow(moment, { ...RIVERA, ...byMail }),
+    profileRow(moment, { ...OKAFOR, ...byText }),
+    profileRow(moment, HADDAD),
+    profileRow(moment, { ...SANTOS, ...byMail }),
+    profileRow(moment, { ...OTHER_SANTOS, ...byMail }),
+    profileRow(moment, { ...OBRIEN, ...byMail }),
+    profileRow(moment, { ...CASTILLO, ...byMail }),
   ];
 }
-
-type SeedContact = Pick<PlainProfile['personal'], 'email' | 'mobile'>;
 
 /** A person as creditors know them, without contacts. */
 function person(firstName: string, lastName: string, dateOfBirth: string, last4ssn: string): PlainProfile['personal'] {
   return { firstName, lastName, dateOfBirth, last4ssn };
 }
 
-function withContact({ id, personal }: Pick<PlainProfile, 'id' | 'personal'>, contact: SeedContact) {
-  return { id, personal: { ...personal, ...contact } };
+type SeedContact = Pick<PlainProfile['personal'], 'email' | 'mobile'>;
+
+/** Someone whose contact is verified, and known to the creditors. */
+function seededPerson(id: number, identity: PlainProfile['personal'], contact: SeedContact) {
+  return { id, personal: { ...identity, ...contact } };
 }
 
 /** An accepted offer with a stored payment method. */
@@ -152,15 +159,23 @@ export function accountRows(moment: Moment): PlainAccount[] {
       special: {
         status: 'uploaded',
         lastLoginAt: null,
-        // The creditor knows an address that the profile does not have.
-        personal: { ...LINDQVIST.personal, email: 'astrid.lindqvist@example.test' },
       },
     },
+    // Two people with one identity: the address that a company delivered decides whose its account is.
     { owner: SANTOS, companyId: ACME, name: 'Bayside Marina', balance: '275.10' },
-    { owner: OTHER_SANTOS, companyId: ACME, name: 'Bayside Optical', balance: '410.00' },
+    { owner: OTHER_SANTOS, companyId: NORTHBANK, name: 'Bayside Optical', balance: '410.00' },
   ];
   const rest = others.map((seed, index) => accountRow(moment, { ...seed, id: riveras.length + index + 1 }));
-  return [...riveras, ...rest, ...castilloAccountRows(moment)];
+  // A company that knows the person under another address: nobody has claimed the account.
+  const unclaimed = accountRow(moment, {
+    id: 31,
+    owner: { id: null, personal: { ...OBRIEN.personal, email: 'saoirse.obrien@example.test' } },
+    companyId: NORTHBANK,
+    name: 'Ardmore Furniture',
+    balance: '860.00',
+    special: { status: 'uploaded', lastLoginAt: null },
+  });
+  return [...riveras, ...rest, ...castilloAccountRows(moment), unclaimed];
 }
 
 /** One notice comes from a company, the other from a sender without an account here. */

@@ -10,7 +10,13 @@ import { accountRow, type PlainAccount } from './factories';
 
 export const CASTILLO = {
   id: 8,
-  personal: { firstName: 'Elena', lastName: 'Castillo', dateOfBirth: '1972-06-18', last4ssn: '2468' },
+  personal: {
+    firstName: 'Elena',
+    lastName: 'Castillo',
+    dateOfBirth: '1972-06-18',
+    last4ssn: '2468',
+    email: 'elena.castillo@example.test',
+  },
 };
 
 const AGREED = { status: 'payment_accepted', offerAccepted: true } as const;

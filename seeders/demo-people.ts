@@ -1,15 +1,14 @@
 // The people of the demo data who can sign in, for the pages that offer it in development.
 import type { Moment } from '../src/domain/shared/calendar';
-import { profileRows } from './demo-accounts';
+import { LINDQVIST, LINDQVIST_NUMBER, profileRows } from './demo-accounts';
 import { companyRows, creditorUserRows } from './demo-creditors';
 
 /** What each consumer demonstrates, by profile id. */
 const CONSUMERS: Readonly<Record<number, string>> = {
   1: 'an account in every state',
   2: 'odd amounts',
-  3: 'gives a first contact',
   4: 'profile incomplete',
-  5: 'two people, one identity',
+  5: 'two people, one identity, two codes',
   7: 'accents in the name',
   8: 'payments and mail',
 };
@@ -38,6 +37,13 @@ export function demoPeople(moment: Moment): readonly DemoPerson[] {
     const { firstName, lastName, dateOfBirth, last4ssn } = personal;
     return [{ kind: 'consumer', name: `${firstName} ${lastName}`, about, input: { lastName, dateOfBirth, last4ssn } }];
   });
+  const { firstName, lastName, dateOfBirth, last4ssn } = LINDQVIST.personal;
+  const newcomer: DemoPerson = {
+    kind: 'consumer',
+    name: `${firstName} ${lastName}`,
+    about: `gives a contact, then the number ${LINDQVIST_NUMBER}`,
+    input: { lastName, dateOfBirth, last4ssn },
+  };
   const companies = new Map(companyRows(moment).map(({ id, companyName }) => [id, companyName]));
   const creditors = creditorUserRows(moment).flatMap(({ id, companyId, name, email }): DemoPerson[] => {
     const about = CREDITORS[id ?? 0];
@@ -51,7 +57,7 @@ export function demoPeople(moment: Moment): readonly DemoPerson[] {
       },
     ];
   });
-  return [...consumers, ...creditors];
+  return [...consumers, newcomer, ...creditors];
 }
 
 /** The name of the person who reads messages at this e-mail address or mobile number; null: no one of the demo data does. */

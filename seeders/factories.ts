@@ -102,9 +102,12 @@ export function profileRow(
   moment: Moment,
   { id, personal, ...special }: Pick<PlainProfile, 'id' | 'personal'> & Partial<PlainProfile>,
 ): PlainProfile {
+  const verifiedAt = Date.parse(daysAgo(moment, PLACED_DAYS_AGO));
   return {
     id,
     personal,
+    emailVerifiedAt: personal.email === undefined ? null : verifiedAt,
+    mobileVerifiedAt: personal.mobile === undefined ? null : verifiedAt,
     textPermission: false,
     emailPermission: false,
     landlineCallPermission: false,
@@ -118,7 +121,8 @@ export function profileRow(
 
 export interface AccountSeed {
   readonly id: number;
-  readonly owner: Pick<PlainProfile, 'id' | 'personal'>;
+  /** Without an ID, nobody has claimed the account. */
+  readonly owner: { readonly id: number | null; readonly personal: ProfilePersonalData };
   readonly companyId: number;
   readonly name: string;
   readonly balance: string;
@@ -145,7 +149,7 @@ export function accountRow(
     statementIdNumber: `ST-${number}`,
     status: 'joined',
     version: Date.parse(daysAgo(moment, 2)) + id,
-    personal: pickIdentity(owner.personal),
+    personal: owner.personal,
     totalBalance: balance,
     currentBalance: balance,
     pifDiscountPercent: terms.settlement ?? null,
@@ -178,11 +182,6 @@ export function accountRow(
     updatedAt: daysAgo(moment, 2),
     ...special,
   };
-}
-
-/** The creditor knows the identity of the person, but no contacts. */
-function pickIdentity({ firstName, lastName, dateOfBirth, last4ssn }: ProfilePersonalData): AccountPersonalData {
-  return { ...(firstName === undefined ? {} : { firstName }), lastName, dateOfBirth, last4ssn };
 }
 
 function levelTerms({ settlement, plan, minMonthly, days, minSettlement, minPlan, customDays }: Terms) {

@@ -85,6 +85,7 @@ import * as outbox from './persistence/system/outbox-store';
 import * as portalPreferences from './persistence/profile/portal-store';
 import * as profiles from './persistence/profile/profile-store';
 import * as sessions from './persistence/sign-in/session-store';
+import * as signInLocks from './persistence/sign-in/lock-store';
 import * as transactionMarks from './persistence/system/transaction-mark-store';
 import * as trustedDocuments from './persistence/system/trusted-document-store';
 import * as versions from './persistence/account/version-store';
@@ -185,6 +186,7 @@ export function createDependencies(
     schedules,
     schemaStates,
     sessions,
+    signInLocks,
     transactionMarks,
     trustedDocuments,
     usage,

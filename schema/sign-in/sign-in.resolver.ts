@@ -81,14 +81,7 @@ export class SignInResolver {
   }
 
   @Public()
-  @Raises(
-    'validation_failed',
-    'too_many_attempts',
-    'captcha_failed',
-    'captcha_unavailable',
-    'identity_ambiguous',
-    ...SENDING_ERRORS,
-  )
+  @Raises('validation_failed', 'too_many_attempts', 'captcha_failed', 'captcha_unavailable', ...SENDING_ERRORS)
   @Mutation(() => LoginResult, { description: 'Starts a sign-in with the identity of a consumer.' })
   async login(
     @Ctx() context: Context,
@@ -116,7 +109,8 @@ export class SignInResolver {
   @Public()
   @Raises('validation_failed', ...FLOW_STEP_ERRORS, ...SENDING_ERRORS)
   @Mutation(() => OtpSentPayload, {
-    description: 'Sets the first contact of a profile and sends a one-time code to it.',
+    description:
+      'Names the contact of a sign-in and sends a one-time code to it, instead of those that were sent before. Its code opens the profile that has the identity and the contact, or makes it.',
   })
   async provideContact(
     @Ctx() context: Context,

@@ -9,6 +9,7 @@ import * as paymentMethods from '../persistence/payments/payment-method-store';
 import * as billingDetails from '../persistence/profile/billing-store';
 import * as contactChanges from '../persistence/profile/contact-change-store';
 import * as portalPreferences from '../persistence/profile/portal-store';
+import * as signInLocks from '../persistence/sign-in/lock-store';
 import * as profiles from '../persistence/profile/profile-store';
 import * as rateLimits from '../persistence/shared/rate-counter-store';
 import * as devices from '../persistence/sign-in/device-store';
@@ -49,7 +50,7 @@ async function unlock(options: UnlockOptions): Promise<CommandReport> {
   return withDatabase(config, async (db) => {
     const clock = systemClock(BUSINESS_TIME_ZONE, db.readEpoch);
     const digests = keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]);
-    const stores = { accounts, audit, profiles, rateLimits };
+    const stores = { accounts, audit, profiles, rateLimits, signInLocks };
     const { profileId, secondsLocked } = await unlockProfile({ db, ...stores, clock, digests, settings }, target);
     const state = secondsLocked > 0 ? `It was locked for ${secondsLocked} more seconds.` : 'It was not locked.';
     const line = `Unlocked the sign-in of profile ${profileId}. ${state}`;

@@ -34,11 +34,10 @@ export interface ProfileFacts {
   readonly mobileBoundAt: number | null;
   /** When the owner proved their identity by an account number. */
   readonly identityVerifiedAt: number | null;
-  /** Wrong codes since the last correct one, over all sign-ins. */
-  readonly codeFailures: number;
-  /** No code is accepted until then. */
-  readonly lockedUntil: number | null;
-  readonly lastSentAt: number | null;
+  /** Keyed digest of the identity, under which wrong codes are counted. */
+  readonly identityIndex: string;
+  /** When its owner last signed in. */
+  readonly lastUsedAt: number | null;
 }
 
 interface ProfileRules {

@@ -80,17 +80,17 @@ export const RATE_LIMITS = {
     undisclosed: null,
   },
   ...PAYMENT_LIMITS,
-  send_profile: {
-    counts: 'codes sent to one profile',
+  send_identity: {
+    counts: 'sign-ins and contact changes of one identity that sent codes',
     windows: [perHour(10), perDay(20)],
     excess: 'rejects',
     undisclosed: 'the caller is not signed in yet, and it would reveal how active the owner is',
   },
-  send_profile_ip: {
-    counts: 'codes sent to one profile on request of one address prefix',
+  send_identity_ip: {
+    counts: 'sign-ins and contact changes of one identity that sent codes, on request of one address prefix',
     windows: [perHour(5), perDay(10)],
     excess: 'rejects',
-    undisclosed: 'would reveal which identities have a profile',
+    undisclosed: 'would reveal which identities are known',
   },
   send_destination: {
     counts: 'codes sent to one e-mail address or mobile number',

@@ -52,7 +52,6 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   subclient_in_use: 'Settle, withdraw or move its accounts first.',
   subclient_exists: 'Choose another number, or use the subclient that has it.',
   payment_setup_incomplete: 'The setup is not finished, or was used or refused. Finish it, or create another one.',
-  identity_ambiguous: 'The identity cannot be confirmed online. Show how to reach support.',
   flow_token_used: 'The sign-in has been completed. Start with a login.',
   flow_state_conflict: 'The sign-in is at another step: `currentState` says which. Go on there.',
   contact_cooling: 'A contact was added recently. Repeat the request after `retryAfter` seconds.',

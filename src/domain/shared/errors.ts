@@ -75,12 +75,6 @@ export const ERRORS = {
     named: true,
     details: ['currentStatus'],
   },
-  identity_ambiguous: {
-    status: 409,
-    message: 'We could not confirm your identity online. Please contact support.',
-    named: true,
-    details: ['requiredSteps'],
-  },
   flow_token_used: { status: 409, message: 'This sign-in has been completed. Please log in again.', named: true },
   flow_state_conflict: {
     status: 409,

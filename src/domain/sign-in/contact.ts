@@ -1,5 +1,6 @@
 // Parses a contact that a consumer enters: an e-mail address or a US mobile number.
 import type { FieldErrors } from '../shared/errors';
+import type { Channel } from './login-flow';
 
 export interface ContactRequest {
   readonly email?: string | null;
@@ -7,8 +8,11 @@ export interface ContactRequest {
 }
 
 /** Where a code is sent. */
-export type ContactPoint =
-  { readonly channel: 'email'; readonly to: string } | { readonly channel: 'sms'; readonly to: string };
+export interface ContactPoint {
+  readonly channel: Channel;
+  /** E-mail address, or mobile number in E.164. */
+  readonly to: string;
+}
 
 type ParsedContact =
   | { readonly contact: ContactPoint; readonly errors?: undefined }

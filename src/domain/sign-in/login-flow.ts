@@ -3,9 +3,9 @@ import type { ErrorCode } from '../shared/errors';
 
 /** States of a stored sign-in flow. `done`, `dead` and `replaced` are final. */
 export const FLOW_STATES = {
-  no_match: 'No profile has the identity',
+  no_match: 'Nobody has the identity',
   contact_required: 'A contact is required',
-  otp_pending: 'A one-time code was sent',
+  otp_pending: 'One-time codes were sent',
   done: 'Completed',
   dead: 'Too many wrong codes',
   replaced: 'The owner changed a contact',
@@ -18,6 +18,7 @@ export type Channel = keyof typeof CHANNELS;
 /** What the right code of a flow does. A token is accepted for its purpose only. */
 export const FLOW_PURPOSES = {
   sign_in: 'Signs in',
+  create: 'Confirms that the person is new',
   contact_proof: 'Proves a current contact, before a contact is changed',
   contact_proven: 'Proves the new contact, after a current one was proved',
   contact_lost: 'Proves the new contact of a consumer who can read no current one',
@@ -29,7 +30,7 @@ export const FLOW_TRIGGERS = {
   login_trusted: 'login: the browser is trusted',
   login_channel: 'login: a code can be sent',
   login_no_contact: 'login: there is no contact yet',
-  login_no_match: 'login: no profile has the identity',
+  login_no_match: 'login: nobody has the identity',
   confirm_create: 'the consumer confirms being new',
   contact: 'an e-mail address or mobile number is entered',
   resend: 'another code is requested',
@@ -53,6 +54,7 @@ export const FLOW_TABLE: readonly FlowTransition[] = [
   { from: 'none', trigger: 'login_no_match', to: 'no_match' },
   { from: 'no_match', trigger: 'confirm_create', to: 'done' },
   { from: 'contact_required', trigger: 'contact', to: 'otp_pending' },
+  { from: 'otp_pending', trigger: 'contact', to: 'otp_pending' },
   { from: 'otp_pending', trigger: 'resend', to: 'otp_pending' },
   { from: 'otp_pending', trigger: 'right_code', to: 'done' },
   { from: 'otp_pending', trigger: 'last_wrong_code', to: 'dead' },
@@ -64,29 +66,43 @@ export function getNextFlowState(from: FlowState | 'none', trigger: FlowTrigger)
   return FLOW_TABLE.find((move) => move.from === from && move.trigger === trigger)?.to ?? null;
 }
 
+/** A code of a flow, and the contact to which it was sent. */
+export interface CodeFacts {
+  readonly id: string;
+  readonly channel: Channel;
+  /** E-mail address, or mobile number in E.164. Null once the flow has ended. */
+  readonly to: string | null;
+  /** Null where the SMS provider makes the code. */
+  readonly codeDigest: string | null;
+  readonly codeKeyId: string;
+  /** The SMS provider's id of the verification. */
+  readonly verificationReference: string | null;
+}
+
 /** The stored facts of a flow. Times are epoch milliseconds. */
 export interface FlowFacts {
   readonly id: string;
+  /** Whose contact is changed; null for a sign-in. */
   readonly profileId: number | null;
+  /** Keyed digest of the identity. */
+  readonly identityIndex: string;
   readonly purpose: FlowPurpose;
   readonly state: FlowState;
-  readonly channel: Channel | null;
-  readonly codeDigest: string | null;
-  readonly codeKeyId: string;
+  /** How many rounds of codes were sent; each replaces the one before. */
   readonly codeVersion: number;
-  /** The SMS provider's id of the verification. */
-  readonly verificationReference: string | null;
   readonly attempts: number;
   readonly sends: number;
   readonly contacts: number;
   readonly lastSentAt: number | null;
   readonly expiresAt: number;
   readonly createdAt: number;
-  /** The identity of an attempt, or the entered contact. Deleted once used. */
+  /** The identity that was entered, or what the next step of a contact change needs. Deleted once used. */
   readonly personal: Readonly<Record<string, string>> | null;
+  /** In the order of the candidates. */
+  readonly codes: readonly CodeFacts[];
 }
 
-/** A login returns an attempt token if no profile matched; otherwise a flow token. */
+/** A login returns an attempt token if nobody has the identity; otherwise a flow token. */
 type TokenKind = 'attempt' | 'flow';
 
 const TOKEN_CODES: Readonly<Record<TokenKind, Readonly<Record<'invalid' | 'used' | 'expired', ErrorCode>>>> = {
@@ -107,18 +123,13 @@ const STEP_ERRORS: readonly StepErrorRule[] = [
   { when: ({ state }, trigger) => getNextFlowState(state, trigger) === null, code: 'flow_state_conflict' },
 ];
 
-/** Null if the step is available. A token of the other kind counts as invalid. */
+/** Null if the step is available. `flow`: null for an unknown token, and for one of another purpose. */
 export function findStepError(flow: FlowFacts | null, trigger: FlowTrigger, now: number): ErrorCode | null {
   const kind: TokenKind = trigger === 'confirm_create' ? 'attempt' : 'flow';
-  if (!flow || isAttempt(flow) !== (kind === 'attempt')) return TOKEN_CODES[kind].invalid;
+  if (!flow) return TOKEN_CODES[kind].invalid;
   const code = STEP_ERRORS.find(({ when }) => when(flow, trigger, now))?.code;
   if (code === 'used' || code === 'expired') return TOKEN_CODES[kind][code];
   return code ?? null;
-}
-
-/** An attempt never belongs to a profile, even after it was used. */
-function isAttempt(flow: FlowFacts): boolean {
-  return flow.profileId === null;
 }
 
 /** The documented names of the states, used in error details. */

@@ -7,8 +7,8 @@ interface PurposeRule {
   readonly isUrgent: boolean;
   /** Only in the hours in which people are contacted, also when it is tried again. */
   readonly keepsHours: boolean;
-  /** Only the newest of these is worth sending to one recipient: `flow`: in one sign-in, `owner`: of one user. */
-  readonly replaces: 'flow' | 'owner' | null;
+  /** Only the newest of these is worth sending to one recipient: `code`: to one contact in one sign-in, `owner`: of one user. */
+  readonly replaces: 'code' | 'owner' | null;
 }
 
 const NOTICE: PurposeRule = { isUrgent: false, keepsHours: true, replaces: null };
@@ -17,7 +17,7 @@ const PASSWORD_LINK: PurposeRule = { isUrgent: false, keepsHours: false, replace
 
 /** Every kind of message; also a label of metrics. */
 export const MESSAGE_PURPOSES = {
-  code: { isUrgent: true, keepsHours: false, replaces: 'flow' },
+  code: { isUrgent: true, keepsHours: false, replaces: 'code' },
   invitation: PASSWORD_LINK,
   password_reset: PASSWORD_LINK,
   password_changed: AT_ANY_HOUR,

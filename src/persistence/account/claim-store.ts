@@ -3,12 +3,16 @@
 import { fn, literal, Op, type WhereOptions } from 'sequelize';
 import type { ContactPoint } from '../../domain/sign-in/contact';
 import { chooseChannel } from '../../domain/sign-in/login';
-import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import { readNumber, readText, required } from '../shared/columns';
-import { computeIdentityIndexes, openPersonalData, type Identity } from '../shared/personal-data';
+import {
+  computeContactIndexes,
+  computeIdentityIndexes,
+  openPersonalData,
+  type Identity,
+} from '../shared/personal-data';
 
 /** Accounts that were removed open nothing. */
 const STANDING = { deletedAt: null, status: { [Op.ne]: 'deactivated' as const } };
@@ -26,15 +30,14 @@ export interface IdentityAccounts {
   readonly delivered: readonly ContactPoint[];
 }
 
-/** `channels` are those by which codes can be sent. */
 export async function findIdentityAccounts(
   db: Database,
   identity: Identity,
-  channels: readonly Channel[],
+  sendsTextCodes: boolean,
 ): Promise<IdentityAccounts> {
   const accounts = db.model(ConsumerModel);
   const rows: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
-    attributes: ['companyId', 'consumerProfileId', [fn('MAX', reachableId(channels)), 'newest']],
+    attributes: ['companyId', 'consumerProfileId', [fn('MAX', reachableId(sendsTextCodes)), 'newest']],
     where: { ...STANDING, identityIndex: [...computeIdentityIndexes(db.sealing, identity)] },
     group: ['companyId', 'consumerProfileId'],
   });
@@ -43,48 +46,43 @@ export async function findIdentityAccounts(
   return {
     isKnown: rows.length > 0,
     owners: new Set(rows.flatMap((row) => readNumber(row['consumerProfileId']) ?? [])),
-    delivered: await findDelivered(db, newest.slice(0, MAX_COMPANIES), channels),
+    delivered: await findDelivered(db, newest.slice(0, MAX_COMPANIES), sendsTextCodes),
   };
 }
 
 async function findDelivered(
   db: Database,
   ids: readonly number[],
-  channels: readonly Channel[],
+  sendsTextCodes: boolean,
 ): Promise<readonly ContactPoint[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .model(ConsumerModel)
-    .findAll({
-      attributes: ['id', 'personal', 'emailIndex', 'mobileIndex'],
-      where: { id: [...ids] },
-      order: [['id', 'DESC']],
-    });
+  const rows = await db.model(ConsumerModel).findAll({
+    attributes: ['id', 'personal', 'emailIndex', 'mobileIndex'],
+    where: { id: [...ids] },
+    order: [['id', 'DESC']],
+  });
   return rows.flatMap((row): readonly ContactPoint[] => {
     const personal = openPersonalData(db.sealing, 'consumers', required(readNumber(row.id)), row.personal) ?? {};
     const email = row.emailIndex === null ? null : (personal.email ?? null);
     const mobile = row.mobileIndex === null ? null : (personal.mobile ?? null);
-    const channel = chooseChannel({ email, mobile }, channels.includes('sms'));
+    const channel = chooseChannel({ email, mobile }, sendsTextCodes);
     const to = channel === 'sms' ? mobile : email;
     return channel === null || to === null ? [] : [{ channel, to }];
   });
 }
 
 /** The id of an account to whose contact a code can be sent; null for others. */
-function reachableId(channels: readonly Channel[]) {
-  return literal(`CASE WHEN ${isReachable(channels)} THEN id END`);
-}
-
-function isReachable(channels: readonly Channel[]): string {
-  return channels.map((channel) => `${channel === 'sms' ? 'mobile' : 'email'}_index IS NOT NULL`).join(' OR ');
+function reachableId(sendsTextCodes: boolean) {
+  const hasContact = sendsTextCodes ? 'email_index IS NOT NULL OR mobile_index IS NOT NULL' : 'email_index IS NOT NULL';
+  return literal(`CASE WHEN ${hasContact} THEN id END`);
 }
 
 /** A profile that claims accounts of its own identity. */
 export interface Claimant {
   readonly profileId: number;
   readonly identity: Identity;
-  /** Digests of its verified contacts, under every key. */
-  readonly contactIndexes: readonly string[];
+  /** Verified. */
+  readonly contacts: readonly ContactPoint[];
 }
 
 /**
@@ -94,11 +92,11 @@ export interface Claimant {
 export async function claimAccounts(
   db: Database,
   claimant: Claimant,
-  { channels, withoutContact }: { readonly channels: readonly Channel[]; readonly withoutContact: boolean },
+  { sendsTextCodes, withoutContact }: { readonly sendsTextCodes: boolean; readonly withoutContact: boolean },
 ): Promise<number> {
-  const { profileId, contactIndexes } = claimant;
+  const { profileId, contacts } = claimant;
   const unclaimed = whereUnclaimed(db, claimant.identity);
-  const indexes = [...contactIndexes];
+  const indexes = contacts.flatMap(({ channel, to }) => [...computeContactIndexes(db.sealing, channel, to)]);
   const grounds: WhereOptions<ConsumerModel>[] = [
     { consumerProfileId: profileId, deletedAt: null },
     { ...unclaimed, [Op.or]: [{ emailIndex: indexes }, { mobileIndex: indexes }] },
@@ -108,7 +106,7 @@ export async function claimAccounts(
     .model(ConsumerModel)
     .findAll({ attributes: ['companyId'], where: { [Op.or]: grounds }, group: ['companyId'], lock: true });
   const companyIds = found.flatMap((row) => readNumber(row.companyId) ?? []);
-  if (withoutContact) companyIds.push(...(await findCompaniesWithoutContact(db, claimant.identity, channels)));
+  if (withoutContact) companyIds.push(...(await findCompaniesWithoutContact(db, claimant.identity, sendsTextCodes)));
   return claimOfCompanies(db, claimant, companyIds);
 }
 
@@ -116,10 +114,10 @@ export async function claimAccounts(
 export async function findCompaniesWithoutContact(
   db: Database,
   identity: Identity,
-  channels: readonly Channel[],
+  sendsTextCodes: boolean,
 ): Promise<readonly number[]> {
   const rows: readonly Readonly<Record<string, unknown>>[] = await db.model(ConsumerModel).findAll({
-    attributes: ['companyId', [fn('MAX', reachableId(channels)), 'newest']],
+    attributes: ['companyId', [fn('MAX', reachableId(sendsTextCodes)), 'newest']],
     where: whereUnclaimed(db, identity),
     group: ['companyId'],
   });
@@ -194,17 +192,15 @@ export async function claimPlaced(db: Database, companyId: number, identities: r
   });
   // An identity that nobody has stands for those that nobody claims.
   const cases = [{ index: '', owner: 0 }, ...claimed].map(({ index, owner }) => `WHEN '${index}' THEN ${owner}`);
-  await db
-    .model(ConsumerModel)
-    .update(
-      { consumerProfileId: literal(`CASE identity_index ${cases.join(' ')} END`) },
-      {
-        companyId,
-        identityIndex: ['', ...claimed.map(({ index }) => index)],
-        consumerProfileId: null,
-        deletedAt: null,
-      },
-    );
+  await db.model(ConsumerModel).update(
+    { consumerProfileId: literal(`CASE identity_index ${cases.join(' ')} END`) },
+    {
+      companyId,
+      identityIndex: ['', ...claimed.map(({ index }) => index)],
+      consumerProfileId: null,
+      deletedAt: null,
+    },
+  );
 }
 
 function readIndexes(row: Readonly<Record<'identityIndex' | 'emailIndex' | 'mobileIndex', unknown>>): Indexes {

@@ -38,9 +38,8 @@ const PROFILE = [
   'emailBoundAt',
   'mobileBoundAt',
   'identityVerifiedAt',
-  'codeFailures',
-  'lockedUntil',
-  'lastSentAt',
+  'identityIndex',
+  'lastUsedAt',
 ] as const;
 
 /** Precedes the names of a session and its profile beside those of an account. */

@@ -29,10 +29,6 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       email_verified_at: { type: DataType.BIGINT, allowNull: true },
       mobile_verified_at: { type: DataType.BIGINT, allowNull: true },
       contact_bound_at: { type: DataType.BIGINT, allowNull: true },
-      code_failures: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
-      lock_count: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
-      locked_until: { type: DataType.BIGINT, allowNull: true },
-      last_sent_at: { type: DataType.BIGINT, allowNull: true },
       text_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       email_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       landline_call_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
@@ -49,7 +45,10 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       created_at: { type: INSTANT, allowNull: true },
       updated_at: { type: INSTANT, allowNull: true },
     },
-    { unique: [['self_identity_index']], indexes: [['identity_index'], ['email_index'], ['mobile_index']] },
+    {
+      unique: [['self_identity_index'], ['identity_index', 'email_index'], ['identity_index', 'mobile_index']],
+      indexes: [['email_index'], ['mobile_index']],
+    },
   );
   await createTable(
     'contact_changes',

@@ -13,12 +13,9 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       id: { type: types.exactText(22), primaryKey: true, allowNull: false },
       token_hash: { type: types.exactText(64), allowNull: false },
       profile_id: { type: DataType.BIGINT, allowNull: true, references: { model: 'consumer_profiles', key: 'id' } },
+      identity_index: { type: types.exactText(64), allowNull: false },
       state: { type: types.exactText(20), allowNull: false, values: keysOf(FLOW_STATES) },
-      channel: { type: types.exactText(10), allowNull: true, values: keysOf(CHANNELS) },
-      otp_hash: { type: types.exactText(64), allowNull: true },
-      otp_key_id: { type: types.exactText(32), allowNull: false },
       otp_version: { type: DataType.INTEGER, allowNull: false, defaultValue: 1 },
-      verification_reference: { type: types.exactText(64), allowNull: true },
       attempts: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
       sends: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
       contacts: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
@@ -30,30 +27,34 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       last_claim: { type: types.exactText(22), allowNull: true },
       created_at: { type: DataType.BIGINT, allowNull: false },
     },
-    { unique: [['token_hash']], indexes: [['profile_id'], ['expires_at']] },
+    { unique: [['token_hash']], indexes: [['profile_id'], ['identity_index'], ['expires_at']] },
   );
   await createTable(
     'login_codes',
     {
       id: { type: types.exactText(22), primaryKey: true, allowNull: false },
-      flow_id: { type: types.exactText(22), allowNull: false, references: { model: 'login_flows', key: 'id' } },
+      flow_id: { type: types.exactText(22), allowNull: false },
       position: { type: DataType.INTEGER, allowNull: false },
       channel: { type: types.exactText(10), allowNull: false, values: keysOf(CHANNELS) },
       otp_hash: { type: types.exactText(64), allowNull: true },
       otp_key_id: { type: types.exactText(32), allowNull: false },
       verification_reference: { type: types.exactText(64), allowNull: true },
       personal: { type: types.sealedText, allowNull: true },
+      expires_at: { type: DataType.BIGINT, allowNull: false },
     },
-    { unique: [['flow_id', 'position']] },
+    { unique: [['flow_id', 'position']], indexes: [['expires_at']] },
   );
-  await createTable('sign_in_locks', {
-    identity_index: { type: types.exactText(64), primaryKey: true, allowNull: false },
-    code_failures: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
-    lock_count: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
-    locked_until: { type: DataType.BIGINT, allowNull: true },
-    last_sent_at: { type: DataType.BIGINT, allowNull: true },
-    changed_at: { type: DataType.BIGINT, allowNull: false },
-  });
+  await createTable(
+    'sign_in_locks',
+    {
+      identity_index: { type: types.exactText(64), primaryKey: true, allowNull: false },
+      code_failures: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
+      lock_count: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
+      locked_until: { type: DataType.BIGINT, allowNull: true },
+      changed_at: { type: DataType.BIGINT, allowNull: false },
+    },
+    { indexes: [['changed_at']] },
+  );
   await createTable(
     'sessions',
     {

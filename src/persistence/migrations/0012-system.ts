@@ -31,7 +31,6 @@ export async function up(changes: SchemaChanges): Promise<void> {
     {
       id: { type: types.exactText(22), primaryKey: true, allowNull: false },
       kind: { type: types.exactText(10), allowNull: false, values: keysOf(CHANNELS) },
-      flow_id: { type: types.exactText(22), allowNull: true },
       personal: { type: types.sealedText, allowNull: true },
       state: { type: types.exactText(10), allowNull: false, values: ['pending', 'sending', 'sent', 'failed'] },
       attempts: { type: DataType.INTEGER, allowNull: false },

@@ -12,7 +12,8 @@ import type { ProfileOrigin, ProfileStatus } from '../../domain/profile/profile'
   timestamps: false,
   indexes: [
     { fields: ['self_identity_index'], unique: true },
-    { fields: ['identity_index'] },
+    { fields: ['identity_index', 'email_index'], unique: true },
+    { fields: ['identity_index', 'mobile_index'], unique: true },
     { fields: ['email_index'] },
     { fields: ['mobile_index'] },
   ],
@@ -40,11 +41,6 @@ export class ConsumerProfileModel extends Model<
   @Column(DataType.BIGINT) declare emailBoundAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare mobileBoundAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare identityVerifiedAt: CreationOptional<number | null>;
-  /** Consecutive wrong codes. */
-  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare codeFailures: CreationOptional<number>;
-  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare lockCount: CreationOptional<number>;
-  @Column(DataType.BIGINT) declare lockedUntil: CreationOptional<number | null>;
-  @Column(DataType.BIGINT) declare lastSentAt: CreationOptional<number | null>;
   /** When its owner last signed in. Epoch milliseconds. */
   @Column(DataType.BIGINT) declare lastUsedAt: CreationOptional<number | null>;
   /** When the owner was last notified of a letter. Epoch milliseconds. */

@@ -9,24 +9,27 @@ import { ConsumerProfileModel } from './profile';
   tableName: 'login_flows',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['token_hash'], unique: true }, { fields: ['profile_id'] }, { fields: ['expires_at'] }],
+  indexes: [
+    { fields: ['token_hash'], unique: true },
+    { fields: ['profile_id'] },
+    { fields: ['identity_index'] },
+    { fields: ['expires_at'] },
+  ],
 })
 export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, InferCreationAttributes<LoginFlowModel>> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
   @Column({ type: DataType.STRING(64), allowNull: false }) declare tokenHash: string;
-  /** Null when no profile has the identity. */
+  /** Whose contact is changed. Null for a sign-in, whose code decides on the profile. */
   @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare profileId: number | null;
+  /** Keyed digest of the identity, under the key that was active when the flow began. */
+  @Column({ type: DataType.STRING(64), allowNull: false }) declare identityIndex: string;
   @Column({ type: DataType.STRING(20), allowNull: false, defaultValue: 'sign_in' })
   declare purpose: CreationOptional<FlowPurpose>;
   @Column({ type: DataType.STRING(20), allowNull: false }) declare state: FlowState;
-  @Column(DataType.STRING(10)) declare channel: Channel | null;
-  @Column(DataType.STRING(64)) declare otpHash: string | null;
-  @Column({ type: DataType.STRING(32), allowNull: false }) declare otpKeyId: string;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 1 }) declare otpVersion: CreationOptional<number>;
-  @Column(DataType.STRING(64)) declare verificationReference: string | null;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare attempts: CreationOptional<number>;
   /** Identifies the request that counted the last attempt. */
   @Column(DataType.STRING(22)) declare lastClaim: CreationOptional<string | null>;
@@ -37,12 +40,11 @@ export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, Infer
   @Column({ type: DataType.BIGINT, allowNull: false }) declare expiresAt: number;
   @Column(DataType.BIGINT) declare consumedAt: number | null;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
-  /** Sealed: the identity of an attempt that matched no profile, or the contact that the consumer gave. */
+  /** Sealed: the identity that was entered, or what the next step of a contact change needs. */
   @Column(DataType.TEXT) declare personal: string | null;
 
   @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel | null>;
-  @HasMany(() => SessionModel, { sourceKey: 'profileId', foreignKey: 'ownerId', constraints: false })
-  declare sessions: NonAttribute<SessionModel[]>;
+  @HasMany(() => LoginCodeModel, { constraints: false }) declare codes: NonAttribute<LoginCodeModel[]>;
 }
 
 /** The code of one contact to which a flow has sent codes. The code is stored as a digest only. */
@@ -50,7 +52,7 @@ export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, Infer
   tableName: 'login_codes',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['flow_id', 'position'], unique: true }],
+  indexes: [{ fields: ['flow_id', 'position'], unique: true }, { fields: ['expires_at'] }],
 })
 export class LoginCodeModel extends Model<InferAttributes<LoginCodeModel>, InferCreationAttributes<LoginCodeModel>> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
@@ -68,12 +70,14 @@ export class LoginCodeModel extends Model<InferAttributes<LoginCodeModel>, Infer
   @Column(DataType.STRING(64)) declare verificationReference: CreationOptional<string | null>;
   /** Sealed: where the code was sent. Null once the flow has ended. */
   @Column(DataType.TEXT) declare personal: string | null;
+  /** That of the flow. */
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare expiresAt: number;
 
-  @BelongsTo(() => LoginFlowModel) declare flow: NonAttribute<LoginFlowModel>;
+  @BelongsTo(() => LoginFlowModel, { constraints: false }) declare flow: NonAttribute<LoginFlowModel>;
 }
 
-/** What strangers and owners have done with one identity: it is kept before anybody has a profile. Epoch milliseconds. */
-@Table({ tableName: 'sign_in_locks', underscored: true, timestamps: false })
+/** Wrong codes for one identity, which are counted before anybody has a profile. Times are epoch milliseconds. */
+@Table({ tableName: 'sign_in_locks', underscored: true, timestamps: false, indexes: [{ fields: ['changed_at'] }] })
 export class SignInLockModel extends Model<InferAttributes<SignInLockModel>, InferCreationAttributes<SignInLockModel>> {
   /** Keyed digest of the identity. */
   @Column({ type: DataType.STRING(64), primaryKey: true })
@@ -82,8 +86,6 @@ export class SignInLockModel extends Model<InferAttributes<SignInLockModel>, Inf
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare codeFailures: CreationOptional<number>;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare lockCount: CreationOptional<number>;
   @Column(DataType.BIGINT) declare lockedUntil: CreationOptional<number | null>;
-  /** When codes were last sent. */
-  @Column(DataType.BIGINT) declare lastSentAt: CreationOptional<number | null>;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare changedAt: number;
 }
 

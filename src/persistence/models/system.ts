@@ -109,7 +109,6 @@ export class OutboxMessageModel extends Model<
   declare id: string;
   @Column({ type: DataType.STRING(10), allowNull: false }) declare kind: Channel;
   /** The login flow whose code it contains. */
-  @Column(DataType.STRING(22)) declare flowId: string | null;
   @Column({ type: DataType.STRING(30), allowNull: false }) declare purpose: string;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare isUrgent: CreationOptional<boolean>;

@@ -1,5 +1,6 @@
 // Stored contacts of profiles: the first contact, verification, changes by the owner, and the limit of profiles.
 import { Op, type Attributes } from 'sequelize';
+import type { ContactPoint } from '../../domain/sign-in/contact';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Instant } from '../../domain/shared/calendar';
 import type { ProfileFacts } from '../../domain/profile/profile';
@@ -34,35 +35,36 @@ export interface Contact {
   readonly value: string;
 }
 
-/** Stores a profile's first contact of a channel. Returns false if it has one, which is not replaced. */
+/** Stores the contact that a code has proven, of a profile that has none of the channel. */
 export async function bindContact(
   db: Database,
-  { profileId, channel, value, now }: Contact & { readonly profileId: number; readonly now: number },
-): Promise<boolean> {
-  const { member, index, boundAt } = CONTACTS[channel];
+  { profileId, contact, now }: { readonly profileId: number; readonly contact: ContactPoint; readonly now: number },
+): Promise<void> {
+  const { member, index, verifiedAt } = CONTACTS[contact.channel];
   const profiles = db.model(ConsumerProfileModel);
   const unbound = { id: profileId, [index]: null };
-  const [digest = null] = computeContactIndexes(db.sealing, channel, value);
-  for (;;) {
-    const row = await profiles.findOne({ attributes: ['personal'], where: unbound });
-    const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, row?.personal);
-    if (!row || !personal) return false;
-    const bound = { ...toProfilePersonalData(personal), [member]: value };
-    const sealed = sealPersonalData(db.sealing, 'consumer_profiles', profileId, bound);
-    const changes = { personal: sealed, [index]: digest, [boundAt]: now, contactBoundAt: now };
-    // The sealed value was replaced since it was read. If the channel is still empty, the loop tries again.
-    if ((await profiles.update(changes, { ...unbound, personal: String(row.personal) })) === 1) return true;
-  }
+  const [digest = null] = computeContactIndexes(db.sealing, contact.channel, contact.to);
+  const row = await profiles.findOne({ attributes: ['personal'], where: unbound, lock: true });
+  const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, row?.personal);
+  if (!personal) throw new Error('The profile has a contact of this channel.');
+  const bound = { ...toProfilePersonalData(personal), [member]: contact.to };
+  const sealed = sealPersonalData(db.sealing, 'consumer_profiles', profileId, bound);
+  await profiles.update({ personal: sealed, [index]: digest, [verifiedAt]: now }, unbound);
 }
 
-/** Records that a one-time code proved the contact. The first proof counts. */
-export async function markContactVerified(
-  db: Database,
-  { profileId, channel, now }: { readonly profileId: number; readonly channel: Channel; readonly now: number },
-): Promise<void> {
-  const { index, verifiedAt } = CONTACTS[channel];
-  const where = { id: profileId, [verifiedAt]: null, [index]: { [Op.ne]: null } };
-  await db.model(ConsumerProfileModel).update({ [verifiedAt]: now }, where);
+/** The contacts of a profile. Each was verified by a code. */
+export function listContacts({ email, mobile }: Pick<ProfileFacts, 'email' | 'mobile'>): readonly ContactPoint[] {
+  return [
+    ...(email === null ? [] : [{ channel: 'email', to: email } as const]),
+    ...(mobile === null ? [] : [{ channel: 'sms', to: mobile } as const]),
+  ];
+}
+
+/** Whether a profile has verified this contact, in any spelling. */
+export function hasVerified(profile: Pick<ProfileFacts, 'email' | 'mobile'>, { channel, to }: ContactPoint): boolean {
+  return listContacts(profile).some(
+    (one) => one.channel === channel && one.to.trim().toLowerCase() === to.trim().toLowerCase(),
+  );
 }
 
 export interface ProfileToChange {
@@ -148,13 +150,17 @@ function replaceContact(db: Database, { channel, value }: Contact, epoch: number
  * bound. Locks it under every index key, so that replicas exclude each other during a key rotation.
  * Sorting prevents deadlocks.
  */
-export async function lockContact(db: Database, { channel, value }: Contact): Promise<void> {
-  const digests = [...computeContactIndexes(db.sealing, channel, value)].sort();
+export async function lockContact(db: Database, { channel, to }: ContactPoint): Promise<void> {
+  const digests = [...computeContactIndexes(db.sealing, channel, to)].sort();
   for (const subject of digests) await lockSubject(db, { scope: 'contact', subject });
 }
 
-/** How many profiles have this address or number, under any index key. */
-export async function countProfilesWithContact(db: Database, channel: Channel, value: string): Promise<number> {
-  const where = { [CONTACTS[channel].index]: [...computeContactIndexes(db.sealing, channel, value)] };
-  return db.model(ConsumerProfileModel).count(where);
+/** How many profiles other than these have verified this address or number, under any index key. */
+export async function countOtherProfiles(
+  db: Database,
+  { channel, to }: ContactPoint,
+  ids: readonly number[],
+): Promise<number> {
+  const where = { [CONTACTS[channel].index]: [...computeContactIndexes(db.sealing, channel, to)] };
+  return db.model(ConsumerProfileModel).count({ ...where, id: { [Op.notIn]: [...ids] } });
 }

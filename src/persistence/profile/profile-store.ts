@@ -1,10 +1,9 @@
-// Stored profiles: found by id or identity, created by their owner, with verification, locks and sign-ins.
-import { literal, Op } from 'sequelize';
+// Stored profiles: found by id or identity, created for their owner, with verification and sign-ins.
+import { literal } from 'sequelize';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { normalizeLastName } from '../../domain/sign-in/login';
-import { countWrongCode, type LockBounds } from '../../domain/sign-in/profile-lock';
-import { readNumber, required, writeInstant } from '../shared/columns';
-import { isElapsed } from '../shared/elapsed';
+import type { ContactPoint } from '../../domain/sign-in/contact';
+import { readNumber, writeInstant } from '../shared/columns';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import {
@@ -18,9 +17,7 @@ import {
   toProfilePersonalData,
 } from '../shared/personal-data';
 import type { Instant, Moment } from '../../domain/shared/calendar';
-import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../database/database';
-import { isUniqueViolation } from '../database/errors';
 
 /** Of accounts that were never opened. */
 const RAW_STATUSES = ['uploaded', 'visited', 'not_verified'] as const;
@@ -52,41 +49,61 @@ export async function findIdentityProof(
   return { last4ssn: personal?.last4ssn ?? null, identityVerifiedAt: readNumber(row?.identityVerifiedAt) };
 }
 
-/** All profiles with the identity, ordered by id. When two people share it, it identifies neither of them. */
-export async function findProfilesByIdentity(db: Database, identity: Identity): Promise<ProfileFacts[]> {
-  const where = { identityIndex: [...computeIdentityIndexes(db.sealing, identity)] };
+/** The digests of an identity, that of the active key first. */
+export function listIdentityIndexes({ sealing }: Database, identity: Identity): readonly [string, ...string[]] {
+  const [active, ...others] = computeIdentityIndexes(sealing, identity);
+  if (active === undefined) throw new Error('There is no index key.');
+  return [active, ...others];
+}
+
+/** All profiles with the identity, ordered by id. */
+export async function findProfilesByIdentity(
+  db: Database,
+  identityIndexes: readonly string[],
+): Promise<ProfileFacts[]> {
+  const where = { identityIndex: [...identityIndexes] };
   const rows = await db.model(ConsumerProfileModel).findAll({ where, order: ['id'] });
   return rows.map((row) => toProfileFacts(row, db.sealing));
 }
 
-export type SelfIdentity = Pick<ProfilePersonalData, 'lastName' | 'dateOfBirth' | 'last4ssn'>;
+export type EnteredIdentity = Pick<ProfilePersonalData, 'lastName' | 'dateOfBirth' | 'last4ssn'>;
 
-/** Creates a profile for its owner and returns its id. Throws `identity_exists`, also for parallel creations. */
-export async function insertSelfProfile(database: Database, identity: SelfIdentity, now: number): Promise<number> {
+/** Creates the profile of a person, with the contact that a code has proven, and returns its id. */
+export async function insertProfile(
+  database: Database,
+  identity: EnteredIdentity,
+  contact: ContactPoint | null,
+  now: number,
+): Promise<number> {
   return database.transaction(async (db) => {
-    const { identityIndex } = computeProfileIndexes(db.sealing, identity);
+    const member = contact && { [contact.channel === 'sms' ? 'mobile' : 'email']: contact.to };
+    const personal = { ...identity, ...member };
     const createdAt = new Date(now).toISOString();
     const profiles = db.model(ConsumerProfileModel);
-    const id = await profiles
-      .insert({
-        personal: '',
-        identityIndex,
-        selfIdentityIndex: identityIndex,
-        emailIndex: null,
-        mobileIndex: null,
-        origin: 'self',
-        createdAt,
-        updatedAt: createdAt,
-      })
-      .catch(throwIdentityExists);
+    const id = await profiles.insert({
+      ...computeProfileIndexes(db.sealing, personal),
+      personal: '',
+      emailVerifiedAt: contact?.channel === 'email' ? now : null,
+      mobileVerifiedAt: contact?.channel === 'sms' ? now : null,
+      createdAt,
+      updatedAt: createdAt,
+    });
     // A sealed value is bound to its row, whose id is known only after the INSERT.
-    await profiles.update({ personal: sealPersonalData(db.sealing, 'consumer_profiles', id, identity) }, { id });
+    await profiles.update({ personal: sealPersonalData(db.sealing, 'consumer_profiles', id, personal) }, { id });
     return id;
   });
 }
 
-function throwIdentityExists(error: unknown): never {
-  throw isUniqueViolation(error) ? new DomainError('identity_exists') : error;
+/** Closes a profile without accounts for good, so that its identity and contacts can be used anew. */
+export async function retireProfile(db: Database, id: number, updatedAt: Instant): Promise<void> {
+  const profiles = db.model(ConsumerProfileModel);
+  const row = await profiles.findOne({ attributes: ['personal'], where: { id } });
+  const personal = openPersonalData(db.sealing, 'consumer_profiles', id, row?.personal);
+  if (!personal) return;
+  const { lastName, dateOfBirth, last4ssn } = toProfilePersonalData(personal);
+  const sealed = sealPersonalData(db.sealing, 'consumer_profiles', id, { lastName, dateOfBirth, last4ssn });
+  const closed = { status: 'blocked', personal: sealed, emailIndex: null, mobileIndex: null, updatedAt } as const;
+  await profiles.update(closed, { id });
 }
 
 /** Records that the owner proved their identity. The first proof counts. */
@@ -100,54 +117,8 @@ export async function blockProfile(db: Database, id: number, updatedAt: Instant)
   return (await db.model(ConsumerProfileModel).update({ status: 'blocked', updatedAt }, { id })) === 1;
 }
 
-/** Claims the next message to a person. Returns false if the last one is younger than `cooldownMs`. */
-export async function claimProfileSend(
-  db: Database,
-  { profileId, now, cooldownMs }: { readonly profileId: number; readonly now: number; readonly cooldownMs: number },
-): Promise<boolean> {
-  const where = { id: profileId, lastSentAt: { [Op.or]: [null, ...isElapsed(now - cooldownMs, now)] } };
-  return (await db.model(ConsumerProfileModel).update({ lastSentAt: now }, where)) === 1;
-}
-
-export interface WrongCode {
-  readonly profileId: number;
-  readonly now: number;
-  readonly bounds: LockBounds;
-}
-
 /**
- * Counts a wrong code. The row stays locked until the end of the transaction, so parallel calls never read the same
- * count, and exactly one of them sees a new lock.
- */
-export async function recordWrongCode(
-  database: Database,
-  { profileId, now, bounds }: WrongCode,
-): Promise<ReturnType<typeof countWrongCode>> {
-  return database.transaction(async (db) => {
-    const profiles = db.model(ConsumerProfileModel);
-    const attributes = ['codeFailures', 'lockCount', 'lockedUntil'];
-    const row = await profiles.findOne({ attributes, where: { id: profileId }, lock: true });
-    const stored = {
-      codeFailures: required(readNumber(row?.codeFailures)),
-      lockCount: required(readNumber(row?.lockCount)),
-      lockedUntil: readNumber(row?.lockedUntil),
-    };
-    const counted = countWrongCode(stored, bounds, now);
-    const failures = counted.codeFailures;
-    const { lockCount, lockedUntil } = counted;
-    await profiles.update({ codeFailures: failures, lockCount, lockedUntil }, { id: profileId });
-    return counted;
-  });
-}
-
-/** Resets the count of wrong codes and the lock. Returns false when there is no such profile. */
-export async function clearWrongCodes(db: Database, profileId: number): Promise<boolean> {
-  const changes = { codeFailures: 0, lockCount: 0, lockedUntil: null };
-  return (await db.model(ConsumerProfileModel).update(changes, { id: profileId })) === 1;
-}
-
-/**
- * Stores the time of a sign-in on each account of the person, and marks those that were never opened as joined. Returns
+ * Stores the time of a sign-in on the profile and each of its accounts, and marks those that were never opened as joined. Returns
  * how many accounts there are.
  */
 export async function recordLogin(db: Database, profileId: number, { now, epoch }: Moment): Promise<number> {
@@ -162,5 +133,6 @@ export async function recordLogin(db: Database, profileId: number, { now, epoch 
     updatedAt: ifRaw(`'${writeInstant(now)}'`, 'updated_at'),
     status: ifRaw("'joined'", 'status'),
   };
+  await db.model(ConsumerProfileModel).update({ lastUsedAt: epoch }, { id: profileId });
   return db.model(ConsumerModel).update(changes, { consumerProfileId: profileId, deletedAt: null });
 }

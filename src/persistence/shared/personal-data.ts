@@ -7,7 +7,7 @@ import type { Sealing } from '../../domain/shared/sealing';
 import { isRecord } from '../../domain/shared/is-record';
 import type { StoredRow } from '../database/model-access';
 import type { ConsumerProfileModel } from '../models/profile';
-import { readEnum, readFlag, readNumber, required } from './columns';
+import { readEnum, readFlag, readNumber, readText, required } from './columns';
 
 /** The tables with a sealed column `personal`. */
 export const SEALED_TABLES = [
@@ -166,8 +166,7 @@ export function toProfileFacts(
     emailBoundAt: readNumber(row.emailBoundAt),
     mobileBoundAt: readNumber(row.mobileBoundAt),
     identityVerifiedAt: readNumber(row.identityVerifiedAt),
-    codeFailures: required(readNumber(row.codeFailures)),
-    lockedUntil: readNumber(row.lockedUntil),
-    lastSentAt: readNumber(row.lastSentAt),
+    identityIndex: required(readText(row.identityIndex)),
+    lastUsedAt: readNumber(row.lastUsedAt),
   };
 }

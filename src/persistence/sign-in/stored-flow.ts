@@ -1,70 +1,59 @@
-// Reads a stored sign-in flow, alone or with its profile and the profile's sessions.
-import { CHANNELS, FLOW_PURPOSES, FLOW_STATES, type FlowFacts } from '../../domain/sign-in/login-flow';
-import type { ProfileFacts } from '../../domain/profile/profile';
+// Reads a stored sign-in flow with the codes that it has sent.
+import { CHANNELS, FLOW_PURPOSES, FLOW_STATES, type CodeFacts, type FlowFacts } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
-import type { StoredRow } from '../database/model-access';
-import { LoginFlowModel } from '../models/sign-in';
+import type { RelatedRow, StoredRow } from '../database/model-access';
+import { LoginFlowModel, type LoginCodeModel } from '../models/sign-in';
 import { readEnum, readNumber, readText, required } from '../shared/columns';
-import { openPersonalData, toProfileFacts } from '../shared/personal-data';
-import { getAliveCondition, toSessionAge, type SessionAge } from './session-store';
+import { openPersonalData } from '../shared/personal-data';
 
 const readPurpose = readEnum(FLOW_PURPOSES);
 const readState = readEnum(FLOW_STATES);
 const readChannel = readEnum(CHANNELS);
 
-export interface StoredFlow {
-  readonly flow: FlowFacts;
-  /** Null when no profile has the identity. */
-  readonly profile: ProfileFacts | null;
-  /** Of the profile, alive. */
-  readonly sessions: readonly SessionAge[];
-}
+type FlowWithCode = StoredRow<LoginFlowModel> & RelatedRow<'codes', LoginCodeModel>;
 
-/** The flow, its profile and the profile's sessions, in one statement. */
-export async function findFlowWithProfile(
-  db: Database,
-  { tokenHash, now }: { readonly tokenHash: string; readonly now: number },
-): Promise<StoredFlow | null> {
-  const sessions = { association: 'sessions', attributes: ['id', 'createdAt'], where: getAliveCondition(now) };
-  const include = [{ association: 'profile' }, { ...sessions, required: false }];
-  // A row for each session.
-  const rows = await db.model(LoginFlowModel).findAll({ where: { tokenHash }, include });
-  const [row] = rows;
-  if (!row) return null;
-  const profile = readRelated(row, 'profile');
-  return {
-    flow: toFlowFacts(db, row),
-    profile: row.profileId === null ? null : toProfileFacts(profile, db.sealing),
-    sessions: rows
-      .map((each) => readRelated(each, 'sessions'))
-      .flatMap(({ id, createdAt }) => (id === null ? [] : [toSessionAge({ id, createdAt })])),
-  };
-}
-
-/** The values of an association, under the names of its attributes. */
-function readRelated(row: object, association: string): Readonly<Record<string, unknown>> {
-  const prefix = `${association}.`;
-  const joined = Object.entries(row).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(joined.map(([name, value]) => [name.slice(prefix.length), value]));
-}
-
+/** In one statement. */
 export async function findFlowByTokenHash(db: Database, tokenHash: string): Promise<FlowFacts | null> {
-  const row = await db.model(LoginFlowModel).findOne({ where: { tokenHash } });
-  return row && toFlowFacts(db, row);
+  // A row for each code.
+  const rows: readonly FlowWithCode[] = await db.model(LoginFlowModel).findAll({
+    where: { tokenHash },
+    include: [{ association: 'codes' }],
+    order: [['codes', 'position', 'ASC']],
+  });
+  const [row] = rows;
+  return row
+    ? toFlowFacts(
+        db,
+        row,
+        rows.flatMap((each) => toCodeFacts(db, each)),
+      )
+    : null;
 }
 
-function toFlowFacts(db: Database, row: StoredRow<LoginFlowModel>): FlowFacts {
+function toCodeFacts(db: Database, row: RelatedRow<'codes', LoginCodeModel>): readonly CodeFacts[] {
+  const id = readText(row['codes.id']);
+  if (id === null) return [];
+  return [
+    {
+      id,
+      channel: required(readChannel(row['codes.channel'])),
+      to: openPersonalData(db.sealing, 'login_codes', id, row['codes.personal'])?.['to'] ?? null,
+      codeDigest: readText(row['codes.otpHash']),
+      codeKeyId: required(readText(row['codes.otpKeyId'])),
+      verificationReference: readText(row['codes.verificationReference']),
+    },
+  ];
+}
+
+function toFlowFacts(db: Database, row: StoredRow<LoginFlowModel>, codes: readonly CodeFacts[]): FlowFacts {
   const id = required(readText(row.id));
   return {
     id,
     profileId: readNumber(row.profileId),
+    identityIndex: required(readText(row.identityIndex)),
     purpose: required(readPurpose(row.purpose)),
     state: required(readState(row.state)),
-    channel: readChannel(row.channel),
-    codeDigest: readText(row.otpHash),
-    codeKeyId: required(readText(row.otpKeyId)),
     codeVersion: required(readNumber(row.otpVersion)),
-    verificationReference: readText(row.verificationReference),
     attempts: required(readNumber(row.attempts)),
     sends: required(readNumber(row.sends)),
     contacts: required(readNumber(row.contacts)),
@@ -72,5 +61,6 @@ function toFlowFacts(db: Database, row: StoredRow<LoginFlowModel>): FlowFacts {
     expiresAt: required(readNumber(row.expiresAt)),
     createdAt: required(readNumber(row.createdAt)),
     personal: openPersonalData(db.sealing, 'login_flows', id, row.personal),
+    codes,
   };
 }

@@ -1,36 +1,46 @@
 // Stored references to the verifications of the SMS provider, which generates and checks the codes of text messages.
 import { Op } from 'sequelize';
 import type { Database } from '../database/database';
-import { LoginFlowModel } from '../models/sign-in';
-import { readNumber, readText, required } from '../shared/columns';
+import type { RelatedRow, StoredRow } from '../database/model-access';
+import { LoginCodeModel, type LoginFlowModel } from '../models/sign-in';
+import { readText, required } from '../shared/columns';
 
-/** Stores the SMS provider's reference to its verification; null when it has ended. */
-export async function setVerificationReference(db: Database, id: string, reference: string | null): Promise<void> {
-  await db.model(LoginFlowModel).update({ verificationReference: reference }, { id });
+type CodeOfFlow = StoredRow<LoginCodeModel> & RelatedRow<'flow', LoginFlowModel>;
+
+/** Stores the SMS provider's reference to the verification of a code; null when it has ended. */
+export async function setVerificationReference(db: Database, codeId: string, reference: string | null): Promise<void> {
+  await db.model(LoginCodeModel).update({ verificationReference: reference }, { id: codeId });
 }
 
-/** Verifications that the SMS provider may still have open for ended flows of the same person. */
+/** Verifications that the SMS provider may still have open for ended flows of the same identity. */
 export async function findEndedVerifications(
   db: Database,
-  id: string,
+  codeId: string,
 ): Promise<readonly { readonly id: string; readonly reference: string }[]> {
-  const flows = db.model(LoginFlowModel);
-  const own = await flows.findOne({ attributes: ['profileId'], where: { id } });
-  const profileId = readNumber(own?.profileId);
-  if (profileId === null) return [];
-  const rows = await flows.findAll({
-    attributes: ['id', 'verificationReference', 'state'],
-    where: {
-      profileId,
-      id: { [Op.ne]: id },
-      state: ['dead', 'replaced', 'otp_pending'],
-      verificationReference: { [Op.ne]: null },
-    },
+  const codes = db.model(LoginCodeModel);
+  const own: CodeOfFlow | null = await codes.findOne({
+    attributes: [],
+    where: { id: codeId },
+    include: [{ association: 'flow', attributes: ['identityIndex'] }],
+  });
+  const identityIndex = readText(own?.['flow.identityIndex']);
+  if (identityIndex === null) return [];
+  const rows: readonly CodeOfFlow[] = await codes.findAll({
+    attributes: ['id', 'verificationReference'],
+    where: { id: { [Op.ne]: codeId }, verificationReference: { [Op.ne]: null } },
+    include: [
+      {
+        association: 'flow',
+        attributes: ['state'],
+        required: true,
+        where: { identityIndex, state: ['dead', 'replaced', 'otp_pending'] },
+      },
+    ],
   });
   const others = rows.map((row) => ({
     id: required(readText(row.id)),
     reference: required(readText(row.verificationReference)),
-    isEnded: row.state !== 'otp_pending',
+    isEnded: row['flow.state'] !== 'otp_pending',
   }));
   // Two flows may share a verification: the provider repeats an open one. A pending code must not end with another flow.
   const pending = new Set(others.filter(({ isEnded }) => !isEnded).map(({ reference }) => reference));

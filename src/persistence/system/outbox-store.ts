@@ -26,8 +26,9 @@ export interface MessageContent {
   readonly text?: string;
 }
 
-/** Whose a message is; null: of somebody who is not stored. */
-export type MessageOwner = { readonly profileId: number } | { readonly creditorUserId: number } | null;
+/** Whose a message is; a code belongs to its row. Null: of somebody who is not stored. */
+export type MessageOwner =
+  { readonly profileId: number } | { readonly creditorUserId: number } | { readonly codeId: string } | null;
 
 /** Times are epoch milliseconds. */
 export interface NewMessage extends MessagePlan {
@@ -35,8 +36,6 @@ export interface NewMessage extends MessagePlan {
   readonly channel: Channel;
   readonly purpose: MessagePurpose;
   readonly owner: MessageOwner;
-  /** The sign-in flow whose code it contains. */
-  readonly flowId: string | null;
   readonly personal: MessageContent;
   readonly now: number;
 }
@@ -46,7 +45,8 @@ export interface OutboxMessage {
   readonly channel: Channel;
   readonly purpose: MessagePurpose;
   readonly owner: string | null;
-  readonly flowId: string | null;
+  /** The one-time code that it contains. */
+  readonly codeId: string | null;
   /** See `openMessage`. */
   readonly sealed: unknown;
   /** How often it was claimed, including this time. Identifies the claim. */
@@ -63,11 +63,10 @@ const readChannel = readEnum(CHANNELS);
 const readEnd = readEnum(MESSAGE_ENDS);
 
 export async function enqueueMessage(db: Database, message: NewMessage): Promise<void> {
-  const { id, channel, purpose, owner, flowId, personal, now, dueAt, expiresAt, validUntil } = message;
+  const { id, channel, purpose, owner, personal, now, dueAt, expiresAt, validUntil } = message;
   await db.model(OutboxMessageModel).insert({
     id,
     kind: channel,
-    flowId,
     purpose,
     isUrgent: MESSAGE_PURPOSES[purpose].isUrgent,
     owner: formatOwner(owner),
@@ -83,9 +82,16 @@ export async function enqueueMessage(db: Database, message: NewMessage): Promise
   });
 }
 
+const CODE_OWNER = 'code:';
+
 function formatOwner(owner: MessageOwner): string | null {
   if (owner === null) return null;
+  if ('codeId' in owner) return `${CODE_OWNER}${owner.codeId}`;
   return 'profileId' in owner ? `profile:${owner.profileId}` : `creditor_user:${owner.creditorUserId}`;
+}
+
+function readCodeId(owner: string | null): string | null {
+  return owner?.startsWith(CODE_OWNER) ? owner.slice(CODE_OWNER.length) : null;
 }
 
 /** The messages that share places to be sent: none waits for one of another lane. */
@@ -151,10 +157,10 @@ export interface RelatedMessages {
   readonly newer: boolean;
 }
 
-/** Of the same flow, or else of the same owner. */
+/** Of the same owner. */
 export async function findRelated(
   db: Database,
-  { id, owner, flowId, createdAt, purpose }: OutboxMessage,
+  { id, owner, createdAt, purpose }: OutboxMessage,
   now: number,
 ): Promise<RelatedMessages> {
   const { replaces } = MESSAGE_PURPOSES[purpose];
@@ -165,7 +171,6 @@ export async function findRelated(
     where: {
       owner,
       purpose: purposes.map(([name]) => name),
-      ...(replaces === 'flow' && { flowId }),
       id: { [Op.ne]: id },
     },
   });
@@ -360,7 +365,7 @@ function toFacts(row: StoredRow<OutboxMessageModel>): Omit<OutboxMessage, 'attem
     // Another release may know others.
     purpose: isKeyOf(MESSAGE_PURPOSES, row.purpose) ? row.purpose : 'unknown',
     owner: readText(row.owner),
-    flowId: readText(row.flowId),
+    codeId: readCodeId(readText(row.owner)),
     createdAt: required(readNumber(row.createdAt)),
     expiresAt: required(readNumber(row.expiresAt)),
     validUntil: readNumber(row.validUntil),

@@ -5,7 +5,7 @@ import { derivePurposeKey, type KeyRing, type RingKey } from './key-ring';
 export interface StoredCode {
   readonly digest: string;
   readonly keyId: string;
-  readonly flowId: string;
+  readonly codeId: string;
   readonly version: number;
 }
 
@@ -14,8 +14,8 @@ export interface Digests {
   digestToken(token: string): string;
   /** SHA-256 of texts that are not secret, hex, for comparison. */
   digestTexts(texts: readonly string[]): string;
-  /** HMAC of a one-time code, its flow and its version, hex. Without a key, six digits could be found by trying all. */
-  digestCode(flowId: string, version: number, code: string): string;
+  /** HMAC of a one-time code, the id of its row and its version, hex. Without a key, six digits could be found by trying all. */
+  digestCode(codeId: string, version: number, code: string): string;
   /** Compares a code under the key it was stored with. False when that key is no longer on the ring. */
   matchesCode(stored: StoredCode, code: string): boolean;
   /** HMAC of what a rate limit counts, hex, so that counters contain no addresses or names. */
@@ -40,10 +40,10 @@ export function keyedDigests(codes: KeyRing, subjects: RingKey): Digests {
     codeKeyId: codes[0].kid,
     digestToken: (token) => createHash('sha256').update(token).digest('hex'),
     digestTexts: (texts) => createHash('sha256').update(JSON.stringify(texts)).digest('hex'),
-    digestCode: (flowId, version, code) => computeHmac(activeKey, [flowId, version, code]),
-    matchesCode({ digest, keyId, flowId, version }, code) {
+    digestCode: (codeId, version, code) => computeHmac(activeKey, [codeId, version, code]),
+    matchesCode({ digest, keyId, codeId, version }, code) {
       const key = codeKeys.get(keyId);
-      return key !== undefined && isEqual(digest, computeHmac(key, [flowId, version, code]));
+      return key !== undefined && isEqual(digest, computeHmac(key, [codeId, version, code]));
     },
     digestSubject: (scope, text) => computeHmac(subjectKey, [scope, text]),
     equal: isEqual,

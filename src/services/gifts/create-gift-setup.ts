@@ -7,7 +7,7 @@ import type { PaymentSetupResult } from '../payments/steps/setup-result';
 import type { Dependencies } from '../shared/dependencies';
 import { assertWithinLimits, enforceRateLimits, planLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
-import { verifyCaptcha } from '../sign-in/steps/guard-login';
+import { verifyCaptcha } from '../sign-in/steps/verify-captcha';
 import { loadGiftState, requireTerms } from './steps/gift-state';
 import { loadPublicLink } from './steps/load-link';
 

@@ -16,7 +16,6 @@ import { assertCurrentContact, changeContact } from './steps/change-contact';
 import { toContactChangeResult, type ContactChangeResult } from './steps/contact-change-result';
 import {
   consumeContactCode,
-  getDestination,
   redeemContactCode,
   sendContactCode,
   type EnteredCode,
@@ -52,6 +51,7 @@ export async function confirmContactChange(
 
 const STEPS: Readonly<Record<FlowFacts['purpose'], Complete>> = {
   sign_in: () => Promise.reject(new DomainError('flow_token_invalid')),
+  create: () => Promise.reject(new DomainError('flow_token_invalid')),
   contact_proof: proveNewContact,
   contact_proven: completeChange,
   contact_lost: startWaiting,
@@ -59,18 +59,16 @@ const STEPS: Readonly<Record<FlowFacts['purpose'], Complete>> = {
 
 /** The current contact is proven: the next code goes to the new one. */
 async function proveNewContact(dependencies: Dependencies, request: RequestFacts, step: ProvenStep) {
-  const { flow, profile } = step;
-  const { profiles } = dependencies;
+  const { flow, profile, contact } = step;
   const { nextChannel, nextContact: to = '' } = flow.personal ?? {};
   const destination: ContactPoint = { channel: nextChannel === 'sms' ? 'sms' : 'email', to };
-  const { channel, to: current } = getDestination(flow);
-  const personal = { provenChannel: channel, provenContact: current };
-  const code = { profileId: profile.id, purpose: 'contact_proven', destination, personal } as const;
-  assertCurrentContact(profile, { channel, to: current });
+  const personal = { provenChannel: contact.channel, provenContact: contact.to };
+  const code = { profile, purpose: 'contact_proven', destination, personal } as const;
+  assertCurrentContact(profile, contact);
   const flowToken = await sendContactCode(dependencies, request, code, async (db) => {
     await consumeContactCode(dependencies, db, request, step);
-    await profiles.clearWrongCodes(db, profile.id);
-    const proven = { event: 'otp.verified', profileId: profile.id, reason: channel } as const;
+    await dependencies.signInLocks.clearWrongCodes(db, [profile.identityIndex]);
+    const proven = { event: 'otp.verified', profileId: profile.id, reason: contact.channel } as const;
     await recordAuditEvent(dependencies, db, request, proven);
   });
   return toContactChangeResult('prove_new', { flowToken });
@@ -78,12 +76,12 @@ async function proveNewContact(dependencies: Dependencies, request: RequestFacts
 
 /** Both contacts are proven. */
 async function completeChange(dependencies: Dependencies, request: RequestFacts, step: ProvenStep) {
-  const { flow, profile, sessionId } = step;
+  const { flow, profile, sessionId, contact } = step;
   const { provenChannel, provenContact = '' } = flow.personal ?? {};
   const proven: ContactPoint = { channel: provenChannel === 'sms' ? 'sms' : 'email', to: provenContact };
   await dependencies.db.transaction(async (db) => {
     await consumeContactCode(dependencies, db, request, step);
-    const change = { profileId: profile.id, contact: getDestination(flow), keepSessionId: sessionId, proven };
+    const change = { profileId: profile.id, contact, keepSessionId: sessionId, proven };
     await changeContact(dependencies, db, request, change);
   });
   return toContactChangeResult('completed');
@@ -91,10 +89,10 @@ async function completeChange(dependencies: Dependencies, request: RequestFacts,
 
 /** Only the new contact is proven: the old ones are notified, and the change waits. */
 async function startWaiting(dependencies: Dependencies, request: RequestFacts, step: ProvenStep) {
-  const { flow, profile, sessionId } = step;
+  const { profile, sessionId, contact } = step;
   const { contactChanges, randomness, digests, clock, settings } = dependencies;
   const { epoch: now } = clock();
-  const { channel, to: value } = getDestination(flow);
+  const { channel, to: value } = contact;
   const token = randomness.token();
   const waitMs = settings.contactChangeWaitSeconds * 1000;
   const dueAt = now + waitMs;

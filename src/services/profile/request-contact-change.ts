@@ -18,7 +18,7 @@ import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
-import { contactLimitError, exceedsProfilesPerContact, formatContactReason } from '../sign-in/steps/contact';
+import { formatContactReason } from '../sign-in/steps/contact';
 import { canNotify } from '../sign-in/steps/notify';
 import { toContactChangeResult, type ContactChangeResult } from './steps/contact-change-result';
 import { sendContactCode } from './steps/contact-code';
@@ -45,9 +45,6 @@ export async function requestContactChange(
   assertChanged(profile, contact);
   const proof = decideProof(dependencies, caller, contact, input.proof ?? null);
   await enforceRateLimits(dependencies, response, [{ scope: 'contact_change', subject: String(profile.id) }]);
-  if (await exceedsProfilesPerContact(dependencies, dependencies.db, contact.channel, contact.to)) {
-    throw contactLimitError(contact.channel);
-  }
   const reason = formatContactReason(dependencies, contact.channel, contact.to);
   const requested = { event: 'contact.change_requested', profileId: profile.id, reason } as const;
   const flowToken = await sendContactCode(dependencies, request, toCode(profile, contact, proof), (db) =>
@@ -97,9 +94,9 @@ function assertOwnerCanCancel(dependencies: Dependencies, profile: ProfileFacts,
   throw new DomainError('contact_change_unavailable', { requiredSteps: ['contact_support'] });
 }
 
-function toCode({ id: profileId, email, mobile }: ProfileFacts, contact: ContactPoint, proof: Channel | 'none') {
-  if (proof === 'none') return { profileId, purpose: 'contact_lost', destination: contact, personal: {} } as const;
-  const to = (proof === 'sms' ? mobile : email) ?? '';
+function toCode(profile: ProfileFacts, contact: ContactPoint, proof: Channel | 'none') {
+  if (proof === 'none') return { profile, purpose: 'contact_lost', destination: contact, personal: {} } as const;
+  const to = (proof === 'sms' ? profile.mobile : profile.email) ?? '';
   const personal = { nextChannel: contact.channel, nextContact: contact.to };
-  return { profileId, purpose: 'contact_proof', destination: { channel: proof, to }, personal } as const;
+  return { profile, purpose: 'contact_proof', destination: { channel: proof, to }, personal } as const;
 }

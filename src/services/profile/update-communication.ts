@@ -85,13 +85,9 @@ function decideChange(
   return change;
 }
 
-async function enforceContactLimit(
-  dependencies: Dependencies,
-  db: Database,
-  { channel, to }: ContactPoint,
-): Promise<void> {
-  await dependencies.contacts.lockContact(db, { channel, value: to });
-  if (await exceedsProfilesPerContact(dependencies, db, channel, to)) throw contactLimitError(channel);
+async function enforceContactLimit(dependencies: Dependencies, db: Database, contact: ContactPoint): Promise<void> {
+  await dependencies.contacts.lockContact(db, contact);
+  if (await exceedsProfilesPerContact(dependencies, db, contact, [])) throw contactLimitError(contact.channel);
 }
 
 /** `email on, text off, calls off, mail off`. */

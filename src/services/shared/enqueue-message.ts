@@ -12,8 +12,6 @@ export interface MessageToSend {
   readonly owner: MessageOwner;
   readonly personal: MessageContent;
   readonly channel?: Channel;
-  /** The sign-in flow whose code it contains. */
-  readonly flowId?: string;
   /** Epoch milliseconds: until when its code or link works. Absent: it has none. */
   readonly validUntil?: number;
 }
@@ -22,10 +20,10 @@ export interface MessageToSend {
 export async function enqueueMessage(
   { outbox, randomness, clock, settings }: OutboxDependencies,
   db: Database,
-  { purpose, owner, personal, channel = 'email', flowId, validUntil }: MessageToSend,
+  { purpose, owner, personal, channel = 'email', validUntil }: MessageToSend,
 ): Promise<void> {
   const { epoch: now } = clock();
   const plan = planMessage(purpose, { now, timeZone: settings.timeZone, validUntil: validUntil ?? null });
   const id = randomness.id();
-  await outbox.enqueueMessage(db, { id, channel, purpose, owner, flowId: flowId ?? null, personal, now, ...plan });
+  await outbox.enqueueMessage(db, { id, channel, purpose, owner, personal, now, ...plan });
 }

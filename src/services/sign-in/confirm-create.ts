@@ -1,10 +1,10 @@
-// Creates the profile that a login did not find, and starts its sign-in. docs/contract.md §6.2.
+// Creates the profile of a person whom a login did not find, and starts the sign-in. docs/contract.md §6.2.
 import { DomainError } from '../../domain/shared/errors';
-import { normalizeLastName } from '../../domain/sign-in/login';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
+import { formatIdentityReason, readIdentity } from './steps/entered-identity';
 import { loadFlow, openFlow, toFlowError } from './steps/login-flow';
 
 export interface ContactRequired {
@@ -18,24 +18,24 @@ export async function confirmCreate(
   { attemptToken }: { readonly attemptToken: string },
   { request, response }: RequestContext,
 ): Promise<ContactRequired> {
-  const { flows, links, profiles, digests, clock, settings } = dependencies;
+  const { claims, flows, profiles, signInLocks, clock, sendsTextCodes, settings } = dependencies;
   await enforceRateLimits(dependencies, response, [{ scope: 'confirm_create_ip', subject: request.ipPrefix }]);
-  const attempt = await loadFlow(dependencies, attemptToken, 'confirm_create');
-  const { lastName, dateOfBirth, last4ssn } = attempt.personal ?? {};
-  if (lastName === undefined || dateOfBirth === undefined || last4ssn === undefined) {
-    throw new DomainError('attempt_token_used');
-  }
-  const identity = { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
+  const attempt = await loadFlow(dependencies, attemptToken, 'confirm_create', ['create']);
+  const { entered, identity } = readIdentity(attempt, 'attempt_token_used');
   const now = clock().epoch;
   const flowToken = await dependencies.db.transaction(async (db) => {
     const isConsumed = await flows.consumeAttempt(db, { id: attempt.id, now });
     if (!isConsumed) throw toFlowError(dependencies, 'attempt_token_used', attempt);
-    if ((await profiles.findProfilesByIdentity(db, identity)).length > 0) throw new DomainError('identity_exists');
-    const profileId = await profiles.insertSelfProfile(db, { lastName, dateOfBirth, last4ssn }, now);
-    await links.linkAccounts(db, profileId, { lastName, dateOfBirth, last4ssn });
-    const flow = { profileId, state: 'contact_required', seconds: settings.codeSeconds } as const;
-    const token = await openFlow(dependencies, db, flow);
-    const reason = digests.digestSubject('audit.identity', Object.values(identity).join('|'));
+    const identityIndexes = profiles.listIdentityIndexes(db, identity);
+    await signInLocks.lockIdentity(db, identityIndexes);
+    const known = await profiles.findProfilesByIdentity(db, identityIndexes);
+    const { isKnown } = await claims.findIdentityAccounts(db, identity, sendsTextCodes);
+    if (known.length > 0 || isKnown) throw new DomainError('identity_exists');
+    const profileId = await profiles.insertProfile(db, entered, null, now);
+    const [identityIndex] = identityIndexes;
+    const flow = { purpose: 'sign_in', state: 'contact_required', identityIndex, personal: entered } as const;
+    const token = await openFlow(dependencies, db, { ...flow, seconds: settings.codeSeconds });
+    const reason = formatIdentityReason(dependencies, identity);
     await recordAuditEvent(dependencies, db, request, { event: 'profile.created', profileId, reason });
     return token;
   });

@@ -1,21 +1,12 @@
-// Sends another code, which replaces the previous one. docs/contract.md §6.2.
+// Sends all codes of a flow again. The new ones replace those before. docs/contract.md §6.2.
 import { DomainError } from '../../domain/shared/errors';
 import { getLatestPast } from '../../domain/shared/clock-difference';
 import { keysOf } from '../../domain/shared/vocabulary';
 import { FLOW_PURPOSES, type FlowFacts } from '../../domain/sign-in/login-flow';
-import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
-import {
-  createCode,
-  enqueueCode,
-  loadFlow,
-  loadFlowWithProfile,
-  type CodeSent,
-  type Destination,
-  type LoadedFlow,
-} from './steps/login-flow';
-import { withSendLimits } from './steps/send-limits';
+import { createCodes, loadFlow, loadUnlockedFlow, sendCodes, type CodeSent, type CodeTarget } from './steps/login-flow';
+import { chooseReachable, withSendLimits } from './steps/send-limits';
 
 /** The codes of a sign-in and of a change of a contact. */
 const ANY_PURPOSE = keysOf(FLOW_PURPOSES);
@@ -26,48 +17,32 @@ export async function resendOtp(
   { flowToken }: { readonly flowToken: string },
   { request }: RequestContext,
 ): Promise<CodeSent> {
-  const loaded = await loadFlowWithProfile(dependencies, flowToken, 'resend', ANY_PURPOSE);
-  assertResendAllowed(dependencies, loaded.flow);
-  const destination = getDestination(loaded);
-  await replaceCode(dependencies, request, loaded, destination);
+  const { flow } = await loadUnlockedFlow(dependencies, flowToken, 'resend', ANY_PURPOSE);
+  assertResendAllowed(dependencies, flow);
+  const targets = flow.codes.flatMap(({ id, channel, to }) => (to === null ? [] : [{ id, channel, to }]));
+  await replaceCodes(dependencies, request, flow, await chooseReachable(dependencies, targets));
   dependencies.outboxSender.wake();
   await loadFlow(dependencies, flowToken, 'resend', ANY_PURPOSE);
   return { otpSent: true, flowToken };
 }
 
-/** One transaction stores the new code and its message. Of concurrent calls, one succeeds. */
-async function replaceCode(
+/** One transaction stores the new codes and their messages. Of concurrent calls, one succeeds. */
+async function replaceCodes(
   dependencies: Dependencies,
   request: RequestFacts,
-  { flow, profile }: LoadedFlow,
-  destination: Destination,
+  { id, identityIndex, codeVersion, createdAt }: FlowFacts,
+  contacts: readonly CodeTarget[],
 ): Promise<void> {
-  const { flows, profiles, clock, settings } = dependencies;
+  const { flows, clock, settings } = dependencies;
   const { resendCooldownSeconds, sendsPerFlow, codeSeconds, flowMaxSeconds } = settings;
   const now = clock().epoch;
-  const cooldownMs = resendCooldownSeconds * 1000;
-  const code = createCode(dependencies, flow.id, flow.codeVersion + 1, destination.channel);
-  const profileId = profile.id;
-  const expiresAt = Math.min(now + codeSeconds * 1000, flow.createdAt + flowMaxSeconds * 1000);
-  await withSendLimits(dependencies, request, { profileId, destination }, async (db) => {
-    const isClaimed = await flows.claimResend(db, {
-      id: flow.id,
-      now,
-      cooldownMs,
-      maxSends: sendsPerFlow,
-      codeVersion: flow.codeVersion,
-      codeDigest: code.codeDigest,
-      codeKeyId: code.codeKeyId,
-      expiresAt,
-    });
-    const isAllowed = isClaimed && (await profiles.claimProfileSend(db, { profileId, now, cooldownMs }));
-    if (!isAllowed) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });
-    await enqueueCode(dependencies, db, { flowId: flow.id, profileId, destination, code }, expiresAt);
-    await recordAuditEvent(dependencies, db, request, {
-      event: 'otp.resent',
-      profileId,
-      reason: destination.channel,
-    });
+  const codes = createCodes(dependencies, contacts, codeVersion + 1);
+  const expiresAt = Math.min(now + codeSeconds * 1000, createdAt + flowMaxSeconds * 1000);
+  await withSendLimits(dependencies, request, { identityIndex, contacts }, async (db) => {
+    const limits = { cooldownMs: resendCooldownSeconds * 1000, maxSends: sendsPerFlow };
+    const isClaimed = await flows.claimResend(db, { id, codeVersion, codes, now, expiresAt, ...limits });
+    if (!isClaimed) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });
+    await sendCodes(dependencies, db, request, codes, { event: 'otp.resent', expiresAt });
   });
 }
 
@@ -80,13 +55,4 @@ function assertResendAllowed({ clock, settings }: Dependencies, { lastSentAt, se
   const sentAt = lastSentAt === null || lastSentAt > getLatestPast(now) ? 0 : lastSentAt;
   const remainingMs = sentAt + settings.resendCooldownSeconds * 1000 - now;
   if (remainingMs > 0) throw new DomainError('otp_resend_cooldown', { retryAfter: Math.ceil(remainingMs / 1000) });
-}
-
-/** A contact that is not bound yet is stored in the flow. */
-function getDestination({ flow, profile }: LoadedFlow): Destination {
-  const channel = flow.channel ?? 'email';
-  const to =
-    channel === 'sms' ? (flow.personal?.['mobile'] ?? profile.mobile) : (flow.personal?.['email'] ?? profile.email);
-  if (to === null) throw new DomainError('flow_token_invalid');
-  return { channel, to };
 }

@@ -1,7 +1,8 @@
 // Unlocks the sign-in of a consumer for support: ends the lock after wrong codes, and resets what strangers may have
 // counted against the identity and the contacts.
+import type { ProfileFacts } from '../../domain/profile/profile';
 import type { RateLimitScope } from '../../domain/rate-limits/rate-limits';
-import { getSecondsLocked } from '../../domain/sign-in/profile-lock';
+import { getSecondsLocked } from '../../domain/sign-in/sign-in-lock';
 import type { Database } from '../../persistence/database/database';
 import type { Dependencies } from '../shared/dependencies';
 import { digestSubject } from '../shared/rate-limits';
@@ -9,7 +10,7 @@ import { listIdentitySubjects } from './steps/identity-limits';
 
 export type UnlockDependencies = Pick<
   Dependencies,
-  'db' | 'accounts' | 'audit' | 'clock' | 'digests' | 'profiles' | 'rateLimits'
+  'db' | 'accounts' | 'audit' | 'clock' | 'digests' | 'profiles' | 'rateLimits' | 'signInLocks'
 > & { readonly settings: Pick<Dependencies['settings'], 'rateLimits'> };
 
 /** Support knows one of them. */
@@ -26,14 +27,16 @@ export async function unlockProfile(
   dependencies: UnlockDependencies,
   target: ProfileToUnlock,
 ): Promise<UnlockedProfile> {
-  const { audit, clock, profiles } = dependencies;
+  const { audit, clock, profiles, signInLocks } = dependencies;
   const { epoch: now } = clock();
   const profileId = 'profileId' in target ? target.profileId : await findOwner(dependencies, target.accountId);
   return dependencies.db.transaction(async (db) => {
     const profile = await profiles.findProfileById(db, profileId);
     if (!profile) throw new Error('There is no such profile.');
-    await profiles.clearWrongCodes(db, profileId);
-    await resetLimits(dependencies, db, profileId, [profile.email, profile.mobile]);
+    const identityIndexes = [profile.identityIndex];
+    const lock = await signInLocks.findLock(db, identityIndexes);
+    await signInLocks.clearWrongCodes(db, identityIndexes);
+    await resetLimits(dependencies, db, profile);
     const noRequest = { creditorUserId: null, sessionId: null, ipPrefix: null, userAgentHash: null, requestId: null };
     await audit.insertAuditEvent(db, {
       ...noRequest,
@@ -42,7 +45,7 @@ export async function unlockProfile(
       profileId,
       reason: 'operator',
     });
-    return { profileId, secondsLocked: getSecondsLocked(profile, now) };
+    return { profileId, secondsLocked: lock ? getSecondsLocked(lock, now) : 0 };
   });
 }
 
@@ -56,14 +59,13 @@ async function findOwner({ db, accounts, clock }: UnlockDependencies, accountId:
 async function resetLimits(
   { digests, profiles, rateLimits, settings }: UnlockDependencies,
   db: Database,
-  profileId: number,
-  contacts: readonly (string | null)[],
+  { id, identityIndex, email, mobile }: ProfileFacts,
 ): Promise<void> {
-  const identity = await profiles.findIdentity(db, profileId);
+  const identity = await profiles.findIdentity(db, id);
   const subjects: readonly { readonly scope: RateLimitScope; readonly subject: string }[] = [
     ...(identity === null ? [] : listIdentitySubjects(identity)),
-    { scope: 'send_profile', subject: String(profileId) },
-    ...contacts.flatMap((to) => (to === null ? [] : [{ scope: 'send_destination', subject: to } as const])),
+    { scope: 'send_identity', subject: identityIndex },
+    ...[email, mobile].flatMap((to) => (to === null ? [] : [{ scope: 'send_destination', subject: to } as const])),
   ];
   const counters = subjects.flatMap(({ scope, subject }) =>
     settings.rateLimits[scope].map((window) => {

@@ -1,9 +1,10 @@
-// Completes a sign-in with the one-time code. The attempt is claimed before the code is compared, so that concurrent
-// guesses cannot exceed the limit, and tokens are issued only by the request that consumed the flow.
-import type { Moment } from '../../domain/shared/calendar';
+// Completes a sign-in with a one-time code, which tells whose contact was proven. The attempt is claimed before the code is
+// compared, so that concurrent guesses cannot exceed the limit, and tokens are issued only by the request that consumed the
+// flow.
 import { DomainError } from '../../domain/shared/errors';
 import { validateCode } from '../../domain/sign-in/login';
 import { validateDeviceName } from '../../domain/sign-in/trusted-device';
+import type { FlowFacts } from '../../domain/sign-in/login-flow';
 import type { SessionFacts } from '../../domain/sign-in/session';
 import type { DeviceCookieValue } from '../../providers/identity/device-cookies';
 import type { AuditRecord } from '../../domain/system/audit';
@@ -12,10 +13,10 @@ import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { limitFailures } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
-import { checkCode, rejectCode, type AcceptedVerdict } from './steps/check-code';
-import { bindContact } from './steps/contact';
-import { claimAttempt, loadFlow, loadFlowWithProfile, type LoadedFlow } from './steps/login-flow';
+import { checkCode, rejectCode, type AcceptedCode } from './steps/check-code';
+import { claimAttempt, loadFlow, loadUnlockedFlow } from './steps/login-flow';
 import { enqueueNotice } from './steps/notify';
+import { openProfile } from './steps/open-profile';
 import { countVerifiedSms } from './steps/sms-pumping';
 import { issueTokens, startConsumerSession, type TokenResponse } from './steps/start-session';
 import { addTrustedDevice } from './steps/trusted-device';
@@ -54,15 +55,20 @@ async function verifyCode(
   request: RequestFacts,
   input: VerifyOtpRequest,
 ): Promise<CompletedSignIn> {
-  const loaded = await loadFlowWithProfile(dependencies, input.flowToken, 'right_code');
-  const { flow, profile } = loaded;
+  const { flow, lock } = await loadUnlockedFlow(dependencies, input.flowToken, 'right_code');
   await claimAttempt(dependencies, input.flowToken);
-  const verdict = await checkCode(dependencies, flow, input.otp);
-  if (verdict === 'right' || verdict === 'bypassed') {
-    return completeSignIn(dependencies, request, loaded, input, verdict);
+  const checked = await checkCode(dependencies, flow, input.otp);
+  if (typeof checked !== 'string') {
+    return completeSignIn(dependencies, request, { flow, hasFailures: lock !== null, ...checked }, input);
   }
   const claimed = await loadFlow(dependencies, input.flowToken, 'right_code');
-  return rejectCode(dependencies, request, claimed, profile, verdict);
+  return rejectCode(dependencies, request, claimed, checked);
+}
+
+interface ProvenFlow extends AcceptedCode {
+  readonly flow: FlowFacts;
+  /** Wrong codes were counted before. */
+  readonly hasFailures: boolean;
 }
 
 interface CompletedSignIn {
@@ -72,20 +78,18 @@ interface CompletedSignIn {
 }
 
 /**
- * One transaction: consume the flow, bind its contact, start the session, and trust the device if asked to. It spares its
- * mark: a flow that an earlier attempt has consumed, whose COMMIT was not answered, has started that attempt's session. That
- * can be any of them: a cluster may show it only after the next attempt has failed.
+ * One transaction: consume the flow, open the profile of its contact, start the session, and trust the device if asked to.
+ * It spares its mark: a flow that an earlier attempt has consumed, whose COMMIT was not answered, has started that attempt's
+ * session. That can be any of them: a cluster may show it only after the next attempt has failed.
  */
 async function completeSignIn(
   dependencies: Dependencies,
   request: RequestFacts,
-  { flow, profile, sessions: alive }: LoadedFlow,
+  { flow, hasFailures, contact, isBypassed }: ProvenFlow,
   { rememberDevice, deviceName }: VerifyOtpRequest,
-  verdict: AcceptedVerdict,
 ): Promise<CompletedSignIn> {
-  const { flows, profiles, sessions, clock } = dependencies;
+  const { flows, sessions, signInLocks, clock } = dependencies;
   const moment = clock();
-  const profileId = profile.id;
   const remember = rememberDevice === true;
   const label = deviceName?.trim().slice(0, MAX_DEVICE_NAME) || null;
   const attempts: CompletedSignIn[] = [];
@@ -96,21 +100,19 @@ async function completeSignIn(
         if (await sessions.findSessionById(db, attempt.session.id)) throw new EarlierCommit(attempt);
       throw new DomainError('flow_token_used');
     }
-    const hasFailures = profile.codeFailures > 0 || profile.lockedUntil !== null;
-    if (hasFailures) await profiles.clearWrongCodes(db, profileId);
-    await verifyContact(dependencies, request, { flow, profile }, moment, db);
-    const mobile = flow.channel === 'sms' ? (flow.personal?.['mobile'] ?? profile.mobile) : null;
+    if (hasFailures) await signInLocks.clearWrongCodes(db, [flow.identityIndex]);
+    const { id: profileId, email } = await openProfile(dependencies, db, request, flow, contact);
     const sentAt = flow.lastSentAt ?? flow.createdAt;
-    if (mobile !== null) await countVerifiedSms(dependencies, db, request, { mobile, sentAt });
-    const options = { profile, remember, deviceName: label, alive };
+    const isText = contact.channel === 'sms';
+    if (isText) await countVerifiedSms(dependencies, db, request, { mobile: contact.to, sentAt });
+    const options = { profileId, remember, deviceName: label };
     const session = await startConsumerSession(dependencies, db, request, moment, options);
     const device = remember ? await addTrustedDevice(dependencies, db, profileId, label) : null;
-    const recipient = { owner: { profileId }, email: profile.email };
-    if (device) await enqueueNotice(dependencies, db, recipient, 'device_trusted');
+    if (device) await enqueueNotice(dependencies, db, { owner: { profileId }, email }, 'device_trusted');
     const ids = { profileId, sessionId: session.id };
     const events: readonly AuditRecord[] = [
-      ...(verdict === 'bypassed' ? [{ event: 'otp.bypass', profileId } as const] : []),
-      { event: 'otp.verified', profileId, reason: flow.channel },
+      ...(isBypassed ? [{ event: 'otp.bypass', profileId } as const] : []),
+      { event: 'otp.verified', profileId, reason: contact.channel },
       { event: 'session.created', ...ids },
       ...(device ? [{ event: 'device.trusted', ...ids } as const] : []),
     ];
@@ -132,20 +134,4 @@ class EarlierCommit extends Error {
   constructor(readonly signIn: CompletedSignIn) {
     super('An earlier attempt was committed.');
   }
-}
-
-/** The code proves the contact that it was sent to; a new one becomes the contact of the profile. */
-async function verifyContact(
-  dependencies: Dependencies,
-  request: RequestFacts,
-  { flow, profile }: Pick<LoadedFlow, 'flow' | 'profile'>,
-  { epoch: now }: Moment,
-  db: Dependencies['db'],
-): Promise<void> {
-  const channel = flow.channel ?? 'email';
-  const value = flow.personal?.[channel === 'sms' ? 'mobile' : 'email'];
-  const profileId = profile.id;
-  if (value !== undefined) await bindContact(dependencies, db, request, { profileId, channel, value, now });
-  const isVerified = (channel === 'sms' ? profile.mobileVerifiedAt : profile.emailVerifiedAt) !== null;
-  if (!isVerified) await dependencies.contacts.markContactVerified(db, { profileId, channel, now });
 }

@@ -16,6 +16,9 @@ const MARK_RETENTION_MS = 60 * 60 * 1000;
 /** A file that has not come by then does not come. */
 const AWAITED_FILE_MS = 24 * 60 * 60 * 1000;
 
+/** Longer than any lock, and than the time in which locks are forgotten. */
+const LOCK_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
 const ROW_RESULT_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 const RUN_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -30,6 +33,7 @@ export const CLEANED_TABLES = {
     const cleared = await flows.clearExpiredPersonalData(db, moment.epoch);
     return cleared + (await flows.deleteEndedFlows(db, endedBefore(dependencies, moment)));
   },
+  sign_in_locks: ({ db, signInLocks }, { epoch }) => signInLocks.deleteOldLocks(db, epoch - LOCK_RETENTION_MS),
   contact_changes: (dependencies, moment) =>
     dependencies.contactChanges.deleteEndedChanges(dependencies.db, endedBefore(dependencies, moment)),
   payment_setups: (dependencies, moment) =>

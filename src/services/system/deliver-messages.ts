@@ -161,15 +161,15 @@ const SENDERS: Readonly<Record<OutboxMessage['channel'], Send>> = {
   email: ({ mail }, { id }, { to, subject, text }) =>
     mail.send({ id, channel: 'email', to, subject: subject ?? '', text: text ?? '' }),
   // A notice has a text. The provider generates and sends a code; its reference is needed to check the code.
-  async sms(dependencies, { flowId }, { to, text }) {
+  async sms(dependencies, { codeId }, { to, text }) {
     const { db, smsVerification, textMessages, verifications } = dependencies;
     if (text !== undefined) {
       return textMessages?.send(to, text) ?? { outcome: 'deferred', cause: 'SMS_MESSAGES_URL is not set' };
     }
-    if (flowId !== null) await cancelOlderVerifications(dependencies, flowId);
+    if (codeId !== null) await cancelOlderVerifications(dependencies, codeId);
     const started = await smsVerification.start(to);
     if (started.outcome !== 'started') return started;
-    if (flowId !== null) await verifications.setVerificationReference(db, flowId, started.reference);
+    if (codeId !== null) await verifications.setVerificationReference(db, codeId, started.reference);
     return { outcome: 'sent' };
   },
 };
@@ -177,9 +177,9 @@ const SENDERS: Readonly<Record<OutboxMessage['channel'], Send>> = {
 /** While a verification is open, the provider repeats its code and counts the remaining attempts of it. */
 async function cancelOlderVerifications(
   { db, smsVerification, verifications }: Dependencies,
-  flowId: string,
+  codeId: string,
 ): Promise<void> {
-  const ended = await verifications.findEndedVerifications(db, flowId);
+  const ended = await verifications.findEndedVerifications(db, codeId);
   // At once, because the lease of the message is as long as two calls.
   const cancelled = await Promise.all(
     ended.map(async ({ id, reference }) => ((await smsVerification.cancel(reference)) ? [id] : [])),

@@ -17,7 +17,7 @@ import {
   type LimitPlan,
 } from '../../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../../shared/request-context';
-import { verifyCaptcha } from '../../sign-in/steps/guard-login';
+import { verifyCaptcha } from '../../sign-in/steps/verify-captcha';
 
 /** No CAPTCHA was solved. */
 const NONE = -1;

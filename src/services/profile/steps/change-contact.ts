@@ -25,17 +25,17 @@ export async function changeContact(
   request: AuditedRequest,
   { profileId, contact, keepSessionId, proven }: ProvenChange,
 ): Promise<void> {
-  const { contacts, clock } = dependencies;
+  const { contacts, profiles, clock } = dependencies;
   const { now, epoch } = clock();
   const value = { channel: contact.channel, value: contact.to };
-  await contacts.lockContact(db, value);
-  if (await exceedsProfilesPerContact(dependencies, db, contact.channel, contact.to)) {
-    throw contactLimitError(contact.channel);
-  }
+  await contacts.lockContact(db, contact);
   for (;;) {
     const stored = await contacts.findProfileToChange(db, profileId);
     if (stored?.profile.status !== 'active') throw new DomainError('flow_token_expired');
     if (proven) assertCurrentContact(stored.profile, proven);
+    const ofIdentity = await profiles.findProfilesByIdentity(db, [stored.profile.identityIndex]);
+    if (await exceedsProfilesPerContact(dependencies, db, contact, ofIdentity))
+      throw contactLimitError(contact.channel);
     if (!(await contacts.changeContact(db, { profileId, seal: stored.seal, contact: value, now, epoch }))) continue;
     await finishContactChange(dependencies, db, request, { before: stored.profile, contact, keepSessionId });
     return;

@@ -1,7 +1,6 @@
 // The codes of a contact change. They are codes of a sign-in flow with another purpose, so that the same limits, claims
 // and digests apply to them.
 import type { ProfileFacts } from '../../../domain/profile/profile';
-import { CONTACT_MEMBERS } from '../../../domain/profile/contact-change';
 import { DomainError } from '../../../domain/shared/errors';
 import type { ContactPoint } from '../../../domain/sign-in/contact';
 import type { FlowFacts, FlowPurpose } from '../../../domain/sign-in/login-flow';
@@ -10,23 +9,22 @@ import type { Database } from '../../../persistence/database/database';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
-import { checkCode, rejectCode, type AcceptedVerdict } from '../../sign-in/steps/check-code';
+import { checkCode, rejectCode, type AcceptedCode } from '../../sign-in/steps/check-code';
 import {
   claimAttempt,
-  createCode,
+  createCodes,
   loadFlow,
-  loadFlowWithProfile,
+  loadUnlockedFlow,
   openFlow,
-  sendFirstCode,
-  type LoadedFlow,
+  sendCodes,
 } from '../../sign-in/steps/login-flow';
-import { withSendLimits } from '../../sign-in/steps/send-limits';
+import { chooseReachable, withSendLimits } from '../../sign-in/steps/send-limits';
 import { countVerifiedSms } from '../../sign-in/steps/sms-pumping';
 
 const PURPOSES: readonly FlowPurpose[] = ['contact_proof', 'contact_proven', 'contact_lost'];
 
 export interface ContactCode {
-  readonly profileId: number;
+  readonly profile: ProfileFacts;
   readonly purpose: FlowPurpose;
   /** Where the code goes. */
   readonly destination: ContactPoint;
@@ -38,20 +36,19 @@ export interface ContactCode {
 export async function sendContactCode(
   dependencies: Dependencies,
   request: RequestFacts,
-  { profileId, purpose, destination, personal }: ContactCode,
+  { profile: { id: profileId, identityIndex }, purpose, destination, personal }: ContactCode,
   alongside: (db: Database) => Promise<void>,
 ): Promise<string> {
-  const { randomness, settings, outboxSender } = dependencies;
-  const { channel, to } = destination;
-  const flowId = randomness.id();
-  const code = createCode(dependencies, flowId, 1, channel);
-  const { codeDigest, codeKeyId } = code;
-  const token = await withSendLimits(dependencies, request, { profileId, destination }, async (db) => {
+  const { clock, settings, outboxSender } = dependencies;
+  const contacts = await chooseReachable(dependencies, [{ ...destination, profileId }]);
+  const codes = createCodes(dependencies, contacts, 1);
+  const token = await withSendLimits(dependencies, request, { identityIndex, contacts }, async (db) => {
     await alongside(db);
-    const flow = { id: flowId, profileId, purpose, state: 'otp_pending', channel, codeDigest, codeKeyId } as const;
-    const stored = { ...personal, [CONTACT_MEMBERS[channel]]: to };
-    const opened = await openFlow(dependencies, db, { ...flow, personal: stored, seconds: settings.codeSeconds });
-    await sendFirstCode(dependencies, db, request, { flowId, profileId, destination, code });
+    const seconds = settings.codeSeconds;
+    const flow = { profileId, identityIndex, purpose, state: 'otp_pending', personal, codes, seconds } as const;
+    const opened = await openFlow(dependencies, db, flow);
+    const expiresAt = clock().epoch + seconds * 1000;
+    await sendCodes(dependencies, db, request, codes, { event: 'otp.sent', expiresAt });
     return opened;
   });
   outboxSender.wake();
@@ -64,8 +61,10 @@ export interface EnteredCode {
   readonly otp: string;
 }
 
-export interface RedeemedCode extends Pick<LoadedFlow, 'flow' | 'profile'> {
-  readonly verdict: AcceptedVerdict;
+/** Its contact is the one that the code was sent to. */
+export interface RedeemedCode extends AcceptedCode {
+  readonly flow: FlowFacts;
+  readonly profile: ProfileFacts;
 }
 
 /**
@@ -78,15 +77,15 @@ export async function redeemContactCode(
   owner: ProfileFacts,
   { flowToken, otp }: EnteredCode,
 ): Promise<RedeemedCode> {
-  const { flow, profile } = await loadFlowWithProfile(dependencies, flowToken, 'right_code', PURPOSES);
-  if (profile.id !== owner.id) throw new DomainError('flow_token_invalid');
+  const { flow } = await loadUnlockedFlow(dependencies, flowToken, 'right_code', PURPOSES);
+  if (flow.profileId !== owner.id) throw new DomainError('flow_token_invalid');
   await claimAttempt(dependencies, flowToken);
-  const verdict = await checkCode(dependencies, flow, otp);
-  if (verdict !== 'right' && verdict !== 'bypassed') {
+  const checked = await checkCode(dependencies, flow, otp);
+  if (typeof checked === 'string') {
     const claimed = await loadFlow(dependencies, flowToken, 'right_code', PURPOSES);
-    return rejectCode(dependencies, request, claimed, profile, verdict);
+    return rejectCode(dependencies, request, claimed, checked);
   }
-  return { flow, profile, verdict };
+  return { flow, profile: owner, ...checked };
 }
 
 /** Consumes the flow of a right code, in the transaction of what the code allows. Throws `flow_token_used`. */
@@ -94,18 +93,12 @@ export async function consumeContactCode(
   dependencies: Dependencies,
   db: Database,
   request: RequestFacts,
-  { flow, profile: { id: profileId }, verdict }: RedeemedCode,
+  { flow, profile: { id: profileId }, contact, isBypassed }: RedeemedCode,
 ): Promise<void> {
   const { flows, clock } = dependencies;
-  const { id, codeVersion, channel, personal, lastSentAt } = flow;
+  const { id, codeVersion, lastSentAt } = flow;
   if (!(await flows.consumeFlow(db, { id, codeVersion, now: clock().epoch }))) throw new DomainError('flow_token_used');
-  if (verdict === 'bypassed') await recordAuditEvent(dependencies, db, request, { event: 'otp.bypass', profileId });
-  const mobile = channel === 'sms' ? personal?.['mobile'] : undefined;
-  if (mobile !== undefined) await countVerifiedSms(dependencies, db, request, { mobile, sentAt: lastSentAt ?? 0 });
-}
-
-/** The contact that the code of a flow was sent to. */
-export function getDestination({ channel, personal }: FlowFacts): ContactPoint {
-  const sentBy = channel ?? 'email';
-  return { channel: sentBy, to: personal?.[CONTACT_MEMBERS[sentBy]] ?? '' };
+  if (isBypassed) await recordAuditEvent(dependencies, db, request, { event: 'otp.bypass', profileId });
+  if (contact.channel === 'email') return;
+  await countVerifiedSms(dependencies, db, request, { mobile: contact.to, sentAt: lastSentAt ?? 0 });
 }

@@ -30,7 +30,7 @@ export async function finishContactChange(
   const reason = formatContactReason(dependencies, contact.channel, contact.to);
   await recordAuditEvent(dependencies, db, request, { event: 'contact.changed', profileId, reason });
   await contactChanges.endWaitingChanges(db, { profileId, state: 'replaced', now });
-  await flows.replaceFlows(db, profileId);
+  await flows.replaceFlows(db, before.identityIndex);
   if ((await devices.revokeAllDevices(db, profileId, now)) > 0) {
     await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId, reason: 'contact' });
   }

@@ -1,7 +1,7 @@
-// Checks a one-time code after its attempt was claimed, and rejects a wrong one.
-import type { ProfileFacts } from '../../../domain/profile/profile';
+// Compares a one-time code with those that a flow has sent, after its attempt was claimed, and rejects a wrong one.
 import { DomainError } from '../../../domain/shared/errors';
-import type { FlowFacts } from '../../../domain/sign-in/login-flow';
+import type { ContactPoint } from '../../../domain/sign-in/contact';
+import type { CodeFacts, FlowFacts } from '../../../domain/sign-in/login-flow';
 import type { AuditRecord } from '../../../domain/system/audit';
 import type { VerificationCheck } from '../../../providers/messaging/text-verification';
 import { recordAuditEvent } from '../../shared/audit';
@@ -9,11 +9,16 @@ import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
 import { enqueueNotice } from './notify';
 
-/** `bypassed`: the environment accepts codes that were never sent. */
-export type CodeVerdict = AcceptedVerdict | 'wrong' | 'expired' | 'limited' | 'unavailable';
-export type AcceptedVerdict = 'right' | 'bypassed';
+/** A code that was accepted proves the contact it was sent to. */
+export interface AcceptedCode {
+  readonly contact: ContactPoint;
+  /** The environment accepts codes that were never sent. */
+  readonly isBypassed: boolean;
+}
 
-const SMS_VERDICTS: Readonly<Record<VerificationCheck, CodeVerdict>> = {
+export type RejectedVerdict = 'wrong' | 'expired' | 'limited' | 'unavailable';
+
+const SMS_VERDICTS: Readonly<Record<VerificationCheck, RejectedVerdict | 'right'>> = {
   approved: 'right',
   wrong: 'wrong',
   expired: 'expired',
@@ -21,34 +26,60 @@ const SMS_VERDICTS: Readonly<Record<VerificationCheck, CodeVerdict>> = {
   unavailable: 'unavailable',
 };
 
-/** The SMS provider checks the codes that it generated; all others are checked here. */
-export async function checkCode(dependencies: Dependencies, flow: FlowFacts, code: string): Promise<CodeVerdict> {
-  const { settings, digests, smsVerification } = dependencies;
-  const { bypassCode } = settings;
-  if (settings.acceptsAnyCode) return 'bypassed';
-  if (bypassCode !== null && digests.equal(digests.digestToken(bypassCode), digests.digestToken(code))) {
-    return 'bypassed';
+/** Of several verdicts, the one that blames the code least: it may have been right for a provider that gave no answer. */
+const LENIENT_FIRST: readonly RejectedVerdict[] = ['unavailable', 'wrong', 'expired', 'limited'];
+
+/** The SMS provider checks the codes that it made, for one contact after the other; all others are checked here first. */
+export async function checkCode(
+  dependencies: Dependencies,
+  flow: FlowFacts,
+  code: string,
+): Promise<AcceptedCode | RejectedVerdict> {
+  const { digests } = dependencies;
+  const isMailed = ({ codeDigest: digest, codeKeyId: keyId, id: codeId }: CodeFacts) =>
+    digest !== null && digests.matchesCode({ digest, keyId, codeId, version: flow.codeVersion }, code);
+  const mailed = flow.codes.find(isMailed);
+  if (mailed) return accept(mailed, false);
+  const verdicts = new Set<RejectedVerdict>();
+  for (const sent of flow.codes) {
+    const verdict = sent.channel === 'sms' ? await checkText(dependencies, sent, code) : 'wrong';
+    if (verdict === 'right') return accept(sent, false);
+    verdicts.add(verdict);
   }
-  if (flow.channel === 'sms') {
-    if (flow.verificationReference === null) return 'wrong';
-    return SMS_VERDICTS[await smsVerification.check(flow.verificationReference, code)];
-  }
-  if (flow.codeDigest === null) return 'wrong';
-  const stored = { digest: flow.codeDigest, keyId: flow.codeKeyId, flowId: flow.id, version: flow.codeVersion };
-  return digests.matchesCode(stored, code) ? 'right' : 'wrong';
+  const [first] = flow.codes;
+  if (first && isBypassed(dependencies, code)) return accept(first, true);
+  return LENIENT_FIRST.find((verdict) => verdicts.has(verdict)) ?? 'wrong';
 }
 
-export type RejectedVerdict = Exclude<CodeVerdict, AcceptedVerdict>;
+function accept({ channel, to }: CodeFacts, bypassed: boolean): AcceptedCode {
+  if (to === null) throw new DomainError('flow_token_used');
+  return { contact: { channel, to }, isBypassed: bypassed };
+}
+
+async function checkText(
+  { smsVerification }: Dependencies,
+  { verificationReference }: CodeFacts,
+  code: string,
+): Promise<RejectedVerdict | 'right'> {
+  if (verificationReference === null) return 'wrong';
+  return SMS_VERDICTS[await smsVerification.check(verificationReference, code)];
+}
+
+function isBypassed({ settings, digests }: Dependencies, code: string): boolean {
+  const { acceptsAnyCode, bypassCode } = settings;
+  return (
+    acceptsAnyCode || (bypassCode !== null && digests.equal(digests.digestToken(bypassCode), digests.digestToken(code)))
+  );
+}
 
 /**
- * Always throws: `otp_*`. Counts wrong codes of the flow and of the profile, which may lock. An unavailable provider costs
- * the attempt, but is not counted as a wrong code.
+ * Always throws: `otp_*`. Counts a wrong code once for the flow and once for the identity, which may lock. An unavailable
+ * provider costs the attempt, but is not counted as a wrong code.
  */
 export async function rejectCode(
   dependencies: Dependencies,
   request: RequestFacts,
   flow: FlowFacts,
-  profile: ProfileFacts,
   verdict: RejectedVerdict,
 ): Promise<never> {
   const { db, flows, settings } = dependencies;
@@ -58,32 +89,36 @@ export async function rejectCode(
   if (verdict === 'expired') {
     throw new DomainError('otp_expired', { errors: { otp: ['The code has expired.'] } });
   }
-  await countWrongCode(dependencies, request, profile);
+  await countWrongCode(dependencies, request, flow);
   const attemptsRemaining = verdict === 'limited' ? 0 : settings.codeMaxAttempts - flow.attempts;
   if (attemptsRemaining > 0) {
     throw new DomainError('otp_invalid', { errors: { otp: ['The code is incorrect.'] }, attemptsRemaining });
   }
   if (await flows.markFlowDead(db, flow.id)) {
-    await recordAuditEvent(dependencies, db, request, { event: 'flow.dead', profileId: profile.id });
+    await recordAuditEvent(dependencies, db, request, { event: 'flow.dead', profileId: flow.profileId });
   }
   throw new DomainError('otp_attempts_exceeded', { retryAfter: settings.resendCooldownSeconds });
 }
 
-/** One transaction. */
+/** One transaction. The people who have the identity are told of a new lock. */
 async function countWrongCode(
   dependencies: Dependencies,
   request: RequestFacts,
-  { id: profileId, email }: ProfileFacts,
+  { identityIndex, profileId }: FlowFacts,
 ): Promise<void> {
-  const { profiles, clock, settings, outboxSender } = dependencies;
+  const { profiles, signInLocks, clock, settings, outboxSender } = dependencies;
   const isLocked = await dependencies.db.transaction(async (db) => {
-    const { isNewLock } = await profiles.recordWrongCode(db, { profileId, now: clock().epoch, bounds: settings });
+    const wrong = { identityIndex, now: clock().epoch, bounds: settings };
+    const { isNewLock } = await signInLocks.recordWrongCode(db, wrong);
     const events: readonly AuditRecord[] = [
       { event: 'otp.failed', profileId },
       ...(isNewLock ? [{ event: 'otp.locked', profileId } as const] : []),
     ];
     await recordAuditEvent(dependencies, db, request, ...events);
-    if (isNewLock) await enqueueNotice(dependencies, db, { owner: { profileId }, email }, 'locked');
+    const owners = isNewLock ? await profiles.findProfilesByIdentity(db, [identityIndex]) : [];
+    for (const { id, email } of owners) {
+      await enqueueNotice(dependencies, db, { owner: { profileId: id }, email }, 'locked');
+    }
     return isNewLock;
   });
   if (isLocked) outboxSender.wake();

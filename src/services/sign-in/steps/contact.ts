@@ -1,21 +1,22 @@
 // Rules for an e-mail address or mobile number that is entered as the contact of a profile.
 import { DomainError } from '../../../domain/shared/errors';
-import { PUBLIC_FLOW_STATES, type Channel } from '../../../domain/sign-in/login-flow';
+import type { ContactPoint } from '../../../domain/sign-in/contact';
+import type { Channel } from '../../../domain/sign-in/login-flow';
 import type { Database } from '../../../persistence/database/database';
-import type { Contact } from '../../../persistence/profile/contact-store';
-import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
-import type { RequestFacts } from '../../shared/request-context';
-import { enqueueNotice } from './notify';
 
-/** Whether the contact already has as many profiles as one contact may have. A household may share one. */
+/**
+ * Whether the contact already has as many profiles as one contact may have, beside those of the identity. A household may
+ * share one.
+ */
 export async function exceedsProfilesPerContact(
   { contacts, settings }: Pick<Dependencies, 'contacts' | 'settings'>,
   db: Database,
-  channel: Channel,
-  value: string,
+  contact: ContactPoint,
+  ofIdentity: readonly { readonly id: number }[],
 ): Promise<boolean> {
-  return (await contacts.countProfilesWithContact(db, channel, value)) >= settings.profilesPerContact;
+  const ids = ofIdentity.map(({ id }) => id);
+  return (await contacts.countOtherProfiles(db, contact, ids)) >= settings.profilesPerContact;
 }
 
 export function contactLimitError(channel: Channel): DomainError {
@@ -30,32 +31,4 @@ export function formatContactReason(
   value: string,
 ): string {
   return `${channel} ${digests.digestSubject(`audit.${channel}`, value.trim().toLowerCase())}`;
-}
-
-/**
- * Stores the first contact of a profile; `db` is the transaction of the sign-in. Checks the limit again, because
- * concurrent sign-ins may have been faster. Notifies the addresses that the creditors know, because an identity can be
- * stolen. Throws `flow_state_conflict` and `flow_token_expired`.
- */
-export async function bindContact(
-  dependencies: Dependencies,
-  db: Database,
-  request: RequestFacts,
-  contact: Contact & { readonly profileId: number; readonly now: number },
-): Promise<void> {
-  const { accounts, contacts } = dependencies;
-  const { profileId, channel, value } = contact;
-  await contacts.lockContact(db, { channel, value });
-  if (await exceedsProfilesPerContact(dependencies, db, channel, value)) {
-    throw new DomainError('flow_state_conflict', { currentState: PUBLIC_FLOW_STATES.contact_required });
-  }
-  const isBound = await contacts.bindContact(db, contact);
-  if (!isBound) throw new DomainError('flow_token_expired');
-  const reason = formatContactReason(dependencies, channel, value);
-  await recordAuditEvent(dependencies, db, request, { event: 'contact.bound', profileId, reason });
-  const { emails } = await accounts.findKnownContacts(db, profileId);
-  const others = emails.filter((email) => email !== value);
-  for (const email of others) {
-    await enqueueNotice(dependencies, db, { owner: { profileId }, email }, 'contact_bound');
-  }
 }

@@ -1,28 +1,11 @@
 // Limits of the logins with one identity, and of the different digits or names tried with the rest of it. They refuse
 // no one: above them a login needs a more expensive CAPTCHA, for known and unknown identities alike. docs/rules §11.3.
-import { getRequiredDifficulty } from '../../../domain/rate-limits/captcha-difficulty';
-import { RATE_LIMITS, type RateLimitScope } from '../../../domain/rate-limits/rate-limits';
+import type { RateLimitScope } from '../../../domain/rate-limits/rate-limits';
 import { getBucketStart, getCountedStarts, type RateLimitWindow } from '../../../domain/rate-limits/sliding-window';
-import { DomainError } from '../../../domain/shared/errors';
 import type { CounterChange, CounterRange, StoredCounter } from '../../../persistence/hot-statements/rate-counters';
-import type { LoginRequest } from '../../../domain/sign-in/login';
-import type { Database } from '../../../persistence/database/database';
 import type { Identity } from '../../../persistence/shared/personal-data';
 import type { Dependencies } from '../../shared/dependencies';
-import {
-  assertWithinLimits,
-  countLimits,
-  digestSubject,
-  discloseLimits,
-  getLongestWait,
-  mergePlans,
-  planLimits,
-  type CountedEvent,
-  type LimitPlan,
-  type RateLimitSubject,
-} from '../../shared/rate-limits';
-import type { RequestContext } from '../../shared/request-context';
-import { planLoginCount, type LoginOutcome } from './account-enumeration';
+import { digestSubject, planLimits, type LimitPlan, type RateLimitSubject } from '../../shared/rate-limits';
 
 type IdentityLimitDependencies = Pick<Dependencies, 'digests' | 'clock' | 'settings'>;
 
@@ -81,7 +64,7 @@ export function listTriedRanges(dependencies: IdentityLimitDependencies, identit
  * A value that was tried before is not counted again, but judged like a new one: otherwise the answer would reveal which
  * digits the owner has entered.
  */
-function planIdentityLimits(
+export function planIdentityLimits(
   dependencies: IdentityLimitDependencies,
   identity: Identity,
   tried: readonly StoredCounter[],
@@ -101,47 +84,4 @@ function planIdentityLimits(
       return { scope, subject, windowStart: getBucketStart(window, now), by: 1 };
     });
   return { ...plan, changes: [...plan.changes, ...firstTries] };
-}
-
-export interface GuardedLogin {
-  /** Counts a failed login from this address prefix. */
-  readonly failure: LimitPlan;
-  /** Which values were tried before. */
-  readonly tried: readonly StoredCounter[];
-  /** Of the CAPTCHA that was solved. */
-  readonly difficulty: number;
-}
-
-/** A login whose CAPTCHA was solved. */
-export interface LoginAttempt extends GuardedLogin {
-  readonly dependencies: Dependencies;
-  readonly context: RequestContext;
-  readonly input: LoginRequest;
-  readonly identity: Identity;
-}
-
-/**
- * Counts a login as the last step of its transaction, in the limits of the identity and those of `plans`, of which those
- * of the address prefix are enforced here. Throws `too_many_attempts`, with the difficulty that is needed if a more
- * difficult CAPTCHA lifts the limit. The identity comes first, so that known and unknown ones get the same answer.
- */
-export async function countLogin(
-  { dependencies, context, identity, tried, difficulty }: LoginAttempt,
-  db: Database,
-  outcome: LoginOutcome,
-  plans: readonly LimitPlan[] = [],
-): Promise<CountedEvent> {
-  const plan = mergePlans([planIdentityLimits(dependencies, identity, tried), ...plans]);
-  const more = planLoginCount(dependencies, context.request, outcome);
-  const counted = await countLimits(dependencies, db, plan, more);
-  const { verdicts } = counted;
-  const costly = verdicts.filter(({ scope }) => RATE_LIMITS[scope].excess === 'doubles_cost');
-  const required = getRequiredDifficulty(costly);
-  if (difficulty < required) {
-    throw new DomainError('too_many_attempts', { retryAfter: getLongestWait(costly), captchaDifficulty: required });
-  }
-  const ofAddress = verdicts.filter(({ scope }) => scope === 'login_ip');
-  discloseLimits(context.response, ofAddress);
-  assertWithinLimits(ofAddress);
-  return counted;
 }

@@ -1,28 +1,26 @@
-// The stored sign-in behind a flow or attempt token, and the one-time codes that it sends. The outbox delivers a code
-// later, so that the response time does not reveal whether an identity exists.
-import type { ProfileFacts } from '../../../domain/profile/profile';
+// The stored sign-in behind a flow or attempt token, and the one-time codes that it sends: one for each contact. The outbox
+// delivers them later, so that the response time does not reveal whether an identity exists.
 import { DomainError, type ErrorCode } from '../../../domain/shared/errors';
-import { getSecondsLocked } from '../../../domain/sign-in/profile-lock';
+import type { ContactPoint } from '../../../domain/sign-in/contact';
 import {
   findStepError,
   PUBLIC_FLOW_STATES,
-  type Channel,
   type FlowFacts,
   type FlowPurpose,
   type FlowTrigger,
 } from '../../../domain/sign-in/login-flow';
 import { buildCodeMessage } from '../../../domain/sign-in/messages';
+import { getSecondsLocked, type SignInLock } from '../../../domain/sign-in/sign-in-lock';
 import type { AuditRecord } from '../../../domain/system/audit';
 import type { Database } from '../../../persistence/database/database';
-import type { NewFlow } from '../../../persistence/sign-in/flow-store';
-import type { SessionAge } from '../../../persistence/sign-in/session-store';
+import type { NewCode, NewFlow } from '../../../persistence/sign-in/flow-store';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import { enqueueMessage } from '../../shared/enqueue-message';
 import type { RequestFacts } from '../../shared/request-context';
 
-type FlowToOpen = Pick<NewFlow, 'profileId' | 'state'> &
-  Partial<Pick<NewFlow, 'id' | 'purpose' | 'channel' | 'codeDigest' | 'codeKeyId' | 'personal'>> & {
+type FlowToOpen = Pick<NewFlow, 'identityIndex' | 'purpose' | 'state' | 'personal'> &
+  Partial<Pick<NewFlow, 'profileId' | 'codes'>> & {
     /** Lifetime. */
     readonly seconds: number;
   };
@@ -37,10 +35,8 @@ export async function openFlow(
   const now = clock().epoch;
   await flows.insertFlow(db, {
     id: randomness.id(),
-    channel: null,
-    codeDigest: null,
-    codeKeyId: digests.codeKeyId,
-    personal: null,
+    profileId: null,
+    codes: [],
     ...flow,
     tokenHash: digests.digestToken(token),
     now,
@@ -51,29 +47,24 @@ export async function openFlow(
 
 export interface LoadedFlow {
   readonly flow: FlowFacts;
-  readonly profile: ProfileFacts;
-  /** Of the profile, alive. */
-  readonly sessions: readonly SessionAge[];
+  /** Wrong codes that were counted for its identity. */
+  readonly lock: SignInLock | null;
 }
 
 const SIGN_IN: readonly FlowPurpose[] = ['sign_in'];
 
-/** The flow, its profile and the profile's sessions. Throws the errors of `loadFlow`, and `account_locked`. */
-export async function loadFlowWithProfile(
+/** A flow that sends or takes a code. Throws the errors of `loadFlow`, and `account_locked`. */
+export async function loadUnlockedFlow(
   dependencies: Dependencies,
   token: string,
   trigger: FlowTrigger,
   purposes = SIGN_IN,
 ): Promise<LoadedFlow> {
-  const { db, flows, digests, clock } = dependencies;
-  const { epoch: now } = clock();
-  const stored = await flows.findFlowWithProfile(db, { tokenHash: digests.digestToken(token), now });
-  const flow = assertStep(dependencies, stored?.flow ?? null, trigger, purposes);
-  const profile = stored?.profile;
-  if (profile?.status !== 'active') throw new DomainError('flow_token_invalid');
-  const retryAfter = getSecondsLocked(profile, now);
+  const flow = await loadFlow(dependencies, token, trigger, purposes);
+  const lock = await dependencies.signInLocks.findLock(dependencies.db, [flow.identityIndex]);
+  const retryAfter = lock ? getSecondsLocked(lock, dependencies.clock().epoch) : 0;
   if (retryAfter > 0) throw new DomainError('account_locked', { retryAfter });
-  return { flow, profile, sessions: stored?.sessions ?? [] };
+  return { flow, lock };
 }
 
 /**
@@ -81,16 +72,19 @@ export async function loadFlowWithProfile(
  * `attempt_token_*` and `otp_attempts_exceeded`.
  */
 export async function loadFlow(
-  dependencies: Dependencies,
+  { db, flows, digests, clock, settings }: Dependencies,
   token: string,
   trigger: FlowTrigger,
   purposes = SIGN_IN,
 ): Promise<FlowFacts> {
-  const { db, flows, digests } = dependencies;
-  return assertStep(dependencies, await flows.findFlowByTokenHash(db, digests.digestToken(token)), trigger, purposes);
+  const found = await flows.findFlowByTokenHash(db, digests.digestToken(token));
+  const flow = found && purposes.includes(found.purpose) ? found : null;
+  const code = findStepError(flow, trigger, clock().epoch);
+  if (code !== null || !flow) throw toFlowError({ settings }, code ?? 'flow_token_invalid', flow);
+  return flow;
 }
 
-/** Counts an attempt at the code of a flow. Throws the errors of `loadFlow` unless it was counted. */
+/** Counts an attempt at the codes of a flow. Throws the errors of `loadFlow` unless it was counted. */
 export async function claimAttempt(dependencies: Dependencies, token: string): Promise<void> {
   const { db, flows, digests, clock, randomness, settings } = dependencies;
   const { epoch: now } = clock();
@@ -99,18 +93,6 @@ export async function claimAttempt(dependencies: Dependencies, token: string): P
   if (await flows.claimAttempt(db, claim)) return;
   const flow = await flows.findFlowByTokenHash(db, tokenHash);
   throw toFlowError(dependencies, findStepError(flow, 'right_code', now) ?? 'otp_attempts_exceeded', flow);
-}
-
-function assertStep(
-  dependencies: Pick<Dependencies, 'clock' | 'settings'>,
-  found: FlowFacts | null,
-  trigger: FlowTrigger,
-  purposes: readonly FlowPurpose[],
-): FlowFacts {
-  const flow = found && purposes.includes(found.purpose) ? found : null;
-  const code = findStepError(flow, trigger, dependencies.clock().epoch);
-  if (code !== null || !flow) throw toFlowError(dependencies, code ?? 'flow_token_invalid', flow);
-  return flow;
 }
 
 /** The error of a rejected step, with what a client may know about the flow. */
@@ -129,68 +111,64 @@ export interface CodeSent {
   readonly flowToken: string;
 }
 
-export interface Destination {
-  readonly channel: Channel;
-  /** E-mail address, or mobile number in E.164. */
-  readonly to: string;
-}
-
-export interface NewCode {
-  /** Null when the SMS provider generates the code. */
+/** A code before it is stored. */
+export interface CreatedCode extends NewCode {
+  /** Null where the SMS provider makes the code. */
   readonly code: string | null;
-  readonly codeDigest: string | null;
-  readonly codeKeyId: string;
+  /** Of the profile that verified the contact, where that is known. */
+  readonly profileId: number | null;
 }
 
-/** A new code; `version` counts the codes of the flow. */
-export function createCode(
+/** Where a code goes; with an `id`, it replaces that code. */
+export interface CodeTarget extends ContactPoint {
+  readonly id?: string;
+  readonly profileId?: number | null;
+}
+
+/** New codes that differ from each other, so that the one that is entered names its contact. `version` counts the rounds. */
+export function createCodes(
   { randomness, digests }: Dependencies,
-  flowId: string,
+  targets: readonly CodeTarget[],
   version: number,
-  channel: Channel,
-): NewCode {
-  if (channel === 'sms') return { code: null, codeDigest: null, codeKeyId: digests.codeKeyId };
-  const code = randomness.code();
-  return { code, codeDigest: digests.digestCode(flowId, version, code), codeKeyId: digests.codeKeyId };
-}
-
-interface CodeMessage {
-  readonly flowId: string;
-  readonly profileId: number;
-  readonly destination: Destination;
-  readonly code: NewCode;
+): readonly CreatedCode[] {
+  const used = new Set<string>();
+  const draw = (): string => {
+    const code = randomness.code();
+    if (used.has(code)) return draw();
+    used.add(code);
+    return code;
+  };
+  return targets.map(({ id = randomness.id(), channel, to, profileId = null }) => {
+    const code = channel === 'sms' ? null : draw();
+    const codeDigest = code === null ? null : digests.digestCode(id, version, code);
+    return { id, channel, to, profileId, code, codeDigest, codeKeyId: digests.codeKeyId };
+  });
 }
 
 /**
- * Sends the first code of a flow; `db` is the transaction of the flow. `before` are events to record with the message.
- * Other flows of the profile remain valid: anyone who knows an identity can start one.
+ * Puts the messages of codes into the outbox; `db` is the transaction of the flow. They work until `expiresAt`. Other flows
+ * of the identity remain valid: anyone who knows an identity can start one. `before` are events to record with them.
  */
-export async function sendFirstCode(
+export async function sendCodes(
   dependencies: Dependencies,
   db: Database,
   request: RequestFacts,
-  message: CodeMessage,
-  before: readonly AuditRecord[] = [],
+  codes: readonly CreatedCode[],
+  { event, expiresAt, before = [] }: CodeSending,
 ): Promise<void> {
-  const { profileId, destination } = message;
-  const now = dependencies.clock().epoch;
-  await dependencies.profiles.claimProfileSend(db, { profileId, now, cooldownMs: 0 });
-  await enqueueCode(dependencies, db, message);
-  const sent = { event: 'otp.sent', profileId, reason: destination.channel } as const;
-  await recordAuditEvent(dependencies, db, request, ...before, sent);
+  const minutes = Math.floor(dependencies.settings.codeSeconds / 60);
+  for (const { id, channel, to, code } of codes) {
+    const personal = { to, ...(code !== null && buildCodeMessage(code, minutes)) };
+    const message = { purpose: 'code', owner: { codeId: id }, personal, channel, validUntil: expiresAt } as const;
+    await enqueueMessage(dependencies, db, message);
+  }
+  const sent = codes.map(({ channel, profileId }) => ({ event, profileId, reason: channel }));
+  await recordAuditEvent(dependencies, db, request, ...before, ...sent);
 }
 
-/** Puts the message into the outbox; `db` is the transaction of the flow. By default the code works for `codeSeconds`. */
-export async function enqueueCode(
-  dependencies: Dependencies,
-  db: Database,
-  { flowId, profileId, destination: { channel, to }, code: { code } }: CodeMessage,
-  expiresAt?: number,
-): Promise<void> {
-  const { clock, settings } = dependencies;
-  const message = code === null ? {} : buildCodeMessage(code, Math.floor(settings.codeSeconds / 60));
-  const validUntil = expiresAt ?? clock().epoch + settings.codeSeconds * 1000;
-  const owner = { profileId };
-  const personal = { to, ...message };
-  await enqueueMessage(dependencies, db, { purpose: 'code', owner, personal, channel, flowId, validUntil });
+interface CodeSending {
+  readonly event: 'otp.sent' | 'otp.resent';
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly before?: readonly AuditRecord[];
 }

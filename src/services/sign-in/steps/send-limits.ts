@@ -1,6 +1,7 @@
 // Limits of the messages that carry one-time codes. They stop sending; a code that was sent before remains valid.
 import { DomainError } from '../../../domain/shared/errors';
 import type { WindowVerdict } from '../../../domain/rate-limits/judge-window';
+import type { ContactPoint } from '../../../domain/sign-in/contact';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
 import {
@@ -12,33 +13,77 @@ import {
   type LimitPlan,
 } from '../../shared/rate-limits';
 import type { RequestFacts } from '../../shared/request-context';
-import type { Destination } from './login-flow';
 import { assertBlockOpen, auditSentSms, getNumberBlock, planSentSms } from './sms-pumping';
 
-/** A message that is about to be sent, on request of this caller. */
-interface Sending {
-  readonly profileId: number;
-  readonly destination: Destination;
+/** Codes that are about to be sent, on request of this caller. */
+export interface Sending {
+  readonly identityIndex: string;
+  readonly contacts: readonly ContactPoint[];
 }
 
-/** Counts the message in all its limits, to be judged by `assertCanSend`. */
+/**
+ * The contacts that can receive a code now: nobody who fills up one of them keeps the others from their codes. If none can,
+ * throws the error of the first: `otp_delivery_unavailable` while the circuit breaker of its channel is open or no codes are
+ * sent by text message, `otp_send_limit` while its limit is exceeded or its numbers receive nothing.
+ */
+export async function chooseReachable<Contact extends ContactPoint>(
+  dependencies: Dependencies,
+  contacts: readonly Contact[],
+): Promise<readonly Contact[]> {
+  const plans = contacts.map((contact) => planDestination(dependencies, contact));
+  const counters = await dependencies.rateLimits.readCounters(dependencies.db, mergePlans(plans).ranges);
+  const reachable: Contact[] = [];
+  let firstError: DomainError | null = null;
+  for (const [index, contact] of contacts.entries()) {
+    try {
+      await assertChannelOpen(dependencies, contact);
+      assertCanSend(plans[index]?.judge(counters, false) ?? []);
+      reachable.push(contact);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      firstError ??= error;
+    }
+  }
+  if (reachable.length === 0 && firstError) throw firstError;
+  return reachable;
+}
+
+async function assertChannelOpen(dependencies: Dependencies, { channel, to }: ContactPoint): Promise<void> {
+  const { circuitBreakers, clock, sendsTextCodes, settings } = dependencies;
+  const isSent = channel !== 'sms' || sendsTextCodes;
+  if (!isSent || circuitBreakers[channel].isOpen(clock().epoch)) {
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: settings.circuitBreakerSeconds });
+  }
+  if (channel === 'sms') await assertBlockOpen(dependencies, to);
+}
+
+type LimitDependencies = Pick<Dependencies, 'digests' | 'clock' | 'settings'>;
+
+function planDestination(dependencies: LimitDependencies, { to }: ContactPoint): LimitPlan {
+  return planLimits(dependencies, [{ scope: 'send_destination', subject: to }]);
+}
+
+/** Counts the messages in all their limits, to be judged by `assertCanSend`. */
 export function planSend(
-  dependencies: Pick<Dependencies, 'digests' | 'clock' | 'settings'>,
+  dependencies: LimitDependencies,
   { ipPrefix }: Pick<RequestFacts, 'ipPrefix'>,
-  { profileId, destination: { channel, to } }: Sending,
+  { identityIndex, contacts }: Sending,
 ): LimitPlan {
-  const plan = planLimits(dependencies, [
-    { scope: 'send_profile', subject: String(profileId) },
-    { scope: 'send_profile_ip', subject: `${profileId}|${ipPrefix}` },
-    { scope: 'send_destination', subject: to },
+  const ofIdentity = planLimits(dependencies, [
+    { scope: 'send_identity', subject: identityIndex },
+    { scope: 'send_identity_ip', subject: `${identityIndex}|${ipPrefix}` },
   ]);
-  if (channel === 'email') return plan;
-  const ofSms = planLimits(dependencies, [
-    { scope: 'send_block', subject: getNumberBlock(to) },
-    { scope: 'send_sms_ip', subject: ipPrefix },
-    { scope: 'send_sms_service', subject: 'service' },
-  ]);
-  return mergePlans([plan, ofSms, planSentSms(dependencies, to)]);
+  const ofTexts = contacts
+    .filter(({ channel }) => channel === 'sms')
+    .flatMap(({ to }) => [
+      planLimits(dependencies, [
+        { scope: 'send_block', subject: getNumberBlock(to) },
+        { scope: 'send_sms_ip', subject: ipPrefix },
+        { scope: 'send_sms_service', subject: 'service' },
+      ]),
+      planSentSms(dependencies, to),
+    ]);
+  return mergePlans([ofIdentity, ...contacts.map((contact) => planDestination(dependencies, contact)), ...ofTexts]);
 }
 
 /** Throws `otp_send_limit` if a limit of messages is exceeded; `verdicts` may contain others. */
@@ -48,21 +93,8 @@ export function assertCanSend(verdicts: readonly WindowVerdict[]): void {
 }
 
 /**
- * Throws `otp_delivery_unavailable` while the channel's circuit breaker is open or no codes are sent by text message, and
- * `otp_send_limit` while the numbers receive nothing.
- */
-export async function assertChannelOpen(dependencies: Dependencies, { channel, to }: Destination): Promise<void> {
-  const { circuitBreakers, clock, sendsTextCodes, settings } = dependencies;
-  const isSent = channel !== 'sms' || sendsTextCodes;
-  if (!isSent || circuitBreakers[channel].isOpen(clock().epoch)) {
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: settings.circuitBreakerSeconds });
-  }
-  if (channel === 'sms') await assertBlockOpen(dependencies, to);
-}
-
-/**
- * Stores a message by `send` and counts it, in one transaction: a message that is rejected is not counted. Throws the
- * errors of `assertChannelOpen` and of `send`, and `otp_send_limit`.
+ * Stores messages by `send` and counts them, in one transaction: what is rejected is not counted. Throws the errors of
+ * `send`, and `otp_send_limit`.
  */
 export async function withSendLimits<Sent>(
   dependencies: Dependencies,
@@ -70,7 +102,6 @@ export async function withSendLimits<Sent>(
   sending: Sending,
   send: (db: Database) => Promise<Sent>,
 ): Promise<Sent> {
-  await assertChannelOpen(dependencies, sending.destination);
   const { sent, counted } = await dependencies.db.transaction(async (db) => {
     const stored = await send(db);
     const event = await countLimits(dependencies, db, planSend(dependencies, request, sending));
@@ -81,12 +112,14 @@ export async function withSendLimits<Sent>(
   return sent;
 }
 
-/** After the transaction of the message. */
+/** After the transaction of the messages. */
 export async function auditSend(
   dependencies: Dependencies,
   request: RequestFacts,
-  { destination: { channel, to } }: Sending,
+  { contacts }: Pick<Sending, 'contacts'>,
   counted: CountedEvent,
 ): Promise<void> {
-  if (channel === 'sms') await auditSentSms(dependencies, request, to, counted);
+  for (const { channel, to } of contacts) {
+    if (channel === 'sms') await auditSentSms(dependencies, request, to, counted);
+  }
 }

@@ -55,7 +55,8 @@ export async function auditSentSms(
     if (verdict.scope === 'send_sms_service') await auditBudgetUse(dependencies, request, verdict);
   }
   // Messages to the block of the number today.
-  const sent = counters.find(({ scope }) => scope === SENT)?.count ?? 0;
+  const { subject } = getDayCounter(dependencies, SENT, mobile);
+  const sent = counters.find((counter) => counter.scope === SENT && counter.subject === subject)?.count ?? 0;
   if (sent % settings.smsPumping.checkEvery !== 0) return;
   const verified = await rateLimits.readCounter(db, getDayCounter(dependencies, 'texts_proven', mobile));
   if (!isSmsPumping({ sent, verified }, settings.smsPumping)) return;

@@ -1,5 +1,4 @@
 // Starts a session in the transaction of a sign-in, and issues its tokens.
-import type { ProfileFacts } from '../../../domain/profile/profile';
 import type { Moment } from '../../../domain/shared/calendar';
 import { getSessionKind, type SessionFacts } from '../../../domain/sign-in/session';
 import type { Database } from '../../../persistence/database/database';
@@ -45,11 +44,9 @@ export async function startSession(
 }
 
 export interface ConsumerSessionRequest {
-  readonly profile: Pick<ProfileFacts, 'id'>;
+  readonly profileId: number;
   readonly remember: boolean;
   readonly deviceName: string | null;
-  /** The sessions of the profile, where they were read already. */
-  readonly alive?: readonly SessionAge[];
 }
 
 /** Also marks the raw accounts of the profile as joined. The caller records `session.created` with its other events. */
@@ -58,12 +55,12 @@ export async function startConsumerSession(
   db: Database,
   request: RequestFacts,
   moment: Moment,
-  { profile, remember, deviceName, alive }: ConsumerSessionRequest,
+  { profileId, remember, deviceName }: ConsumerSessionRequest,
 ): Promise<SessionFacts> {
   const { sessions, profiles } = dependencies;
-  const options = { sessions, ownerId: profile.id, remember, deviceName, alive };
+  const options = { sessions, ownerId: profileId, remember, deviceName };
   const session = await startSession(dependencies, db, request, moment, options);
-  await profiles.recordLogin(db, profile.id, moment);
+  await profiles.recordLogin(db, profileId, moment);
   return session;
 }
 

@@ -1,7 +1,7 @@
-// The lock of a profile after wrong codes: each one takes twice as long as the one before, up to a bound, and they fade.
+// The lock of an identity after wrong codes: each one takes twice as long as the one before, up to a bound, and they fade.
 
-/** The stored wrong codes of a profile. */
-export interface ProfileLock {
+/** The stored wrong codes of an identity. */
+export interface SignInLock {
   /** Wrong codes since the last correct one. */
   readonly codeFailures: number;
   readonly lockCount: number;
@@ -10,7 +10,7 @@ export interface ProfileLock {
 }
 
 export interface LockBounds {
-  /** Every so many wrong codes lock the profile. */
+  /** Every so many wrong codes lock the identity. */
   readonly failuresPerLock: number;
   readonly lockSeconds: number;
   readonly maxLockSeconds: number;
@@ -18,17 +18,17 @@ export interface LockBounds {
   readonly lockFadeSeconds: number;
 }
 
-/** Whole seconds for which codes are not accepted; 0 if the profile is not locked. */
-export function getSecondsLocked({ lockedUntil }: Pick<ProfileLock, 'lockedUntil'>, now: number): number {
+/** Whole seconds for which codes are not accepted; 0 if the identity is not locked. */
+export function getSecondsLocked({ lockedUntil }: Pick<SignInLock, 'lockedUntil'>, now: number): number {
   return Math.max(0, Math.ceil(((lockedUntil ?? 0) - now) / 1000));
 }
 
-/** Counts a wrong code. `isNewLock`: this one locks the profile. */
+/** Counts a wrong code. `isNewLock`: this one locks the identity. */
 export function countWrongCode(
-  stored: ProfileLock,
+  stored: SignInLock,
   bounds: LockBounds,
   now: number,
-): ProfileLock & { readonly isNewLock: boolean } {
+): SignInLock & { readonly isNewLock: boolean } {
   const { lockCount, lockedUntil, ...remembered } = fade(stored, bounds, now);
   const codeFailures = remembered.codeFailures + 1;
   if (codeFailures % bounds.failuresPerLock !== 0) return { codeFailures, lockCount, lockedUntil, isNewLock: false };
@@ -36,7 +36,7 @@ export function countWrongCode(
   return { codeFailures, lockCount: lockCount + 1, lockedUntil: now + seconds * 1000, isNewLock: true };
 }
 
-function fade(stored: ProfileLock, { lockFadeSeconds }: LockBounds, now: number): ProfileLock {
+function fade(stored: SignInLock, { lockFadeSeconds }: LockBounds, now: number): SignInLock {
   const { lockedUntil } = stored;
   const steps = lockedUntil === null ? 0 : Math.floor((now - lockedUntil) / (lockFadeSeconds * 1000));
   if (lockedUntil === null || steps <= 0) return stored;
