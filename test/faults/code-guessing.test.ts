@@ -9,8 +9,11 @@ const replicas = withReplicas();
 
 const countCodes = (outcomes: readonly ApiOutcome[]) => countOutcomes(outcomes.map(getErrorCode));
 
+/** Sign-ins and their locks belong to an identity. */
+const OF_PROFILE = 'identity_index = (SELECT identity_index FROM consumer_profiles WHERE id = ?)';
+
 async function readFlow({ profileId }: StartedProfileSignIn) {
-  const sql = 'SELECT state, attempts, otp_version AS version FROM login_flows WHERE profile_id = ?';
+  const sql = `SELECT state, attempts, otp_version AS version FROM login_flows WHERE ${OF_PROFILE}`;
   return (await replicas().database.rows(sql, [profileId]))[0];
 }
 
@@ -39,7 +42,7 @@ it('compares at most five of 100 concurrent wrong codes and counts exactly those
   expect(compared).toBeGreaterThan(invalid);
   expect({ counts, sum: invalid + exceeded }).toEqual({ counts, sum: 100 });
   expect(await readFlow(started)).toEqual({ state: 'dead', attempts: 5, version: 1 });
-  const sql = 'SELECT code_failures AS failures FROM consumer_profiles WHERE id = ?';
+  const sql = `SELECT code_failures AS failures FROM sign_in_locks WHERE ${OF_PROFILE}`;
   expect(await replicas().database.rows(sql, [started.profileId])).toEqual([{ failures: compared }]);
 
   const late = await replicas().browser().send('verify', { flow_token: started.flow_token, otp: started.otp });

@@ -8,13 +8,14 @@ import { countOutcomes, withReplicas } from './replicas';
 const replicas = withReplicas();
 
 const AFTER_COOLDOWN_MS = 61_000;
+/** Sign-ins belong to an identity. */
+const OF_PROFILE = 'identity_index = (SELECT identity_index FROM consumer_profiles WHERE id = ?)';
 
 it('sends one message for ten concurrent resends', async () => {
   const { database, mailbox } = replicas();
   const { profileId, flow_token, email, otp } = await replicas().startSignIn();
   const earlier = 'SET last_sent_at = last_sent_at - ? WHERE';
-  await database.change(`UPDATE login_flows ${earlier} profile_id = ?`, [AFTER_COOLDOWN_MS, profileId]);
-  await database.change(`UPDATE consumer_profiles ${earlier} id = ?`, [AFTER_COOLDOWN_MS, profileId]);
+  await database.change(`UPDATE login_flows ${earlier} ${OF_PROFILE}`, [AFTER_COOLDOWN_MS, profileId]);
 
   const counts = countOutcomes(
     (await replicas().sendConcurrently(10, 'resend', () => ({ flow_token }))).map(getErrorCode),
@@ -30,7 +31,7 @@ it('sends one message for ten concurrent resends', async () => {
     return row?.['n'] === 0 ? true : null;
   });
   expect(mailbox.messagesFor(email)).toHaveLength(2);
-  const stored = 'SELECT sends, otp_version AS version FROM login_flows WHERE profile_id = ?';
+  const stored = `SELECT sends, otp_version AS version FROM login_flows WHERE ${OF_PROFILE}`;
   expect(await database.rows(stored, [profileId])).toEqual([{ sends: 2, version: 2 }]);
 
   const verify = (code: string) => replicas().browser().send('verify', { flow_token, otp: code });
@@ -43,7 +44,7 @@ it('creates one profile for ten concurrent confirmations of five attempts', asyn
   const countProfiles = async () => (await database.rows('SELECT COUNT(*) AS n FROM consumer_profiles'))[0]?.['n'];
   const before = Number(await countProfiles());
   const countFlows = async (state: string) => {
-    const sql = 'SELECT COUNT(*) AS n FROM login_flows WHERE profile_id IS NULL AND state = ?';
+    const sql = "SELECT COUNT(*) AS n FROM login_flows WHERE purpose = 'create' AND state = ?";
     return Number((await database.rows(sql, [state]))[0]?.['n']);
   };
   const doneBefore = await countFlows('done');

@@ -116,8 +116,7 @@ it('covers sign-in by email: wrong codes, resend, trusted device, rotation and r
   await step(browser, 'contact', { flow_token, email });
   const first = secret('code', await mailbox.waitForCode(email));
   await step(browser, 'verify', { flow_token, otp: '904401' });
-  await database.change(endCooldown('login_flows', 'profile_id IS NOT NULL'));
-  await database.change(endCooldown('consumer_profiles', 'last_sent_at IS NOT NULL'));
+  await database.change(endCooldown('login_flows', 'last_sent_at IS NOT NULL'));
   await step(browser, 'resend', { flow_token });
   const otp = secret('code', await mailbox.waitForCode(email, 2));
   await step(browser, 'verify', { flow_token, otp: first });

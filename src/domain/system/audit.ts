@@ -2,9 +2,8 @@
 
 /** Each event with what it records. @public Documents the trail; the product needs the names only. */
 export const AUDIT_EVENTS = {
-  'login.matched': 'A login matched a profile',
+  'login.matched': 'A login matched a known identity',
   'login.no_match': 'A login matched no profile',
-  'login.ambiguous': 'A login matched several profiles, or a blocked one',
   'login.limited': 'A login was rejected by a rate limit',
   'login.enumeration_suspected': 'Account enumeration suspected, from one address prefix or for the whole service',
   'captcha.failed': 'A CAPTCHA was rejected',
@@ -17,8 +16,8 @@ export const AUDIT_EVENTS = {
   'flow.dead': 'A sign-in ended after its last wrong code',
   'profile.unlocked': 'Support ended the lock of a profile',
   'profile.closed': 'Support closed a profile and wiped what only served its owner',
-  'profile.created': 'A consumer confirmed being new and a profile was created',
-  'contact.bound': 'A first contact was bound to a profile',
+  'profile.created': 'The profile of a consumer was created',
+  'contact.bound': 'A code proved the first contact of a profile',
   'contact.changed': 'The owner changed or added a contact',
   'contact.change_requested': 'The owner asked to change a contact and was sent a code',
   'contact.change_waiting': 'A change without proof by a current contact waits, and the owner was notified',

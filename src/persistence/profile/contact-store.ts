@@ -37,19 +37,21 @@ export interface Contact {
 
 /** Stores the contact that a code has proven, of a profile that has none of the channel. */
 export async function bindContact(
-  db: Database,
+  database: Database,
   { profileId, contact, now }: { readonly profileId: number; readonly contact: ContactPoint; readonly now: number },
 ): Promise<void> {
   const { member, index, verifiedAt } = CONTACTS[contact.channel];
-  const profiles = db.model(ConsumerProfileModel);
   const unbound = { id: profileId, [index]: null };
-  const [digest = null] = computeContactIndexes(db.sealing, contact.channel, contact.to);
-  const row = await profiles.findOne({ attributes: ['personal'], where: unbound, lock: true });
-  const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, row?.personal);
-  if (!personal) throw new Error('The profile has a contact of this channel.');
-  const bound = { ...toProfilePersonalData(personal), [member]: contact.to };
-  const sealed = sealPersonalData(db.sealing, 'consumer_profiles', profileId, bound);
-  await profiles.update({ personal: sealed, [index]: digest, [verifiedAt]: now }, unbound);
+  await database.transaction(async (db) => {
+    const profiles = db.model(ConsumerProfileModel);
+    const row = await profiles.findOne({ attributes: ['personal'], where: unbound, lock: true });
+    const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, row?.personal);
+    if (!personal) throw new Error('The profile has a contact of this channel.');
+    const [digest = null] = computeContactIndexes(db.sealing, contact.channel, contact.to);
+    const bound = { ...toProfilePersonalData(personal), [member]: contact.to };
+    const sealed = sealPersonalData(db.sealing, 'consumer_profiles', profileId, bound);
+    await profiles.update({ personal: sealed, [index]: digest, [verifiedAt]: now }, unbound);
+  });
 }
 
 /** The contacts of a profile. Each was verified by a code. */

@@ -63,11 +63,11 @@ it('changes no account that was deleted or has another version', async () => {
 describe('a login flow', () => {
   const flow = {
     tokenHash: 'a'.repeat(64),
-    profileId: 1,
+    profileId: null,
+    identityIndex: 'e'.repeat(64),
+    purpose: 'sign_in' as const,
     state: 'otp_pending' as const,
-    codeDigest: 'b'.repeat(64),
-    codeKeyId: 'key',
-    channel: 'email' as const,
+    codes: [],
     personal: null,
     now: epoch,
     expiresAt: epoch + 600_000,
@@ -170,8 +170,7 @@ describe('a session', () => {
     await db.write(`
       UPDATE consumer_profiles SET is_communication_updated = 1, email_permission = 1, text_permission = 1,
         status = 'blocked', origin = 'self', email_verified_at = 1, mobile_verified_at = 2, contact_bound_at = 3,
-        email_bound_at = 4, mobile_bound_at = 5, identity_verified_at = 6, code_failures = 7, locked_until = 8,
-        last_sent_at = 9
+        email_bound_at = 4, mobile_bound_at = 5, identity_verified_at = 6, last_used_at = 7
       WHERE id = 2`);
     expect((await findSessionById(db, 'compared'))?.profile).toEqual(await findProfileById(db, 2));
   });

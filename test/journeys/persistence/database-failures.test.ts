@@ -1,7 +1,7 @@
 // Database failures: locks, deadlocks, lost connections, slow statements and silent networks.
 import { createConnection } from 'mysql2/promise';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
-import { claimProfileSend } from '../../../src/persistence/profile/profile-store';
+import { markIdentityVerified } from '../../../src/persistence/profile/profile-store';
 import { ReasonModel } from '../../../src/persistence/models/account';
 import { chosenStore, databaseServer, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 import { atCommit, startInjectingProxy } from '../../support/servers/injecting-proxy';
@@ -77,12 +77,12 @@ if (chosenStore() !== 'embedded') {
         const [row] = await transaction.read("SHOW SESSION STATUS LIKE 'Com_stmt_prepare'");
         return Number(row?.['Value']);
       };
-      const sendCode = (now: number) => claimProfileSend(transaction, { profileId: 1, now, cooldownMs: 1 });
+      const verify = (now: number) => markIdentityVerified(transaction, 1, now);
       await countPrepared();
       // The first write of a connection prepares the mark of its transaction.
-      await sendCode(0);
+      await verify(0);
       const before = await countPrepared();
-      for (const now of [1, 2, 3]) await sendCode(now);
+      for (const now of [1, 2, 3]) await verify(now);
       expect((await countPrepared()) - before).toBe(0);
     });
   });

@@ -17,7 +17,7 @@ import {
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
 import { countOpenAccounts, hasOpenAccounts } from '../../../src/persistence/company/subclient-store';
-import { countProfilesWithContact, findProfileToChange } from '../../../src/persistence/profile/contact-store';
+import { countOtherProfiles, findProfileToChange } from '../../../src/persistence/profile/contact-store';
 import { findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
 import { findCreditorByEmail } from '../../../src/persistence/creditor/creditor-store';
 import {
@@ -59,7 +59,9 @@ import {
   markSent,
   releaseMessages,
 } from '../../../src/persistence/system/outbox-store';
-import { claimProfileSend, findProfilesByIdentity, recordLogin } from '../../../src/persistence/profile/profile-store';
+import { claimAccounts, findIdentityAccounts } from '../../../src/persistence/account/claim-store';
+import { deleteOldLocks, findLock } from '../../../src/persistence/sign-in/lock-store';
+import { findProfilesByIdentity, recordLogin } from '../../../src/persistence/profile/profile-store';
 import {
   revokeOtherSessions,
   revokeSession,
@@ -139,7 +141,10 @@ const TABLES = [
 ];
 const LETTER = { id: 20, companyId: 2 };
 const RENAMED = { name: 'Renamed', html: null };
-const CODE = { id: 'flow', codeDigest: 'digest', codeKeyId: 'k', codeVersion: 1 };
+const CODE = { id: 'flow', codeVersion: 1, codes: [] };
+const EMAIL = { channel: 'email' as const, to: 'maria.rivera@example.test' };
+const IDENTITY = { lastNameKey: 'ABBOTT', dateOfBirth: '1950-01-01', last4ssn: '0000' };
+const CLAIMANT = { profileId: 20, identity: IDENTITY, contacts: [EMAIL] };
 
 const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['an account', (db) => findAccountById(db, 60, today)],
@@ -180,22 +185,22 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the history of an account', (db) => findHistoryByAccount(db, 60, { after: 0, limit: 20 })],
   ['the length of a history', (db) => countHistory(db, 60, 5)],
   ['an unused reason', (db) => deleteUnusedReason(db, 1)],
-  [
-    'an identity',
-    (db) => findProfilesByIdentity(db, { lastNameKey: 'ABBOTT', dateOfBirth: '1950-01-01', last4ssn: '0000' }),
-  ],
+  ['the profiles of an identity', (db) => findProfilesByIdentity(db, ['digest'])],
+  ['the accounts of an identity', (db) => findIdentityAccounts(db, IDENTITY, true)],
+  ['the accounts to claim', (db) => claimAccounts(db, CLAIMANT, { sendsTextCodes: true, withoutContact: true })],
+  ['the lock of an identity', (db) => findLock(db, ['digest'])],
+  ['forgotten locks', (db) => deleteOldLocks(db, epoch - 1000)],
   ['the accounts of a sign-in', (db) => recordLogin(db, 20, TEST_MOMENT)],
   ['a login flow', (db) => findFlowByTokenHash(db, 'digest')],
   ['an attempt at a code', (db) => claimAttempt(db, { claim: 'one', tokenHash: 'digest', maxAttempts: 5, now: epoch })],
   ['the completion of a login flow', (db) => consumeFlow(db, { id: 'flow', codeVersion: 1, now: epoch })],
   ['a login flow with too many wrong codes', (db) => markFlowDead(db, 'flow')],
   ['a resend', (db) => claimResend(db, { ...CODE, now: epoch, expiresAt: epoch, cooldownMs: 1, maxSends: 4 })],
-  ['the login flows of a person', (db) => replaceFlows(db, 20)],
+  ['the login flows of a person', (db) => replaceFlows(db, 'digest')],
   ['expired login flows', (db) => deleteEndedFlows(db, epoch - 1000)],
-  ['a contact', (db) => countProfilesWithContact(db, 'email', 'maria.rivera@example.test')],
+  ['a contact', (db) => countOtherProfiles(db, EMAIL, [20])],
   ['a profile to change', (db) => findProfileToChange(db, 20)],
   ['the account numbers of a person', (db) => hasAccountWithNumber(db, 20, { field: 'accountNumber', number: '1' })],
-  ['a message to a profile', (db) => claimProfileSend(db, { profileId: 20, now: epoch, cooldownMs: 1 })],
   ['a trusted device', (db) => findDeviceBySelector(db, 'selector')],
   ['the devices of a person', (db) => findDevicesByProfile(db, 20, epoch)],
   ['the rotation of a device', (db) => rotateDevice(db, { id: 5, verifierHash: 'v', nextHash: 'w', now: epoch })],

@@ -1,10 +1,10 @@
 // Personal data at rest: no table contains it in plain text, and key rotation reseals it row by row.
 import { readKeyRing, type KeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
-import { bindContact, countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
+import { bindContact, countOtherProfiles } from '../../../src/persistence/profile/contact-store';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import { SEALED_TABLES } from '../../../src/persistence/shared/personal-data';
-import { insertSelfProfile, findProfileById } from '../../../src/persistence/profile/profile-store';
+import { insertProfile, findProfileById } from '../../../src/persistence/profile/profile-store';
 import { checkSealed } from '../../../src/persistence/system/check-sealed';
 import { resealAll, type ResealProgress } from '../../../src/persistence/system/reseal';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
@@ -99,7 +99,7 @@ describe('a dump of every table', () => {
   beforeAll(async () => {
     const { db } = database();
     await addPersonalRows(db);
-    await bindContact(db, { profileId: 3, channel: 'sms', value: '+12025550142', now: NOW });
+    await bindContact(db, { profileId: 4, contact: { channel: 'sms', to: '+12025550142' }, now: NOW });
     await seedLargeDataSet(db, TEST_MOMENT, { profiles: 12, accounts: 3 });
     for (const table of await db.sequelize.getQueryInterface().showAllTables()) {
       const rows = await db.read(`SELECT * FROM ${table}`);
@@ -238,9 +238,8 @@ describe('a key rotation', () => {
     await seedLargeDataSet(database.db, TEST_MOMENT, { profiles: 60, accounts: 1 });
     const ids = Array.from({ length: 60 }, (_, index) => index + PROFILES + 1);
     const bind = (profileId: number) =>
-      bindContact(rotated, { profileId, channel: 'sms', value: `+1202555${1000 + profileId}`, now: NOW });
-    const [bound] = await Promise.all([Promise.all(ids.map(bind)), resealAll(rotated)]);
-    expect(bound.every(Boolean)).toBe(true);
+      bindContact(rotated, { profileId, contact: { channel: 'sms', to: `+1202555${1000 + profileId}` }, now: NOW });
+    await Promise.all([Promise.all(ids.map(bind)), resealAll(rotated)]);
     await resealAll(rotated);
     const newest = await withNewKeysOnly();
     for (const id of ids) {
@@ -251,7 +250,7 @@ describe('a key rotation', () => {
 
   it('reads a row again that was changed before it could be written', async () => {
     const interfered = withInterruption(rotated, /UPDATE consumer_profiles/, () =>
-      bindContact(rotated, { profileId: 1, channel: 'sms', value: '+12025550170', now: NOW }),
+      bindContact(rotated, { profileId: 1, contact: { channel: 'sms', to: '+12025550170' }, now: NOW }),
     );
     const [profiles] = await resealAll(interfered);
     expect(profiles).toMatchObject({ done: PROFILES, failed: 0 });
@@ -260,7 +259,7 @@ describe('a key rotation', () => {
       email: 'maria.rivera@example.test',
       mobile: '+12025550170',
     });
-    expect(await countProfilesWithContact(newest, 'sms', '+12025550170')).toBe(1);
+    expect(await countOtherProfiles(newest, { channel: 'sms', to: '+12025550170' }, [])).toBe(1);
   });
 
   it('of the index key alone reseals only rows with indexes', async () => {
@@ -272,7 +271,7 @@ describe('a key rotation', () => {
   });
 
   it('still rejects a second profile of an identity', async () => {
-    const insertAgain = () => insertSelfProfile(rotated, NEWCOMER, NOW);
+    const insertAgain = () => insertProfile(rotated, NEWCOMER, null, NOW);
     await resealAll(rotated);
     await expect(insertAgain()).rejects.toMatchObject({ code: 'identity_exists' });
   });

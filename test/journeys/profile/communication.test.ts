@@ -164,26 +164,12 @@ describe.each(stylesOf('profile/communication'))('over %s', (style: ApiStyle) =>
     const { contacts, db } = fixture.app.dependencies;
     for (let n = 0; n < 3; n += 1) {
       const { id: profileId } = await addPerson(fixture.app, []);
-      await contacts.bindContact(db, { profileId, channel: 'email', value: email, now });
+      await contacts.bindContact(db, { profileId, contact: { channel: 'email', to: email }, now });
     }
     const on = { email_permission: true };
     expect(getErrorMember(await change({ ...on, email }), 'errors')).toEqual({ email: ['The email cannot be used.'] });
     const both = await change({ ...on, email: newEmail(), mobile: newMobile() });
     expect(Object.keys(getErrorMember(both, 'errors') as object)).toEqual(['email', 'mobile']);
     expect(getErrorCode(await change({ ...on, mobile: '12' }))).toMatch(/validation_failed|given data was invalid/);
-  });
-
-  it('takes one of ten concurrent first contacts', async () => {
-    const { person, change, profile } = await startWithoutContact(style);
-    const { contacts, db } = fixture.app.dependencies;
-    const addresses = Array.from({ length: 10 }, () => newEmail());
-    const outcomes = await Promise.all(addresses.map((email) => change({ email, email_permission: true })));
-    const accepted = outcomes.map(getErrorCode).filter((code) => code === null);
-    expect([accepted.length, await countEvents(person, 'contact.changed')]).toEqual([1, 1]);
-    const { email } = await profile();
-    const counts = await Promise.all(
-      addresses.map(async (address) => [address, await contacts.countProfilesWithContact(db, 'email', address)]),
-    );
-    expect(counts.filter(([, count]) => count !== 0)).toEqual([[email, 1]]);
   });
 });

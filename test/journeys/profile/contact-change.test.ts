@@ -177,7 +177,7 @@ describe.each(stylesOf('profile/contact-change'))('over %s', (style: ApiStyle) =
     const { contacts, db } = fixture.app.dependencies;
     for (let n = 0; n < 3; n += 1) {
       const { id: profileId } = await fixture.createPerson();
-      await contacts.bindContact(db, { profileId, channel: 'email', value: email, now: fixture.app.moment().epoch });
+      await contacts.bindContact(db, { profileId, contact: { channel: 'email', to: email }, now: fixture.app.moment().epoch });
     }
     expect(await errorsOf({ email })).toEqual({ email: ['The email cannot be used.'] });
   });

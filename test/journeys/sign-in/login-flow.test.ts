@@ -92,8 +92,9 @@ const SEND: Readonly<Record<Step, (context: CaseContext, at: StartedFlow) => Pro
   },
   /** The change ends pending sign-ins; a newer one starts afterwards. */
   async contact_changed({ browser }, { person, identity }) {
-    const { db, flows } = fixture.app.dependencies;
-    if (person) await flows.replaceFlows(db, person.id);
+    const { db, flows, profiles } = fixture.app.dependencies;
+    const profile = person && (await profiles.findProfileById(db, person.id));
+    if (profile) await flows.replaceFlows(db, profile.identityIndex);
     return fixture.login(browser, identity);
   },
 };
@@ -200,7 +201,7 @@ type RejectedStep = Exclude<Step, 'contact_changed'>;
 const ERRORS: Readonly<Record<FlowState, Partial<Record<RejectedStep, string>>>> = {
   no_match: toErrors(null, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN),
   contact_required: toErrors(NO_ATTEMPT, null, ...repeat('flow_state_conflict', 3)),
-  otp_pending: toErrors(NO_ATTEMPT, 'flow_state_conflict', null, null, null),
+  otp_pending: toErrors(NO_ATTEMPT, null, null, null, null),
   done: toErrors(NO_ATTEMPT, ...repeat('flow_token_used', 4)),
   dead: toErrors(NO_ATTEMPT, ...repeat('otp_attempts_exceeded', 4)),
   replaced: toErrors(NO_ATTEMPT, ...repeat('flow_token_expired', 4)),

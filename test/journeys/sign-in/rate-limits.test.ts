@@ -66,12 +66,12 @@ const creations = async () => {
   };
 };
 
-const codesToOneProfile = async () => {
+const codesToOneIdentity = async () => {
   const person = await fixture.createPerson('email');
   return (style: ApiStyle) => fixture.login(newBrowser(style), person);
 };
 
-const codesToOneProfileFromOneAddress = async () => {
+const codesToOneIdentityFromOneAddress = async () => {
   const [at, person] = [openBrowsers(), await fixture.createPerson('email')];
   return (style: ApiStyle) => fixture.login(at(style), person);
 };
@@ -145,8 +145,8 @@ const REQUESTS: Readonly<
   confirm_create_ip: creations,
   verify_ip: guessesFromOneAddress,
   refresh_session: refreshesOfOneSession,
-  send_profile: codesToOneProfile,
-  send_profile_ip: codesToOneProfileFromOneAddress,
+  send_identity: codesToOneIdentity,
+  send_identity_ip: codesToOneIdentityFromOneAddress,
   send_destination: codesToOneAddress,
   send_block: textsToOneBlock,
   send_sms_ip: textsFromOneAddress,
@@ -245,5 +245,5 @@ function getMember(outcome: ApiOutcome, member: string): unknown {
 
 async function bind(profileId: number, channel: 'email' | 'sms', value: string): Promise<void> {
   const { dependencies, moment } = fixture.app;
-  await dependencies.contacts.bindContact(dependencies.db, { profileId, channel, value, now: moment().epoch });
+  await dependencies.contacts.bindContact(dependencies.db, { profileId, contact: { channel, to: value }, now: moment().epoch });
 }

@@ -65,17 +65,6 @@ describe('login', () => {
     expect([response.status, findShapeErrors('LoginNoMatch', response.body)]).toEqual([200, []]);
   });
 
-  it('E8: rejects an identity that matches two profiles', async () => {
-    const identity = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111', captcha_token: 'x' };
-    const response = await post('/auth/login', identity);
-    expect(response.status).toBe(409);
-    expect(response.body).toEqual({
-      code: 'identity_ambiguous',
-      message: 'We could not confirm your identity online. Please contact support.',
-      required_steps: ['contact_support'],
-    });
-  });
-
   it('E4, E5: reports all errors at once', async () => {
     const response = await post('/auth/login', {
       last_name: '',

@@ -28,8 +28,9 @@ async function addPeopleOfOneBlock(count: number): Promise<readonly Person[]> {
   for (let n = 0; n < count; n += 1) {
     const person = await addPerson(fixture.app, []);
     const mobile = `${block}${String(100 + n)}`;
-    const contact = { profileId: person.id, channel: 'sms' as const, value: mobile, now: moment().epoch };
-    await dependencies.contacts.bindContact(dependencies.db, contact);
+    const contact = { channel: 'sms' as const, to: mobile };
+    const bound = { profileId: person.id, contact, now: moment().epoch };
+    await dependencies.contacts.bindContact(dependencies.db, bound);
     people.push({ ...person, mobile });
   }
   return people;

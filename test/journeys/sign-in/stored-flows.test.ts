@@ -25,21 +25,33 @@ let inserted = 0;
 /** Inserts a flow and returns how to read it. */
 async function insert(special: Partial<NewFlow>) {
   const id = `flow-${(inserted += 1)}`;
-  const flow = { id, tokenHash: `hash of ${id}`, profileId: 3, channel: null, codeDigest: null, codeKeyId: 'codes-1' };
   const { db } = database();
-  await insertFlow(db, { ...flow, state: 'contact_required', personal: null, now: NOW, expiresAt: END, ...special });
+  const flow = { ...EMPTY, id, tokenHash: `hash of ${id}`, ...special };
+  await insertFlow(db, { ...flow, codes: flow.codes.map((code) => ({ ...code, id: `${id}-${code.id}` })) });
   return { id, read: () => findFlowByTokenHash(db, flow.tokenHash) };
 }
 
-const PENDING = { state: 'otp_pending', channel: 'email', codeDigest: 'first', profileId: 1 } as const;
+const EMPTY = {
+  profileId: null,
+  identityIndex: 'somebody',
+  purpose: 'sign_in',
+  state: 'contact_required',
+  personal: null,
+  codes: [],
+  now: NOW,
+  expiresAt: END,
+} satisfies Partial<NewFlow>;
+
+const MAILED = { channel: 'email', to: 'somebody@example.test', codeKeyId: 'codes-1' } as const;
+const PENDING = { state: 'otp_pending', codes: [{ ...MAILED, id: 'one', codeDigest: 'first' }] } as const;
 
 describe('an attempt without a profile', () => {
   const personal = { lastName: 'Unknown', dateOfBirth: '1990-01-02', last4ssn: '1234' };
-  const attempt = { state: 'no_match', profileId: null, personal } as const;
+  const attempt = { purpose: 'create', state: 'no_match', personal } as const;
 
   it('keeps its identity until one of fifty parallel requests completes it', async () => {
     const { id, read } = await insert(attempt);
-    expect(await read()).toMatchObject({ state: 'no_match', profileId: null, personal, sends: 0, lastSentAt: null });
+    expect(await read()).toMatchObject({ state: 'no_match', personal, sends: 0, lastSentAt: null });
     expect(await countSuccesses(50, () => consumeAttempt(database().db, { id, now: NOW + 1 }))).toBe(1);
     expect(await read()).toMatchObject({ state: 'done', personal: null });
   });
@@ -73,37 +85,45 @@ describe('a contact', () => {
   it('starts one code for fifty parallel requests, and is stored on the flow', async () => {
     const { db } = database();
     const { id, read } = await insert({});
-    const started = await countSuccesses(50, (index) =>
-      startCode(db, {
-        id,
-        channel: 'sms',
-        codeDigest: null,
-        codeKeyId: 'codes-2',
-        now: NOW + 5,
-        expiresAt: END + 5,
-        personal: { mobile: `+1202555010${index % 10}` },
-      }),
-    );
-    expect(started).toBe(1);
+    const start = (index: number) => {
+      const code = { id: `text-${index}`, channel: 'sms', to: `+1202555010${index % 10}` } as const;
+      const codes = [{ ...code, codeDigest: null, codeKeyId: 'codes-2' }];
+      const change = { id, codeVersion: 1, codes, now: NOW + 5, expiresAt: END + 5 };
+      return db.transaction((transaction) => startCode(transaction, change));
+    };
+    expect(await countSuccesses(50, start)).toBe(1);
     expect(await read()).toMatchObject({
       state: 'otp_pending',
-      channel: 'sms',
-      codeDigest: null,
-      codeKeyId: 'codes-2',
-      codeVersion: 1,
+      codeVersion: 2,
       sends: 1,
       lastSentAt: NOW + 5,
       expiresAt: END + 5,
       createdAt: NOW,
-      personal: { mobile: expect.stringMatching(/^\+1202555010\d$/) as unknown },
+      codes: [
+        {
+          channel: 'sms',
+          to: expect.stringMatching(/^\+1202555010\d$/) as unknown,
+          codeDigest: null,
+          codeKeyId: 'codes-2',
+        },
+      ],
     });
-    expect(await claimContact(db, { id, maxContacts: 3, now: NOW })).toBe(false);
+  });
+
+  it('replaces the codes that were sent before', async () => {
+    const { db } = database();
+    const { id, read } = await insert(PENDING);
+    expect(await claimContact(db, { id, maxContacts: 3, now: NOW })).toBe(true);
+    const codes = [{ ...MAILED, id: 'another', to: 'another@example.test', codeDigest: 'other' }];
+    expect(await startCode(db, { id, codeVersion: 1, codes, now: NOW, expiresAt: END })).toBe(true);
+    expect(await read()).toMatchObject({ codeVersion: 2, codes: [{ id: 'another', to: 'another@example.test' }] });
+    expect(await consumeFlow(db, { id, codeVersion: 1, now: NOW })).toBe(false);
   });
 
   it('is rejected when the flow has expired', async () => {
     const { db } = database();
     const { id } = await insert({});
-    const code = { id, channel: 'email', codeDigest: 'x', codeKeyId: 'k', personal: null, expiresAt: END + 1 } as const;
+    const code = { id, codeVersion: 1, codes: [{ ...MAILED, id: 'late', codeDigest: 'x' }], expiresAt: END + 1 };
     expect(await startCode(db, { ...code, now: END })).toBe(false);
     expect(await claimContact(db, { id, maxContacts: 3, now: END })).toBe(false);
     expect(await startCode(db, { ...code, now: END - 1 })).toBe(true);
@@ -111,23 +131,17 @@ describe('a contact', () => {
 });
 
 describe('a resend', () => {
-  const resend = {
-    codeDigest: 'second',
-    codeKeyId: 'codes-2',
-    cooldownMs: 60_000,
-    maxSends: 4,
-    expiresAt: END + 60_000,
-  };
+  const resend = { cooldownMs: 60_000, maxSends: 4, expiresAt: END + 60_000 };
+  const second = (id: string) => [{ ...MAILED, id: `${id}-one`, codeDigest: 'second', codeKeyId: 'codes-2' }];
   const LATER = NOW + 60_000;
 
   it('happens once for fifty parallel requests, and invalidates the previous code', async () => {
     const { db } = database();
     const { id, read } = await insert(PENDING);
-    const request = { ...resend, id, codeVersion: 1, now: LATER };
+    const request = { ...resend, id, codes: second(id), codeVersion: 1, now: LATER };
     expect(await countSuccesses(50, () => claimResend(db, request))).toBe(1);
     expect(await read()).toMatchObject({
-      codeDigest: 'second',
-      codeKeyId: 'codes-2',
+      codes: [{ codeDigest: 'second', codeKeyId: 'codes-2' }],
       codeVersion: 2,
       sends: 2,
       lastSentAt: LATER,
@@ -144,19 +158,20 @@ describe('a resend', () => {
     ['for a replaced version', { codeVersion: 2 }],
   ])('is rejected %s', async (_why, special) => {
     const { id, read } = await insert(PENDING);
-    expect(await claimResend(database().db, { ...resend, id, codeVersion: 1, now: LATER, ...special })).toBe(false);
-    expect(await read()).toMatchObject({ codeDigest: 'first', codeVersion: 1, sends: 1 });
+    const request = { ...resend, id, codes: second(id), codeVersion: 1, now: LATER, ...special };
+    expect(await claimResend(database().db, request)).toBe(false);
+    expect(await read()).toMatchObject({ codes: [{ codeDigest: 'first' }], codeVersion: 1, sends: 1 });
   });
 });
 
 describe('the end of a login flow', () => {
-  it('is reached by all flows of a person that wait for a code when a contact changes', async () => {
+  it('is reached by all flows of an identity that wait for a code when a contact changes', async () => {
     const { db } = database();
-    const mine = { ...PENDING, profileId: 6, personal: { email: 'new@example.test' } };
-    const [old, newer, waiting] = [await insert(mine), await insert(mine), await insert({ profileId: 6 })];
-    const stranger = await insert({ ...mine, profileId: 7 });
-    expect(await replaceFlows(db, 6)).toBe(2);
-    expect(await old.read()).toMatchObject({ state: 'replaced', personal: null });
+    const mine = { ...PENDING, identityIndex: 'me', personal: { lastName: 'Me' } };
+    const [old, newer, waiting] = [await insert(mine), await insert(mine), await insert({ identityIndex: 'me' })];
+    const stranger = await insert({ ...mine, identityIndex: 'stranger' });
+    await replaceFlows(db, 'me');
+    expect(await old.read()).toMatchObject({ state: 'replaced', personal: null, codes: [{ to: null }] });
     expect(await newer.read()).toMatchObject({ state: 'replaced', personal: null });
     expect(await waiting.read()).toMatchObject({ state: 'contact_required' });
     expect(await stranger.read()).toMatchObject({ state: 'otp_pending' });
@@ -164,9 +179,9 @@ describe('the end of a login flow', () => {
 
   it('is reached once after too many wrong codes, and only while a code is expected', async () => {
     const { db } = database();
-    const { id, read } = await insert({ ...PENDING, personal: { email: 'new@example.test' } });
+    const { id, read } = await insert({ ...PENDING, personal: { lastName: 'Somebody' } });
     expect(await countSuccesses(20, () => markFlowDead(db, id))).toBe(1);
-    expect(await read()).toMatchObject({ state: 'dead', personal: null });
+    expect(await read()).toMatchObject({ state: 'dead', personal: null, codes: [{ to: null }] });
     expect(await consumeFlow(db, { id, codeVersion: 1, now: NOW })).toBe(false);
     const done = await insert({ ...PENDING, state: 'done' });
     expect(await markFlowDead(db, done.id)).toBe(false);
@@ -180,8 +195,8 @@ describe('the end of a login flow', () => {
     await db.transaction(async (transaction) => {
       for (const [index, special] of many.entries()) {
         const id = `old-${index}`;
-        const flow = { id, tokenHash: id, profileId: null, state: 'no_match', channel: null } as const;
-        await insertFlow(transaction, { ...flow, codeDigest: null, codeKeyId: 'k', now: NOW, ...special });
+        const flow = { ...EMPTY, id, tokenHash: id, purpose: 'create', state: 'no_match' } as const;
+        await insertFlow(transaction, { ...flow, ...special });
       }
     });
     expect(await clearExpiredPersonalData(db, NOW + 10)).toBe(1201);
@@ -195,9 +210,10 @@ describe('the end of a login flow', () => {
 
 describe('a login flow', () => {
   it('stores the reference of the SMS provider', async () => {
-    const { id, read } = await insert({ ...PENDING, channel: 'sms', codeDigest: null });
-    expect(await read()).toMatchObject({ verificationReference: null, sends: 1 });
-    await setVerificationReference(database().db, id, 'VE0123456789abcdef0123456789abcdef');
-    expect(await read()).toMatchObject({ verificationReference: 'VE0123456789abcdef0123456789abcdef' });
+    const { id, read } = await insert(PENDING);
+    const reference = 'VE0123456789abcdef0123456789abcdef';
+    expect(await read()).toMatchObject({ codes: [{ verificationReference: null }], sends: 1 });
+    await setVerificationReference(database().db, `${id}-one`, reference);
+    expect(await read()).toMatchObject({ codes: [{ verificationReference: reference }] });
   });
 });

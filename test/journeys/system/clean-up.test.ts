@@ -37,8 +37,19 @@ const aroundTime = (retained: number) => [retained - 1, retained] as const;
 /** Every table that the clean-up empties. */
 const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
   login_flows: {
-    row: (expires_at, id) => ({ id, token_hash: id, state: 'done', otp_key_id: '', created_at: 0, expires_at }),
+    row: (expires_at, id) => ({
+      id,
+      token_hash: id,
+      identity_index: id,
+      state: 'done',
+      created_at: 0,
+      expires_at,
+    }),
     ages: aroundTime(NOW - DAY),
+  },
+  sign_in_locks: {
+    row: (changed_at, identity_index) => ({ identity_index, changed_at }),
+    ages: aroundTime(NOW - 30 * DAY),
   },
   contact_changes: {
     row: (ended_at, id) => ({

@@ -88,11 +88,10 @@ const letter = (to: string, profileId = 1): MessageToSend => ({
   personal: { to, subject: 'You have a new letter', text: 'A letter.' },
 });
 const notice = (to: string, profileId = 1): MessageToSend => ({ ...letter(to, profileId), purpose: 'security_notice' });
-const code = (to: string, flowId: string, text: string, ms = 10 * MINUTE): MessageToSend => ({
+const code = (to: string, codeId: string, text: string, ms = 10 * MINUTE): MessageToSend => ({
   purpose: 'code',
-  owner: { profileId: 1 },
+  owner: { codeId },
   personal: { to, subject: 'Your sign-in code', text },
-  flowId,
   validUntil: now + ms,
 });
 

@@ -67,7 +67,7 @@ describe('a CAPTCHA', () => {
 describe('a message', () => {
   const personal = { to: 'maria.rivera@example.test', subject: 'Your code', text: 'It is 123456.' };
   const plan = { dueAt: NOW, expiresAt: NOW + 600_000, validUntil: NOW + 600_000 };
-  const kind = { channel: 'email', purpose: 'code', owner: { profileId: 4 }, flowId: 'flow' } as const;
+  const kind = { channel: 'email', purpose: 'code', owner: { codeId: 'code' } } as const;
   const message = { ...kind, personal, now: NOW, ...plan };
   const lane = { channel: 'email', isUrgent: true } as const;
   const claim = (now: number, limit = 100) => claimMessages(database().db, lane, { now, leaseMs: 30_000, limit });
@@ -99,7 +99,8 @@ describe('a message', () => {
       {
         id: 'sent',
         ...kind,
-        owner: 'profile:4',
+        owner: 'code:code',
+        codeId: 'code',
         attempts: 1,
         createdAt: NOW,
         expiresAt: plan.expiresAt,

@@ -42,7 +42,8 @@ export async function collideOnSignIn<Answers>(
   start: () => Promise<Answers>,
 ): Promise<Answers> {
   await database.change('START TRANSACTION');
-  await database.rows('SELECT id FROM login_flows WHERE profile_id = ? FOR UPDATE', [profileId]);
+  const identity = 'SELECT identity_index FROM consumer_profiles WHERE id = ?';
+  await database.rows(`SELECT id FROM login_flows WHERE identity_index = (${identity}) FOR UPDATE`, [profileId]);
   const answers = start();
   await waitFor(database, 'login_flows', count);
   await database.change('COMMIT');

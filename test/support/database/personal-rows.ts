@@ -14,9 +14,9 @@ import { findMailboxLetter, findMailboxLetters } from '../../../src/persistence/
 import { findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
 import { removeMethod, saveMethod } from '../../../src/persistence/payments/payment-method-store';
 import { findBilling } from '../../../src/persistence/profile/billing-store';
-import { countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
+import { countOtherProfiles } from '../../../src/persistence/profile/contact-store';
 import { findPreferences } from '../../../src/persistence/profile/portal-store';
-import { findProfilesByIdentity, insertSelfProfile } from '../../../src/persistence/profile/profile-store';
+import { findProfilesByIdentity, insertProfile, listIdentityIndexes } from '../../../src/persistence/profile/profile-store';
 import { findDeviceBySelector, insertDevice } from '../../../src/persistence/sign-in/device-store';
 import { findFlowByTokenHash, insertFlow } from '../../../src/persistence/sign-in/flow-store';
 import { findSessionsByOwner, insertSession } from '../../../src/persistence/sign-in/session-store';
@@ -34,10 +34,11 @@ const NEWCOMER_IDENTITY = { ...NEWCOMER, lastNameKey: normalizeLastName(NEWCOMER
 
 /** Rows with personal data in the tables where the demo data has none. */
 export async function addPersonalRows(db: Database): Promise<void> {
-  await insertSelfProfile(db, NEWCOMER, NOW);
-  const flow = { channel: null, codeDigest: null, codeKeyId: 'k', now: NOW, expiresAt: NOW + 1 } as const;
-  const attempt = { id: 'attempt', tokenHash: 'attempt', profileId: null, state: 'no_match' } as const;
-  await insertFlow(db, { ...flow, ...attempt, personal: { ...NEWCOMER } });
+  await insertProfile(db, NEWCOMER, null, NOW);
+  const flow = { identityIndex: 'somebody', now: NOW, expiresAt: NOW + 1, personal: { ...NEWCOMER } };
+  const attempt = { id: 'attempt', tokenHash: 'attempt', profileId: null } as const;
+  const code = { id: 'code', channel: 'sms', to: '+12025550188', codeDigest: null, codeKeyId: 'k' } as const;
+  await insertFlow(db, { ...flow, ...attempt, purpose: 'sign_in', state: 'otp_pending', codes: [code] });
   const times = { rotatedAt: NOW, idleUntil: NOW + 1, absoluteUntil: NOW + 1, revokedAt: null, remember: false };
   const names = { deviceName: "Maria Rivera's phone", userAgentHash: null };
   const session = { id: 'session', ownerId: 1, generation: 1, ...times, ...names };
@@ -50,7 +51,7 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const waiting = { remindAt: NOW + 1, dueAt: NOW + 2, now: NOW };
   await insertContactChange(db, { ...change, value: 'maria.rivera.new@example.test', ...waiting });
   const plan = { dueAt: NOW, expiresAt: NOW + 1, validUntil: null, now: NOW };
-  const kind = { channel: 'email', purpose: 'code', owner: { profileId: 1 }, flowId: null } as const;
+  const kind = { channel: 'email', purpose: 'code', owner: { codeId: 'code' } } as const;
   await enqueueMessage(db, { id: 'message', ...kind, personal, ...plan });
   const move = { accountId: 9, companyId: null, mover: { kind: 'system', id: null }, requestId: null } as const;
   const conditions = { conditionBefore: 'hold', conditionAfter: 'joined' } as const;
@@ -93,12 +94,11 @@ async function addImport(db: Database): Promise<void> {
 
 /** Finds and reads people and their rows, under old and new keys. */
 export async function expectPeople(db: Database): Promise<void> {
-  expect(await findProfilesByIdentity(db, RIVERA)).toMatchObject([{ id: 1, email: 'maria.rivera@example.test' }]);
-  expect(await findProfilesByIdentity(db, NEWCOMER_IDENTITY)).toMatchObject([
-    { lastName: 'Quackenbush', origin: 'self' },
-  ]);
-  expect(await countProfilesWithContact(db, 'email', 'maria.rivera@example.test')).toBe(1);
-  expect(await countProfilesWithContact(db, 'sms', '+12025550142')).toBe(1);
+  expect(await findProfilesByIdentity(db, listIdentityIndexes(db, RIVERA))).toMatchObject([{ id: 1, email: 'maria.rivera@example.test' }]);
+  const newcomers = await findProfilesByIdentity(db, listIdentityIndexes(db, NEWCOMER_IDENTITY));
+  expect(newcomers).toMatchObject([{ lastName: 'Quackenbush' }]);
+  expect(await countOtherProfiles(db, { channel: 'email', to: 'maria.rivera@example.test' }, [])).toBe(1);
+  expect(await countOtherProfiles(db, { channel: 'sms', to: '+12025550142' }, [])).toBe(1);
   expect(await findBilling(db, 1)).toMatchObject({ address1: '48 Larkspur Lane', zip: '11215' });
   expect(await findPreferences(db, 1)).toMatchObject({ displayName: 'Mimi R.', theme: 'dark' });
   expect(await findAccountById(db, 19, today)).toMatchObject({
@@ -123,7 +123,8 @@ export async function expectPeople(db: Database): Promise<void> {
   expect(waiting?.preview).toBe('Dear Maria');
   const opened = await findMailboxLetter(db, { profileId: 1, letterId: waiting?.id ?? 0 });
   expect(opened?.content).toBe('<p>Dear Maria Rivera</p>');
-  expect((await findFlowByTokenHash(db, 'attempt'))?.personal).toEqual(NEWCOMER);
+  const found = await findFlowByTokenHash(db, 'attempt');
+  expect([found?.personal, found?.codes[0]?.to]).toEqual([NEWCOMER, '+12025550188']);
   expect(await findSessionsByOwner(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
   expect(await findDeviceBySelector(db, 'selector')).toMatchObject({ label: "Maria Rivera's phone" });
 }

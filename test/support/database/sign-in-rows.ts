@@ -8,13 +8,15 @@ export type SignInRows = ReadonlyMap<string, Rows>;
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   consumer_profiles: ['*'],
   login_flows: ['*'],
+  login_codes: ['*'],
+  sign_in_locks: ['identity_index AS id', 'code_failures', 'lock_count', 'locked_until'],
   sessions: ['*'],
   creditor_users: ['*'],
   creditor_sessions: ['*'],
   templates: ['*'],
   template_versions: ['id'],
   trusted_devices: ['*'],
-  outbox_messages: ['id', 'kind', 'flow_id'],
+  outbox_messages: ['id', 'kind', 'owner'],
 };
 
 /** Columns written by the outbox sender in the background. */

@@ -8,6 +8,7 @@ import { MODELS } from '../../../src/persistence/models/models';
 /** Tables that a sign-in writes, or any request or run of a job: the last use of a session, usage counts, marks and runs. */
 const SIGN_IN_TABLES = [
   'login_flows',
+  'login_codes',
   'sessions',
   'creditor_sessions',
   'trusted_devices',

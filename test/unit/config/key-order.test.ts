@@ -36,7 +36,7 @@ function canRead(reader: Replica, writer: Replica): boolean {
   return [
     canOpen(reader, writer.sealing.seal('place', 'text')),
     reader.sealing.indexes('email', 'a@example.test').includes(index),
-    reader.digests.matchesCode({ ...code, flowId: 'flow', version: 1 }, '123456'),
+    reader.digests.matchesCode({ ...code, codeId: 'flow', version: 1 }, '123456'),
     reader.tokens.verify('access', token, NOW) !== null,
   ].every(Boolean);
 }

@@ -11,7 +11,7 @@ const digests = keyedDigests(ring, subjects);
 const stored: StoredCode = {
   digest: digests.digestCode('flow', 2, '004217'),
   keyId: digests.codeKeyId,
-  flowId: 'flow',
+  codeId: 'flow',
   version: 2,
 };
 
@@ -31,9 +31,9 @@ describe('the digest of a code', () => {
   });
 
   it.each([
-    ['another flow', { ...stored, flowId: 'flow2' }],
+    ['another flow', { ...stored, codeId: 'flow2' }],
     ['another version', { ...stored, version: 3 }],
-    ['parts that would concatenate alike', { ...stored, flowId: 'flow|2', version: 0 }],
+    ['parts that would concatenate alike', { ...stored, codeId: 'flow|2', version: 0 }],
     ['a truncated digest', { ...stored, digest: stored.digest.slice(0, 32) }],
     ['no digest', { ...stored, digest: '' }],
     ['a digest that is not ASCII', { ...stored, digest: 'é'.repeat(32) }],

@@ -89,7 +89,7 @@ const PROFILE_CASES: readonly ParityCase[] = [
       const { contacts, db } = app.server.dependencies;
       for (let n = 0; n < 3; n += 1) {
         const { id: profileId } = await createPerson(app);
-        await contacts.bindContact(db, { profileId, channel: 'email', value: email, now: 0 });
+        await contacts.bindContact(db, { profileId, contact: { channel: 'email', to: email }, now: 0 });
       }
       const token = await openSessionWithoutContact(app.server, await createPerson(app));
       const request = { token, body: { email, email_permission: true } };

@@ -15,7 +15,6 @@ import type { ParityApp } from '../parity-app';
 import { failDelivery, restoreDelivery } from './flow-steps';
 
 /** The identity of two profiles in the demo data. */
-const SANTOS = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
 
 const LOGIN_CASES: readonly ParityCase[] = [
   {
@@ -41,7 +40,6 @@ const LOGIN_CASES: readonly ParityCase[] = [
       return { body: buildLoginBody(app, person), headers: { cookie } };
     },
   },
-  { outcome: 'login 409 identity_ambiguous', arrange: (app) => ({ body: buildLoginBody(app, SANTOS) }) },
   {
     outcome: 'login 422 validation_failed',
     arrange: (app) => ({

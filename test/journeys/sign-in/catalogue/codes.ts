@@ -1,7 +1,7 @@
 // E15–E19: contacts and one-time codes, by e-mail and SMS.
 import type { Channel } from '../../../../src/domain/sign-in/login-flow';
 import { getText, type RestMembers } from '../../../support/clients/simulated-browser';
-import { addPerson, newEmail, newMobile } from '../../../support/fixtures/people';
+import { newEmail, newMobile } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import { wrongCode } from '../../../support/fixtures/sign-in-fixture';
 import { invalid, tooMany, type CatalogueCase, type CaseContext } from './case';
@@ -39,29 +39,6 @@ export const CODE_CASES: readonly CatalogueCase[] = [
       };
     },
   })),
-  ...CHANNELS.map((channel): CatalogueCase => ({
-    id: 'E15',
-    title: `contact: one that three profiles have already, by ${channel}`,
-    async arrange(context) {
-      const { app } = context.fixture;
-      const [field, value] = channel === 'sms' ? ['mobile', newMobile()] : ['email', newEmail()];
-      for (let profile = 0; profile < 3; profile += 1) {
-        const { id } = await addPerson(app, []);
-        await app.dependencies.contacts.bindContact(app.dependencies.db, {
-          profileId: id,
-          channel,
-          value,
-          now: app.moment().epoch,
-        });
-      }
-      const flow_token = await startWithoutContact(context);
-      return {
-        send: () => context.browser.send('contact', { flow_token, [field]: value }),
-        refusal: invalid({ [field]: [`The ${field} cannot be used.`] }),
-      };
-    },
-  })),
-
   ...CHANNELS.flatMap((channel) =>
     [4, 3, 2, 1].map((attempts_remaining): CatalogueCase => ({
       id: 'E16',
@@ -146,7 +123,7 @@ export const CODE_CASES: readonly CatalogueCase[] = [
   })),
 ];
 
-const COUNTED = ['consumer_profiles.code_failures', ...ATTEMPT];
+const COUNTED = [...ATTEMPT, 'sign_in_locks+'];
 
 const CODE_EXPIRED: ExpectedRefusal = {
   status: 422,

@@ -1,20 +1,10 @@
-// E8, E9, E20–E23: ambiguous identities, rate limits, locks, and outages of message delivery.
+// E9, E20–E23: rate limits, locks, and outages of message delivery.
 import { getText } from '../../../support/clients/simulated-browser';
 import { toIdentity, newEmail, newIdentity, type RestIdentity, type Person } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import { wrongCode } from '../../../support/fixtures/sign-in-fixture';
 import { breakDelivery, lockByWrongCodes } from '../../../support/sign-in/preconditions';
 import { tooMany, type Arranged, type CatalogueCase, type CaseContext } from './case';
-
-const AMBIGUOUS: ExpectedRefusal = {
-  status: 409,
-  code: 'identity_ambiguous',
-  message: 'We could not confirm your identity online. Please contact support.',
-  members: { required_steps: ['contact_support'] },
-};
-
-/** The identity of two profiles of the demo data. */
-const SANTOS: RestIdentity = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
 
 const attempts = (seconds: number) =>
   tooMany('too_many_attempts', 'Too many attempts. Please try again later.', seconds);
@@ -43,22 +33,6 @@ const IDENTITIES: readonly (readonly [title: string, getIdentity: (context: Case
   ];
 
 export const LIMIT_CASES: readonly CatalogueCase[] = [
-  {
-    id: 'E8',
-    title: 'an identity of two profiles',
-    arrange: async ({ fixture, browser }) => ({ send: () => fixture.login(browser, SANTOS), refusal: AMBIGUOUS }),
-  },
-  {
-    id: 'E8',
-    title: 'the identity of a profile that was blocked',
-    async arrange({ fixture, browser }) {
-      const person = await fixture.createPerson('email');
-      const { db } = fixture.app.dependencies;
-      await db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = ?", [person.id]);
-      return { send: () => fixture.login(browser, person), refusal: AMBIGUOUS };
-    },
-  },
-
   ...IDENTITIES.flatMap(([title, getIdentity]): readonly CatalogueCase[] => [
     {
       id: 'E9',

@@ -152,8 +152,9 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
     const { fixture, browser } = context;
     const person = await fixture.createPerson('email');
     const first = getText(await fixture.login(browser, person), 'flow_token');
-    const { db, flows } = fixture.app.dependencies;
-    await flows.replaceFlows(db, person.id);
+    const { db, flows, profiles } = fixture.app.dependencies;
+    const profile = await profiles.findProfileById(db, person.id);
+    await flows.replaceFlows(db, profile?.identityIndex ?? '');
     return first;
   }),
 

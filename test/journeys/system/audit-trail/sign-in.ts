@@ -6,9 +6,6 @@ import { addPerson, newEmail, newIdentity, newMobile, type Person } from '../../
 import { wrongCode } from '../../../support/fixtures/sign-in-fixture';
 import { assignAccount, reject, succeed, type Scene, type SceneContext } from './scene';
 
-/** Of the demo data: two profiles have this identity. */
-const AMBIGUOUS = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
-
 /** Settings with which a few requests are enough. */
 export const SCENE_SETTINGS = {
   OTP_BYPASS_CODE: '424242',
@@ -45,14 +42,6 @@ export const SIGN_IN_SCENES: readonly Scene[] = [
       const { id } = await fixture.createPerson('email');
       return () => closeProfile(fixture.app.dependencies, id);
     },
-  },
-  {
-    title: 'a login that matches two profiles',
-    events: ['login.ambiguous'],
-    arrange:
-      async ({ fixture, browser }) =>
-      () =>
-        reject('identity_ambiguous', fixture.login(browser, AMBIGUOUS)),
   },
   {
     title: 'a login with a wrong CAPTCHA',
@@ -185,7 +174,7 @@ async function textMany({ fixture, browser: { style } }: SceneContext, times: nu
     const { id: profileId, ...identity } = await addPerson(fixture.app, []);
     const { contacts, db } = fixture.app.dependencies;
     const now = fixture.app.moment().epoch;
-    await contacts.bindContact(db, { profileId, channel: 'sms', value: mobile, now });
+    await contacts.bindContact(db, { profileId, contact: { channel: 'sms', to: mobile }, now });
     await succeed(fixture.login(fixture.browser(style), identity));
   };
   const mobile = (n: number) => (isOneBlock ? `${block}${100 + n}` : newMobile(10_000 + 10 * n));
