@@ -3,19 +3,14 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAtt
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
-import type { ProfileOrigin, ProfileStatus } from '../../domain/profile/profile';
+import type { ProfileStatus } from '../../domain/profile/profile';
 
 /** A person: sealed identity and contacts, locks, and communication permissions. */
 @Table({
   tableName: 'consumer_profiles',
   underscored: true,
   timestamps: false,
-  indexes: [
-    { fields: ['self_identity_index'], unique: true },
-    { fields: ['identity_index'] },
-    { fields: ['email_index'] },
-    { fields: ['mobile_index'] },
-  ],
+  indexes: [{ fields: ['identity_index'] }, { fields: ['email_index'] }, { fields: ['mobile_index'] }],
 })
 export class ConsumerProfileModel extends Model<
   InferAttributes<ConsumerProfileModel>,
@@ -26,11 +21,8 @@ export class ConsumerProfileModel extends Model<
   /** Sealed `ProfilePersonalData`. */
   @Column({ type: DataType.TEXT, allowNull: false }) declare personal: string;
   @Column({ type: DataType.STRING(64), allowNull: false }) declare identityIndex: string;
-  @Column(DataType.STRING(64)) declare selfIdentityIndex: CreationOptional<string | null>;
   @Column(DataType.STRING(64)) declare emailIndex: string | null;
   @Column(DataType.STRING(64)) declare mobileIndex: string | null;
-  @Column({ type: DataType.STRING(10), allowNull: false, defaultValue: 'creditor' })
-  declare origin: CreationOptional<ProfileOrigin>;
   @Column({ type: DataType.STRING(10), allowNull: false, defaultValue: 'active' })
   declare status: CreationOptional<ProfileStatus>;
   /** Epoch milliseconds. */

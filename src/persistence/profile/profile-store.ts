@@ -71,10 +71,8 @@ export async function insertSelfProfile(database: Database, identity: SelfIdenti
       .insert({
         personal: '',
         identityIndex,
-        selfIdentityIndex: identityIndex,
         emailIndex: null,
         mobileIndex: null,
-        origin: 'self',
         createdAt,
         updatedAt: createdAt,
       })

@@ -18,7 +18,7 @@ export async function confirmCreate(
   { attemptToken }: { readonly attemptToken: string },
   { request, response }: RequestContext,
 ): Promise<ContactRequired> {
-  const { flows, links, profiles, digests, clock, settings } = dependencies;
+  const { flows, profiles, digests, clock, settings } = dependencies;
   await enforceRateLimits(dependencies, response, [{ scope: 'confirm_create_ip', subject: request.ipPrefix }]);
   const attempt = await loadFlow(dependencies, attemptToken, 'confirm_create');
   const { lastName, dateOfBirth, last4ssn } = attempt.personal ?? {};
@@ -32,7 +32,6 @@ export async function confirmCreate(
     if (!isConsumed) throw toFlowError(dependencies, 'attempt_token_used', attempt);
     if ((await profiles.findProfilesByIdentity(db, identity)).length > 0) throw new DomainError('identity_exists');
     const profileId = await profiles.insertSelfProfile(db, { lastName, dateOfBirth, last4ssn }, now);
-    await links.linkAccounts(db, profileId, { lastName, dateOfBirth, last4ssn });
     const flow = { profileId, state: 'contact_required', seconds: settings.codeSeconds } as const;
     const token = await openFlow(dependencies, db, flow);
     const reason = digests.digestSubject('audit.identity', Object.values(identity).join('|'));
