@@ -20,9 +20,9 @@ import { dayFrom, daysAgo, momentAgo } from './dates';
 import type { DealSeed } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
 import { storeLetters, type LetterSeed } from './demo-letters';
-import { EXPIRES_IN_DAYS, PLACED_DAYS_AGO, type PlainAccount } from './factories';
+import { EXPIRES_IN_DAYS, PLACED_DAYS_AGO, profileRow, type PlainAccount } from './factories';
 import { placeRows, withImports, type PlacementCells } from './large-placements';
-import { storeDeals } from './store-rows';
+import { storeDeals, storeProfiles } from './store-rows';
 
 export interface DataSetSize {
   readonly profiles: number;
@@ -107,6 +107,9 @@ export async function seedLargeDataSet(
     for (let start = 0; start < profiles; start += perBlock) {
       const end = Math.min(start + perBlock, profiles);
       const planned = plan(start, end);
+      await db.transaction((transaction) =>
+        storePeople(transaction, { first: firstPerson + start, count: end - start }, moment),
+      );
       for (const companyId of new Set(COMPANIES)) {
         const rows = planned.filter((one) => one.companyId === companyId).map((one) => formatRow(moment, one));
         await placeRows(dependencies, companyId, rows, print);
@@ -128,6 +131,32 @@ export function getIdentity(index: number) {
     dateOfBirth: addDays('1950-01-01', (index * 37) % 18_000),
     last4ssn: String(index % 10_000).padStart(4, '0'),
   };
+}
+
+/** All have proven the address that the creditors deliver, so that their accounts are claimed when they are placed. */
+async function storePeople(
+  db: Database,
+  { first, count }: { readonly first: number; readonly count: number },
+  moment: Moment,
+): Promise<void> {
+  const profiles = db.model(ConsumerProfileModel);
+  const newest = await profiles.findOne({ attributes: ['id'], where: {}, order: [['id', 'DESC']] });
+  const people = Array.from({ length: count }, (_, index) => {
+    const person = first + index;
+    return profileRow(moment, {
+      id: Number(newest?.id ?? 0) + 1 + index,
+      personal: { ...getIdentity(person), firstName: pick(FIRST_NAMES, person), email: getEmail(person) },
+      emailVerifiedAt: Date.parse(daysAgo(moment, 30)),
+      emailPermission: true,
+      isCommunicationUpdated: true,
+      verifiedAt: daysAgo(moment, 30),
+    });
+  });
+  await storeProfiles(db, people);
+}
+
+function getEmail(person: number): string {
+  return `${pick(FIRST_NAMES, person)}.${getIdentity(person).lastName}.${person}@example.test`.toLowerCase();
 }
 
 interface PlannedAccount {
@@ -163,7 +192,7 @@ function formatRow(moment: Moment, { person, serial, number, name }: PlannedAcco
     last_name: lastName,
     date_of_birth: dateOfBirth,
     last4ssn,
-    email1: `${firstName}.${lastName}.${person}@example.test`.toLowerCase(),
+    email1: getEmail(person),
     current_balance: `${200 + ((serial * 131) % 6000)}.${String(serial % 100).padStart(2, '0')}`,
     member_account_number: `M-${number}`,
     reference_number: `REF-${number}`,
@@ -176,21 +205,11 @@ const toAccountNumber = (number: string): string => `4${number}`;
 
 interface PlacedAccount extends PlannedAccount {
   readonly id: number;
-  readonly profileId: number;
 }
 
 /** What has happened to the accounts since they were placed. Call inside a transaction. */
 async function storeEvents(db: Database, planned: readonly PlannedAccount[], moment: Moment): Promise<void> {
   const accounts = await findPlaced(db, planned);
-  await db.model(ConsumerProfileModel).update(
-    {
-      emailPermission: true,
-      isCommunicationUpdated: true,
-      verifiedAt: daysAgo(moment, 30),
-      updatedAt: daysAgo(moment, 1),
-    },
-    { id: [...new Set(accounts.map(({ profileId }) => profileId))] },
-  );
   const changed = { version: Date.parse(daysAgo(moment, 2)), updatedAt: daysAgo(moment, 2) };
   const joined = { status: 'joined', lastLoginAt: daysAgo(moment, 3), ...changed } as const;
   for (const kind of KINDS) {
@@ -213,11 +232,11 @@ async function findPlaced(db: Database, planned: readonly PlannedAccount[]): Pro
         .slice(start, start + ACCOUNTS_PER_READ)
         .map((one) => [computeAccountKeys(db.sealing, one.companyId, toAccountNumber(one.number))[0] ?? '', one]),
     );
-    const attributes = ['id', 'accountKey', 'consumerProfileId'];
+    const attributes = ['id', 'accountKey'];
     const where = { companyId: [...new Set(COMPANIES)], accountKey: [...byKey.keys()] };
     for (const row of await db.model(ConsumerModel).findAll({ attributes, where })) {
       const one = byKey.get(String(row.accountKey));
-      if (one) placed.push({ ...one, id: Number(row.id), profileId: Number(row.consumerProfileId) });
+      if (one) placed.push({ ...one, id: Number(row.id) });
     }
   }
   return placed.sort((one, other) => one.serial - other.serial);

@@ -68,7 +68,6 @@ import * as importFiles from './persistence/imports/import-file-store';
 import * as importUploads from './persistence/imports/import-upload-store';
 import * as imports from './persistence/imports/import-store';
 import * as placingCompanies from './persistence/imports/placing-company-store';
-import * as links from './persistence/imports/link-store';
 import * as directPayments from './persistence/payments/direct-payment-store';
 import * as creditorPayments from './persistence/payments/creditor-payment-store';
 import * as accountDetails from './persistence/creditor/account-detail-store';
@@ -156,7 +155,6 @@ export function createDependencies(
     leases,
     letterFacts,
     letters,
-    links,
     mailbox,
     memberships,
     noticeSenders,

@@ -32,7 +32,7 @@ export class CreditorAccountFilterInput {
   @Field(() => ID, { nullable: true, description: 'It belongs to this client of the company.' })
   readonly subclientId?: string | null;
 
-  @Field(() => LinkStateEnum, { nullable: true, description: 'How it is linked to the profile of a consumer.' })
+  @Field(() => LinkStateEnum, { nullable: true, description: 'Whether a consumer has claimed the account.' })
   readonly linkState?: LinkState | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether its last payment failed.' })

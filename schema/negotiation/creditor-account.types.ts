@@ -41,11 +41,8 @@ export class CreditorAccount extends CreditorOffer {
   @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the placement ends.' })
   readonly expiryDate!: string | null;
 
-  @Field(() => LinkStateEnum, {
-    nullable: true,
-    description: 'How the account is linked to the profile of a consumer; null on accounts that were never placed.',
-  })
-  readonly linkState!: LinkState | null;
+  @Field(() => LinkStateEnum, { description: 'Whether a consumer has claimed the account.' })
+  readonly linkState!: LinkState;
 
   @Field(() => DateTimeScalar, { description: 'Version of the account, which grows with each move and each change.' })
   readonly version!: string;

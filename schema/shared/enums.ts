@@ -131,11 +131,7 @@ export const CreditorAccountSortEnum = registerEnum(
   ACCOUNT_SORTS,
 );
 
-export const LinkStateEnum = registerEnum(
-  'LinkState',
-  'How an account is linked to the profile of a consumer.',
-  LINK_STATES,
-);
+export const LinkStateEnum = registerEnum('LinkState', 'Whether a consumer has claimed an account.', LINK_STATES);
 
 export const CreditorRoleEnum = registerEnum('CreditorRole', 'What a creditor user may do.', CREDITOR_ROLES);
 

@@ -147,8 +147,7 @@ export interface AccountFacts extends StateFacts {
   readonly id: number;
   /** Null: no profile owns the account yet. */
   readonly profileId: number | null;
-  /** Null on accounts that no import has placed. */
-  readonly linkState: LinkState | null;
+  readonly linkState: LinkState;
   /** Epoch milliseconds. Increases with every change of the account or its negotiation. */
   readonly version: number;
   readonly hasFailedPayment: boolean;

@@ -2,56 +2,57 @@
 import type { AccountFacts } from '../account/account-facts';
 import { assertMoveAllowed } from '../account/transitions';
 import type { MoveDecision } from '../negotiation/move-decision';
-import type { AccountStatus } from '../shared/vocabulary';
+import type { LocalDate } from '../shared/calendar';
 import { normalizeLastName } from '../sign-in/login';
+import type { ColumnName } from './columns';
 import type { RowValues } from './read-row';
 
-/** `correct_profile`: the person is the same, misspelt. `relink`: the account is another person's. */
-export type IdentityChange = 'keep' | 'correct_profile' | 'relink' | 'locked';
-
-/** Of the profile to which the account belongs. */
-export interface OwnerFacts {
-  /** It has the identity of the row. */
-  readonly hasIdentity: boolean;
-  /** Another profile has it. */
-  readonly isIdentityTaken: boolean;
-  /** Made with its accounts and never used, without accounts of other companies, and with the identity of the account. */
-  readonly isCorrectable: boolean;
+/** By which a person is found. */
+interface PlacedIdentity {
+  readonly lastNameKey: string;
+  readonly dateOfBirth: LocalDate;
+  readonly last4ssn: string;
 }
 
-/** Nothing is open between the owner and the creditor: the conditions in which `correct_identity` is allowed. */
-const RELINKABLE: readonly AccountStatus[] = [
-  'uploaded',
-  'visited',
-  'not_verified',
-  'joined',
-  'payment_declined',
-  'renegotiate',
-  'not_paying',
-  'dispute',
-  'notice_sent',
-];
-
-/** `owner`: null for an account of no one, which finds its owner with its next change. */
-export function judgeIdentity(
-  values: RowValues,
-  account: { readonly status: AccountStatus; readonly values: RowValues },
-  owner: OwnerFacts | null,
-): IdentityChange {
-  if (!owner || owner.hasIdentity || !changesIdentity(values, account)) return 'keep';
-  if (owner.isCorrectable && !owner.isIdentityTaken) return 'correct_profile';
-  return RELINKABLE.includes(account.status) ? 'relink' : 'locked';
+/** Null while the identity is incomplete. */
+export function readIdentity({
+  last_name: name,
+  date_of_birth: birth,
+  last4ssn: digits,
+}: RowValues): PlacedIdentity | null {
+  if (typeof name !== 'string' || typeof birth !== 'string' || typeof digits !== 'string') return null;
+  return { lastNameKey: normalizeLastName(name), dateOfBirth: birth, last4ssn: digits };
 }
 
-/** Another spelling of the same name is the same identity, and an incomplete identity is none. */
-export function changesIdentity(values: RowValues, account: { readonly values: RowValues }): boolean {
-  const after = toIdentityText({ ...account.values, ...values });
-  return after !== null && after !== toIdentityText(account.values);
+/** Another spelling of the same name is the same identity, and completing an incomplete one names nobody else. */
+export function isAnotherPerson(before: RowValues, after: RowValues): boolean {
+  const [known, named] = [readIdentity(before), readIdentity(after)];
+  return known !== null && named !== null && JSON.stringify(known) !== JSON.stringify(named);
 }
 
-function toIdentityText({ last_name: name, date_of_birth: birth, last4ssn: digits }: RowValues): string | null {
-  const isComplete = typeof name === 'string' && typeof birth === 'string' && typeof digits === 'string';
-  return isComplete ? `${normalizeLastName(name)}|${birth}|${digits}` : null;
+/** What an account says about its person besides the identity. */
+const ABOUT_THE_PERSON = [
+  'first_name',
+  'middle_name',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'email1',
+  'mobile1',
+] as const satisfies readonly ColumnName[];
+
+/** Null for all that the account says about the earlier person and the row does not say about the next one. */
+export function forgetPerson(row: RowValues): RowValues {
+  return Object.fromEntries(ABOUT_THE_PERSON.map((column) => [column, row[column] ?? null]));
+}
+
+const BELONGS_BY: readonly ColumnName[] = ['last_name', 'date_of_birth', 'last4ssn', 'email1', 'mobile1'];
+
+/** Whether the changed values decide to whom the account belongs. */
+export function isAboutClaims(changed: RowValues): boolean {
+  return BELONGS_BY.some((column) => column in changed);
 }
 
 /** The condition stays. What the earlier owner offered, stored and wrote does not pass to the new one. */

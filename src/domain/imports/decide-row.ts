@@ -3,7 +3,7 @@ import { money, type Money } from '../shared/money';
 import { keysOf, type AccountStatus } from '../shared/vocabulary';
 import type { LocalDate } from '../shared/calendar';
 import { IDENTITY_COLUMNS, PAYMENT_COLUMN_RULES, REQUIRED_COLUMNS, type ColumnName } from './columns';
-import { judgeIdentity, type IdentityChange, type OwnerFacts } from './decide-identity';
+import { forgetPerson, isAnotherPerson } from './decide-identity';
 import type { ImportAction } from './import';
 import type { CellValue } from './read-cell';
 import type { PlacementRow, RowValues } from './read-row';
@@ -14,7 +14,6 @@ export interface PlacedAccount {
   readonly id: number;
   readonly version: number;
   readonly status: AccountStatus;
-  readonly profileId: number | null;
   readonly values: Readonly<Partial<Record<ColumnName, CellValue | null>>>;
   /** The last balance that the creditor sent; decimal. */
   readonly importedBalance: string | null;
@@ -35,8 +34,6 @@ export interface RowFacts {
   readonly payment: ReferencedPayment | null;
   /** Those that had it before they were reversed. */
   readonly reversed: readonly ReferencedPayment[];
-  /** Looked up for rows that change the identity; null for an account of no one. */
-  readonly owner: OwnerFacts | null;
 }
 
 export interface RowContext {
@@ -56,7 +53,8 @@ export type RowPlan =
       readonly values: RowValues;
       /** `catch_up`: the creditor's books lag behind payments made here, so only the imported balance is set. */
       readonly balance: 'keep' | 'take' | 'catch_up';
-      readonly identity: Exclude<IdentityChange, 'locked'>;
+      /** The account is another person's, who finds nothing of the earlier one. */
+      readonly isCorrected: boolean;
     }
   | { readonly kind: 'withdraw' | 'restore' | 'payment' | 'reversal' };
 
@@ -92,7 +90,7 @@ const TRANSIENT: ReadonlySet<ColumnName> = new Set<ColumnName>([
   ...keysOf(PAYMENT_COLUMN_RULES),
 ]);
 
-const NO_FACTS: RowFacts = { lastPaymentAt: null, payment: null, reversed: [], owner: null };
+const NO_FACTS: RowFacts = { lastPaymentAt: null, payment: null, reversed: [] };
 
 /** Statuses with an agreement, which keeps its amounts. */
 const AGREED: readonly AccountStatus[] = ['payment_accepted', 'hold'];
@@ -118,7 +116,7 @@ export function decideRow(
   if (action === 'payment_reversal') return decideReversal(values, account, facts);
   if (isStale(values, facts)) return fail('balance_stale', 'balance_as_of');
   if (action === 'restore') return decideRestoration(presence, values);
-  const plan = decideChange(values, account, facts);
+  const plan = decideChange(values, account);
   if (plan.kind === 'unchanged') return plan;
   if (presence === 'settled') return fail('account_closed');
   return action === 'add' ? fail('account_exists') : plan;
@@ -176,21 +174,23 @@ function decideRestoration(presence: Presence, { current_balance: balance }: Row
   return balance == null ? fail('required', 'current_balance') : { kind: 'restore' };
 }
 
-function decideChange(values: RowValues, account: PlacedAccount, { owner }: RowFacts): RowPlan {
-  const balance = judgeBalance(values.current_balance, account);
-  const identity = judgeIdentity(values, account, owner);
-  if (identity === 'locked') return fail('identity_locked');
+function decideChange(row: RowValues, account: PlacedAccount): RowPlan {
+  const balance = judgeBalance(row.current_balance, account);
+  const isCorrected = isAnotherPerson(account.values, { ...account.values, ...row });
+  const values = isCorrected ? { ...row, ...forgetPerson(row) } : row;
   const changed = (Object.keys(values) as ColumnName[]).filter(
     (column) => !TRANSIENT.has(column) && (values[column] ?? null) !== (account.values[column] ?? null),
   );
   const hasBalanceColumn = balance === 'take' || changed.includes('total_balance');
-  if (hasBalanceColumn && AGREED.includes(account.status)) return fail('agreement_in_force', 'current_balance');
+  // The correction itself is refused where something is agreed.
+  const isAgreed = !isCorrected && AGREED.includes(account.status);
+  if (hasBalanceColumn && isAgreed) return fail('agreement_in_force', 'current_balance');
   if (balance === 'keep' && changed.length === 0) return { kind: 'unchanged' };
   return {
     kind: 'change',
     values: Object.fromEntries(changed.map((column) => [column, values[column] ?? null])),
     balance,
-    identity,
+    isCorrected,
   };
 }
 

@@ -53,10 +53,9 @@ export const ROW_WARNINGS = {
     'The number ends in zeros after its 15th digit, as when a spreadsheet has rounded it. Compare it with the source; ' +
     'a number that really ends so is written ="1234567890123450".',
   contact_dropped: 'The contact is not valid and was left out.',
-  contact_not_bound: 'Too many profiles have this contact; the profile was made without it.',
-  identity_ambiguous: 'Several profiles have this identity; the account belongs to none.',
   identity_incomplete: 'The identity is incomplete; the account belongs to no one yet.',
-  relinked: 'The identity was corrected; the account no longer belongs to the same profile.',
+  identity_changed:
+    'The account is now of another person. Contacts, address and names that the row does not have were deleted.',
   offer_closed: 'The open offer was closed: it is above the balance.',
   overpaid: 'The payment is larger than what remained.',
   balance_changed_since: 'The balance was changed after the payment was recorded. Check the balance.',

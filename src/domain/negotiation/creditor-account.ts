@@ -11,7 +11,7 @@ export interface CreditorAccountView extends CreditorOfferView {
   /** Null when the client was deleted. */
   readonly subclientId: number | null;
   readonly subclientName: string | null;
-  readonly linkState: LinkState | null;
+  readonly linkState: LinkState;
   readonly version: Instant;
   readonly hasFailedPayment: boolean;
   readonly nextPayment: { readonly date: LocalDate; readonly amount: string } | null;

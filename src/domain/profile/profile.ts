@@ -5,9 +5,6 @@ import type { Channel } from '../sign-in/login-flow';
 export const PROFILE_STATUSES = { active: 'May sign in', blocked: 'Closed by support' } as const;
 export type ProfileStatus = keyof typeof PROFILE_STATUSES;
 
-export const PROFILE_ORIGINS = { creditor: 'Made with its accounts', self: 'Made by its owner at sign-in' } as const;
-export type ProfileOrigin = keyof typeof PROFILE_ORIGINS;
-
 /** Times are epoch milliseconds. */
 export interface ProfileFacts {
   readonly id: number;
@@ -23,7 +20,6 @@ export interface ProfileFacts {
   readonly landlineCallPermission: boolean;
   readonly uspsPermission: boolean;
   readonly status: ProfileStatus;
-  readonly origin: ProfileOrigin;
   /** When the contact was verified by a code. */
   readonly emailVerifiedAt: number | null;
   readonly mobileVerifiedAt: number | null;

@@ -46,7 +46,7 @@ interface ContactChoice {
   readonly textPermission: boolean;
 }
 
-/** Null for an account without an owner, and until the owner has chosen. */
+/** Null for an account that nobody has claimed, and until its owner has chosen. */
 export function describeContactPermissions(owner: ContactChoice | null): ContactPermissionsView | null {
   if (!owner?.isCommunicationUpdated) return null;
   return { email: owner.emailPermission, text: owner.textPermission };

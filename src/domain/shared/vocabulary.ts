@@ -241,11 +241,11 @@ export type MembershipStatus = keyof typeof MEMBERSHIP_STATUSES;
 export const TEMPLATE_TYPES = { email: 'Email', sms: 'SMS', 'e-letter': 'Eco Letter' } as const;
 export type TemplateType = keyof typeof TEMPLATE_TYPES;
 
-/** Why an account belongs to the profile with its identity, or to none: there are several, or its identity is not complete. */
+/** Whether somebody uses an account. A claim counts from the next sign-in on: before, it would tell of other accounts. */
 export const LINK_STATES = {
-  linked: 'Belongs to the one profile with its identity',
-  ambiguous: 'Several profiles have its identity',
-  incomplete: 'Its identity is not complete',
+  unclaimed: 'Nobody has signed in for it',
+  claimed: 'Its owner has signed in',
+  incomplete: 'Nobody can claim it, because its identity is incomplete',
 } as const;
 export type LinkState = keyof typeof LINK_STATES;
 

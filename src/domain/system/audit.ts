@@ -70,7 +70,7 @@ export const AUDIT_EVENTS = {
   'account.viewed': 'A creditor read the detail or the placement of an account, or found it by a search',
   'account.placed': 'An account was placed',
   'account.updated': 'The values of an account were changed',
-  'account.relinked': 'The identity of an account was corrected, and another profile owns it, or none',
+  'account.identity_changed': 'An account was given to another person',
   'account.withdrawn': 'An account was withdrawn by its creditor',
   'account.restored': 'A withdrawn account was reopened',
   'payment.recorded': 'A payment made to the creditor was recorded',

@@ -57,7 +57,7 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     negotiationType: state.negotiationType,
     noticeStatus: state.noticeStatus,
     profileId: readNumber(row.consumerProfileId),
-    linkState: readLinkState(row.linkState),
+    linkState: required(readLinkState(row.linkState)),
     version: required(readNumber(row.version)),
     hasFailedPayment: readFlag(row.hasFailedPayment),
     customOffer: readFlag(row.customOffer),

@@ -29,7 +29,6 @@ const PROFILE = [
   'emailPermission',
   'textPermission',
   'status',
-  'origin',
   'landlineCallPermission',
   'uspsPermission',
   'emailVerifiedAt',

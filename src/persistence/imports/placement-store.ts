@@ -2,7 +2,6 @@
 import { literal, type WhereOptions } from 'sequelize';
 import type { Moment } from '../../domain/shared/calendar';
 import type { ConditionKey } from '../../domain/account/display-state';
-import type { LinkState } from '../../domain/shared/vocabulary';
 import type { PlacedAccount } from '../../domain/imports/decide-row';
 import type { RowValues } from '../../domain/imports/read-row';
 import { ACCOUNT_STATUSES } from '../../domain/shared/vocabulary';
@@ -64,16 +63,7 @@ async function readPlacedAccounts(
   numberById: Subclients['numberById'],
 ): Promise<readonly PlacedAccount[]> {
   const rows = await db.model(ConsumerModel).findAll({
-    attributes: [
-      'id',
-      'version',
-      'status',
-      'consumerProfileId',
-      'subclientId',
-      'importedBalance',
-      'personal',
-      ...ATTRIBUTE_NAMES,
-    ],
+    attributes: ['id', 'version', 'status', 'subclientId', 'importedBalance', 'personal', ...ATTRIBUTE_NAMES],
     where,
   });
   return rows.map((row): PlacedAccount => {
@@ -83,7 +73,6 @@ async function readPlacedAccounts(
       id,
       version: required(readNumber(row.version)),
       status: required(readStatus(row.status)),
-      profileId: readNumber(row.consumerProfileId),
       values: readValues(row, personal, numberById),
       importedBalance: toDecimalOrNull(readMoney(row.importedBalance)),
     };
@@ -93,8 +82,6 @@ async function readPlacedAccounts(
 export interface NewAccount {
   readonly accountNumber: string;
   readonly values: RowValues;
-  readonly profileId: number | null;
-  readonly linkState: LinkState;
 }
 
 interface PlainAccount extends NewAccount {
@@ -119,7 +106,7 @@ export async function insertAccounts(
       const personal = dropNulls(pickMembers(account.values));
       return { ...account, personal, indexes: computePlacementIndexes(db.sealing, companyId, personal) };
     });
-    const rows = some.map(({ values, personal, indexes, profileId, linkState }) => ({
+    const rows = some.map(({ values, personal, indexes }) => ({
       ...EMPTY_ACCOUNT,
       ...pickAttributes(values),
       ...computeAccountIndexes(db.sealing, personal),
@@ -131,8 +118,7 @@ export async function insertAccounts(
       placementDate: String(values.placement_date ?? today),
       subclientId: subclients.idByNumber.get(String(values.subclient_number ?? '')) ?? null,
       companyId,
-      consumerProfileId: profileId,
-      linkState,
+      consumerProfileId: null,
       lastImportId: importId,
       status: 'uploaded' as const,
       version: epoch,
@@ -170,13 +156,12 @@ export interface AccountUpdate {
   /** All stored values. */
   readonly stored: PlacedAccount['values'];
   readonly importedBalance?: string;
-  readonly link?: { readonly profileId: number | null; readonly linkState: LinkState };
 }
 
 /** Returns false when the account was changed since it was read. */
 export async function updateAccount(
   db: Database,
-  { id, version, nextVersion, companyId, importId, values, stored, importedBalance, link }: AccountUpdate,
+  { id, version, nextVersion, companyId, importId, values, stored, importedBalance }: AccountUpdate,
   subclients: Subclients,
   { now }: Moment,
 ): Promise<boolean> {
@@ -192,8 +177,6 @@ export async function updateAccount(
       personal: sealPersonalData(db.sealing, 'consumers', id, personal),
     }),
     ...(importedBalance !== undefined && { importedBalance }),
-    // The new owner has not signed in.
-    ...(link && { consumerProfileId: link.profileId, linkState: link.linkState, lastLoginAt: null }),
     ...(importId !== null && { lastImportId: importId }),
     // Before the version, because MySQL assigns from left to right: the condition stays.
     derivedVersion: literal(`CASE WHEN derived_version = version THEN ${nextVersion} ELSE derived_version END`),

@@ -1,7 +1,7 @@
 // Creates the tables of people: profiles, changes of their contacts, and what the portal remembers for them.
 import { DataType } from 'sequelize-typescript';
 import { CONTACT_CHANGE_STATES } from '../../domain/profile/contact-change';
-import { PROFILE_ORIGINS, PROFILE_STATUSES } from '../../domain/profile/profile';
+import { PROFILE_STATUSES } from '../../domain/profile/profile';
 import { keysOf } from '../../domain/shared/vocabulary';
 import { CHANNELS } from '../../domain/sign-in/login-flow';
 import { INSTANT } from '../models/instant-column';
@@ -16,15 +16,8 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       id: ID,
       personal: { type: types.sealedText, allowNull: false },
       identity_index: { type: types.exactText(64), allowNull: false },
-      self_identity_index: { type: types.exactText(64), allowNull: true },
       email_index: { type: types.exactText(64), allowNull: true },
       mobile_index: { type: types.exactText(64), allowNull: true },
-      origin: {
-        type: types.exactText(10),
-        allowNull: false,
-        defaultValue: 'creditor',
-        values: keysOf(PROFILE_ORIGINS),
-      },
       status: { type: types.exactText(10), allowNull: false, defaultValue: 'active', values: keysOf(PROFILE_STATUSES) },
       email_verified_at: { type: DataType.BIGINT, allowNull: true },
       mobile_verified_at: { type: DataType.BIGINT, allowNull: true },
@@ -46,7 +39,10 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       updated_at: { type: INSTANT, allowNull: true },
     },
     {
-      unique: [['self_identity_index'], ['identity_index', 'email_index'], ['identity_index', 'mobile_index']],
+      unique: [
+        ['identity_index', 'email_index'],
+        ['identity_index', 'mobile_index'],
+      ],
       indexes: [['email_index'], ['mobile_index']],
     },
   );

@@ -69,7 +69,6 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       identity_index: { type: types.exactText(64), allowNull: true },
       email_index: { type: types.exactText(64), allowNull: true },
       mobile_index: { type: types.exactText(64), allowNull: true },
-      link_state: { type: types.exactText(12), allowNull: true },
       imported_balance: { type: DataType.DECIMAL(12, 2), allowNull: true },
       balance_changed_at: { type: DataType.BIGINT, allowNull: true },
       withdraw_reason: { type: types.exactText(20), allowNull: true },
@@ -110,6 +109,7 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
     "CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN derived_version = version THEN derived_condition END",
   );
   await addComputedText('consumers', 'state_order', 2, formatStateOrder());
+  await addComputedText('consumers', 'link_state', 12, LINK_STATE);
   await addIndex('consumers', ['condition_key', 'id']);
   await addIndex('consumers', ['company_id', 'condition_key', 'id']);
   await addIndex('consumers', ['consumer_profile_id', 'state_order', 'id']);
@@ -136,6 +136,10 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
   );
   await addSystemReasons(db);
 }
+
+/** Before the next sign-in of the profile, a claim would tell the company that its owner has accounts with others. */
+const LINK_STATE = `CASE WHEN consumer_profile_id IS NOT NULL AND last_login_at IS NOT NULL THEN 'claimed'
+  WHEN identity_index IS NULL THEN 'incomplete' ELSE 'unclaimed' END`;
 
 /** The keys of conditions in the order of their states, whose priorities start at 1. */
 const KEYS_BY_STATE = [

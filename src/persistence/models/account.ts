@@ -10,7 +10,7 @@ import { CompanyModel, SubclientModel } from './creditor';
 import { ConsumerProfileModel } from './profile';
 
 /** Columns that the database computes: MySQL refuses an INSERT that names them. */
-export const COMPUTED_COLUMNS: readonly string[] = ['condition_key', 'state_order'];
+export const COMPUTED_COLUMNS: readonly string[] = ['condition_key', 'state_order', 'link_state'];
 
 /** A reason for not paying: a standard choice, or a text by a consumer. */
 @Table({ tableName: 'reasons', underscored: true, timestamps: false })
@@ -80,7 +80,6 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   /** Keyed digests of the company with the member number, and with last name and date of birth: creditors search by them. */
   @Column(DataType.STRING(64)) declare memberNumberIndex: CreationOptional<string | null>;
   @Column(DataType.STRING(64)) declare nameBirthIndex: CreationOptional<string | null>;
-  @Column(DataType.STRING(12)) declare linkState: CreationOptional<LinkState | null>;
   /** The last balance that the creditor sent. */
   @Column(DataType.DECIMAL(12, 2)) declare importedBalance: CreationOptional<string | null>;
   /** Epoch milliseconds. */
@@ -104,6 +103,8 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.STRING(60)) declare conditionKey: CreationOptional<ConditionKey | 'deleted' | null>;
   /** Computed by the database: the priority of the state in two digits, `00` without a key, null on deleted accounts. */
   @Column(DataType.STRING(2)) declare stateOrder: CreationOptional<string | null>;
+  /** Computed by the database from the identity, the profile and the last sign-in. */
+  @Column(DataType.STRING(12)) declare linkState: CreationOptional<LinkState>;
 
   /** Sealed `AccountPersonalData`, with the numbers, the postal address and what creditors pass through. */
   @Column(DataType.TEXT) declare personal: string | null;

@@ -3,7 +3,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAtt
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
-import type { ProfileOrigin, ProfileStatus } from '../../domain/profile/profile';
+import type { ProfileStatus } from '../../domain/profile/profile';
 
 /** A person: sealed identity and contacts, locks, and communication permissions. */
 @Table({
@@ -11,7 +11,6 @@ import type { ProfileOrigin, ProfileStatus } from '../../domain/profile/profile'
   underscored: true,
   timestamps: false,
   indexes: [
-    { fields: ['self_identity_index'], unique: true },
     { fields: ['identity_index', 'email_index'], unique: true },
     { fields: ['identity_index', 'mobile_index'], unique: true },
     { fields: ['email_index'] },
@@ -27,11 +26,8 @@ export class ConsumerProfileModel extends Model<
   /** Sealed `ProfilePersonalData`. */
   @Column({ type: DataType.TEXT, allowNull: false }) declare personal: string;
   @Column({ type: DataType.STRING(64), allowNull: false }) declare identityIndex: string;
-  @Column(DataType.STRING(64)) declare selfIdentityIndex: CreationOptional<string | null>;
   @Column(DataType.STRING(64)) declare emailIndex: string | null;
   @Column(DataType.STRING(64)) declare mobileIndex: string | null;
-  @Column({ type: DataType.STRING(10), allowNull: false, defaultValue: 'creditor' })
-  declare origin: CreationOptional<ProfileOrigin>;
   @Column({ type: DataType.STRING(10), allowNull: false, defaultValue: 'active' })
   declare status: CreationOptional<ProfileStatus>;
   /** Epoch milliseconds. */

@@ -1,5 +1,5 @@
 // Encrypts personal data: each row has one sealed column, and keyed digests (blind indexes) by which it is found.
-import { PROFILE_ORIGINS, PROFILE_STATUSES, type ProfileFacts } from '../../domain/profile/profile';
+import { PROFILE_STATUSES, type ProfileFacts } from '../../domain/profile/profile';
 import type { LocalDate } from '../../domain/shared/calendar';
 import { normalizeLastName } from '../../domain/sign-in/login';
 import type { Channel } from '../../domain/sign-in/login-flow';
@@ -136,7 +136,6 @@ export function getSealedPlace(table: string, column: string, id: string | numbe
 }
 
 const readStatus = readEnum(PROFILE_STATUSES);
-const readOrigin = readEnum(PROFILE_ORIGINS);
 
 /** Reads the facts of a profile from its row, or from that of its session, whose own id it does not have. */
 export function toProfileFacts(
@@ -159,7 +158,6 @@ export function toProfileFacts(
     landlineCallPermission: readFlag(row.landlineCallPermission),
     uspsPermission: readFlag(row.uspsPermission),
     status: required(readStatus(row.status)),
-    origin: required(readOrigin(row.origin)),
     emailVerifiedAt: readNumber(row.emailVerifiedAt),
     mobileVerifiedAt: readNumber(row.mobileVerifiedAt),
     contactBoundAt: readNumber(row.contactBoundAt),

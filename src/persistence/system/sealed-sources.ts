@@ -75,10 +75,9 @@ export const SOURCES: Readonly<Record<Table, SealedSource>> = {
       personal: placeById('consumer_profiles', 'personal'),
       billing: placeById('consumer_profiles', 'billing'),
     },
-    attributes: ['identityIndex', 'selfIdentityIndex', 'emailIndex', 'mobileIndex'],
-    computeIndexes(sealing, row, personal) {
-      const indexes = computeProfileIndexes(sealing, toProfilePersonalData(personal));
-      return { ...indexes, selfIdentityIndex: row.selfIdentityIndex === null ? null : indexes.identityIndex };
+    attributes: ['identityIndex', 'emailIndex', 'mobileIndex'],
+    computeIndexes(sealing, _row, personal) {
+      return { ...computeProfileIndexes(sealing, toProfilePersonalData(personal)) };
     },
   },
   consumers: {

@@ -39,9 +39,10 @@ export async function creditorAccount(
 ): Promise<AccountDetailView> {
   const { db, clock, accountDetails, creditorPayments, letters, profiles } = dependencies;
   const facts = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
-  const { id, profileId } = facts;
+  const { id, profileId, linkState } = facts;
   await recordViews(dependencies, caller, request, 'detail', [id]);
-  const owner = profileId === null ? null : await profiles.findProfileById(db, profileId);
+  const isClaimed = profileId !== null && linkState === 'claimed';
+  const owner = isClaimed ? await profiles.findProfileById(db, profileId) : null;
   const open = { accountId: id, status: 'open' } as const;
   const sent = { companyId: caller.creditor.companyId, accountId: id, templateId: null, batchId: null };
   return describeAccountDetail(facts, {

@@ -227,13 +227,13 @@ async function write(
     if (move === 'reverse_direct_payment' && result.outcome === 'unchanged') throw new AccountChanged();
     if (result.outcome !== 'unchanged') {
       const subject = { type: 'account', id: account.id };
-      const isRelinked = result.violations.some(({ code }) => code === 'relinked');
+      const isCorrected = result.violations.some(({ code }) => code === 'identity_changed');
       await recordAuditEvent(
         dependencies,
         db,
         request,
         { event, subject, ...auditedActor(caller) },
-        ...(isRelinked ? [{ event: 'account.relinked', subject, ...auditedActor(caller) } as const] : []),
+        ...(isCorrected ? [{ event: 'account.identity_changed', subject, ...auditedActor(caller) } as const] : []),
       );
     }
     const saved = toSaved(account, result.outcome, message, result.violations);

@@ -94,9 +94,9 @@ async function sendToAccount(
   const { id: batchId, template, html, again } = batch;
   const facts = await letterFacts.findLetterFacts(db, { accountId, companyId, today });
   if (!facts) return { accountId, reason: 'not_found' };
-  const { profileId } = facts.account;
+  const { profileId, linkState } = facts.account;
   const owner = profileId === null ? null : await profiles.findProfileById(db, profileId);
-  const contactPermissions = describeContactPermissions(owner);
+  const contactPermissions = describeContactPermissions(linkState === 'claimed' ? owner : null);
   const text = { templateId: template.id, templateVersion: template.version };
   const earlierQuery = { accountId, batchId, ...text, since: toInstant(epoch - REPEAT_MS) };
   const earlier = await letters.findEarlierLetter(db, earlierQuery);

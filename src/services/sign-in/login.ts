@@ -57,9 +57,9 @@ async function loginByIdentity(
   if (device && owner) return signInByDevice(attempt, device);
 
   return guard.attempt(async () => {
+    await guard.assertUnlocked(identityIndexes);
     const accounts = await claims.findIdentityAccounts(db, identity, sendsTextCodes);
     if (!accounts.isKnown && known.length === 0) return startAttempt(attempt);
-    await guard.assertUnlocked(identityIndexes);
     const candidates = listCandidates(known, accounts.owners, accounts.delivered, sendsTextCodes);
     return candidates.length === 0 ? requestContact(attempt) : sendLoginCodes(attempt, candidates);
   });

@@ -297,7 +297,7 @@ describe('over both APIs', () => {
       placements.insertAccounts(
         transaction,
         { companyId: 1, importId: null, subclients },
-        [{ accountNumber, values, profileId: null, linkState: 'ambiguous' }],
+        [{ accountNumber, values }],
         app.moment(),
       ),
     );

@@ -147,7 +147,7 @@ describe('the agreement', () => {
     const creditor = await app.signInCreditor('dana@acme.test');
     const body = { last_name: 'Another' };
     const changed = await app.creditorRest('PUT', `/accounts/${AGREED_ACCOUNT}`, { token: creditor, body });
-    expect(changed.body).toMatchObject({ warnings: [{ code: 'relinked' }] });
+    expect(changed.body).toMatchObject({ warnings: [{ code: 'identity_changed' }] });
     await app.dependencies.db.write('UPDATE consumers SET consumer_profile_id = 1 WHERE id = ?', [AGREED_ACCOUNT]);
     expect(await listActions(AGREED_ACCOUNT)).not.toContain('download_agreement');
     const { status } = await app.rest('GET', `/accounts/${AGREED_ACCOUNT}/agreement`, { token });

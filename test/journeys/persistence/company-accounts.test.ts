@@ -117,12 +117,20 @@ it('by the import that changed them last, in every order', async () => {
   expect(new Set((await readList(db, { importId: 'import-1', sort: 'updated_at' }, 1)).ids)).toEqual(new Set([14, 19]));
 });
 
-it('by the link to a profile', async () => {
-  const { db } = database();
-  const ids = [14, PLACED.ambiguous];
-  await db.model(ConsumerModel).update({ linkState: 'ambiguous', hasFailedPayment: false }, { id: ids });
-  await expectList({ linkState: 'ambiguous' }, ids, true);
-  await expectList({ linkState: 'ambiguous', hasFailedPayment: true }, [], true);
+it('by whether somebody has claimed them, which counts from the next sign-in on', async () => {
+  const accounts = database().db.model(ConsumerModel);
+  const [incomplete, unclaimed, waiting] = [14, 19, PLACED.sharedIdentity];
+  const claimed = { consumerProfileId: 1, lastLoginAt: '2026-06-05 00:00:00.000', hasFailedPayment: false } as const;
+  await accounts.update(claimed, { companyId: 1 });
+  await accounts.update({ identityIndex: null, consumerProfileId: null, lastLoginAt: null }, { id: incomplete });
+  await accounts.update({ consumerProfileId: null }, { id: unclaimed });
+  await accounts.update({ lastLoginAt: null }, { id: waiting });
+  await expectList({ linkState: 'incomplete' }, [incomplete], true);
+  await expectList({ linkState: 'unclaimed' }, [unclaimed, waiting], true);
+  await expectList({ linkState: 'unclaimed', hasFailedPayment: true }, [], true);
+  const { ids } = await readList(database().db, { linkState: 'claimed' }, 50);
+  expect(ids).toContain(16);
+  expect([incomplete, unclaimed, waiting].filter((id) => ids.includes(id))).toEqual([]);
 });
 
 it('without deleted accounts', async () => {

@@ -166,7 +166,7 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['an account by its number', (db) => findCompanyAccounts(db, { ...ALL, accountNumber: '12' }, PLACE)],
   ...keysOf(ACCOUNT_SORTS).map((sort): [string, (db: Database) => Promise<unknown>] => [
     `the accounts of a company by ${sort}`,
-    (db) => findCompanyAccounts(db, { ...ALL, linkState: 'linked', order: getOrder(sort) }, PLACE),
+    (db) => findCompanyAccounts(db, { ...ALL, linkState: 'claimed', order: getOrder(sort) }, PLACE),
   ]),
   ['the number of accounts', (db) => countCompanyAccounts(db, ALL, 10_000)],
   ['accounts without a stored condition', (db) => readStates(db, { after: 5, limit: 20 }, { onlyMissing: true })],

@@ -65,7 +65,7 @@ it('has placements of Acme: an import with its accounts, and a dry run with its 
   const imports = await read('/imports');
   expect(imports.body.data).toMatchObject([
     { state: 'validated', counts: { created: 3, failed: 2, warnings: 1 }, created_by: { name: 'Dana Whitfield' } },
-    { state: 'completed', counts: { created: 4, failed: 1, warnings: 1 }, rows_total: 5 },
+    { state: 'completed', counts: { created: 4, failed: 1, warnings: 0 }, rows_total: 5 },
   ]);
   const results = await read('/imports/demo-import-validated1/rows');
   expect(results.body.data).toHaveLength(3);
@@ -73,8 +73,8 @@ it('has placements of Acme: an import with its accounts, and a dry run with its 
   expect(accounts.body.data).toMatchObject([
     { account_id: PLACED.paidDirectly, current_balance: '500.00' },
     { account_id: PLACED.recalled, condition: { key: 'deactivated' } },
-    { account_id: PLACED.open, condition: { key: 'joined' }, link_state: 'linked' },
-    { account_id: PLACED.ambiguous, link_state: 'ambiguous' },
+    { account_id: PLACED.open, condition: { key: 'joined' }, link_state: 'unclaimed' },
+    { account_id: PLACED.sharedIdentity, link_state: 'unclaimed' },
   ]);
 });
 

@@ -90,7 +90,7 @@ export function asFacts(account: ReferenceAccount): AccountFacts {
   return {
     id: account.id,
     profileId: 3,
-    linkState: null,
+    linkState: 'claimed',
     version: account.version,
     status: account.status,
     paymentSetup: account.paymentSetup,

@@ -128,7 +128,7 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
   return {
     id: 42,
     profileId: 3,
-    linkState: null,
+    linkState: 'claimed',
     version: Date.parse('2026-06-04T09:30:00.123Z'),
     status: 'joined',
     paymentSetup: false,

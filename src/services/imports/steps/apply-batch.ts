@@ -9,7 +9,7 @@ import type { RowResult } from '../../../persistence/imports/import-file-store';
 import type { ImportCreator, StoredImport } from '../../../persistence/imports/import-store';
 import type { Subclients } from '../../../persistence/imports/placement-store';
 import type { Dependencies } from '../../shared/dependencies';
-import { recordRelinked } from './import-actor';
+import { recordIdentityChanges } from './import-actor';
 import { classifyRowFailure } from './row-failure';
 import { writeRows } from './write-rows';
 
@@ -68,7 +68,7 @@ async function applyBatch(
       .filter(({ violations }) => violations.length > 0)
       .slice(0, MAX_ROW_RESULTS - before.rowResults + replaced);
     await importFiles.insertRowResults(db, stored.id, invalid);
-    await recordRelinked(dependencies, db, stored, listRelinked(results));
+    if (!stored.dryRun) await recordIdentityChanges(dependencies, db, stored, listCorrected(results));
     const counts = addCounts(before.counts, countResults(results));
     const progress = {
       rowsDone,
@@ -86,9 +86,9 @@ function toLines(rows: readonly PlacementRow[]): readonly number[] {
   return rows.map(({ line }) => line);
 }
 
-function listRelinked(results: readonly RowResult[]): readonly number[] {
+function listCorrected(results: readonly RowResult[]): readonly number[] {
   return results.flatMap(({ accountId, violations }) =>
-    accountId !== null && violations.some(({ code }) => code === 'relinked') ? [accountId] : [],
+    accountId !== null && violations.some(({ code }) => code === 'identity_changed') ? [accountId] : [],
   );
 }
 

@@ -62,8 +62,8 @@ export async function recordImportEnd(
   });
 }
 
-/** The accounts to which rows gave another owner, in the name of the import's creator. */
-export async function recordRelinked(
+/** The accounts that rows gave to other people, in the name of the import's creator. */
+export async function recordIdentityChanges(
   dependencies: AuditDependencies,
   db: Database,
   stored: Pick<StoredImport, 'id' | 'companyId' | 'creator'>,
@@ -71,7 +71,7 @@ export async function recordRelinked(
 ): Promise<void> {
   if (accountIds.length === 0) return;
   const events = accountIds.map((id) => ({
-    event: 'account.relinked' as const,
+    event: 'account.identity_changed' as const,
     subject: { type: 'account', id },
     details: { import: stored.id },
     ...toCreator(stored),

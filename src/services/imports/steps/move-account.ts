@@ -145,7 +145,7 @@ function listWarnings(
   reversal: Reversal | null,
 ): readonly RowViolation<RowWarningCode>[] {
   const column = action === 'payment' ? 'payment_amount' : 'current_balance';
-  if (move === 'correct_identity') return [{ column: null, code: 'relinked' }];
+  if (move === 'correct_identity') return [{ column: null, code: 'identity_changed' }];
   if (reversal) {
     const isStated = isStatedSince(reversal.history, reversal.reference);
     return isStated ? [{ column: null, code: 'balance_changed_since' }] : [];

@@ -6,7 +6,7 @@ import {
   type RowFacts,
   type RowPlan,
 } from '../../../domain/imports/decide-row';
-import { changesIdentity } from '../../../domain/imports/decide-identity';
+import { isAboutClaims, readIdentity } from '../../../domain/imports/decide-identity';
 import type { RowOutcome } from '../../../domain/imports/import';
 import type { PlacementRow, RowValues } from '../../../domain/imports/read-row';
 import type { RowViolation } from '../../../domain/imports/row-violations';
@@ -17,8 +17,6 @@ import type { Database } from '../../../persistence/database/database';
 import type { RowResult } from '../../../persistence/imports/import-file-store';
 import type { Subclients } from '../../../persistence/imports/placement-store';
 import type { Dependencies } from '../../shared/dependencies';
-import { correctOwner } from './correct-owner';
-import { linkPeople, toPerson } from './link-people';
 import { moveAccount, type RowMoveKind } from './move-account';
 import { AccountChanged } from './row-failure';
 
@@ -67,12 +65,22 @@ export async function writeRows(
     if (made && one.plan.kind === 'create') results.push(made);
     else results.push(await writeRow(dependencies, db, scope, one, moment));
   }
+  // Last, so that the claims are those of what is stored now.
+  if (!scope.isDryRun) await dependencies.claims.claimPlaced(db, scope.companyId, listPeople(decided));
   return results;
 }
 
-/** Looks up payments and owners only for rows that depend on them. */
+/** Those to whom accounts may belong after the rows. The row of one of their accounts may have failed: this changes nothing. */
+function listPeople(decided: readonly DecidedRow[]) {
+  return decided.flatMap(({ plan, account }) => {
+    if (plan.kind !== 'create' && plan.kind !== 'change') return [];
+    return isAboutClaims(plan.values) ? (readIdentity({ ...account?.values, ...plan.values }) ?? []) : [];
+  });
+}
+
+/** Looks up payments only for rows that depend on them. */
 async function findRowFacts(
-  { directPayments, links }: Pick<Dependencies, 'directPayments' | 'links'>,
+  { directPayments }: Pick<Dependencies, 'directPayments'>,
   db: Database,
   companyId: number,
   rows: readonly PlacementRow[],
@@ -83,15 +91,7 @@ async function findRowFacts(
   const ids = dated.flatMap(({ accountNumber }) => accounts.get(accountNumber)?.id ?? []);
   const payments = await directPayments.findDirectPayments(db, companyId, references);
   const lastPayments = await directPayments.findLastPayments(db, ids);
-  const corrected = rows.flatMap(({ values, accountNumber }) => {
-    const account = accounts.get(accountNumber);
-    if (!account || account.profileId === null || !changesIdentity(values, account)) return [];
-    const [before, after] = [toPerson(account.values), toPerson({ ...account.values, ...values })];
-    return after ? [{ accountId: account.id, profileId: account.profileId, before, after }] : [];
-  });
-  const owners = await links.findOwners(db, companyId, corrected);
   return ({ values }, account) => ({
-    owner: owners.get(account?.id ?? 0) ?? null,
     payment: payments.get(toReference(values) ?? '')?.standing ?? null,
     reversed: payments.get(toReference(values) ?? '')?.reversed ?? [],
     lastPaymentAt: lastPayments.get(account?.id ?? 0) ?? null,
@@ -109,23 +109,14 @@ async function createAccounts(
   decided: readonly DecidedRow[],
   moment: Moment,
 ): Promise<ReadonlyMap<string, RowResult>> {
-  const rows = decided.flatMap(({ row, plan }) => (plan.kind === 'create' ? [{ row, values: plan.values }] : []));
-  if (rows.length === 0) return new Map();
-  const links = await linkPeople(
-    dependencies,
-    db,
-    rows.map(({ values }) => values),
-    moment,
-  );
-  const accounts = rows.flatMap(({ row: { accountNumber }, values }, index) => {
-    const link = links[index];
-    return link ? [{ accountNumber, values, profileId: link.profileId, linkState: link.linkState }] : [];
-  });
+  const created = decided.filter(({ plan }) => plan.kind === 'create');
+  if (created.length === 0) return new Map();
+  const accounts = created.map(({ row: { accountNumber, values } }) => ({ accountNumber, values }));
   const ids = await dependencies.placements.insertAccounts(db, { companyId, importId, subclients }, accounts, moment);
   return new Map(
-    rows.map(({ row }, index) => {
-      const violations = [...row.warnings, ...(links[index]?.warnings ?? [])];
-      return [row.accountNumber, toResult(row, 'created', ids.get(row.accountNumber) ?? null, violations)] as const;
+    created.map((one) => {
+      const { accountNumber } = one.row;
+      return [accountNumber, toResult(one.row, 'created', ids.get(accountNumber) ?? null, listWarnings(one))] as const;
     }),
   );
 }
@@ -144,16 +135,17 @@ async function writeRow(
   dependencies: Dependencies,
   db: Database,
   scope: RowScope,
-  { row, account, plan }: DecidedRow,
+  decided: DecidedRow,
   moment: Moment,
 ): Promise<RowResult> {
+  const { row, account, plan } = decided;
   const id = account?.id ?? null;
   const { importId, companyId, mover, requestId } = scope;
   if (plan.kind === 'fail') return toResult(row, 'failed', id, plan.errors);
-  if (plan.kind === 'unchanged' || !account) return toResult(row, OUTCOMES[plan.kind], id, listWarnings(row, plan));
+  if (plan.kind === 'unchanged' || !account) return toResult(row, OUTCOMES[plan.kind], id, listWarnings(decided));
   const move = { row, mover, requestId, importId, isDryRun: scope.isDryRun };
   let version = account.version;
-  const warnings: RowViolation[] = [...listWarnings(row, plan)];
+  const warnings: RowViolation[] = [...listWarnings(decided)];
   for (const kind of listMoves(plan)) {
     const moved = await moveAccount(
       dependencies,
@@ -171,8 +163,10 @@ async function writeRow(
   }
   if (scope.isDryRun) return toResult(row, OUTCOMES[plan.kind], id, warnings);
   if (plan.kind === 'change' && (plan.balance !== 'take' || Object.keys(plan.values).length > 0)) {
-    const link = await correctOwner(dependencies, db, account, plan, moment);
-    warnings.push(...(link?.warnings ?? []));
+    if (plan.isCorrected) {
+      await dependencies.mailbox.hideLettersOfAccount(db, account.id, moment.now);
+      await dependencies.claims.unclaimAccount(db, account.id);
+    }
     const isUpdated = await dependencies.placements.updateAccount(
       db,
       {
@@ -183,7 +177,6 @@ async function writeRow(
         importId,
         values: plan.values,
         stored: account.values,
-        ...(link && { link }),
         ...(plan.balance === 'catch_up' && { importedBalance: String(row.values.current_balance) }),
       },
       scope.subclients,
@@ -194,19 +187,21 @@ async function writeRow(
   return toResult(row, OUTCOMES[plan.kind], id, warnings);
 }
 
-/** Whether a number has lost its digits is asked when it is stored, and not every night. */
-function listWarnings({ warnings }: PlacementRow, { kind }: RowPlan): readonly RowViolation[] {
-  return kind === 'create' ? warnings : warnings.filter(({ code }) => code !== 'digits_lost');
+function listWarnings({ row: { warnings }, account, plan }: DecidedRow): readonly RowViolation[] {
+  const isStored = plan.kind === 'create' || plan.kind === 'change';
+  const isIncomplete = isStored && readIdentity({ ...account?.values, ...plan.values }) === null;
+  return [
+    // Whether a number has lost its digits is asked when it is stored, and not every night.
+    ...(plan.kind === 'create' ? warnings : warnings.filter(({ code }) => code !== 'digits_lost')),
+    ...(isIncomplete ? [{ column: null, code: 'identity_incomplete' as const }] : []),
+  ];
 }
 
 /** The balance comes last: it may settle the account. */
 function listMoves(plan: Exclude<RowPlan, { readonly kind: 'fail' }>): readonly RowMoveKind[] {
   if (plan.kind === 'unchanged' || plan.kind === 'create') return [];
   if (plan.kind !== 'change') return [plan.kind];
-  return [
-    ...(plan.identity === 'relink' ? ['identity' as const] : []),
-    ...(plan.balance === 'take' ? ['balance' as const] : []),
-  ];
+  return [...(plan.isCorrected ? ['identity' as const] : []), ...(plan.balance === 'take' ? ['balance' as const] : [])];
 }
 
 function toResult(

@@ -68,7 +68,7 @@ const FILTERS = [
   { condition: 'joined' },
   { account_number: '4000-0000-19' },
   { subclient_id: 1 },
-  { link_state: 'linked' },
+  { link_state: 'claimed' },
   { has_failed_payment: 1 },
   { import_id: 'none' },
   { sort: '-id', limit: 3 },

@@ -3,11 +3,11 @@ import type { AuditEventKey } from '../../../../src/domain/system/audit';
 import { byAdministrator, nextName, type SendAsAdministrator } from './company';
 import type { Scene } from './scene';
 
-const placeAccount = (send: SendAsAdministrator, lastName = 'Scene') =>
+const placeAccount = (send: SendAsAdministrator) =>
   send('POST', '/accounts', {
     account_number: nextName(),
     original_account_name: 'Bluestem Card',
-    last_name: lastName,
+    last_name: 'Scene',
     date_of_birth: '1980-01-02',
     last4ssn: '0042',
     current_balance: '100.00',
@@ -21,13 +21,12 @@ function byPlacement(title: string, event: AuditEventKey, method: string, path: 
   });
 }
 
-/** Another account has made the profile of the new owner before. */
-const RELINKED: Scene = {
-  ...byAdministrator('an account of another person', 'account.relinked', async (send) => {
-    const [{ account_id: id }] = [await placeAccount(send), await placeAccount(send, 'Other')];
+const GIVEN_TO_ANOTHER: Scene = {
+  ...byAdministrator('an account of another person', 'account.identity_changed', async (send) => {
+    const { account_id: id } = await placeAccount(send);
     return () => send('PUT', `/accounts/${String(id)}`, { last_name: 'Other' });
   }),
-  events: ['account.relinked', 'account.updated'],
+  events: ['account.identity_changed', 'account.updated'],
 };
 
 const REVERSED: Scene = {
@@ -63,7 +62,7 @@ export const PLACEMENT_SCENES: readonly Scene[] = [
     return () => send('POST', '/accounts/search', { account_number: number });
   }),
   byPlacement('a changed account', 'account.updated', 'PUT', '', { city: 'Dover' }),
-  RELINKED,
+  GIVEN_TO_ANOTHER,
   byPlacement('a withdrawn account', 'account.withdrawn', 'POST', '/withdraw', { withdraw_reason: 'sold' }),
   byPlacement('a reopened account', 'account.restored', 'POST', '/restore', { current_balance: '70.00' }),
   byPlacement('a payment to the company', 'payment.recorded', 'POST', '/payments', {

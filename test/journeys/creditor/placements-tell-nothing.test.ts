@@ -1,0 +1,218 @@
+// A company that places accounts learns nothing about a person from the answers, nor from the work behind them: neither
+// whether somebody has a profile, nor whether the last four digits or a contact are right.
+import { ConsumerModel } from '../../../src/persistence/models/account';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { addPerson, newEmail, newIdentity, toIdentity, type RestIdentity } from '../../support/fixtures/people';
+import { toCamelCaseMembers } from '../../support/clients/simulated-browser';
+import { HEADER, placeFile } from '../../support/imports/place-accounts';
+
+let app: RunningApp;
+let dana: string;
+beforeAll(async () => {
+  app = await startApp();
+  dana = await app.signInCreditor('dana@acme.test');
+});
+afterAll(() => app.close());
+
+interface PlacedRow extends RestIdentity {
+  readonly number: string;
+  readonly email: string;
+}
+
+const formatRow = ({ number, last_name, date_of_birth, last4ssn, email }: PlacedRow) =>
+  [number, 'Bluestem Card', last_name, 'Ana', date_of_birth, last4ssn, '100.00', email].join(',');
+
+const placeRows = (rows: readonly PlacedRow[], companyId = 1) =>
+  placeFile(app.dependencies, [HEADER, ...rows.map(formatRow)].join('\n'), { companyId, batchRows: 100 });
+
+let last = 0;
+const nextNumber = () => `TN-${(last += 1)}`;
+
+/** Somebody who has signed in, has claimed an account of another company, and has chosen how to be contacted. */
+async function addKnownPerson() {
+  const person = await addPerson(app, ['email']);
+  const email = String(person.email);
+  await placeRows([{ ...person, number: nextNumber(), email }], 2);
+  const token = await app.signIn(person.last_name, person.date_of_birth, person.last4ssn);
+  const chosen = await app.rest('PUT', '/profile/communication', { token, body: { email_permission: true } });
+  expect(chosen.status).toBe(200);
+  return { ...toIdentity(person), email };
+}
+
+/** Every last four digits within 150 of those of the person. */
+function listDigits({ last4ssn }: RestIdentity, count = 300): readonly string[] {
+  const first = Math.max(0, Number(last4ssn) - count / 2);
+  return Array.from({ length: count }, (_, index) => String(first + index).padStart(4, '0'));
+}
+
+interface Answered {
+  readonly row: PlacedRow;
+  readonly answer: unknown;
+}
+
+/** The answers without what the company has sent itself, and without ids and times. */
+function listDistinct(answers: readonly Answered[]): readonly string[] {
+  const texts = answers.map(({ row, answer }) => {
+    const text = JSON.stringify(answer);
+    const id = /"account_?[iI]d":"?(\d+)/.exec(text)?.[1] ?? '';
+    return [row.number, `"${row.last4ssn}"`, row.last_name]
+      .reduce((left, own) => left.replaceAll(own, 'own'), text)
+      .replace(new RegExp(`"([a-z_]*id)":"?${id}\\b"?`, 'gi'), '"$1":"id"')
+      .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"time"');
+  });
+  return [...new Set(texts)];
+}
+
+async function readDetails(rows: readonly PlacedRow[]) {
+  const accounts = app.dependencies.db.model(ConsumerModel);
+  const stored = await accounts.findAll({ attributes: ['id'], where: { companyId: 1 }, order: [['id', 'DESC']] });
+  const ids = stored.slice(0, rows.length).map(({ id }) => Number(id));
+  const details: Answered[] = [];
+  for (const id of ids) {
+    const { body } = await app.creditorRest<{ account_number: string }>('GET', `/accounts/${id}`, { token: dana });
+    const row = rows.find(({ number }) => number === body.account_number);
+    if (row) details.push({ row, answer: body });
+  }
+  expect(details).toHaveLength(rows.length);
+  return details;
+}
+
+const readReport = (id: string) =>
+  app.dependencies.importFiles.findRowResults(app.dependencies.db, id, { after: 0, limit: 500 });
+
+describe.each([
+  ['with the address that the person has verified', true],
+  ['with another address', false],
+])('a file with each of the last four digits of a known name and birth date, %s', (_how, isVerified) => {
+  it('is answered alike for all, then and afterwards', async () => {
+    const known = await addKnownPerson();
+    const email = isVerified ? known.email : newEmail();
+    const rows = listDigits(known).map((last4ssn) => ({ ...known, last4ssn, email, number: nextNumber() }));
+    expect(rows.map(({ last4ssn }) => last4ssn)).toContain(known.last4ssn);
+    const stored = await placeRows(rows);
+    expect(stored.counts).toMatchObject({ created: rows.length, warnings: 0, failed: 0 });
+    expect(await readReport(stored.id)).toEqual([]);
+    expect(listDistinct(await readDetails(rows))).toHaveLength(1);
+  });
+});
+
+it('answers rows of strangers with a known address as rows with an unknown one', async () => {
+  const known = await addKnownPerson();
+  const rows = Array.from({ length: 20 }, (_, index) => ({
+    ...newIdentity(),
+    number: nextNumber(),
+    email: index % 2 === 0 ? known.email : newEmail(),
+  }));
+  const stored = await placeRows(rows);
+  expect(stored.counts).toMatchObject({ created: rows.length, warnings: 0, failed: 0 });
+  expect(listDistinct(await readDetails(rows))).toHaveLength(1);
+});
+
+const correctRows = (rows: readonly PlacedRow[]) =>
+  placeFile(
+    app.dependencies,
+    [
+      'account_number,action,last_name,email1',
+      ...rows.map(({ number, last_name, email }) => `${number},update,${last_name},${email}`),
+    ].join('\n'),
+    { batchRows: 100 },
+  );
+
+it('answers a file that changes identities to each of the digits alike for all', async () => {
+  const known = await addKnownPerson();
+  const rows = listDigits(known).map((last4ssn) => ({ ...known, last4ssn, number: nextNumber() }));
+  await placeRows(rows.map((row) => ({ ...row, last_name: 'Placeholder' })));
+  const stored = await correctRows(rows);
+  expect(stored.counts).toMatchObject({ updated: rows.length, warnings: rows.length });
+  const report = await readReport(stored.id);
+  const answers = rows.flatMap((row, index) => {
+    const answer = report[index];
+    return answer ? [{ row, answer: { ...answer, line: 0 } }] : [];
+  });
+  expect(answers).toHaveLength(rows.length);
+  expect(listDistinct(answers)).toHaveLength(1);
+  expect(listDistinct(await readDetails(rows))).toHaveLength(1);
+});
+
+const SAVED = 'message warnings { column code message } data { accountId accountNumber linkState condition { key } }';
+const PLACE = `mutation ($input: PlaceAccountInput!) { placeAccount(input: $input) { ${SAVED} } }`;
+const UPDATE = `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { ${SAVED} } }`;
+
+/** Places an account, or changes the one with this ID. */
+const SEND = {
+  async REST(id: number | null, body: Readonly<Record<string, string>>) {
+    const [method, path] = id === null ? ['POST', '/accounts'] : ['PUT', `/accounts/${id}`];
+    const answer = await app.creditorRest<{ data: { account_id: number } }>(method, path, { token: dana, body });
+    return { id: answer.body.data.account_id, answer: { status: answer.status, body: answer.body } };
+  },
+  async GraphQL(id: number | null, body: Readonly<Record<string, string>>) {
+    const input = { ...toCamelCaseMembers(body), ...(id !== null && { accountId: String(id) }) };
+    const request = { token: dana, variables: { input } };
+    type Saved = Readonly<Record<string, { readonly data: { readonly accountId: string } }>>;
+    const { data } = await app.graphql<Saved>(id === null ? PLACE : UPDATE, request);
+    return { id: Number(Object.values(data)[0]?.data.accountId), answer: data };
+  },
+} as const;
+
+it.each(['REST', 'GraphQL'] as const)(
+  'answers single accounts alike for each of the digits, over %s',
+  async (style) => {
+    const known = await addKnownPerson();
+    const [placements, corrections]: [Answered[], Answered[]] = [[], []];
+    for (const last4ssn of listDigits(known, 30)) {
+      const row = { ...known, last4ssn, number: nextNumber() };
+      const account = { account_number: row.number, original_account_name: 'Bluestem Card', current_balance: '100.00' };
+      const placed = await SEND[style](null, { ...account, ...toIdentity(row), email1: row.email });
+      placements.push({ row, answer: placed.answer });
+      await SEND[style](placed.id, { last_name: 'Placeholder' });
+      const { answer } = await SEND[style](placed.id, { last_name: row.last_name, email1: row.email });
+      expect(JSON.stringify(answer).toLowerCase()).toContain('identity_changed');
+      corrections.push({ row, answer });
+    }
+    expect(placements).toHaveLength(30);
+    expect(listDistinct(placements)).toHaveLength(1);
+    expect(listDistinct(corrections)).toHaveLength(1);
+  },
+);
+
+/** The statements of a file, without its values, of which there may be more or fewer. */
+async function recordStatements(place: () => Promise<unknown>): Promise<readonly string[]> {
+  const statements: string[] = [];
+  const stop = app.dependencies.db.onStatement((sql) => statements.push(sql));
+  await place();
+  stop();
+  return statements
+    .filter((sql) => !/outbox|job_leases/.test(sql))
+    .map((sql) =>
+      sql
+        .replace(/'[^']*'|\b\d+(\.\d+)?\b|\?/g, '?')
+        .replace(/(WHEN \? THEN \? )+/g, 'WHEN ... ')
+        .replace(/\?(, ?\?)*/g, '?...'),
+    );
+}
+
+it('sends the same statements for known and for unknown people', async () => {
+  const people = Array.from({ length: 3 }, newIdentity);
+  const unknown = people.map((person) => ({ ...person, email: newEmail() }));
+  const elsewhere = Array.from({ length: 3 }, () => ({ ...newIdentity(), email: newEmail() }));
+  await placeRows(
+    elsewhere.map((person) => ({ ...person, number: nextNumber() })),
+    2,
+  );
+  const reached = [await addKnownPerson(), await addKnownPerson(), await addKnownPerson()];
+  const known = [await addKnownPerson(), await addKnownPerson(), await addKnownPerson()];
+  const unreached = known.map((person) => ({ ...person, email: newEmail() }));
+  const recorded = [];
+  for (const some of [unknown, elsewhere, reached, unreached]) {
+    const rows = some.map((person) => ({ ...person, number: nextNumber() }));
+    const created = await recordStatements(() => placeRows(rows));
+    const corrected = await recordStatements(() =>
+      correctRows(rows.map((row) => ({ ...row, last_name: 'Placeholder' }))),
+    );
+    const back = await recordStatements(() => correctRows(rows));
+    recorded.push({ created, corrected, back });
+  }
+  const [first, ...others] = recorded;
+  expect(first?.created.filter((sql) => sql.includes('consumer_profiles'))).not.toEqual([]);
+  expect(others).toEqual([first, first, first]);
+});
