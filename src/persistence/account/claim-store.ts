@@ -2,16 +2,28 @@
 // UPDATEs of the accounts themselves. docs/identity.md has the grounds.
 import { fn, literal, Op, type WhereOptions } from 'sequelize';
 import type { ContactPoint } from '../../domain/sign-in/contact';
-import { chooseChannel } from '../../domain/sign-in/login';
+import type { IdentityProof } from '../../domain/profile/identity-proof';
+import { chooseChannel, normalizeLastName } from '../../domain/sign-in/login';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import { readNumber, readText, required } from '../shared/columns';
-import { computeIdentityIndexes, openPersonalData, type Identity } from '../shared/personal-data';
+import {
+  computeContactIndexes,
+  computeIdentityIndexes,
+  openPersonalData,
+  toProfilePersonalData,
+  type Identity,
+  type PersonalData,
+} from '../shared/personal-data';
+import { computeMemberNumberIndexes, computeNumberIndexes } from '../shared/sealed-account';
 
 /** Accounts that were removed open nothing. */
 const STANDING = { deletedAt: null, status: { [Op.ne]: 'deactivated' as const } };
+
+/** So many contacts of one company are notified of a claim. */
+const MAX_CONTACTS = 20;
 
 /** More contacts are never sent codes, and companies that deliver the same contact take one place together. */
 const MAX_COMPANIES = 20;
@@ -53,21 +65,25 @@ async function findDelivered(
   channels: readonly Channel[],
 ): Promise<readonly ContactPoint[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .model(ConsumerModel)
-    .findAll({
-      attributes: ['id', 'personal', 'emailIndex', 'mobileIndex'],
-      where: { id: [...ids] },
-      order: [['id', 'DESC']],
-    });
+  const rows = await db.model(ConsumerModel).findAll({
+    attributes: ['id', 'personal', 'emailIndex', 'mobileIndex'],
+    where: { id: [...ids] },
+    order: [['id', 'DESC']],
+  });
   return rows.flatMap((row): readonly ContactPoint[] => {
-    const personal = openPersonalData(db.sealing, 'consumers', required(readNumber(row.id)), row.personal) ?? {};
-    const email = row.emailIndex === null ? null : (personal.email ?? null);
-    const mobile = row.mobileIndex === null ? null : (personal.mobile ?? null);
+    const { email, mobile } = openContacts(db, row);
     const channel = chooseChannel({ email, mobile }, channels.includes('sms'));
     const to = channel === 'sms' ? mobile : email;
     return channel === null || to === null ? [] : [{ channel, to }];
   });
+}
+
+function openContacts(db: Database, row: Readonly<Record<'id' | 'personal' | 'emailIndex' | 'mobileIndex', unknown>>) {
+  const personal = openPersonalData(db.sealing, 'consumers', required(readNumber(row.id)), row.personal) ?? {};
+  return {
+    email: row.emailIndex === null ? null : (personal.email ?? null),
+    mobile: row.mobileIndex === null ? null : (personal.mobile ?? null),
+  };
 }
 
 /** The id of an account to whose contact a code can be sent; null for others. */
@@ -85,6 +101,98 @@ export interface Claimant {
   readonly identity: Identity;
   /** Digests of its verified contacts, under every key. */
   readonly contactIndexes: readonly string[];
+}
+
+/** Null when there is no such profile. */
+export async function findClaimant(db: Database, profileId: number): Promise<Claimant | null> {
+  const row = await db.model(ConsumerProfileModel).findOne({ where: { id: profileId } });
+  const stored = openPersonalData(db.sealing, 'consumer_profiles', profileId, row?.personal);
+  if (!row || !stored) return null;
+  const { email, mobile } = stored;
+  const isVerified = { email: row.emailVerifiedAt !== null, sms: row.mobileVerifiedAt !== null };
+  return {
+    profileId,
+    identity: toIdentity(stored),
+    contactIndexes: [
+      ...(email !== undefined && isVerified.email ? computeContactIndexes(db.sealing, 'email', email) : []),
+      ...(mobile !== undefined && isVerified.sms ? computeContactIndexes(db.sealing, 'sms', mobile) : []),
+    ],
+  };
+}
+
+function toIdentity(personal: PersonalData): Identity {
+  const { lastName, dateOfBirth, last4ssn } = toProfilePersonalData(personal);
+  return { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
+}
+
+/** A company with an account of a number. */
+export interface ProvenCompany {
+  readonly companyId: number;
+  /** The profile has claimed the account. */
+  readonly isOwn: boolean;
+}
+
+/** The companies that have an account with this number, in any spelling, among those of the profile and the unclaimed ones. */
+export async function findCompaniesByNumber(
+  db: Database,
+  { profileId, identity }: Pick<Claimant, 'profileId' | 'identity'>,
+  { field, number }: IdentityProof,
+): Promise<readonly ProvenCompany[]> {
+  const accounts = db.model(ConsumerModel);
+  const within = { [Op.or]: [whereUnclaimed(db, identity), { consumerProfileId: profileId, deletedAt: null }] };
+  const companies = await accounts.findAll({ attributes: ['companyId'], where: within, group: ['companyId'] });
+  const memberNumberIndex = companies.flatMap(({ companyId }) =>
+    computeMemberNumberIndexes(db.sealing, required(readNumber(companyId)), number),
+  );
+  const numbers = [
+    { [`${field}Index`]: [...computeNumberIndexes(db.sealing, field, number)] },
+    ...(field === 'accountNumber' ? [{ memberNumberIndex }] : []),
+  ];
+  const found = await accounts.findAll({
+    attributes: ['companyId', 'consumerProfileId'],
+    where: { [Op.and]: [within, { [Op.or]: numbers }] },
+    group: ['companyId', 'consumerProfileId'],
+  });
+  return found.map((row) => ({
+    companyId: required(readNumber(row.companyId)),
+    isOwn: row.consumerProfileId !== null,
+  }));
+}
+
+/**
+ * The contacts that a company delivered for unclaimed accounts of the identity and that codes can be sent to, each once,
+ * the newest first. Locks the accounts, so that what follows from the answer is decided once.
+ */
+export async function findDeliveredContacts(
+  db: Database,
+  identity: Identity,
+  companyId: number,
+  channels: readonly Channel[],
+): Promise<readonly ContactPoint[]> {
+  const accounts = db.model(ConsumerModel);
+  const newest = literal('MAX(id)');
+  const groups: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
+    attributes: [[newest, 'newest']],
+    where: { [Op.and]: [{ ...whereUnclaimed(db, identity), companyId }, literal(`(${isReachable(channels)})`)] },
+    group: ['emailIndex', 'mobileIndex'],
+    order: [[newest, 'DESC']],
+    limit: MAX_CONTACTS,
+    lock: true,
+  });
+  if (groups.length === 0) return [];
+  const rows = await accounts.findAll({
+    attributes: ['id', 'personal', 'emailIndex', 'mobileIndex'],
+    where: { id: groups.map((group) => required(readNumber(group['newest']))) },
+    order: [['id', 'DESC']],
+  });
+  const points = rows.flatMap((row): readonly ContactPoint[] => {
+    const { email, mobile } = openContacts(db, row);
+    return [
+      ...(email === null ? [] : [{ channel: 'email', to: email } as const]),
+      ...(mobile === null || !channels.includes('sms') ? [] : [{ channel: 'sms', to: mobile } as const]),
+    ];
+  });
+  return [...new Map(points.map((point) => [point.to.trim().toLowerCase(), point])).values()];
 }
 
 /**
@@ -194,17 +302,15 @@ export async function claimPlaced(db: Database, companyId: number, identities: r
   });
   // An identity that nobody has stands for those that nobody claims.
   const cases = [{ index: '', owner: 0 }, ...claimed].map(({ index, owner }) => `WHEN '${index}' THEN ${owner}`);
-  await db
-    .model(ConsumerModel)
-    .update(
-      { consumerProfileId: literal(`CASE identity_index ${cases.join(' ')} END`) },
-      {
-        companyId,
-        identityIndex: ['', ...claimed.map(({ index }) => index)],
-        consumerProfileId: null,
-        deletedAt: null,
-      },
-    );
+  await db.model(ConsumerModel).update(
+    { consumerProfileId: literal(`CASE identity_index ${cases.join(' ')} END`) },
+    {
+      companyId,
+      identityIndex: ['', ...claimed.map(({ index }) => index)],
+      consumerProfileId: null,
+      deletedAt: null,
+    },
+  );
 }
 
 function readIndexes(row: Readonly<Record<'identityIndex' | 'emailIndex' | 'mobileIndex', unknown>>): Indexes {
@@ -212,6 +318,52 @@ function readIndexes(row: Readonly<Record<'identityIndex' | 'emailIndex' | 'mobi
     identityIndex: readText(row.identityIndex),
     contacts: [row.emailIndex, row.mobileIndex].flatMap((index) => readText(index) ?? []),
   };
+}
+
+/** The accounts of one company and one identity, which are claimed together. */
+export interface ClaimedTogether {
+  readonly companyId: number;
+  readonly identity: Identity;
+  /** Of each owner, and of nobody (null): how many accounts. */
+  readonly owners: ReadonlyMap<number | null, number>;
+}
+
+/** Null for an unknown account, and for one whose identity is incomplete. */
+export async function findClaimedTogether(db: Database, accountId: number): Promise<ClaimedTogether | null> {
+  const accounts = db.model(ConsumerModel);
+  const row = await accounts.findOne({
+    attributes: ['companyId', 'identityIndex', 'personal'],
+    where: { id: accountId, deletedAt: null },
+  });
+  const companyId = readNumber(row?.companyId);
+  if (!row || companyId === null || row.identityIndex === null) return null;
+  const identity = toIdentity(openPersonalData(db.sealing, 'consumers', accountId, row.personal) ?? {});
+  const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
+  const groups: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
+    attributes: ['consumerProfileId', [fn('COUNT', literal('*')), 'accounts']],
+    where: { companyId, identityIndex, deletedAt: null },
+    group: ['consumerProfileId'],
+    lock: true,
+  });
+  const owners = groups.map((group) => {
+    return [readNumber(group['consumerProfileId']), required(readNumber(group['accounts']))] as const;
+  });
+  return { companyId, identity, owners: new Map(owners) };
+}
+
+/** Makes the accounts of one company and one identity unclaimed. Returns how many were claimed. */
+export async function unclaimTogether(
+  db: Database,
+  { companyId, identity }: Pick<ClaimedTogether, 'companyId' | 'identity'>,
+): Promise<number> {
+  const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
+  const where = { companyId, identityIndex, consumerProfileId: { [Op.ne]: null } };
+  return db.model(ConsumerModel).update({ consumerProfileId: null, lastLoginAt: null }, where);
+}
+
+/** Gives everything that one profile has claimed to another profile of the same identity. Returns how many accounts. */
+export async function moveClaims(db: Database, from: number, to: number): Promise<number> {
+  return db.model(ConsumerModel).update({ consumerProfileId: to }, { consumerProfileId: from });
 }
 
 /** Makes an account unclaimed. Its owner no longer sees it, and the next one has not signed in. */

@@ -136,7 +136,6 @@ const UNUSED = {
   isCommunicationUpdated: false,
   emailVerifiedAt: null,
   mobileVerifiedAt: null,
-  contactBoundAt: null,
   identityVerifiedAt: null,
 } as const;
 

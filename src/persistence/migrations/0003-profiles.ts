@@ -28,7 +28,6 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       status: { type: types.exactText(10), allowNull: false, defaultValue: 'active', values: keysOf(PROFILE_STATUSES) },
       email_verified_at: { type: DataType.BIGINT, allowNull: true },
       mobile_verified_at: { type: DataType.BIGINT, allowNull: true },
-      contact_bound_at: { type: DataType.BIGINT, allowNull: true },
       code_failures: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
       lock_count: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
       locked_until: { type: DataType.BIGINT, allowNull: true },

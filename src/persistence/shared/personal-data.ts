@@ -162,7 +162,6 @@ export function toProfileFacts(
     origin: required(readOrigin(row.origin)),
     emailVerifiedAt: readNumber(row.emailVerifiedAt),
     mobileVerifiedAt: readNumber(row.mobileVerifiedAt),
-    contactBoundAt: readNumber(row.contactBoundAt),
     emailBoundAt: readNumber(row.emailBoundAt),
     mobileBoundAt: readNumber(row.mobileBoundAt),
     identityVerifiedAt: readNumber(row.identityVerifiedAt),

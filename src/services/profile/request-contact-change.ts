@@ -18,11 +18,11 @@ import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
-import { contactLimitError, exceedsProfilesPerContact, formatContactReason } from '../sign-in/steps/contact';
+import { formatContactReason } from '../sign-in/steps/contact';
 import { canNotify } from '../sign-in/steps/notify';
 import { toContactChangeResult, type ContactChangeResult } from './steps/contact-change-result';
 import { sendContactCode } from './steps/contact-code';
-import { listContacts } from './steps/finish-contact-change';
+import { listContacts } from './steps/notify-known-contacts';
 
 export interface ContactChangeRequest extends ContactRequest {
   /** By default, a code to the contact that is replaced, or to the other one. */
@@ -45,9 +45,6 @@ export async function requestContactChange(
   assertChanged(profile, contact);
   const proof = decideProof(dependencies, caller, contact, input.proof ?? null);
   await enforceRateLimits(dependencies, response, [{ scope: 'contact_change', subject: String(profile.id) }]);
-  if (await exceedsProfilesPerContact(dependencies, dependencies.db, contact.channel, contact.to)) {
-    throw contactLimitError(contact.channel);
-  }
   const reason = formatContactReason(dependencies, contact.channel, contact.to);
   const requested = { event: 'contact.change_requested', profileId: profile.id, reason } as const;
   const flowToken = await sendContactCode(dependencies, request, toCode(profile, contact, proof), (db) =>

@@ -12,10 +12,15 @@ import {
   findAccountById,
   findAccountsByIds,
   countCompanyAccounts,
-  hasAccountWithNumber,
   findCompanyAccounts,
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
+import {
+  findClaimedTogether,
+  findCompaniesByNumber,
+  findDeliveredContacts,
+  moveClaims,
+} from '../../../src/persistence/account/claim-store';
 import { countOpenAccounts, hasOpenAccounts } from '../../../src/persistence/company/subclient-store';
 import { countProfilesWithContact, findProfileToChange } from '../../../src/persistence/profile/contact-store';
 import { findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
@@ -85,6 +90,7 @@ const CHANGES = {
   paymentSetup: false,
 } as const;
 
+const PERSON = { lastNameKey: 'RIVERA', dateOfBirth: '1985-04-12', last4ssn: '4321' };
 const DUE = { today: '2026-06-01', maxAttempts: 3, limit: 50 };
 const PLAN = buildPlanChanges();
 const NEGOTIATING = { id: 60, company: { id: 1 }, negotiation: { id: 5 } };
@@ -194,7 +200,13 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['expired login flows', (db) => deleteEndedFlows(db, epoch - 1000)],
   ['a contact', (db) => countProfilesWithContact(db, 'email', 'maria.rivera@example.test')],
   ['a profile to change', (db) => findProfileToChange(db, 20)],
-  ['the account numbers of a person', (db) => hasAccountWithNumber(db, 20, { field: 'accountNumber', number: '1' })],
+  [
+    'the account numbers of a person',
+    (db) => findCompaniesByNumber(db, { profileId: 20, identity: PERSON }, { field: 'accountNumber', number: '1' }),
+  ],
+  ['the contacts that a company delivered', (db) => findDeliveredContacts(db, PERSON, 1, ['email', 'sms'])],
+  ['the accounts that are claimed together', (db) => findClaimedTogether(db, 20)],
+  ['the accounts of a merged profile', (db) => moveClaims(db, 20, 21)],
   ['a message to a profile', (db) => claimProfileSend(db, { profileId: 20, now: epoch, cooldownMs: 1 })],
   ['a trusted device', (db) => findDeviceBySelector(db, 'selector')],
   ['the devices of a person', (db) => findDevicesByProfile(db, 20, epoch)],

@@ -2,7 +2,8 @@
 import type { AccountSnapshot } from '../../../src/domain/negotiation/negotiation-history';
 import { insertContactChange } from '../../../src/persistence/profile/contact-change-store';
 import { normalizeLastName } from '../../../src/domain/sign-in/login';
-import { findAccountById, hasAccountWithNumber } from '../../../src/persistence/account/account-store';
+import { findCompaniesByNumber } from '../../../src/persistence/account/claim-store';
+import { findAccountById } from '../../../src/persistence/account/account-store';
 import { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING, NO_COUNTS } from '../../../src/domain/imports/import';
 import { insertChunk, insertRowResults } from '../../../src/persistence/imports/import-file-store';
 import { insertImport } from '../../../src/persistence/imports/import-store';
@@ -46,9 +47,10 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
   await insertDevice(db, { ...device, selector: 'selector', profileId: 1 });
   const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
-  const change = { id: 'change', profileId: 1, sessionId: 'session', channel: 'email', cancelHash: 'c' } as const;
+  const change = { id: 'change', profileId: 1, sessionId: 'session', companyId: null, cancelHash: 'c' };
+  const contact = { channel: 'email', to: 'maria.rivera.new@example.test' } as const;
   const waiting = { remindAt: NOW + 1, dueAt: NOW + 2, now: NOW };
-  await insertContactChange(db, { ...change, value: 'maria.rivera.new@example.test', ...waiting });
+  await insertContactChange(db, { ...change, contact, ...waiting });
   const plan = { dueAt: NOW, expiresAt: NOW + 1, validUntil: null, now: NOW };
   const kind = { channel: 'email', purpose: 'code', owner: { profileId: 1 }, flowId: null } as const;
   await enqueueMessage(db, { id: 'message', ...kind, personal, ...plan });
@@ -113,8 +115,12 @@ export async function expectPeople(db: Database): Promise<void> {
     accountNumber: '4000000012',
     holdReason: 'Hours cut at work',
   });
-  expect(await hasAccountWithNumber(db, 1, { field: 'accountNumber', number: '4000-000019' })).toBe(true);
-  expect(await hasAccountWithNumber(db, 1, { field: 'referenceNumber', number: '4000000019' })).toBe(false);
+  const rivera = { profileId: 1, identity: RIVERA };
+  for (const number of ['4000-000019', 'm 000019']) {
+    const found = await findCompaniesByNumber(db, rivera, { field: 'accountNumber', number });
+    expect(found).toMatchObject([{ isOwn: true }]);
+  }
+  expect(await findCompaniesByNumber(db, rivera, { field: 'referenceNumber', number: '4000000019' })).toEqual([]);
   const [waiting] = await findMailboxLetters(
     db,
     { profileId: 1, unreadOnly: true, accountId: 19 },
