@@ -172,7 +172,7 @@ export async function findDeliveredContacts(
   const accounts = db.model(ConsumerModel);
   const newest = literal('MAX(id)');
   const groups: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
-    attributes: [[newest, 'newest']],
+    attributes: ['emailIndex', 'mobileIndex', [newest, 'newest']],
     where: { [Op.and]: [{ ...whereUnclaimed(db, identity), companyId }, literal(`(${isReachable(channels)})`)] },
     group: ['emailIndex', 'mobileIndex'],
     order: [[newest, 'DESC']],

@@ -1,10 +1,8 @@
 // Cases of tokens, profile and logout of signed-in consumers, and of public operations.
 import { newEmail, newMobile } from '../../../support/fixtures/people';
-import { openSessionWithoutContact } from '../../../support/sign-in/session-without-contact';
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
 import {
-  createPerson,
   startFlowWithoutContact,
   signInPerson,
   readMember,
@@ -50,25 +48,6 @@ const PROFILE_CASES: readonly ParityCase[] = [
   { outcome: 'profile 200', arrange: async (app) => ({ token: await getConsumerToken(app, 'rivera') }) },
   { outcome: 'profile 200', arrange: (app) => signedIn(app) },
   ...NO_TOKEN.map((request): ParityCase => ({ outcome: 'profile 401 unauthenticated', arrange: () => request })),
-  {
-    outcome: 'updateCommunication 200',
-    arrange: async (app) => ({ token: await getConsumerToken(app, 'rivera'), body: { email_permission: true } }),
-  },
-  {
-    outcome: 'updateCommunication 200',
-    arrange: (app) => signedIn(app, { email_permission: true, text_permission: null }),
-  },
-  {
-    outcome: 'updateCommunication 200',
-    arrange: (app) => signedIn(app, { email_permission: true, landline: '(212) 736-5000', usps_permission: 1 }),
-  },
-  {
-    outcome: 'updateCommunication 200',
-    arrange: async (app) => ({
-      token: await openSessionWithoutContact(app.server, await createPerson(app)),
-      body: { email: newEmail(200_000 + app.nextNumber()), email_permission: true },
-    }),
-  },
   ...NO_TOKEN.map((request): ParityCase => ({
     outcome: 'updateCommunication 401 unauthenticated',
     arrange: () => ({ ...request, body: { email_permission: true } }),
@@ -81,21 +60,6 @@ const PROFILE_CASES: readonly ParityCase[] = [
     outcome: 'updateCommunication 422 validation_failed',
     arrange: (app) =>
       signedIn(app, { email: 'somebody@', landline: '12', email_permission: false, text_permission: false }),
-  },
-  {
-    outcome: 'updateCommunication 429 too_many_attempts',
-    async arrange(app) {
-      const email = newEmail(200_000 + app.nextNumber());
-      const { contacts, db } = app.server.dependencies;
-      for (let n = 0; n < 3; n += 1) {
-        const { id: profileId } = await createPerson(app);
-        await contacts.bindContact(db, { profileId, channel: 'email', value: email, now: 0 });
-      }
-      const token = await openSessionWithoutContact(app.server, await createPerson(app));
-      const request = { token, body: { email, email_permission: true } };
-      for (let n = 0; n < 5; n += 1) await app.send('updateCommunication', request);
-      return request;
-    },
   },
   {
     outcome: 'verifyIdentity 200',
