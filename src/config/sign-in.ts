@@ -19,7 +19,7 @@ export const SIGN_IN_SETTINGS = {
     'Lifetime of the attempt token with which a person without a match creates a profile.',
   ),
   CONTACTS_PER_FLOW: integer(3, 1, 5).describe('How many contacts a sign-in may provide.'),
-  PROFILES_PER_CONTACT: integer(3, 1, 10).describe('How many profiles may share one contact.'),
+  PROFILES_PER_CONTACT: integer(3, 1, 10).describe('How many people may verify one contact.'),
   CONTACT_COOLDOWN_SECONDS: integer(DAY, HOUR, 7 * DAY).describe(
     'How long a new contact can neither change another contact nor, in the sessions that it opened, remove trusted devices.',
   ),

@@ -2,13 +2,7 @@
 import { newEmail, newMobile } from '../../../support/fixtures/people';
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
-import {
-  startFlowWithoutContact,
-  signInPerson,
-  readMember,
-  createReadyAccount,
-  getConsumerToken,
-} from '../fixtures';
+import { startFlowWithoutContact, signInPerson, readMember, createReadyAccount, getConsumerToken } from '../fixtures';
 import { RIGHT_CODE, type ParityApp } from '../parity-app';
 
 export const NO_TOKEN = [{}, { token: 'e30.e30.e30' }] as const;
