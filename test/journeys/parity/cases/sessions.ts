@@ -42,6 +42,18 @@ const PROFILE_CASES: readonly ParityCase[] = [
   { outcome: 'profile 200', arrange: async (app) => ({ token: await getConsumerToken(app, 'rivera') }) },
   { outcome: 'profile 200', arrange: (app) => signedIn(app) },
   ...NO_TOKEN.map((request): ParityCase => ({ outcome: 'profile 401 unauthenticated', arrange: () => request })),
+  {
+    outcome: 'updateCommunication 200',
+    arrange: async (app) => ({ token: await getConsumerToken(app, 'rivera'), body: { email_permission: true } }),
+  },
+  {
+    outcome: 'updateCommunication 200',
+    arrange: (app) => signedIn(app, { email_permission: true, text_permission: null }),
+  },
+  {
+    outcome: 'updateCommunication 200',
+    arrange: (app) => signedIn(app, { email_permission: true, landline: '(212) 736-5000', usps_permission: 1 }),
+  },
   ...NO_TOKEN.map((request): ParityCase => ({
     outcome: 'updateCommunication 401 unauthenticated',
     arrange: () => ({ ...request, body: { email_permission: true } }),
