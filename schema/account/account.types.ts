@@ -5,11 +5,7 @@ import { ConsumerActiveNegotiation, ConsumerScheduledPayment } from './active-ne
 import { ConsumerNoticeResponse } from './notice-response.types';
 import { DateTimeScalar, JsonObjectScalar, LocalDateScalar } from '../shared/scalars';
 
-@ObjectType({
-  description:
-    'Names and numbers that identify an account. The numbers are null while the consumer has to prove the identity: ' +
-    'while `identity_verification` is one of the required steps.',
-})
+@ObjectType({ description: 'Names and numbers that identify an account.' })
 export class ConsumerAccountIdentity {
   @Field(() => String, { nullable: true, description: 'Name under which the account was opened.' })
   readonly accountName!: string | null;

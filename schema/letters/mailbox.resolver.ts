@@ -40,7 +40,7 @@ export class MailboxResolver {
   }
 
   @ConsumersOnly()
-  @Raises('unauthenticated', 'not_found', 'profile_incomplete')
+  @Raises('unauthenticated', 'not_found')
   @Query(() => MailboxLetterWithContent, {
     description:
       'One letter with its text. Reading does not mark it. While the identity is unverified, the text is not returned, ' +
@@ -55,7 +55,7 @@ export class MailboxResolver {
   }
 
   @ConsumersOnly()
-  @Raises('unauthenticated', 'not_found', 'profile_incomplete')
+  @Raises('unauthenticated', 'not_found')
   @Query(() => FileDocument, { description: 'One letter as an HTML file.' })
   async mailboxLetterDocument(
     @CurrentCaller() caller: Caller,

@@ -2,11 +2,10 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { offersByAccount } from '../../src/services/account/account';
 import { negotiationHistoryByAccount } from '../../src/services/negotiation/negotiation-history';
-import type { Caller } from '../../src/services/shared/authenticate';
 import { ConsumerAccount } from '../account/account.types';
 import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
-import { CurrentCaller, Raises } from '../shared/decorators';
+import { Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { NegotiationHistoryConnection } from './history.types';
 import { ConsumerOfferPayload } from './offer.types';
@@ -19,10 +18,9 @@ export class AccountNegotiationResolver {
   })
   async offersByAccount(
     @Root() { id }: ConsumerAccount,
-    @CurrentCaller() caller: Caller,
     @Ctx() { dependencies, loadTogether }: Context,
   ): Promise<ConsumerOfferPayload> {
-    const load = (ids: readonly number[]) => offersByAccount(dependencies, caller, ids);
+    const load = (ids: readonly number[]) => offersByAccount(dependencies, ids);
     return requireLoaded(await loadTogether('offers', id, load));
   }
 

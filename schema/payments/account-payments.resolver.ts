@@ -3,11 +3,10 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { paymentMethodByAccount } from '../../src/services/payments/payment-methods';
 import { paymentsByAccount } from '../../src/services/payments/payments';
 import { upcomingPaymentsByAccount } from '../../src/services/payments/upcoming-payments';
-import type { Caller } from '../../src/services/shared/authenticate';
 import { ConsumerAccount } from '../account/account.types';
 import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
-import { CurrentCaller, Raises } from '../shared/decorators';
+import { Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { PaymentConnection } from './payment-history.types';
 import { PaymentMethod } from './payment-method.types';
@@ -35,14 +34,12 @@ export class AccountPaymentsResolver {
   })
   async upcomingPaymentsByAccount(
     @Root() { id }: ConsumerAccount,
-    @CurrentCaller() caller: Caller,
     @Ctx() { dependencies, loadTogether }: Context,
     @FirstArg('payments') first: number,
     @AfterArg(ConsumerAccount) after: string | null | undefined,
   ): Promise<UpcomingPaymentConnection> {
     const page = { first, after: after ?? null };
-    const load = (accountIds: readonly number[]) =>
-      upcomingPaymentsByAccount(dependencies, caller, { accountIds, ...page });
+    const load = (accountIds: readonly number[]) => upcomingPaymentsByAccount(dependencies, { accountIds, ...page });
     return requireLoaded(await loadTogether(`upcomingPayments ${JSON.stringify(page)}`, id, load));
   }
 

@@ -43,10 +43,9 @@ export class AgreementResolver {
   })
   async agreementOfAccount(
     @Root() { id }: ConsumerAccount,
-    @CurrentCaller() caller: Caller,
     @Ctx() { dependencies, loadTogether }: Context,
   ): Promise<Agreement | null> {
-    const load = (ids: readonly number[]) => agreements(dependencies, caller, ids);
+    const load = (ids: readonly number[]) => agreements(dependencies, ids);
     return (await loadTogether('agreement', id, load)) ?? null;
   }
 }

@@ -14,16 +14,14 @@ export class UpdateCommunicationInput {
   @MaxCharacters(254)
   @Field(() => String, {
     nullable: true,
-    description:
-      'First email address of a profile without a contact, or the current one. Change it with `requestContactChange`.',
+    description: 'The current email address. Change it with `requestContactChange`.',
   })
   readonly email?: string | null;
 
   @MaxCharacters(40)
   @Field(() => String, {
     nullable: true,
-    description:
-      'First US mobile number of a profile without a contact, or the current one. Change it with `requestContactChange`.',
+    description: 'The current US mobile number. Change it with `requestContactChange`.',
   })
   readonly mobile?: string | null;
 
@@ -53,11 +51,11 @@ export class UpdateCommunicationInput {
 }
 
 @InputType({
-  description: "A number of one of the consumer's accounts. Provide either `accountNumber` or `referenceNumber`.",
+  description: 'A number from a letter of a creditor. Provide either `accountNumber` or `referenceNumber`.',
 })
 export class VerifyIdentityInput {
   @MaxCharacters(191)
-  @Field(() => String, { nullable: true, description: 'Original account number.' })
+  @Field(() => String, { nullable: true, description: 'Original account number, or the member number.' })
   readonly accountNumber?: string | null;
 
   @MaxCharacters(191)

@@ -21,11 +21,9 @@ export class ProfileResolver {
   }
 
   @ConsumersOnly()
-  @Raises('unauthenticated', 'validation_failed', 'contact_proof_required', 'too_many_attempts')
+  @Raises('unauthenticated', 'validation_failed', 'contact_proof_required')
   @Mutation(() => ProfilePayload, {
-    description:
-      'Updates or confirms how the consumer is contacted. Contacts of a profile that has one are changed with ' +
-      '`requestContactChange`.',
+    description: 'Updates or confirms how the consumer is contacted. Contacts are changed with `requestContactChange`.',
   })
   async updateCommunication(
     @CurrentCaller() caller: Caller,
@@ -37,9 +35,11 @@ export class ProfileResolver {
   }
 
   @ConsumersOnly()
-  @Raises('unauthenticated', 'validation_failed', 'too_many_attempts')
+  @Raises('unauthenticated', 'validation_failed', 'contact_change_unavailable', 'too_many_attempts')
   @Mutation(() => ProfilePayload, {
-    description: "Verifies the consumer's identity with a number of one of their accounts.",
+    description:
+      'Takes the number of an account, which opens all accounts that its creditor has for the consumer. Where the creditor ' +
+      'has contacts that the consumer has not proved, they are notified, and the claim waits in `pendingClaims`.',
   })
   async verifyIdentity(
     @CurrentCaller() caller: Caller,

@@ -17,6 +17,20 @@ export class PendingContactChange {
   readonly effectiveAt!: string;
 }
 
+@ObjectType({
+  description:
+    'A claim to the accounts of a creditor that waits, because the creditor has contacts which the consumer has not proved.',
+})
+export class PendingClaim {
+  @Field(() => DateTimeScalar, { description: 'When the consumer named the number and the waiting time began.' })
+  readonly requestedAt!: string;
+
+  @Field(() => DateTimeScalar, {
+    description: 'When the accounts become those of the consumer unless it is cancelled.',
+  })
+  readonly effectiveAt!: string;
+}
+
 @ObjectType({ description: 'Who the signed-in consumer is, and how well that is proven.' })
 export class ViewerIdentity {
   @Field(() => String, { description: 'Full name.' })
@@ -128,6 +142,9 @@ export class Viewer {
     description: 'A change of a contact that waits. The owner can cancel it.',
   })
   readonly pendingContactChange!: PendingContactChange | null;
+
+  @Field(() => [PendingClaim], { description: 'Claims that wait, the first to take effect first.' })
+  readonly pendingClaims!: readonly PendingClaim[];
 }
 
 @ObjectType({ description: 'Result of a profile update.' })

@@ -1,8 +1,11 @@
 // `parley consumer unlock --profile 12` or `--account 4711`: ends the lock of a consumer's sign-in, for support.
 // `parley consumer close --profile 12`: closes a profile, and wipes what only served its owner.
+// `parley consumer show 4711`: which profiles the person of an account has.
+// `parley consumer link 4711 12`: links the accounts of one company and one person to a profile; `unlink 4711`: to none.
 // The audit trail records it. Names and contacts are not accepted: commands are stored in the history of a shell.
 import { readConfig } from '../config/config';
 import * as accounts from '../persistence/account/account-store';
+import * as claims from '../persistence/account/claim-store';
 import * as calendarFeeds from '../persistence/calendar/calendar-store';
 import * as giftLinks from '../persistence/gifts/gift-link-store';
 import * as paymentMethods from '../persistence/payments/payment-method-store';
@@ -19,6 +22,7 @@ import * as outbox from '../persistence/system/outbox-store';
 import { systemClock } from '../providers/clock';
 import { keyedDigests } from '../providers/crypto/digests';
 import { closeProfile } from '../services/system/close-profile';
+import { linkAccounts, showAccount, unlinkAccounts, type LinkDependencies } from '../services/system/link-accounts';
 import { unlockProfile, type ProfileToUnlock } from '../services/sign-in/unlock-profile';
 import {
   confirm,
@@ -79,6 +83,47 @@ async function close({ profile, ...options }: CloseOptions): Promise<CommandRepo
   });
 }
 
+async function withLinks(work: (dependencies: LinkDependencies) => Promise<CommandReport>): Promise<CommandReport> {
+  const config = readConfig(process.env);
+  const { CODE_KEYS, LIMIT_KEYS } = config.keyRings;
+  return withDatabase(config, async (db) => {
+    const clock = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch);
+    return work({ db, audit, claims, clock, digests: keyedDigests(CODE_KEYS, LIMIT_KEYS[0]), profiles });
+  });
+}
+
+async function show(accountId: number): Promise<CommandReport> {
+  return withLinks(async (dependencies) => {
+    const { companyId, profiles: found } = await showAccount(dependencies, accountId);
+    const lines = found.map(({ profileId, status, contacts, isOwner }) => {
+      return `Profile ${profileId}: ${status}, ${isOwner ? 'owner' : 'not owner'}, ${contacts.join(', ') || 'no contact'}`;
+    });
+    const data = found.map(({ profileId, isOwner, ...profile }) => {
+      return { profile_id: profileId, is_owner: isOwner, ...profile };
+    });
+    return {
+      lines: [`Account ${accountId} of company ${companyId}. Profiles of its person: ${found.length}.`, ...lines],
+      data: { account_id: accountId, company_id: companyId, profiles: data },
+    };
+  });
+}
+
+async function link(accountId: number, profileId: number): Promise<CommandReport> {
+  return withLinks(async (dependencies) => {
+    const { accounts: total, changed } = await linkAccounts(dependencies, accountId, profileId);
+    const line = `Profile ${profileId} has ${total} accounts of this company. ${changed} of them were linked now.`;
+    return { lines: [line], data: { profile_id: profileId, accounts: total, changed } };
+  });
+}
+
+async function unlink(accountId: number): Promise<CommandReport> {
+  return withLinks(async (dependencies) => {
+    const { accounts: total, changed } = await unlinkAccounts(dependencies, accountId);
+    const line = `Nobody has claimed these ${total} accounts. ${changed} of them were unlinked now.`;
+    return { lines: [line], data: { account_id: accountId, accounts: total, changed } };
+  });
+}
+
 export const command = createCommand('consumer', { description: 'Help for a consumer, as support gives it.' })
   .addCommand(
     createReportingCommand('unlock', {
@@ -89,6 +134,31 @@ export const command = createCommand('consumer', { description: 'Help for a cons
       .option('--profile <id>', 'the profile', parseId)
       .option('--account <id>', 'or an account of the person', parseId)
       .action(withReport(unlock)),
+  )
+  .addCommand(
+    createReportingCommand('show', {
+      description: 'Shows which profiles the person of an account has: ids, states and masked contacts.',
+      example: 'parley consumer show 4711',
+    })
+      .argument('<account>', 'the account', parseId)
+      .action(withReport(show)),
+  )
+  .addCommand(
+    createReportingCommand('link', {
+      description: 'Links all accounts of the company and the person of an account to a profile of the same person.',
+      example: 'parley consumer link 4711 12',
+    })
+      .argument('<account>', 'one of the accounts', parseId)
+      .argument('<profile>', 'the profile', parseId)
+      .action(withReport(link)),
+  )
+  .addCommand(
+    createReportingCommand('unlink', {
+      description: 'Makes all accounts of the company and the person of an account unclaimed.',
+      example: 'parley consumer unlink 4711',
+    })
+      .argument('<account>', 'one of the accounts', parseId)
+      .action(withReport(unlink)),
   )
   .addCommand(
     createReportingCommand('close', {

@@ -31,7 +31,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     creditorAppUrl: env.CREDITOR_APP_URL ?? null,
     invitationSeconds: env.INVITATION_HOURS * 3600,
     passwordResetSeconds: env.PASSWORD_RESET_MINUTES * 60,
-    firstContactStepUp: (env.FIRST_CONTACT_STEP_UP ?? (isDeployed(env) ? 'on' : 'off')) === 'on',
+    firstContactStepUp: env.FIRST_CONTACT_STEP_UP === 'on',
     failuresPerLock: env.FAILURES_PER_LOCK,
     lockSeconds: env.LOCK_SECONDS,
     maxLockSeconds: env.LOCK_MAX_SECONDS,

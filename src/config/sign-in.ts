@@ -19,7 +19,7 @@ export const SIGN_IN_SETTINGS = {
     'Lifetime of the attempt token with which a person without a match creates a profile.',
   ),
   CONTACTS_PER_FLOW: integer(3, 1, 5).describe('How many contacts a sign-in may provide.'),
-  PROFILES_PER_CONTACT: integer(3, 1, 10).describe('How many profiles may share one contact.'),
+  PROFILES_PER_CONTACT: integer(3, 1, 10).describe('How many people may verify one contact.'),
   CONTACT_COOLDOWN_SECONDS: integer(DAY, HOUR, 7 * DAY).describe(
     'How long a new contact can neither change another contact nor, in the sessions that it opened, remove trusted devices.',
   ),
@@ -27,9 +27,9 @@ export const SIGN_IN_SETTINGS = {
     'How long a change of a contact waits when no current contact can be read. Its owner is notified and can cancel it.',
   ),
   FIRST_CONTACT_STEP_UP: oneOf('on', 'off')
-    .optional()
+    .default('on')
     .describe(
-      '`on`: consumers who provided their first contact themselves prove their identity before they make offers and see identifying numbers. Off by default in `local` and `test`.',
+      'Whether a consumer has to name the number of an account of a company that delivered no contact. `off`: the first verified code claims such accounts.',
     ),
   FAILURES_PER_LOCK: integer(10, 5, 20).describe('How many wrong codes lock a profile for a while.'),
   LOCK_SECONDS: integer(900, 60, DAY).describe('Duration of the first lock; each later lock takes twice as long.'),

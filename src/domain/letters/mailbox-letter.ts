@@ -28,9 +28,8 @@ export interface MailboxLetterWithContentView extends MailboxLetterView {
   readonly content: string;
 }
 
-/** `showsText`: letters repeat the numbers that prove an identity, so their text is hidden until it is proven. */
-export function describeMailboxLetter(letter: MailboxLetterFacts, showsText: boolean): MailboxLetterView {
-  return { ...letter, preview: showsText ? letter.preview : '', isRead: letter.readAt !== null };
+export function describeMailboxLetter(letter: MailboxLetterFacts): MailboxLetterView {
+  return { ...letter, isRead: letter.readAt !== null };
 }
 
 export function describeOpenedLetter({
@@ -38,7 +37,7 @@ export function describeOpenedLetter({
   contentPolicy,
   ...letter
 }: MailboxLetterFacts & StoredHtml): MailboxLetterWithContentView {
-  return { ...describeMailboxLetter(letter, true), content: toCurrentHtml({ content, contentPolicy }) };
+  return { ...describeMailboxLetter(letter), content: toCurrentHtml({ content, contentPolicy }) };
 }
 
 /** A complete HTML page, for reading without this service. Its name says nothing about the letter. */

@@ -16,8 +16,6 @@ export interface CommunicationRequest {
 }
 
 export interface CommunicationChange {
-  /** Null: the contacts are not changed. */
-  readonly contact: ContactPoint | null;
   readonly emailPermission: boolean;
   readonly textPermission: boolean;
   readonly landlineCallPermission: boolean;
@@ -26,8 +24,8 @@ export interface CommunicationChange {
 }
 
 type ParsedCommunication =
-  | { readonly change: CommunicationChange; readonly errors?: undefined }
-  | { readonly errors: FieldErrors; readonly change?: undefined };
+  | { readonly change: CommunicationChange; readonly changesContact: boolean; readonly errors?: undefined }
+  | { readonly errors: FieldErrors; readonly change?: undefined; readonly changesContact?: undefined };
 
 type StoredCommunication = Pick<
   ProfileFacts,
@@ -41,7 +39,6 @@ type StoredCommunication = Pick<
   | 'uspsPermission'
 >;
 
-const ONE_AT_A_TIME = 'Change either the email or the mobile, not both at once.';
 /** A consumer who has not chosen yet and sends neither permission would choose nothing without saying so. */
 const CHOOSE = 'Choose whether you may be contacted by email and by text message. Both may be off.';
 
@@ -62,7 +59,7 @@ export function parseCommunication(
     ...(email === null ? [] : [parseEmail(email)]),
     ...(mobile === null ? [] : [parseMobile(mobile, readUsMobile)]),
   ];
-  const changed = readings.flatMap(({ contact }) => (contact && !isSameContact(stored, contact) ? [contact] : []));
+  const changesContact = readings.some(({ contact }) => contact && !isSameContact(stored, contact));
   const emailPermission = request.emailPermission ?? stored.emailPermission;
   const textPermission = request.textPermission ?? stored.textPermission;
   const isChosen =
@@ -75,7 +72,6 @@ export function parseCommunication(
   const landline = request.landline === undefined ? stored.landline : readUsMobile(typedLandline);
   const errors: FieldErrors = {
     ...(typedLandline !== '' && landline === null && { landline: [NO_LANDLINE] }),
-    ...(changed.length > 1 && { email: [ONE_AT_A_TIME], mobile: [ONE_AT_A_TIME] }),
     ...Object.fromEntries(readings.flatMap((reading) => Object.entries(reading.errors ?? {}))),
     ...(!isChosen && { emailPermission: [CHOOSE], textPermission: [CHOOSE] }),
   };
@@ -83,7 +79,7 @@ export function parseCommunication(
   const landlineCallPermission = request.landlineCallPermission ?? stored.landlineCallPermission;
   const uspsPermission = request.uspsPermission ?? stored.uspsPermission;
   const permissions = { emailPermission, textPermission, landlineCallPermission, uspsPermission };
-  return { change: { contact: changed[0] ?? null, ...permissions, landline } };
+  return { change: { ...permissions, landline }, changesContact };
 }
 
 /** E-mail addresses are compared case-insensitively. */

@@ -1,4 +1,4 @@
-// Consumer profiles: the stored facts, the steps required before offers, the lockout and the view.
+// Consumer profiles: the stored facts, the steps required before offers, and the view.
 import { toInstant, type Instant } from '../shared/calendar';
 import type { Channel } from '../sign-in/login-flow';
 
@@ -23,8 +23,6 @@ export interface ProfileFacts {
   /** When the contact was verified by a code. */
   readonly emailVerifiedAt: number | null;
   readonly mobileVerifiedAt: number | null;
-  /** When the owner entered a first contact at sign-in. */
-  readonly contactBoundAt: number | null;
   /** When the owner entered the current contact of a channel; null if it came from the creditor. */
   readonly emailBoundAt: number | null;
   readonly mobileBoundAt: number | null;
@@ -36,51 +34,27 @@ export interface ProfileFacts {
   readonly lastUsedAt: number | null;
 }
 
-interface ProfileRules {
-  /**
-   * Consumers who entered their first contact themselves must prove their identity before they make offers and see
-   * identifying numbers.
-   */
-  readonly firstContactStepUp: boolean;
-}
-
-type CompletionFacts = Pick<ProfileFacts, 'isCommunicationUpdated' | 'contactBoundAt' | 'identityVerifiedAt'>;
-
-interface Step {
-  readonly step: string;
-  readonly isMissing: (profile: CompletionFacts, rules: ProfileRules) => boolean;
-}
-
-const STEPS: readonly Step[] = [
-  {
-    step: 'profile_communication',
-    isMissing: ({ isCommunicationUpdated }) => !isCommunicationUpdated,
-  },
-  {
-    step: 'identity_verification',
-    isMissing: (profile, rules) => !isIdentityProven(profile, rules),
-  },
-];
-
-/** False while the consumer must name a number of an account; until then, such numbers are hidden. */
-export function isIdentityProven(
-  { contactBoundAt, identityVerifiedAt }: Pick<ProfileFacts, 'contactBoundAt' | 'identityVerifiedAt'>,
-  { firstContactStepUp }: ProfileRules,
-): boolean {
-  return !firstContactStepUp || contactBoundAt === null || identityVerifiedAt !== null;
-}
-
 /** Empty if the profile is complete. See docs/contract.md §8.1. */
-export function getRequiredSteps(profile: CompletionFacts, rules: ProfileRules): string[] {
-  return STEPS.filter(({ isMissing }) => isMissing(profile, rules)).map(({ step }) => step);
+export function getRequiredSteps(
+  { isCommunicationUpdated }: Pick<ProfileFacts, 'isCommunicationUpdated'>,
+  hasClaimed: boolean,
+): string[] {
+  return [
+    ...(isCommunicationUpdated ? [] : ['profile_communication']),
+    ...(hasClaimed ? [] : ['identity_verification']),
+  ];
 }
 
-/** A change of a contact that waits. Does not disclose the new contact. */
-interface PendingContactChangeView {
-  readonly channel: Channel;
+/** A claim that waits. Does not disclose whose accounts they are. */
+interface PendingClaimView {
   readonly requestedAt: Instant;
   /** When it takes effect unless it is cancelled. */
   readonly effectiveAt: Instant;
+}
+
+/** A change of a contact that waits. Does not disclose the new contact. */
+interface PendingContactChangeView extends PendingClaimView {
+  readonly channel: Channel;
 }
 
 /** How the owner is contacted. */
@@ -114,6 +88,7 @@ export interface ProfileView {
   readonly communication: CommunicationView;
   readonly requiredSteps: readonly string[];
   readonly pendingContactChange: PendingContactChangeView | null;
+  readonly pendingClaims: readonly PendingClaimView[];
 }
 
 /** Response of the mutations of a profile. */
@@ -122,10 +97,16 @@ export interface ProfileMutationResponse {
   readonly data: ProfileView;
 }
 
+interface WaitingFacts {
+  /** Of a new contact; null for a claim. */
+  readonly channel: Channel | null;
+  readonly createdAt: number;
+  readonly dueAt: number;
+}
+
 export function describeProfile(
   profile: ProfileFacts,
-  pending: { readonly channel: Channel; readonly createdAt: number; readonly dueAt: number } | null,
-  rules: ProfileRules,
+  { hasClaimed, waiting }: { readonly hasClaimed: boolean; readonly waiting: readonly WaitingFacts[] },
 ): ProfileView {
   const { id, firstName, lastName } = profile;
   const communication = describeCommunication(profile);
@@ -142,13 +123,16 @@ export function describeProfile(
     textPermission,
     isCommunicationUpdated: communication.isCommunicationUpdated,
     communication,
-    requiredSteps: getRequiredSteps(profile, rules),
-    pendingContactChange: pending && {
-      channel: pending.channel,
-      requestedAt: toInstant(pending.createdAt),
-      effectiveAt: toInstant(pending.dueAt),
-    },
+    requiredSteps: getRequiredSteps(profile, hasClaimed),
+    pendingContactChange:
+      waiting.flatMap((change) => (change.channel ? { channel: change.channel, ...describeTimes(change) } : []))[0] ??
+      null,
+    pendingClaims: waiting.filter(({ channel }) => channel === null).map(describeTimes),
   };
+}
+
+function describeTimes({ createdAt, dueAt }: WaitingFacts): PendingClaimView {
+  return { requestedAt: toInstant(createdAt), effectiveAt: toInstant(dueAt) };
 }
 
 function describeCommunication(profile: ProfileFacts): CommunicationView {

@@ -79,6 +79,12 @@ export const RATE_LIMITS = {
     excess: 'rejects',
     undisclosed: null,
   },
+  identity_proof_person: {
+    counts: 'account numbers tried by all profiles of one identity, at every company alike',
+    windows: [perHour(10), perDay(20)],
+    excess: 'rejects',
+    undisclosed: 'counts other profiles',
+  },
   ...PAYMENT_LIMITS,
   send_identity: {
     counts: 'sign-ins and contact changes of one identity that sent codes',

@@ -1,4 +1,4 @@
-// The page behind the link of a notice: one button cancels the change of a contact. It needs no sign-in. The token is in
+// The page behind the link of a notice: one button cancels the change of a contact, or a claim. It needs no sign-in. The token is in
 // the fragment of the address, which browsers send to no server and leave out of the referrer.
 import { Router } from 'express';
 import { CANCEL_PAGE } from '../../domain/profile/contact-change';
@@ -34,8 +34,9 @@ const PAGE = htmlPage(
 <link rel="stylesheet" href="${CONTACT_CHANGE_PATH}/page.css">
 <script src="${CONTACT_CHANGE_PATH}/page.js" defer></script>`,
   `<main>
-<h1>Cancel a change of your contact</h1>
-<p>Someone who is signed in asked to change a contact of your Parley sign-in. If that was not you, cancel it here.</p>
+<h1>Cancel what somebody asked for</h1>
+<p>Somebody asked to change a contact of your Parley sign-in, or for access to records that have your contact. If that was
+not you, cancel it here.</p>
 <button type="button" id="cancel">Cancel the change</button>
 <p id="result" role="status"></p>
 </main>`,

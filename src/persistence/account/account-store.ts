@@ -1,6 +1,6 @@
 // Reads stored accounts: whole accounts by id, the deciding facts of a person's accounts, and lists of ids.
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
-import { normalizeAccountNumber, type IdentityProof } from '../../domain/profile/identity-proof';
+import { normalizeAccountNumber } from '../../domain/profile/identity-proof';
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { PageCounts } from '../database/model-access';
@@ -60,12 +60,13 @@ export async function countAccountsByProfile(db: Database, profileId: number): P
   return db.model(ConsumerModel).count({ consumerProfileId: profileId, deletedAt: null });
 }
 
-/** 1 to 50 accounts in the order of `ids`, without unknown and deleted ones. */
+/** At most 50 accounts in the order of `ids`, without unknown and deleted ones. */
 export async function findAccountsByIds(
   db: Database,
   ids: readonly number[],
   today: LocalDate,
 ): Promise<AccountFacts[]> {
+  if (ids.length === 0) return [];
   const rows = await readAccounts(db, ids, today);
   const accounts = rows.map((row) => toAccountFacts(row, db.sealing));
   const found = new Map(accounts.map((facts) => [facts.id, facts]));
@@ -133,15 +134,4 @@ export async function findKnownContacts(db: Database, profileId: number): Promis
   );
   const collect = (name: string) => [...new Set(people.flatMap((person) => person?.[name] ?? []))];
   return { emails: collect('email'), mobiles: collect('mobile') };
-}
-
-/** Whether a person has an account with this number, in any spelling. */
-export async function hasAccountWithNumber(
-  db: Database,
-  profileId: number,
-  { field, number }: IdentityProof,
-): Promise<boolean> {
-  const digests = [...computeNumberIndexes(db.sealing, field, number)];
-  const where = { consumerProfileId: profileId, deletedAt: null, [`${field}Index`]: digests };
-  return (await db.model(ConsumerModel).count(where)) > 0;
 }

@@ -2,7 +2,9 @@
 // UPDATEs of the accounts themselves. docs/identity.md has the grounds.
 import { fn, literal, Op, type WhereOptions } from 'sequelize';
 import type { ContactPoint } from '../../domain/sign-in/contact';
-import { chooseChannel } from '../../domain/sign-in/login';
+import type { IdentityProof } from '../../domain/profile/identity-proof';
+import { chooseChannel, normalizeLastName } from '../../domain/sign-in/login';
+import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
@@ -11,11 +13,17 @@ import {
   computeContactIndexes,
   computeIdentityIndexes,
   openPersonalData,
+  toProfilePersonalData,
   type Identity,
+  type PersonalData,
 } from '../shared/personal-data';
+import { computeMemberNumberIndexes, computeNumberIndexes } from '../shared/sealed-account';
 
 /** Accounts that were removed open nothing. */
 const STANDING = { deletedAt: null, status: { [Op.ne]: 'deactivated' as const } };
+
+/** So many contacts of one company are notified of a claim. */
+const MAX_CONTACTS = 20;
 
 /** More contacts are never sent codes, and companies that deliver the same contact take one place together. */
 const MAX_COMPANIES = 20;
@@ -30,14 +38,15 @@ export interface IdentityAccounts {
   readonly delivered: readonly ContactPoint[];
 }
 
+/** `channels` are those by which codes can be sent. */
 export async function findIdentityAccounts(
   db: Database,
   identity: Identity,
-  sendsTextCodes: boolean,
+  channels: readonly Channel[],
 ): Promise<IdentityAccounts> {
   const accounts = db.model(ConsumerModel);
   const rows: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
-    attributes: ['companyId', 'consumerProfileId', [fn('MAX', reachableId(sendsTextCodes)), 'newest']],
+    attributes: ['companyId', 'consumerProfileId', [fn('MAX', reachableId(channels)), 'newest']],
     where: { ...STANDING, identityIndex: [...computeIdentityIndexes(db.sealing, identity)] },
     group: ['companyId', 'consumerProfileId'],
   });
@@ -46,14 +55,14 @@ export async function findIdentityAccounts(
   return {
     isKnown: rows.length > 0,
     owners: new Set(rows.flatMap((row) => readNumber(row['consumerProfileId']) ?? [])),
-    delivered: await findDelivered(db, newest.slice(0, MAX_COMPANIES), sendsTextCodes),
+    delivered: await findDelivered(db, newest.slice(0, MAX_COMPANIES), channels),
   };
 }
 
 async function findDelivered(
   db: Database,
   ids: readonly number[],
-  sendsTextCodes: boolean,
+  channels: readonly Channel[],
 ): Promise<readonly ContactPoint[]> {
   if (ids.length === 0) return [];
   const rows = await db.model(ConsumerModel).findAll({
@@ -62,27 +71,128 @@ async function findDelivered(
     order: [['id', 'DESC']],
   });
   return rows.flatMap((row): readonly ContactPoint[] => {
-    const personal = openPersonalData(db.sealing, 'consumers', required(readNumber(row.id)), row.personal) ?? {};
-    const email = row.emailIndex === null ? null : (personal.email ?? null);
-    const mobile = row.mobileIndex === null ? null : (personal.mobile ?? null);
-    const channel = chooseChannel({ email, mobile }, sendsTextCodes);
+    const { email, mobile } = openContacts(db, row);
+    const channel = chooseChannel({ email, mobile }, channels.includes('sms'));
     const to = channel === 'sms' ? mobile : email;
     return channel === null || to === null ? [] : [{ channel, to }];
   });
 }
 
+function openContacts(db: Database, row: Readonly<Record<'id' | 'personal' | 'emailIndex' | 'mobileIndex', unknown>>) {
+  const personal = openPersonalData(db.sealing, 'consumers', required(readNumber(row.id)), row.personal) ?? {};
+  return {
+    email: row.emailIndex === null ? null : (personal.email ?? null),
+    mobile: row.mobileIndex === null ? null : (personal.mobile ?? null),
+  };
+}
+
 /** The id of an account to whose contact a code can be sent; null for others. */
-function reachableId(sendsTextCodes: boolean) {
-  const hasContact = sendsTextCodes ? 'email_index IS NOT NULL OR mobile_index IS NOT NULL' : 'email_index IS NOT NULL';
-  return literal(`CASE WHEN ${hasContact} THEN id END`);
+function reachableId(channels: readonly Channel[]) {
+  return literal(`CASE WHEN ${isReachable(channels)} THEN id END`);
+}
+
+function isReachable(channels: readonly Channel[]): string {
+  return channels.map((channel) => `${channel === 'sms' ? 'mobile' : 'email'}_index IS NOT NULL`).join(' OR ');
 }
 
 /** A profile that claims accounts of its own identity. */
 export interface Claimant {
   readonly profileId: number;
   readonly identity: Identity;
-  /** Verified. */
-  readonly contacts: readonly ContactPoint[];
+  /** Digests of its verified contacts, under every key. */
+  readonly contactIndexes: readonly string[];
+}
+
+/** Null when there is no such profile. */
+export async function findClaimant(db: Database, profileId: number): Promise<Claimant | null> {
+  const row = await db.model(ConsumerProfileModel).findOne({ where: { id: profileId } });
+  const stored = openPersonalData(db.sealing, 'consumer_profiles', profileId, row?.personal);
+  if (!row || !stored) return null;
+  const { email, mobile } = stored;
+  const isVerified = { email: row.emailVerifiedAt !== null, sms: row.mobileVerifiedAt !== null };
+  return {
+    profileId,
+    identity: toIdentity(stored),
+    contactIndexes: [
+      ...(email !== undefined && isVerified.email ? computeContactIndexes(db.sealing, 'email', email) : []),
+      ...(mobile !== undefined && isVerified.sms ? computeContactIndexes(db.sealing, 'sms', mobile) : []),
+    ],
+  };
+}
+
+function toIdentity(personal: PersonalData): Identity {
+  const { lastName, dateOfBirth, last4ssn } = toProfilePersonalData(personal);
+  return { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
+}
+
+/** A company with an account of a number. */
+export interface ProvenCompany {
+  readonly companyId: number;
+  /** The profile has claimed the account. */
+  readonly isOwn: boolean;
+}
+
+/** The companies that have an account with this number, in any spelling, among those of the profile and the unclaimed ones. */
+export async function findCompaniesByNumber(
+  db: Database,
+  { profileId, identity }: Pick<Claimant, 'profileId' | 'identity'>,
+  { field, number }: IdentityProof,
+): Promise<readonly ProvenCompany[]> {
+  const accounts = db.model(ConsumerModel);
+  const within = { [Op.or]: [whereUnclaimed(db, identity), { consumerProfileId: profileId, deletedAt: null }] };
+  const companies = await accounts.findAll({ attributes: ['companyId'], where: within, group: ['companyId'] });
+  const memberNumberIndex = companies.flatMap(({ companyId }) =>
+    computeMemberNumberIndexes(db.sealing, required(readNumber(companyId)), number),
+  );
+  const numbers = [
+    { [`${field}Index`]: [...computeNumberIndexes(db.sealing, field, number)] },
+    ...(field === 'accountNumber' ? [{ memberNumberIndex }] : []),
+  ];
+  const found = await accounts.findAll({
+    attributes: ['companyId', 'consumerProfileId'],
+    where: { [Op.and]: [within, { [Op.or]: numbers }] },
+    group: ['companyId', 'consumerProfileId'],
+  });
+  return found.map((row) => ({
+    companyId: required(readNumber(row.companyId)),
+    isOwn: row.consumerProfileId !== null,
+  }));
+}
+
+/**
+ * The contacts that a company delivered for unclaimed accounts of the identity and that codes can be sent to, each once,
+ * the newest first. Locks the accounts, so that what follows from the answer is decided once.
+ */
+export async function findDeliveredContacts(
+  db: Database,
+  identity: Identity,
+  companyId: number,
+  channels: readonly Channel[],
+): Promise<readonly ContactPoint[]> {
+  const accounts = db.model(ConsumerModel);
+  const newest = literal('MAX(id)');
+  const groups: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
+    attributes: ['emailIndex', 'mobileIndex', [newest, 'newest']],
+    where: { [Op.and]: [{ ...whereUnclaimed(db, identity), companyId }, literal(`(${isReachable(channels)})`)] },
+    group: ['emailIndex', 'mobileIndex'],
+    order: [[newest, 'DESC']],
+    limit: MAX_CONTACTS,
+    lock: true,
+  });
+  if (groups.length === 0) return [];
+  const rows = await accounts.findAll({
+    attributes: ['id', 'personal', 'emailIndex', 'mobileIndex'],
+    where: { id: groups.map((group) => required(readNumber(group['newest']))) },
+    order: [['id', 'DESC']],
+  });
+  const points = rows.flatMap((row): readonly ContactPoint[] => {
+    const { email, mobile } = openContacts(db, row);
+    return [
+      ...(email === null ? [] : [{ channel: 'email', to: email } as const]),
+      ...(mobile === null || !channels.includes('sms') ? [] : [{ channel: 'sms', to: mobile } as const]),
+    ];
+  });
+  return [...new Map(points.map((point) => [point.to.trim().toLowerCase(), point])).values()];
 }
 
 /**
@@ -92,11 +202,11 @@ export interface Claimant {
 export async function claimAccounts(
   db: Database,
   claimant: Claimant,
-  { sendsTextCodes, withoutContact }: { readonly sendsTextCodes: boolean; readonly withoutContact: boolean },
+  { channels, withoutContact }: { readonly channels: readonly Channel[]; readonly withoutContact: boolean },
 ): Promise<number> {
-  const { profileId, contacts } = claimant;
+  const { profileId, contactIndexes } = claimant;
   const unclaimed = whereUnclaimed(db, claimant.identity);
-  const indexes = contacts.flatMap(({ channel, to }) => [...computeContactIndexes(db.sealing, channel, to)]);
+  const indexes = [...contactIndexes];
   const grounds: WhereOptions<ConsumerModel>[] = [
     { consumerProfileId: profileId, deletedAt: null },
     { ...unclaimed, [Op.or]: [{ emailIndex: indexes }, { mobileIndex: indexes }] },
@@ -106,7 +216,7 @@ export async function claimAccounts(
     .model(ConsumerModel)
     .findAll({ attributes: ['companyId'], where: { [Op.or]: grounds }, group: ['companyId'], lock: true });
   const companyIds = found.flatMap((row) => readNumber(row.companyId) ?? []);
-  if (withoutContact) companyIds.push(...(await findCompaniesWithoutContact(db, claimant.identity, sendsTextCodes)));
+  if (withoutContact) companyIds.push(...(await findCompaniesWithoutContact(db, claimant.identity, channels)));
   return claimOfCompanies(db, claimant, companyIds);
 }
 
@@ -114,10 +224,10 @@ export async function claimAccounts(
 export async function findCompaniesWithoutContact(
   db: Database,
   identity: Identity,
-  sendsTextCodes: boolean,
+  channels: readonly Channel[],
 ): Promise<readonly number[]> {
   const rows: readonly Readonly<Record<string, unknown>>[] = await db.model(ConsumerModel).findAll({
-    attributes: ['companyId', [fn('MAX', reachableId(sendsTextCodes)), 'newest']],
+    attributes: ['companyId', [fn('MAX', reachableId(channels)), 'newest']],
     where: whereUnclaimed(db, identity),
     group: ['companyId'],
   });
@@ -208,6 +318,52 @@ function readIndexes(row: Readonly<Record<'identityIndex' | 'emailIndex' | 'mobi
     identityIndex: readText(row.identityIndex),
     contacts: [row.emailIndex, row.mobileIndex].flatMap((index) => readText(index) ?? []),
   };
+}
+
+/** The accounts of one company and one identity, which are claimed together. */
+export interface ClaimedTogether {
+  readonly companyId: number;
+  readonly identity: Identity;
+  /** Of each owner, and of nobody (null): how many accounts. */
+  readonly owners: ReadonlyMap<number | null, number>;
+}
+
+/** Null for an unknown account, and for one whose identity is incomplete. */
+export async function findClaimedTogether(db: Database, accountId: number): Promise<ClaimedTogether | null> {
+  const accounts = db.model(ConsumerModel);
+  const row = await accounts.findOne({
+    attributes: ['companyId', 'identityIndex', 'personal'],
+    where: { id: accountId, deletedAt: null },
+  });
+  const companyId = readNumber(row?.companyId);
+  if (!row || companyId === null || row.identityIndex === null) return null;
+  const identity = toIdentity(openPersonalData(db.sealing, 'consumers', accountId, row.personal) ?? {});
+  const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
+  const groups: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
+    attributes: ['consumerProfileId', [fn('COUNT', literal('*')), 'accounts']],
+    where: { companyId, identityIndex, deletedAt: null },
+    group: ['consumerProfileId'],
+    lock: true,
+  });
+  const owners = groups.map((group) => {
+    return [readNumber(group['consumerProfileId']), required(readNumber(group['accounts']))] as const;
+  });
+  return { companyId, identity, owners: new Map(owners) };
+}
+
+/** Makes the accounts of one company and one identity unclaimed. Returns how many were claimed. */
+export async function unclaimTogether(
+  db: Database,
+  { companyId, identity }: Pick<ClaimedTogether, 'companyId' | 'identity'>,
+): Promise<number> {
+  const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
+  const where = { companyId, identityIndex, consumerProfileId: { [Op.ne]: null } };
+  return db.model(ConsumerModel).update({ consumerProfileId: null, lastLoginAt: null }, where);
+}
+
+/** Gives everything that one profile has claimed to another profile of the same identity. Returns how many accounts. */
+export async function moveClaims(db: Database, from: number, to: number): Promise<number> {
+  return db.model(ConsumerModel).update({ consumerProfileId: to }, { consumerProfileId: from });
 }
 
 /** Makes an account unclaimed. Its owner no longer sees it, and the next one has not signed in. */

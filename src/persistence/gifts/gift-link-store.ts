@@ -208,6 +208,11 @@ export async function revokeLink(db: Database, id: number, now: number): Promise
   await db.model(GiftLinkModel).update({ revokedAt: now, version: literal('version + 1') }, { id, revokedAt: null });
 }
 
+/** Gives the links of one profile, with the accounts that they are for, to another one. */
+export async function moveLinks(db: Database, from: number, to: number): Promise<void> {
+  await db.model(GiftLinkModel).update({ consumerProfileId: to }, { consumerProfileId: from });
+}
+
 /** Of an owner whose profile is closed. */
 export async function revokeLinksByProfile(db: Database, consumerProfileId: number, now: number): Promise<void> {
   const changes = { revokedAt: now, version: literal('version + 1') };

@@ -33,7 +33,6 @@ const PROFILE = [
   'uspsPermission',
   'emailVerifiedAt',
   'mobileVerifiedAt',
-  'contactBoundAt',
   'emailBoundAt',
   'mobileBoundAt',
   'identityVerifiedAt',
@@ -41,14 +40,18 @@ const PROFILE = [
   'lastUsedAt',
 ] as const;
 
+const HAS_CLAIMED =
+  'EXISTS (SELECT 1 FROM consumers claimed WHERE claimed.consumer_profile_id = owner.id AND claimed.deleted_at IS NULL)';
+
 /** Precedes the names of a session and its profile beside those of an account. */
 const PREFIX = 'session.';
-const NAMES = [...SESSION, ...PROFILE].map((name) => [name, PREFIX + name] as const);
+const NAMES = [...SESSION, ...PROFILE, 'hasClaimed'].map((name) => [name, PREFIX + name] as const);
 
 const selectSession = (prefix: string) =>
   [
     createColumnSelector(SessionModel, 'held', prefix)(...SESSION),
     createColumnSelector(ConsumerProfileModel, 'owner', prefix)(...PROFILE),
+    `${HAS_CLAIMED} AS \`${prefix}hasClaimed\``,
   ].join(', ');
 
 const SESSIONS = 'FROM sessions held INNER JOIN consumer_profiles owner ON owner.id = held.profile_id';

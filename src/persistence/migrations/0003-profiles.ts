@@ -21,7 +21,6 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       status: { type: types.exactText(10), allowNull: false, defaultValue: 'active', values: keysOf(PROFILE_STATUSES) },
       email_verified_at: { type: DataType.BIGINT, allowNull: true },
       mobile_verified_at: { type: DataType.BIGINT, allowNull: true },
-      contact_bound_at: { type: DataType.BIGINT, allowNull: true },
       text_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       email_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       landline_call_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },

@@ -33,7 +33,6 @@ export class ConsumerProfileModel extends Model<
   /** Epoch milliseconds. */
   @Column(DataType.BIGINT) declare emailVerifiedAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare mobileVerifiedAt: CreationOptional<number | null>;
-  @Column(DataType.BIGINT) declare contactBoundAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare emailBoundAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare mobileBoundAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare identityVerifiedAt: CreationOptional<number | null>;

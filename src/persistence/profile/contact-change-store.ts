@@ -1,7 +1,8 @@
-// Stored contact changes that wait. Each step is one conditional UPDATE; the number of matched rows decides whether it
+// Stored contact changes and claims that wait. Each step is one conditional UPDATE; the number of matched rows decides whether it
 // happened.
 import { Op } from 'sequelize';
 import { CONTACT_CHANGE_STATES, type ContactChangeState } from '../../domain/profile/contact-change';
+import type { ContactPoint } from '../../domain/sign-in/contact';
 import { CHANNELS, type Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
@@ -16,9 +17,10 @@ export interface NewContactChange {
   readonly profileId: number;
   /** The session that asked for it. */
   readonly sessionId: string;
-  readonly channel: Channel;
-  /** The new contact: e-mail address, or mobile number in E.164. */
-  readonly value: string;
+  /** Of a claim: the company whose accounts are claimed; null for a change of a contact. */
+  readonly companyId: number | null;
+  /** Where the new contact is; null for a claim. */
+  readonly contact: ContactPoint | null;
   readonly cancelHash: string;
   readonly remindAt: number;
   readonly dueAt: number;
@@ -30,9 +32,11 @@ export interface ContactChangeFacts {
   readonly profileId: number;
   readonly sessionId: string;
   readonly state: ContactChangeState;
-  readonly channel: Channel;
-  /** Null once the change has ended. */
-  readonly value: string | null;
+  readonly companyId: number | null;
+  /** Null for a claim. */
+  readonly channel: Channel | null;
+  /** The new contact; null for a claim, and once the change has ended. */
+  readonly contact: ContactPoint | null;
   readonly remindAt: number;
   readonly dueAt: number;
   readonly createdAt: number;
@@ -41,13 +45,14 @@ export interface ContactChangeFacts {
 const readState = readEnum(CONTACT_CHANGE_STATES);
 const readChannel = readEnum(CHANNELS);
 
-/** Replaces the change of the profile that waits, so that there is one. Call it inside a transaction. */
+/** Of a contact, it replaces the change of the profile that waits, so that there is one. Call it inside a transaction. */
 export async function insertContactChange(db: Database, change: NewContactChange): Promise<void> {
-  const { value, now, ...row } = change;
-  await endWaitingChanges(db, { profileId: change.profileId, state: 'replaced', now });
-  const personal = sealPersonalData(db.sealing, 'contact_changes', change.id, { value });
-  const open = { state: 'waiting', reminderHash: null, createdAt: now, endedAt: null, personal } as const;
-  await db.model(ContactChangeModel).insert({ ...row, ...open });
+  const { contact, now, ...row } = change;
+  if (contact) await endWaitingChange(db, { profileId: change.profileId, now });
+  const value = contact && { value: contact.to };
+  const personal = value && sealPersonalData(db.sealing, 'contact_changes', change.id, value);
+  const open = { state: 'waiting', reminderHash: null, createdAt: now, endedAt: null } as const;
+  await db.model(ContactChangeModel).insert({ ...row, ...open, channel: contact?.channel ?? null, personal });
 }
 
 /** By the token of the notice or of its reminder; also a change that has ended. */
@@ -57,9 +62,21 @@ export async function findChangeByCancelHash(db: Database, hash: string): Promis
   return row && toFacts(db, row);
 }
 
-/** The change of a person that waits. */
-export async function findWaitingChange(db: Database, profileId: number): Promise<ContactChangeFacts | null> {
-  const row = await db.model(ContactChangeModel).findOne({ where: { profileId, state: 'waiting' } });
+/** What waits for a person: at most one change of a contact, and at most one claim for each company. */
+export async function findWaitingChanges(db: Database, profileId: number): Promise<readonly ContactChangeFacts[]> {
+  const where = { profileId, state: 'waiting' } as const;
+  const rows = await db.model(ContactChangeModel).findAll({ where, order: ['dueAt', 'id'] });
+  return rows.map((row) => toFacts(db, row));
+}
+
+/** Sees also what was committed since the transaction began. */
+export async function findWaitingClaim(
+  db: Database,
+  profileId: number,
+  companyId: number,
+): Promise<ContactChangeFacts | null> {
+  const where = { profileId, companyId, state: 'waiting' } as const;
+  const row = await db.model(ContactChangeModel).findOne({ where, lock: true });
   return row && toFacts(db, row);
 }
 
@@ -105,17 +122,22 @@ export async function cancelWaitingChange(
   return (await db.model(ContactChangeModel).update(changes, { id, state: 'waiting' })) === 1;
 }
 
-/** Ends the change of a person that waits. Returns how many. */
-export async function endWaitingChanges(
+/** Ends the change of a person's contact that waits, because another one has come after it. */
+export async function endWaitingChange(
   db: Database,
-  {
-    profileId,
-    state,
-    now,
-  }: { readonly profileId: number; readonly state: 'replaced' | 'cancelled'; readonly now: number },
-): Promise<number> {
-  const changes = { state, endedAt: now, personal: null };
-  return db.model(ContactChangeModel).update(changes, { profileId, state: 'waiting' });
+  { profileId, now }: { readonly profileId: number; readonly now: number },
+): Promise<void> {
+  const changes = { state: 'replaced', endedAt: now, personal: null } as const;
+  await db.model(ContactChangeModel).update(changes, { profileId, companyId: null, state: 'waiting' });
+}
+
+/** Cancels everything that waits for a person. */
+export async function cancelWaitingChanges(
+  db: Database,
+  { profileId, now }: { readonly profileId: number; readonly now: number },
+): Promise<void> {
+  const changes = { state: 'cancelled', endedAt: now, personal: null } as const;
+  await db.model(ContactChangeModel).update(changes, { profileId, state: 'waiting' });
 }
 
 /** Deletes changes that ended before then. Until then, their links are reported as used, not as unknown. */
@@ -125,13 +147,16 @@ export async function deleteEndedChanges(db: Database, before: number): Promise<
 
 function toFacts({ sealing }: Database, row: StoredRow<ContactChangeModel>): ContactChangeFacts {
   const id = required(readText(row.id));
+  const channel = readChannel(row.channel);
+  const to = openPersonalData(sealing, 'contact_changes', id, row.personal)?.['value'];
   return {
     id,
     profileId: required(readNumber(row.profileId)),
     sessionId: required(readText(row.sessionId)),
     state: required(readState(row.state)),
-    channel: required(readChannel(row.channel)),
-    value: openPersonalData(sealing, 'contact_changes', id, row.personal)?.['value'] ?? null,
+    companyId: readNumber(row.companyId),
+    channel,
+    contact: channel === null || to === undefined ? null : { channel, to },
     remindAt: required(readNumber(row.remindAt)),
     dueAt: required(readNumber(row.dueAt)),
     createdAt: required(readNumber(row.createdAt)),

@@ -2,7 +2,7 @@
 import { Op, type Attributes } from 'sequelize';
 import type { ContactPoint } from '../../domain/sign-in/contact';
 import type { Channel } from '../../domain/sign-in/login-flow';
-import type { Instant } from '../../domain/shared/calendar';
+import type { Instant, Moment } from '../../domain/shared/calendar';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import type { Database } from '../database/database';
 import type { Changes } from '../database/model-access';
@@ -12,6 +12,8 @@ import {
   type ProfilePersonalData,
   toProfilePersonalData,
   computeContactIndexes,
+  computeIdentityIndexes,
+  type Identity,
   openPersonalData,
   sealPersonalData,
   toProfileFacts,
@@ -27,12 +29,6 @@ type ProfileAttribute = keyof Attributes<ConsumerProfileModel>;
 
 interface ContactAttributes extends Readonly<Record<'index' | 'verifiedAt' | 'boundAt', ProfileAttribute>> {
   readonly member: keyof ProfilePersonalData;
-}
-
-export interface Contact {
-  readonly channel: Channel;
-  /** E-mail address, or mobile number in E.164. */
-  readonly value: string;
 }
 
 /** Stores the contact that a code has proven, of a profile that has none of the channel. */
@@ -75,7 +71,7 @@ export interface ProfileToChange {
   readonly seal: string;
 }
 
-/** Reads a profile before `changeCommunication` or `changeContact`. */
+/** Reads a profile before one of the changes below. */
 export async function findProfileToChange(db: Database, profileId: number): Promise<ProfileToChange | null> {
   const row = await db.model(ConsumerProfileModel).findOne({ where: { id: profileId } });
   return row && { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) };
@@ -86,65 +82,62 @@ export type CommunicationPermissions = Pick<
   'emailPermission' | 'textPermission' | 'landlineCallPermission' | 'uspsPermission'
 >;
 
-/** All settings as they will be. `contact` is null when both contacts stay. */
+/** All settings as they will be. */
 export interface NewCommunication {
-  readonly profileId: number;
-  readonly seal: string;
-  readonly contact: Contact | null;
   readonly landline: string | null;
   readonly permissions: CommunicationPermissions;
-  readonly now: Instant;
-  readonly epoch: number;
 }
 
-/**
- * Stores how a person is contacted; a new contact is unverified. Returns false if the profile was changed since `seal`
- * was read.
- */
-export async function changeCommunication(db: Database, next: NewCommunication): Promise<boolean> {
-  const { profileId, seal, contact, landline, permissions } = next;
-  const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, seal);
-  if (!personal) return false;
-  const changes = {
-    ...permissions,
-    isCommunicationUpdated: true,
-    updatedAt: next.now,
-    ...(contact && replaceContact(db, contact, next.epoch)),
-    personal: sealPersonalData(db.sealing, 'consumer_profiles', profileId, {
-      ...toProfilePersonalData(personal),
-      // A member without a value is absent.
-      landline: landline ?? undefined,
-      ...(contact && { [CONTACTS[contact.channel].member]: contact.value }),
-    }),
-  };
-  return (await db.model(ConsumerProfileModel).update(changes, { id: profileId, personal: seal })) === 1;
+/** Stores how a person is contacted. Returns false if the profile was changed since it was read. */
+export async function changeCommunication(
+  db: Database,
+  stored: ProfileToChange,
+  { landline, permissions }: NewCommunication,
+  now: Instant,
+): Promise<boolean> {
+  const changes = { ...permissions, isCommunicationUpdated: true };
+  // A member without a value is absent.
+  return replacePersonal(db, stored, { landline: landline ?? undefined }, { ...changes, updatedAt: now });
 }
 
-/**
- * Replaces or adds a contact that a code has proved. Returns false if the profile was changed since `seal` was read.
- */
+/** Replaces or adds a contact that a code has proved. Returns false if the profile was changed since it was read. */
 export async function changeContact(
   db: Database,
-  next: Pick<NewCommunication, 'profileId' | 'seal' | 'now' | 'epoch'> & { readonly contact: Contact },
+  stored: ProfileToChange,
+  { channel, to }: ContactPoint,
+  { now, epoch }: Moment,
 ): Promise<boolean> {
-  const { profileId, seal, contact, now, epoch } = next;
-  const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, seal);
-  if (!personal) return false;
-  const { member, verifiedAt } = CONTACTS[contact.channel];
-  const changed = { ...toProfilePersonalData(personal), [member]: contact.value };
-  const changes = {
-    ...replaceContact(db, contact, epoch),
-    [verifiedAt]: epoch,
-    updatedAt: now,
-    personal: sealPersonalData(db.sealing, 'consumer_profiles', profileId, changed),
-  };
-  return (await db.model(ConsumerProfileModel).update(changes, { id: profileId, personal: seal })) === 1;
+  const { member, index, verifiedAt, boundAt } = CONTACTS[channel];
+  const [digest = null] = computeContactIndexes(db.sealing, channel, to);
+  const changes = { [index]: digest, [verifiedAt]: epoch, [boundAt]: epoch, updatedAt: now };
+  return replacePersonal(db, stored, { [member]: to }, changes);
 }
 
-function replaceContact(db: Database, { channel, value }: Contact, epoch: number): Changes<ConsumerProfileModel> {
-  const { index, verifiedAt, boundAt } = CONTACTS[channel];
-  const [digest = null] = computeContactIndexes(db.sealing, channel, value);
-  return { [index]: digest, [verifiedAt]: null, [boundAt]: epoch };
+/** Removes a contact. Returns false if the profile was changed since it was read. */
+export async function removeContact(
+  db: Database,
+  stored: ProfileToChange,
+  channel: Channel,
+  now: Instant,
+): Promise<boolean> {
+  const { member, index, verifiedAt, boundAt } = CONTACTS[channel];
+  const changes = { [index]: null, [verifiedAt]: null, [boundAt]: null, updatedAt: now };
+  return replacePersonal(db, stored, { [member]: undefined }, changes);
+}
+
+async function replacePersonal(
+  db: Database,
+  { profile: { id }, seal }: ProfileToChange,
+  members: Readonly<Partial<Record<keyof ProfilePersonalData, string | undefined>>>,
+  changes: Changes<ConsumerProfileModel>,
+): Promise<boolean> {
+  const stored = openPersonalData(db.sealing, 'consumer_profiles', id, seal);
+  if (!stored) return false;
+  const personal = sealPersonalData(db.sealing, 'consumer_profiles', id, {
+    ...toProfilePersonalData(stored),
+    ...members,
+  });
+  return (await db.model(ConsumerProfileModel).update({ ...changes, personal }, { id, personal: seal })) === 1;
 }
 
 /**
@@ -157,12 +150,26 @@ export async function lockContact(db: Database, { channel, to }: ContactPoint): 
   for (const subject of digests) await lockSubject(db, { scope: 'contact', subject });
 }
 
-/** How many profiles other than these have verified this address or number, under any index key. */
-export async function countOtherProfiles(
+/** How many profiles of other people have verified this contact. */
+export async function countOtherPeople(db: Database, identity: Identity, contact: ContactPoint): Promise<number> {
+  const identityIndex = { [Op.notIn]: [...computeIdentityIndexes(db.sealing, identity)] };
+  return db.model(ConsumerProfileModel).count({ ...whereVerified(db, contact), identityIndex });
+}
+
+/** Another profile of the same person that has verified this contact: one at most. */
+export async function findTwin(
   db: Database,
-  { channel, to }: ContactPoint,
-  ids: readonly number[],
-): Promise<number> {
-  const where = { [CONTACTS[channel].index]: [...computeContactIndexes(db.sealing, channel, to)] };
-  return db.model(ConsumerProfileModel).count({ ...where, id: { [Op.notIn]: [...ids] } });
+  profileId: number,
+  identity: Identity,
+  contact: ContactPoint,
+): Promise<ProfileToChange | null> {
+  const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
+  const where = { ...whereVerified(db, contact), identityIndex, id: { [Op.ne]: profileId } };
+  const row = await db.model(ConsumerProfileModel).findOne({ where, lock: true });
+  return row && { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) };
+}
+
+function whereVerified(db: Database, { channel, to }: ContactPoint) {
+  const { index, verifiedAt } = CONTACTS[channel];
+  return { [index]: [...computeContactIndexes(db.sealing, channel, to)], [verifiedAt]: { [Op.ne]: null } };
 }

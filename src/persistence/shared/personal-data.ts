@@ -160,7 +160,6 @@ export function toProfileFacts(
     status: required(readStatus(row.status)),
     emailVerifiedAt: readNumber(row.emailVerifiedAt),
     mobileVerifiedAt: readNumber(row.mobileVerifiedAt),
-    contactBoundAt: readNumber(row.contactBoundAt),
     emailBoundAt: readNumber(row.emailBoundAt),
     mobileBoundAt: readNumber(row.mobileBoundAt),
     identityVerifiedAt: readNumber(row.identityVerifiedAt),

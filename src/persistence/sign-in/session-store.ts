@@ -152,6 +152,8 @@ export interface ConsumerSession {
   /** Epoch milliseconds. */
   readonly startedAt: number;
   readonly profile: ProfileFacts;
+  /** The owner has claimed an account. */
+  readonly hasClaimed: boolean;
 }
 
 export const {
@@ -200,5 +202,6 @@ function toConsumerSession(row: Row, sealing: Sealing): ConsumerSession {
     session: toSessionFacts(row),
     startedAt: required(readNumber(row['createdAt'])),
     profile: toProfileFacts(row, sealing, row['ownerId']),
+    hasClaimed: readFlag(row['hasClaimed']),
   };
 }

@@ -5,7 +5,7 @@ import { describeOffers } from '../../domain/account/describe-offers';
 import type { OfferPayload } from '../../domain/account/offer-view';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
-import { assertProfileComplete, loadOwnAccount, loadOwnAccounts } from './steps/load-account';
+import { assertProfileComplete, loadOwnAccount } from './steps/load-account';
 
 /** Throws `not_found` and `forbidden`. */
 export async function account(dependencies: Dependencies, caller: Caller, accountId: string): Promise<AccountView> {
@@ -22,11 +22,10 @@ export async function offers(dependencies: Dependencies, caller: Caller, account
 /** Of accounts of the caller, by the account's id: as many statements for one account as for many. */
 export async function offersByAccount(
   dependencies: Dependencies,
-  caller: Caller,
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, OfferPayload>> {
   const { today } = dependencies.clock();
-  const facts = await loadOwnAccounts(dependencies, caller, accountIds, today);
+  const facts = await dependencies.accounts.findAccountsByIds(dependencies.db, accountIds, today);
   return new Map(facts.map((one) => [one.id, describeOffers(one, today)]));
 }
 

@@ -5,7 +5,6 @@ import { toInstant, type Instant } from '../../domain/shared/calendar';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { StreamContext } from '../shared/request-context';
-import { loadOwnAccounts } from './steps/load-account';
 import { openListStream, ownedBySession } from './steps/open-change-stream';
 
 export interface AccountsChangeEvent {
@@ -27,7 +26,7 @@ export async function accountsChanged(
     {
       scope: { of: 'profile', id },
       owner: ownedBySession(caller),
-      load: (ids) => loadOwnAccounts(dependencies, caller, ids, dependencies.clock().today),
+      load: (ids) => dependencies.accounts.findAccountsByIds(dependencies.db, ids, dependencies.clock().today),
       isListed: ({ profileId }) => profileId === id,
     },
     stream,

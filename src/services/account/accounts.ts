@@ -10,7 +10,6 @@ import { readPage, toConnection, type Connection, type PageRequest } from '../sh
 import type { Dependencies } from '../shared/dependencies';
 import type { PageOfAccounts } from '../../persistence/account/account-store';
 import type { AccountList, ListPlace, PageOfList } from '../../persistence/hot-statements/account-page';
-import { toVisible } from './steps/load-account';
 
 export interface AccountListRequest extends PageRequest {
   readonly state: AccountState | null;
@@ -34,7 +33,7 @@ export async function accounts(
   const ordered = found.accounts
     .map((account) => ({ account, ...toPlace(account) }))
     .sort(comparePlaces)
-    .map(({ account }) => describeAccount(toVisible(caller, account)));
+    .map(({ account }) => describeAccount(account));
   return toConnection(ordered, encodeCursor, found.counts);
 }
 

@@ -38,7 +38,7 @@ export interface MailboxConnection extends Connection<MailboxLetterView> {
  */
 export async function mailbox(
   { db, mailbox: store }: Dependencies,
-  { profile: { id: profileId }, isIdentityProven }: Caller,
+  { profile: { id: profileId } }: Caller,
   { list, accountId, ...request }: MailboxRequest,
 ): Promise<MailboxConnection> {
   const after = readPage(request, decodeNumberCursor);
@@ -46,14 +46,14 @@ export async function mailbox(
   const counts = await store.countMailboxLetters(db, filter, after);
   const unreadCount = await store.countUnreadLetters(db, profileId);
   const rows = await store.findMailboxLetters(db, filter, { after, limit: request.first });
-  const letters = rows.map((letter) => describeMailboxLetter(letter, isIdentityProven));
+  const letters = rows.map(describeMailboxLetter);
   return { ...toConnection(letters, ({ id }) => encodeNumberCursor(id), counts), unreadCount };
 }
 
 /** A page of each of the consumer's accounts: three statements, however many accounts. Throws `validation_failed` for the page. */
 export async function lettersByAccount(
   { db, mailbox: store }: Dependencies,
-  { profile: { id: profileId }, isIdentityProven }: Caller,
+  { profile: { id: profileId } }: Caller,
   { accountIds, ...request }: PageRequest & { readonly accountIds: readonly number[] },
 ): Promise<ReadonlyMap<number, MailboxConnection>> {
   const after = readPage(request, decodeNumberCursor) ?? Number.MAX_SAFE_INTEGER;
@@ -64,7 +64,7 @@ export async function lettersByAccount(
   });
   const shown = pages.flatMap(({ items }) => items);
   const rows = await store.findMailboxLettersByIds(db, profileId, shown);
-  const letters = rows.map((letter) => describeMailboxLetter(letter, isIdentityProven));
+  const letters = rows.map(describeMailboxLetter);
   return new Map(
     pages.map(({ accountId, counts }) => {
       const own = letters.filter(({ account }) => account.id === accountId);
@@ -73,7 +73,7 @@ export async function lettersByAccount(
   );
 }
 
-/** Throws `not_found` and `profile_incomplete`. */
+/** Throws `not_found`. */
 export async function mailboxLetter(
   dependencies: Dependencies,
   caller: Caller,
@@ -82,7 +82,7 @@ export async function mailboxLetter(
   return loadLetter(dependencies, caller, letterId);
 }
 
-/** Throws `not_found` and `profile_incomplete`. */
+/** Throws `not_found`. */
 export async function mailboxLetterDocument(
   dependencies: Dependencies,
   caller: Caller,

@@ -1,6 +1,5 @@
 // Lists the notice responses of the caller's accounts, and reads one of them.
 import { describeNotice, parseNoticeStatuses, type NoticeView } from '../../domain/negotiation/notice-view';
-import { loadOwnAccounts } from '../account/steps/load-account';
 import type { Caller } from '../shared/authenticate';
 import {
   decodeNumberCursor,
@@ -34,9 +33,8 @@ export async function noticeResponses(
   const found = await notices.findNotices(db, filter, { after, limit: request.first });
   const moment = clock();
   const ids = found.map(({ accountId }) => accountId);
-  const accounts = new Map(
-    (await loadOwnAccounts(dependencies, caller, ids, moment.today)).map((facts) => [facts.id, facts]),
-  );
+  const owned = await dependencies.accounts.findAccountsByIds(db, ids, moment.today);
+  const accounts = new Map(owned.map((facts) => [facts.id, facts]));
   const views = found.flatMap(({ accountId, createdAt }) => {
     const facts = accounts.get(accountId);
     const view = facts && describeNotice(facts, createdAt, moment);
@@ -49,7 +47,7 @@ export async function noticeResponses(
 export async function noticeResponse(dependencies: Dependencies, caller: Caller, id: string): Promise<NoticeView> {
   const { accountId, createdAt } = await loadNotice(dependencies, caller, id);
   const moment = dependencies.clock();
-  const [facts] = await loadOwnAccounts(dependencies, caller, [accountId], moment.today);
+  const [facts] = await dependencies.accounts.findAccountsByIds(dependencies.db, [accountId], moment.today);
   const view = facts && describeNotice(facts, createdAt, moment);
   if (!view) throw noticeNotFound();
   return view;

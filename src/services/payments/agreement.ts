@@ -1,7 +1,7 @@
 // The newest agreement of an account, as data and as a document. It stays readable after the plan or the account ended.
 import type { AgreementView } from '../../domain/payments/describe-agreement';
 import { DomainError } from '../../domain/shared/errors';
-import { loadOwnAccount, loadOwnAccounts } from '../account/steps/load-account';
+import { loadOwnAccount } from '../account/steps/load-account';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { toFileDocument, type FileDocumentView } from '../shared/file-document';
@@ -29,11 +29,10 @@ export async function agreementDocument(
 /** Those of several accounts of the caller, at most 50, by account id. */
 export async function agreements(
   dependencies: Dependencies,
-  caller: Caller,
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, AgreementView>> {
-  const accounts = await loadOwnAccounts(dependencies, caller, accountIds, dependencies.clock().today);
-  return loadAgreements(dependencies, accounts);
+  const { db, accounts, clock } = dependencies;
+  return loadAgreements(dependencies, await accounts.findAccountsByIds(db, accountIds, clock().today));
 }
 
 async function loadAgreement(dependencies: Dependencies, caller: Caller, accountId: string): Promise<AgreementView> {

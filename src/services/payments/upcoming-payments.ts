@@ -10,7 +10,6 @@ import { toDecimalString, ZERO } from '../../domain/shared/money';
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { AccountCondition, UpcomingPaymentStatus } from '../../domain/shared/vocabulary';
 import type { OpenPaymentFilter, PaymentPosition } from '../../persistence/payments/schedule-store';
-import { loadOwnAccounts } from '../account/steps/load-account';
 import type { Caller } from '../shared/authenticate';
 import {
   decodeDateCursor,
@@ -69,7 +68,7 @@ export async function upcomingPayments(
   const ids = await schedules.findOpenPaymentIds(db, filter, { after, limit: page.first });
   const payments = await schedules.findPaymentsByIds(db, ids);
   const owners = [...new Set(payments.map((payment) => payment.accountId))];
-  const accounts = await loadOwnAccounts(dependencies, caller, owners, clock().today);
+  const accounts = await dependencies.accounts.findAccountsByIds(db, owners, clock().today);
   const views = describePayments(dependencies, payments, accounts);
   return { ...toConnection(views, encodeDateCursor, counts), totalAmount: toDecimalString(sum ?? ZERO) };
 }
@@ -80,12 +79,11 @@ export async function upcomingPayments(
  */
 export async function upcomingPaymentsByAccount(
   dependencies: Dependencies,
-  caller: Caller,
   { accountIds, ...page }: PageRequest & { readonly accountIds: readonly number[] },
 ): Promise<ReadonlyMap<number, UpcomingPaymentPage>> {
   const { db, schedules, clock } = dependencies;
   const after = readPage(page, decodeDateCursor);
-  const accounts = await loadOwnAccounts(dependencies, caller, accountIds, clock().today);
+  const accounts = await dependencies.accounts.findAccountsByIds(db, accountIds, clock().today);
   const listed = accounts.filter((facts) => LISTED_CONDITIONS.includes(deriveState(facts).condition));
   const open = await schedules.findOpenAmounts(
     db,

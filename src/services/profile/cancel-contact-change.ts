@@ -1,4 +1,4 @@
-// Cancels a change of a contact that waits: by the link of its notice, without signing in, or by its signed-in owner.
+// Cancels a change that waits: by the link of its notice, without signing in, or that of a contact by its signed-in owner.
 import { DomainError } from '../../domain/shared/errors';
 import { SECURITY_NOTICES } from '../../domain/sign-in/messages';
 import type { ContactChangeFacts } from '../../persistence/profile/contact-change-store';
@@ -8,7 +8,7 @@ import type { Dependencies } from '../shared/dependencies';
 import { limitFailures } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
 import { toContactChangeResult, type ContactChangeResult } from './steps/contact-change-result';
-import { notifyKnownContacts } from './steps/finish-contact-change';
+import { notifyKnownContacts } from './steps/notify-known-contacts';
 
 export interface CancelRequest {
   /** Of the link; null: the caller is signed in. */
@@ -27,7 +27,8 @@ export async function cancelContactChange(
 ): Promise<ContactChangeResult> {
   const { db, contactChanges, digests, outboxSender } = dependencies;
   if (cancelToken == null) {
-    const change = await contactChanges.findWaitingChange(db, (await authenticate()).profile.id);
+    const waiting = await contactChanges.findWaitingChanges(db, (await authenticate()).profile.id);
+    const change = waiting.find(({ companyId }) => companyId === null);
     if (!change) throw new DomainError('not_found');
     await cancel(dependencies, request, change, 'owner');
   } else {
@@ -42,11 +43,11 @@ export async function cancelContactChange(
   return toContactChangeResult('cancelled');
 }
 
-/** The link comes from the owner, so the session that asked for the change is not the owner's, and ends. */
+/** The link comes from the owner, so the session that asked for it is not the owner's, and ends. */
 async function cancel(
   dependencies: Dependencies,
   request: RequestFacts,
-  { id, profileId, sessionId, state }: ContactChangeFacts,
+  { id, profileId, sessionId, companyId, state }: ContactChangeFacts,
   reason: 'owner' | 'link',
 ): Promise<void> {
   const { contactChanges, profiles, sessions, clock } = dependencies;
@@ -55,12 +56,13 @@ async function cancel(
     if (!(await contactChanges.cancelWaitingChange(db, { id, now }))) {
       throw new DomainError('contact_change_ended', { currentState: state === 'waiting' ? null : state });
     }
-    const event = { event: 'contact.change_cancelled', profileId, sessionId, reason } as const;
-    await recordAuditEvent(dependencies, db, request, event);
+    const event = companyId === null ? 'contact.change_cancelled' : 'claim.cancelled';
+    await recordAuditEvent(dependencies, db, request, { event, profileId, sessionId, reason });
     if (reason === 'link' && (await sessions.revokeSession(db, sessionId, now))) {
       await recordAuditEvent(dependencies, db, request, { event: 'session.revoked', profileId, sessionId, reason });
     }
     const profile = await profiles.findProfileById(db, profileId);
-    if (profile) await notifyKnownContacts(dependencies, db, profile, SECURITY_NOTICES.contact_change_cancelled);
+    const notice = companyId === null ? 'contact_change_cancelled' : 'claim_cancelled';
+    if (profile) await notifyKnownContacts(dependencies, db, profile, SECURITY_NOTICES[notice]);
   });
 }

@@ -1,14 +1,15 @@
-// Job: notifies owners again of contact changes that wait, and completes the changes whose time has come. Every step is
+// Job: notifies people again of contact changes and claims that wait, and completes those whose time has come. Every step is
 // decided by one conditional UPDATE, so a process that takes over repeats nothing.
-import { toInstant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
-import { buildContactChangeNotice, SECURITY_NOTICES } from '../../domain/sign-in/messages';
+import { SECURITY_NOTICES } from '../../domain/sign-in/messages';
 import type { ContactChangeFacts } from '../../persistence/profile/contact-change-store';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTurn, type StepOutcome } from '../shared/job';
 import { changeContact } from './steps/change-contact';
-import { getCancelLink, notifyKnownContacts } from './steps/finish-contact-change';
+import { claimByNumber } from './steps/claim-accounts';
+import { notifyKnownContacts } from './steps/notify-known-contacts';
+import { notifyOfChange } from './steps/waiting-change';
 
 const PAGE_SIZE = 50;
 
@@ -59,37 +60,34 @@ async function runChanges({ job, find, run }: ChangeSteps, turn: JobTurn): Promi
 }
 
 /** The link has its own token, because only the digest of the first one is stored. */
-async function remind(
-  dependencies: Dependencies,
-  { id, profileId, channel, value, dueAt }: ContactChangeFacts,
-): Promise<StepOutcome> {
+async function remind(dependencies: Dependencies, change: ContactChangeFacts): Promise<StepOutcome> {
+  const { id, profileId, companyId } = change;
   const { contactChanges, profiles, randomness, digests } = dependencies;
   const token = randomness.token();
   return dependencies.db.transaction(async (db) => {
     const isClaimed = await contactChanges.claimReminder(db, { id, reminderHash: digests.digestToken(token) });
     const profile = isClaimed ? await profiles.findProfileById(db, profileId) : null;
     if (!profile) return 'skipped';
-    await recordAuditEvent(dependencies, db, NO_REQUEST, { event: 'contact.change_reminded', profileId });
-    const text = buildContactChangeNotice(getCancelLink(dependencies, token), toInstant(dueAt));
-    const notice = { ...text, validUntil: dueAt };
-    await notifyKnownContacts(dependencies, db, profile, notice, value === null ? null : { channel, to: value });
+    const event = companyId === null ? 'contact.change_reminded' : 'claim.reminded';
+    await recordAuditEvent(dependencies, db, NO_REQUEST, { event, profileId });
+    await notifyOfChange(dependencies, db, { ...change, profile, token });
     return 'done';
   });
 }
 
-/** All sessions end: the old contact was not proved. Skipped if the change has ended, or cannot be completed. */
+/** After a change of a contact, all sessions end: the old one was not proved. Skipped if it has ended, or is impossible. */
 async function complete(dependencies: Dependencies, change: ContactChangeFacts): Promise<StepOutcome> {
-  const { id, profileId, channel, value } = change;
+  const { id, profileId, companyId, contact } = change;
   const now = dependencies.clock().epoch;
   try {
     return await dependencies.db.transaction(async (db) => {
-      if (value === null || !(await dependencies.contactChanges.claimDueChange(db, { id, now }))) return 'skipped';
-      const contact = { channel, to: value } as const;
-      await changeContact(dependencies, db, NO_REQUEST, { profileId, contact, keepSessionId: null });
+      if (!(await dependencies.contactChanges.claimDueChange(db, { id, now }))) return 'skipped';
+      if (contact) await changeContact(dependencies, db, NO_REQUEST, { profileId, contact, keepSessionId: null });
+      if (companyId !== null) await claimByNumber(dependencies, db, NO_REQUEST, { profileId, companyId });
       return 'done';
     });
   } catch (error) {
-    // The profile was closed, or meanwhile too many others have the contact.
+    // The profile was closed, or meanwhile too many other people have the contact.
     if (!(error instanceof DomainError) || error.code === 'service_unavailable') throw error;
     await giveUp(dependencies, change, error.code);
     return 'skipped';
@@ -98,14 +96,16 @@ async function complete(dependencies: Dependencies, change: ContactChangeFacts):
 
 async function giveUp(
   dependencies: Dependencies,
-  { id, profileId }: ContactChangeFacts,
+  { id, profileId, companyId }: ContactChangeFacts,
   reason: string,
 ): Promise<void> {
   const { contactChanges, profiles, clock } = dependencies;
   await dependencies.db.transaction(async (db) => {
     if (!(await contactChanges.cancelWaitingChange(db, { id, now: clock().epoch }))) return;
-    await recordAuditEvent(dependencies, db, NO_REQUEST, { event: 'contact.change_cancelled', profileId, reason });
+    const event = companyId === null ? 'contact.change_cancelled' : 'claim.cancelled';
+    await recordAuditEvent(dependencies, db, NO_REQUEST, { event, profileId, reason });
     const profile = await profiles.findProfileById(db, profileId);
-    if (profile) await notifyKnownContacts(dependencies, db, profile, SECURITY_NOTICES.contact_change_cancelled);
+    const notice = companyId === null ? 'contact_change_cancelled' : 'claim_cancelled';
+    if (profile) await notifyKnownContacts(dependencies, db, profile, SECURITY_NOTICES[notice]);
   });
 }

@@ -1,11 +1,9 @@
 // Takes the codes of a contact change. The first proves a current contact, the second the new one, and then the contact
 // is changed; without the first, the change waits. Each step is one transaction that consumes the flow of its code.
-import { toInstant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import type { ContactPoint } from '../../domain/sign-in/contact';
 import { validateCode } from '../../domain/sign-in/login';
 import type { FlowFacts } from '../../domain/sign-in/login-flow';
-import { buildContactChangeNotice } from '../../domain/sign-in/messages';
 import { recordAuditEvent } from '../shared/audit';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
@@ -21,7 +19,7 @@ import {
   type EnteredCode,
   type RedeemedCode,
 } from './steps/contact-code';
-import { getCancelLink, notifyKnownContacts } from './steps/finish-contact-change';
+import { startWaiting } from './steps/waiting-change';
 
 interface ProvenStep extends RedeemedCode {
   readonly sessionId: string;
@@ -54,7 +52,7 @@ const STEPS: Readonly<Record<FlowFacts['purpose'], Complete>> = {
   create: () => Promise.reject(new DomainError('flow_token_invalid')),
   contact_proof: proveNewContact,
   contact_proven: completeChange,
-  contact_lost: startWaiting,
+  contact_lost: waitWithoutProof,
 };
 
 /** The current contact is proven: the next code goes to the new one. */
@@ -88,26 +86,14 @@ async function completeChange(dependencies: Dependencies, request: RequestFacts,
 }
 
 /** Only the new contact is proven: the old ones are notified, and the change waits. */
-async function startWaiting(dependencies: Dependencies, request: RequestFacts, step: ProvenStep) {
+async function waitWithoutProof(dependencies: Dependencies, request: RequestFacts, step: ProvenStep) {
   const { profile, sessionId, contact } = step;
-  const { contactChanges, randomness, digests, clock, settings } = dependencies;
-  const { epoch: now } = clock();
-  const { channel, to: value } = contact;
-  const token = randomness.token();
-  const waitMs = settings.contactChangeWaitSeconds * 1000;
-  const dueAt = now + waitMs;
-  const effectiveAt = toInstant(dueAt);
-  await dependencies.db.transaction(async (db) => {
+  const effectiveAt = await dependencies.db.transaction(async (db) => {
     await consumeContactCode(dependencies, db, request, step);
-    const times = { remindAt: now + Math.floor(waitMs / 2), dueAt, now };
-    const change = { id: randomness.id(), profileId: profile.id, sessionId, channel, value, ...times };
-    await contactChanges.insertContactChange(db, { ...change, cancelHash: digests.digestToken(token) });
-    const reason = formatContactReason(dependencies, channel, value);
+    const reason = formatContactReason(dependencies, contact.channel, contact.to);
     const waits = { event: 'contact.change_waiting', profileId: profile.id, sessionId, reason } as const;
     await recordAuditEvent(dependencies, db, request, waits);
-    const text = buildContactChangeNotice(getCancelLink(dependencies, token), effectiveAt);
-    const notice = { ...text, validUntil: dueAt };
-    await notifyKnownContacts(dependencies, db, profile, notice, { channel, to: value });
+    return startWaiting(dependencies, db, { profile, sessionId, contact, companyId: null });
   });
   return toContactChangeResult('waiting', { effectiveAt });
 }

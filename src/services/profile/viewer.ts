@@ -4,6 +4,6 @@ import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { describeOwner } from './steps/describe-owner';
 
-export async function viewer(dependencies: Dependencies, { profile }: Caller): Promise<ProfileView> {
-  return describeOwner(dependencies, profile);
+export async function viewer(dependencies: Dependencies, { profile, hasClaimed }: Caller): Promise<ProfileView> {
+  return describeOwner(dependencies, profile, hasClaimed);
 }

@@ -3,7 +3,7 @@ import { isWithin } from '../../domain/shared/clock-difference';
 import { parseApiKey, SAMPLE_API_KEY, USE_INTERVAL_MS, type ApiKeyToken } from '../../domain/creditor/api-key';
 import type { ApiKeyScope, CreditorRights } from '../../domain/creditor/creditor-access';
 import { canSignIn, type CreditorCompany, type CreditorFacts } from '../../domain/creditor/creditor-user';
-import { getRequiredSteps, isIdentityProven, type ProfileFacts } from '../../domain/profile/profile';
+import { getRequiredSteps, type ProfileFacts } from '../../domain/profile/profile';
 import { DomainError } from '../../domain/shared/errors';
 import { isSessionAlive, type SessionFacts } from '../../domain/sign-in/session';
 import type { SessionTable } from '../../persistence/sign-in/session-store';
@@ -20,8 +20,8 @@ export interface Caller {
   readonly profile: ProfileFacts;
   /** What the profile must complete before its owner may make offers. */
   readonly requiredSteps: readonly string[];
-  /** Otherwise the numbers of accounts that could prove the identity are hidden. */
-  readonly isIdentityProven: boolean;
+  /** The consumer has claimed an account. */
+  readonly hasClaimed: boolean;
   /** Null when the request names no account. */
   readonly readAhead?: AccountReadAhead | null;
 }
@@ -82,7 +82,7 @@ export async function authenticate(
   authorization: string | null,
   accountId: number | null = null,
 ): Promise<Caller> {
-  const { db, sessions, tokens, clock, settings } = dependencies;
+  const { db, sessions, tokens, clock } = dependencies;
   const token = parseBearerToken(authorization);
   const { epoch, today } = clock();
   const claims = token === null ? null : tokens.verify('access', token, epoch / 1000);
@@ -91,15 +91,15 @@ export async function authenticate(
   if (!found || !isSessionAlive(found.session, epoch) || found.profile.id !== claims.ownerId) {
     throw new DomainError('unauthenticated');
   }
-  const { profile, session } = found;
+  const { profile, session, hasClaimed } = found;
   if (profile.status !== 'active') throw new DomainError('unauthenticated');
   await recordTokenUse(dependencies, sessions, session, claims);
   return {
     sessionId: session.id,
     sessionStartedAt: found.startedAt,
     profile,
-    requiredSteps: getRequiredSteps(profile, settings),
-    isIdentityProven: isIdentityProven(profile, settings),
+    requiredSteps: getRequiredSteps(profile, hasClaimed),
+    hasClaimed,
     readAhead: account && createReadAhead(account, found.account),
   };
 }

@@ -4,6 +4,7 @@ import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
+import { listCodeChannels } from './steps/code-channels';
 import { formatIdentityReason, readIdentity } from './steps/entered-identity';
 import { loadFlow, openFlow, toFlowError } from './steps/login-flow';
 
@@ -18,7 +19,7 @@ export async function confirmCreate(
   { attemptToken }: { readonly attemptToken: string },
   { request, response }: RequestContext,
 ): Promise<ContactRequired> {
-  const { claims, flows, profiles, signInLocks, clock, sendsTextCodes, settings } = dependencies;
+  const { claims, flows, profiles, signInLocks, clock, settings } = dependencies;
   await enforceRateLimits(dependencies, response, [{ scope: 'confirm_create_ip', subject: request.ipPrefix }]);
   const attempt = await loadFlow(dependencies, attemptToken, 'confirm_create', ['create']);
   const { entered, identity } = readIdentity(attempt, 'attempt_token_used');
@@ -29,7 +30,7 @@ export async function confirmCreate(
     const identityIndexes = profiles.listIdentityIndexes(db, identity);
     await signInLocks.lockIdentity(db, identityIndexes);
     const known = await profiles.findProfilesByIdentity(db, identityIndexes);
-    const { isKnown } = await claims.findIdentityAccounts(db, identity, sendsTextCodes);
+    const { isKnown } = await claims.findIdentityAccounts(db, identity, listCodeChannels(dependencies));
     if (known.length > 0 || isKnown) throw new DomainError('identity_exists');
     const profileId = await profiles.insertProfile(db, entered, null, now);
     const [identityIndex] = identityIndexes;

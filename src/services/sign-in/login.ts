@@ -6,6 +6,7 @@ import type { DeviceFacts } from '../../domain/sign-in/trusted-device';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
+import { listCodeChannels } from './steps/code-channels';
 import { createCodes, openFlow, sendCodes } from './steps/login-flow';
 import { auditSend, chooseReachable } from './steps/send-limits';
 import { SignInGuard } from './steps/sign-in-guard';
@@ -58,7 +59,7 @@ async function loginByIdentity(
 
   return guard.attempt(async () => {
     await guard.assertUnlocked(identityIndexes);
-    const accounts = await claims.findIdentityAccounts(db, identity, sendsTextCodes);
+    const accounts = await claims.findIdentityAccounts(db, identity, listCodeChannels(dependencies));
     if (!accounts.isKnown && known.length === 0) return startAttempt(attempt);
     const candidates = listCandidates(known, accounts.owners, accounts.delivered, sendsTextCodes);
     return candidates.length === 0 ? requestContact(attempt) : sendLoginCodes(attempt, candidates);

@@ -40,7 +40,7 @@ export async function closeProfile(dependencies: CloseDependencies, profileId: n
     if (!(await profiles.blockProfile(db, profileId, moment.now))) throw new Error('There is no such profile.');
     await dependencies.calendarFeeds.deleteFeed(db, profileId);
     await dependencies.giftLinks.revokeLinksByProfile(db, profileId, epoch);
-    await contactChanges.endWaitingChanges(db, { profileId, state: 'cancelled', now: epoch });
+    await contactChanges.cancelWaitingChanges(db, { profileId, now: epoch });
     await billingDetails.removeBilling(db, profileId);
     await portalPreferences.removePreferences(db, profileId);
     const closed = {

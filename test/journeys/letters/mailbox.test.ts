@@ -163,18 +163,6 @@ describe('a letter', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
-
-  it('is not shown while the identity is unproven, because it names numbers that would prove it', async () => {
-    const strict = await openMailboxFixture({ FIRST_CONTACT_STEP_UP: 'on' });
-    const id = await strict.sendOne();
-    await strict.app.dependencies.db.write('UPDATE consumer_profiles SET contact_bound_at = 1 WHERE id = 1');
-    const page = await strict.read<Page>('GET', '/mailbox');
-    expect(page.body.data[0]).toMatchObject({ id, preview: '' });
-    const opened = await strict.read('GET', `/mailbox/${id}`);
-    expect([opened.status, opened.body['required_steps']]).toEqual([409, ['identity_verification']]);
-    expect((await strict.read('GET', `/mailbox/${id}/download`)).status).toBe(409);
-    await strict.close();
-  });
 });
 
 describe('marking all', () => {

@@ -12,12 +12,17 @@ import {
   findAccountById,
   findAccountsByIds,
   countCompanyAccounts,
-  hasAccountWithNumber,
   findCompanyAccounts,
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
+import {
+  findClaimedTogether,
+  findCompaniesByNumber,
+  findDeliveredContacts,
+  moveClaims,
+} from '../../../src/persistence/account/claim-store';
 import { countOpenAccounts, hasOpenAccounts } from '../../../src/persistence/company/subclient-store';
-import { countOtherProfiles, findProfileToChange } from '../../../src/persistence/profile/contact-store';
+import { countOtherPeople, findProfileToChange } from '../../../src/persistence/profile/contact-store';
 import { findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
 import { findCreditorByEmail } from '../../../src/persistence/creditor/creditor-store';
 import {
@@ -144,7 +149,7 @@ const RENAMED = { name: 'Renamed', html: null };
 const CODE = { id: 'flow', codeVersion: 1, codes: [] };
 const EMAIL = { channel: 'email' as const, to: 'maria.rivera@example.test' };
 const IDENTITY = { lastNameKey: 'ABBOTT', dateOfBirth: '1950-01-01', last4ssn: '0000' };
-const CLAIMANT = { profileId: 20, identity: IDENTITY, contacts: [EMAIL] };
+const CLAIMANT = { profileId: 20, identity: IDENTITY, contactIndexes: ['digest'] };
 
 const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['an account', (db) => findAccountById(db, 60, today)],
@@ -186,8 +191,8 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the length of a history', (db) => countHistory(db, 60, 5)],
   ['an unused reason', (db) => deleteUnusedReason(db, 1)],
   ['the profiles of an identity', (db) => findProfilesByIdentity(db, ['digest'])],
-  ['the accounts of an identity', (db) => findIdentityAccounts(db, IDENTITY, true)],
-  ['the accounts to claim', (db) => claimAccounts(db, CLAIMANT, { sendsTextCodes: true, withoutContact: true })],
+  ['the accounts of an identity', (db) => findIdentityAccounts(db, IDENTITY, ['email', 'sms'])],
+  ['the accounts to claim', (db) => claimAccounts(db, CLAIMANT, { channels: ['email', 'sms'], withoutContact: true })],
   ['the lock of an identity', (db) => findLock(db, ['digest'])],
   ['forgotten locks', (db) => deleteOldLocks(db, epoch - 1000)],
   ['the accounts of a sign-in', (db) => recordLogin(db, 20, TEST_MOMENT)],
@@ -198,9 +203,15 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['a resend', (db) => claimResend(db, { ...CODE, now: epoch, expiresAt: epoch, cooldownMs: 1, maxSends: 4 })],
   ['the login flows of a person', (db) => replaceFlows(db, 'digest')],
   ['expired login flows', (db) => deleteEndedFlows(db, epoch - 1000)],
-  ['a contact', (db) => countOtherProfiles(db, EMAIL, [20])],
+  ['a contact', (db) => countOtherPeople(db, IDENTITY, EMAIL)],
   ['a profile to change', (db) => findProfileToChange(db, 20)],
-  ['the account numbers of a person', (db) => hasAccountWithNumber(db, 20, { field: 'accountNumber', number: '1' })],
+  [
+    'the account numbers of a person',
+    (db) => findCompaniesByNumber(db, { profileId: 20, identity: IDENTITY }, { field: 'accountNumber', number: '1' }),
+  ],
+  ['the contacts that a company delivered', (db) => findDeliveredContacts(db, IDENTITY, 1, ['email', 'sms'])],
+  ['the accounts that are claimed together', (db) => findClaimedTogether(db, 20)],
+  ['the accounts of a merged profile', (db) => moveClaims(db, 20, 21)],
   ['a trusted device', (db) => findDeviceBySelector(db, 'selector')],
   ['the devices of a person', (db) => findDevicesByProfile(db, 20, epoch)],
   ['the rotation of a device', (db) => rotateDevice(db, { id: 5, verifierHash: 'v', nextHash: 'w', now: epoch })],

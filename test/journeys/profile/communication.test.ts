@@ -1,6 +1,5 @@
-// The profile and its contacts: completed, changed under restrictions, and notified to all known addresses.
+// The profile and its communication settings: set, confirmed, and protected after a first contact.
 import type { Channel } from '../../../src/domain/sign-in/login-flow';
-import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
 import {
   getText,
   getTokens,
@@ -9,12 +8,10 @@ import {
   type ApiOutcome,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
-import { waitForDelivery } from '../../support/fixtures/eventually';
-import { addPerson, newEmail, newMobile, type Person } from '../../support/fixtures/people';
+import { newEmail, newMobile, type Person } from '../../support/fixtures/people';
 import { getErrorCode, expectRefusal, getErrorMember } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { revoke } from '../../support/sign-in/owned-sessions';
-import { openSessionWithoutContact } from '../../support/sign-in/session-without-contact';
 import { stylesOf } from '../../support/fixtures/run-length';
 
 const MINUTE = 60_000;
@@ -54,11 +51,6 @@ async function signInNewcomer(style: ApiStyle): Promise<Owner> {
   return toOwner(browser, { ...person, email }, tokens.access_token);
 }
 
-async function startWithoutContact(style: ApiStyle): Promise<Owner> {
-  const person = await fixture.createPerson();
-  return toOwner(fixture.browser(style), person, await openSessionWithoutContact(fixture.app, person));
-}
-
 function toOwner(browser: Browser, person: Person, token: string): Owner {
   return {
     browser,
@@ -75,19 +67,6 @@ async function countEvents({ id }: Person, event: string): Promise<number> {
   return Number(row?.n);
 }
 
-async function readSubjects(email: string | null): Promise<readonly (string | undefined)[]> {
-  await waitForDelivery(fixture.app);
-  return fixture.mailbox.messagesFor(email ?? '').map(({ subject }) => subject);
-}
-
-async function addKnownAddress({ id: profileId }: Person, email: string): Promise<void> {
-  const { db } = fixture.app.dependencies;
-  const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
-  const id = Number(account?.id);
-  const sealed = sealPersonalData(db.sealing, 'consumers', id, { email });
-  await db.write('UPDATE consumers SET personal = ?, consumer_profile_id = ? WHERE id = ?', [sealed, profileId, id]);
-}
-
 describe.each(stylesOf('profile/communication'))('over %s', (style: ApiStyle) => {
   it('shows the profile to its owner only', async () => {
     const { browser, person, profile } = await signInOwner(style, ['email', 'sms']);
@@ -102,8 +81,9 @@ describe.each(stylesOf('profile/communication'))('over %s', (style: ApiStyle) =>
       email_permission: false,
       text_permission: false,
       is_communication_updated: false,
-      required_steps: ['profile_communication'],
+      required_steps: ['profile_communication', 'identity_verification'],
       pending_contact_change: null,
+      pending_claims: [],
     });
     for (const step of ['profile', 'communication', 'identity'] as const) {
       expectRefusal(await browser.send(step, step === 'profile' ? undefined : {}), UNAUTHENTICATED);
@@ -114,24 +94,15 @@ describe.each(stylesOf('profile/communication'))('over %s', (style: ApiStyle) =>
     const { person, change, profile } = await signInOwner(style, ['email']);
     const set = await change({ email_permission: true });
     expect(set.value).toEqual({ message: 'Your communication settings were saved.', data: await profile() });
-    expect(await profile()).toMatchObject({ is_communication_updated: true, required_steps: [], email_verified: true });
+    expect(await profile()).toMatchObject({
+      is_communication_updated: true,
+      required_steps: ['identity_verification'],
+      email_verified: true,
+    });
     expect(getErrorCode(await change({}))).toBeNull();
     expect(await profile()).toMatchObject({ email_permission: true, text_permission: false });
     expect(await countEvents(person, 'communication.updated')).toBe(2);
     expect(await countEvents(person, 'contact.changed')).toBe(0);
-  });
-
-  it('takes the first contact of a profile without one, unverified, and notifies known addresses', async () => {
-    const { person, change, profile } = await startWithoutContact(style);
-    const [known, email] = [newEmail(), newEmail()];
-    await addKnownAddress(person, known);
-    expect(getErrorCode(await change({ email, email_permission: true }))).toBeNull();
-    expect(await profile()).toMatchObject({ email, email_verified: false, required_steps: [] });
-    expect(await countEvents(person, 'contact.changed')).toBe(1);
-    expect(await readSubjects(known)).toEqual(['A contact was changed']);
-    expect(await readSubjects(email)).toEqual([]);
-    expect(getErrorCode(await change({ email: newEmail() }))).toBe('contact_proof_required');
-    expect(getErrorCode(await change({ mobile: newMobile() }))).toBe('contact_proof_required');
   });
 
   it('blocks changes of other contacts and removal of devices for a day after a first contact', async () => {
@@ -158,18 +129,12 @@ describe.each(stylesOf('profile/communication'))('over %s', (style: ApiStyle) =>
     }
   });
 
-  it('rejects a contact of three profiles, two contacts at once, and a malformed one', async () => {
-    const { change } = await startWithoutContact(style);
-    const [email, now] = [newEmail(), fixture.app.moment().epoch];
-    const { contacts, db } = fixture.app.dependencies;
-    for (let n = 0; n < 3; n += 1) {
-      const { id: profileId } = await addPerson(fixture.app, []);
-      await contacts.bindContact(db, { profileId, contact: { channel: 'email', to: email }, now });
+  it('changes no contact, and rejects a malformed one', async () => {
+    const { person, change, profile } = await signInOwner(style, ['email']);
+    for (const input of [{ email: newEmail() }, { mobile: newMobile() }, { email: newEmail(), mobile: newMobile() }]) {
+      expect(getErrorCode(await change({ ...input, email_permission: true }))).toBe('contact_proof_required');
     }
-    const on = { email_permission: true };
-    expect(getErrorMember(await change({ ...on, email }), 'errors')).toEqual({ email: ['The email cannot be used.'] });
-    const both = await change({ ...on, email: newEmail(), mobile: newMobile() });
-    expect(Object.keys(getErrorMember(both, 'errors') as object)).toEqual(['email', 'mobile']);
-    expect(getErrorCode(await change({ ...on, mobile: '12' }))).toMatch(/validation_failed|given data was invalid/);
+    expect(getErrorCode(await change({ mobile: '12' }))).toMatch(/validation_failed|given data was invalid/);
+    expect(await profile()).toMatchObject({ email: person.email, is_communication_updated: false });
   });
 });

@@ -155,15 +155,14 @@ describe.each(stylesOf('profile/contact-change'))('over %s', (style: ApiStyle) =
     const proved = await owner.confirm(getText(requested, 'flow_token'), await fixture.readCode(person));
     const { db, contacts } = fixture.app.dependencies;
     const stored = await contacts.findProfileToChange(db, person.id);
-    const contact = { channel: 'email', value: newEmail() } as const;
-    const { now, epoch } = fixture.app.moment();
-    await contacts.changeContact(db, { profileId: person.id, seal: stored?.seal ?? '', contact, now, epoch });
+    const contact = { channel: 'email', to: newEmail() } as const;
+    if (stored) await contacts.changeContact(db, stored, contact, fixture.app.moment());
     const late = await owner.confirm(getText(proved, 'flow_token'), await fixture.readCode(next));
     expect(getErrorCode(late)).toBe('flow_token_expired');
-    expect(await owner.profile()).toMatchObject({ email: contact.value });
+    expect(await owner.profile()).toMatchObject({ email: contact.to });
   });
 
-  it('rejects the current contact, malformed ones, a contact of three profiles and a missing proof', async () => {
+  it('rejects the current contact, malformed ones, a contact of three other people and a missing proof', async () => {
     const person = await fixture.createPerson('email');
     const owner = await signInOwner(fixture, style, person);
     const errorsOf = async (input: Parameters<typeof owner.request>[0]) =>
@@ -177,9 +176,11 @@ describe.each(stylesOf('profile/contact-change'))('over %s', (style: ApiStyle) =
     const { contacts, db } = fixture.app.dependencies;
     for (let n = 0; n < 3; n += 1) {
       const { id: profileId } = await fixture.createPerson();
-      await contacts.bindContact(db, { profileId, contact: { channel: 'email', to: email }, now: fixture.app.moment().epoch });
+      const stored = await contacts.findProfileToChange(db, profileId);
+      if (stored) await contacts.changeContact(db, stored, { channel: 'email', to: email }, fixture.app.moment());
     }
-    expect(await errorsOf({ email })).toEqual({ email: ['The email cannot be used.'] });
+    const refused = await changeByCodes(fixture, owner, person, { email, mobile: null });
+    expect(getErrorMember(refused, 'errors')).toEqual({ email: ['The email cannot be used.'] });
   });
 
   it('may be requested five times an hour', async () => {

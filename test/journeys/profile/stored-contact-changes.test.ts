@@ -1,14 +1,15 @@
-// Stored contact changes: one waits for each profile, ends once, and is found with an index.
+// Stored contact changes and claims: one of each kind waits for each profile, ends once, and is found with an index.
 import {
   cancelWaitingChange,
   claimDueChange,
   claimReminder,
   deleteEndedChanges,
-  endWaitingChanges,
+  endWaitingChange,
   findChangeByCancelHash,
   findChangesToRemind,
   findDueChanges,
-  findWaitingChange,
+  findWaitingChanges,
+  findWaitingClaim,
   insertContactChange,
 } from '../../../src/persistence/profile/contact-change-store';
 import type { Database } from '../../../src/persistence/database/database';
@@ -20,22 +21,27 @@ const database = withDatabase({ seedAt: TEST_MOMENT });
 
 let lastNumber = 0;
 
-async function insert(profileId: number, dueAt = NOW + 1000): Promise<string> {
+async function insert(profileId: number, dueAt = NOW + 1000, companyId: number | null = null): Promise<string> {
   lastNumber += 1;
   const id = `change-${lastNumber}`;
-  const change = { id, profileId, sessionId: 'session', channel: 'email', cancelHash: `hash-${id}` } as const;
+  const change = { id, profileId, sessionId: 'session', companyId, cancelHash: `hash-${id}` };
+  const contact = companyId === null ? ({ channel: 'email', to: 'new@example.test' } as const) : null;
   const times = { remindAt: dueAt - 500, dueAt, now: NOW };
-  await database().db.transaction((db) => insertContactChange(db, { ...change, value: 'new@example.test', ...times }));
+  await database().db.transaction((db) => insertContactChange(db, { ...change, contact, ...times }));
   return id;
 }
 
 describe('a change that waits', () => {
-  it('replaces the earlier one of its profile, and no other', async () => {
+  it("replaces the earlier one of its profile, and neither a claim nor another profile's", async () => {
     const { db } = database();
-    const [first, other, second] = [await insert(1), await insert(2), await insert(1)];
-    expect((await findWaitingChange(db, 1))?.id).toBe(second);
-    expect((await findWaitingChange(db, 2))?.id).toBe(other);
-    expect(await findChangeByCancelHash(db, `hash-${first}`)).toMatchObject({ state: 'replaced', value: null });
+    const first = await insert(1);
+    const claim = await insert(1, NOW + 900, 1);
+    const [other, second] = [await insert(2), await insert(1)];
+    expect((await findWaitingChanges(db, 1)).map(({ id }) => id)).toEqual([claim, second]);
+    expect((await findWaitingChanges(db, 2)).map(({ id }) => id)).toEqual([other]);
+    expect(await findWaitingClaim(db, 1, 1)).toMatchObject({ id: claim, companyId: 1, channel: null, contact: null });
+    expect(await findWaitingClaim(db, 1, 2)).toBeNull();
+    expect(await findChangeByCancelHash(db, `hash-${first}`)).toMatchObject({ state: 'replaced', contact: null });
   });
 
   it('is completed or cancelled by one of forty concurrent attempts', async () => {
@@ -83,8 +89,9 @@ describe('an index', () => {
 
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['a change by its link', (db) => findChangeByCancelHash(db, 'hash')],
-    ['the change of a person', (db) => findWaitingChange(db, 2)],
-    ['the end of the change of a person', (db) => endWaitingChanges(db, { profileId: 2, state: 'replaced', now: NOW })],
+    ['the changes of a person', (db) => findWaitingChanges(db, 2)],
+    ['the claim of a person', (db) => findWaitingClaim(db, 2, 1)],
+    ['the end of the change of a person', (db) => endWaitingChange(db, { profileId: 2, now: NOW })],
     ['due changes', (db) => findDueChanges(db, NOW, 50)],
     ['changes to remind of', (db) => findChangesToRemind(db, NOW, 50)],
     ['ended changes', (db) => deleteEndedChanges(db, NOW - 1000)],

@@ -1,9 +1,12 @@
 // Contacts of profiles: a code binds one, never replaces it, and one contact has a limited number of profiles.
 import { findKnownContacts } from '../../../src/persistence/account/account-store';
-import { bindContact, countOtherProfiles, lockContact } from '../../../src/persistence/profile/contact-store';
+import { bindContact, countOtherPeople, lockContact } from '../../../src/persistence/profile/contact-store';
 import { findProfileById, insertProfile } from '../../../src/persistence/profile/profile-store';
 import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
+const HADDAD = { lastNameKey: 'HADDAD', dateOfBirth: '2001-02-28', last4ssn: '1200' };
+/** Whose profiles are not left out. */
+const NOBODY = { lastNameKey: 'NOBODY', dateOfBirth: '1999-01-01', last4ssn: '0000' };
 const NOW = TEST_MOMENT.epoch;
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
@@ -53,21 +56,21 @@ describe('a contact', () => {
     const made = await countSuccesses(10, (index) =>
       db.transaction(async (transaction) => {
         await lockContact(transaction, contact);
-        if ((await countOtherProfiles(transaction, contact, [])) >= 3) return false;
+        if ((await countOtherPeople(transaction, NOBODY, contact)) >= 3) return false;
         return (await insertProfile(transaction, person(digits[index] ?? ''), contact, NOW)) > 0;
       }),
     );
-    expect([made, await countOtherProfiles(db, contact, [])]).toEqual([3, 3]);
+    expect([made, await countOtherPeople(db, NOBODY, contact)]).toEqual([3, 3]);
   });
 
   it.each([
-    ['email', 'Nour.Haddad@Example.TEST ', [], 1],
-    ['email', 'nour.haddad@example.test', [4], 0],
-    ['sms', '+12025550142', [], 1],
-    ['sms', '+12025550199', [], 0],
-    ['email', '+12025550142', [], 0],
-  ] as const)('of channel %s, %s, is found beside the profiles %j on %i', async (channel, to, ids, count) => {
-    expect(await countOtherProfiles(database().db, { channel, to }, ids)).toBe(count);
+    ['email', 'Nour.Haddad@Example.TEST ', NOBODY, 1],
+    ['email', 'nour.haddad@example.test', HADDAD, 0],
+    ['sms', '+12025550142', NOBODY, 1],
+    ['sms', '+12025550199', NOBODY, 0],
+    ['email', '+12025550142', NOBODY, 0],
+  ] as const)('of channel %s, %s, is found beside the identity %j on %i', async (channel, to, identity, count) => {
+    expect(await countOtherPeople(database().db, identity, { channel, to })).toBe(count);
   });
 
   it('may be known to a creditor', async () => {

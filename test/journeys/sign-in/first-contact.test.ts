@@ -7,6 +7,8 @@ import { getErrorCode } from '../../support/clients/refusals';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { stylesOf } from '../../support/fixtures/run-length';
 
+/** Whose profiles are not left out. */
+const NOBODY = { lastNameKey: 'NOBODY', dateOfBirth: '1999-01-01', last4ssn: '0000' };
 let fixture: SignInFixture;
 
 beforeAll(async () => {
@@ -48,7 +50,7 @@ const countBoundContacts = (channel: Channel) =>
 
 async function countProfilesWith(channel: Channel, { email, mobile }: Contact): Promise<number> {
   const { db, contacts } = fixture.app.dependencies;
-  return contacts.countOtherProfiles(db, { channel, to: email ?? mobile ?? '' }, []);
+  return contacts.countOtherPeople(db, NOBODY, { channel, to: email ?? mobile ?? '' });
 }
 
 describe.each(stylesOf('sign-in/first-contact'))('over %s', (style: ApiStyle) => {

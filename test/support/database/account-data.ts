@@ -9,7 +9,9 @@ import { openPersonalData } from '../../../src/persistence/shared/personal-data'
 export async function changeAccountData(
   db: Database,
   id: number,
-  members: Readonly<Partial<Record<AccountMember, string>>>,
+  members: Readonly<
+    Partial<Record<AccountMember | 'dateOfBirth' | 'email' | 'last4ssn' | 'lastName' | 'mobile', string>>
+  >,
 ): Promise<void> {
   const accounts = db.model(ConsumerModel);
   const row = await accounts.findOne({ attributes: ['personal', 'companyId'], where: { id } });

@@ -2,7 +2,8 @@
 import type { AccountSnapshot } from '../../../src/domain/negotiation/negotiation-history';
 import { insertContactChange } from '../../../src/persistence/profile/contact-change-store';
 import { normalizeLastName } from '../../../src/domain/sign-in/login';
-import { findAccountById, hasAccountWithNumber } from '../../../src/persistence/account/account-store';
+import { findCompaniesByNumber } from '../../../src/persistence/account/claim-store';
+import { findAccountById } from '../../../src/persistence/account/account-store';
 import { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING, NO_COUNTS } from '../../../src/domain/imports/import';
 import { insertChunk, insertRowResults } from '../../../src/persistence/imports/import-file-store';
 import { insertImport } from '../../../src/persistence/imports/import-store';
@@ -14,9 +15,13 @@ import { findMailboxLetter, findMailboxLetters } from '../../../src/persistence/
 import { findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
 import { removeMethod, saveMethod } from '../../../src/persistence/payments/payment-method-store';
 import { findBilling } from '../../../src/persistence/profile/billing-store';
-import { countOtherProfiles } from '../../../src/persistence/profile/contact-store';
+import { countOtherPeople } from '../../../src/persistence/profile/contact-store';
 import { findPreferences } from '../../../src/persistence/profile/portal-store';
-import { findProfilesByIdentity, insertProfile, listIdentityIndexes } from '../../../src/persistence/profile/profile-store';
+import {
+  findProfilesByIdentity,
+  insertProfile,
+  listIdentityIndexes,
+} from '../../../src/persistence/profile/profile-store';
 import { findDeviceBySelector, insertDevice } from '../../../src/persistence/sign-in/device-store';
 import { findFlowByTokenHash, insertFlow } from '../../../src/persistence/sign-in/flow-store';
 import { findSessionsByOwner, insertSession } from '../../../src/persistence/sign-in/session-store';
@@ -24,6 +29,8 @@ import { storeResponse } from '../../../src/persistence/system/idempotency-store
 import { enqueueMessage } from '../../../src/persistence/system/outbox-store';
 import { TEST_MOMENT } from './test-database';
 
+/** Whose profiles are not left out. */
+const NOBODY = { lastNameKey: 'NOBODY', dateOfBirth: '1999-01-01', last4ssn: '0000' };
 const NOW = TEST_MOMENT.epoch;
 const { today } = TEST_MOMENT;
 const RIVERA = { lastNameKey: 'RIVERA', dateOfBirth: '1985-04-12', last4ssn: '4321' };
@@ -47,9 +54,10 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
   await insertDevice(db, { ...device, selector: 'selector', profileId: 1 });
   const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
-  const change = { id: 'change', profileId: 1, sessionId: 'session', channel: 'email', cancelHash: 'c' } as const;
+  const change = { id: 'change', profileId: 1, sessionId: 'session', companyId: null, cancelHash: 'c' };
+  const contact = { channel: 'email', to: 'maria.rivera.new@example.test' } as const;
   const waiting = { remindAt: NOW + 1, dueAt: NOW + 2, now: NOW };
-  await insertContactChange(db, { ...change, value: 'maria.rivera.new@example.test', ...waiting });
+  await insertContactChange(db, { ...change, contact, ...waiting });
   const plan = { dueAt: NOW, expiresAt: NOW + 1, validUntil: null, now: NOW };
   const kind = { channel: 'email', purpose: 'code', owner: { codeId: 'code' } } as const;
   await enqueueMessage(db, { id: 'message', ...kind, personal, ...plan });
@@ -94,11 +102,13 @@ async function addImport(db: Database): Promise<void> {
 
 /** Finds and reads people and their rows, under old and new keys. */
 export async function expectPeople(db: Database): Promise<void> {
-  expect(await findProfilesByIdentity(db, listIdentityIndexes(db, RIVERA))).toMatchObject([{ id: 1, email: 'maria.rivera@example.test' }]);
+  expect(await findProfilesByIdentity(db, listIdentityIndexes(db, RIVERA))).toMatchObject([
+    { id: 1, email: 'maria.rivera@example.test' },
+  ]);
   const newcomers = await findProfilesByIdentity(db, listIdentityIndexes(db, NEWCOMER_IDENTITY));
   expect(newcomers).toMatchObject([{ lastName: 'Quackenbush' }]);
-  expect(await countOtherProfiles(db, { channel: 'email', to: 'maria.rivera@example.test' }, [])).toBe(1);
-  expect(await countOtherProfiles(db, { channel: 'sms', to: '+12025550142' }, [])).toBe(1);
+  expect(await countOtherPeople(db, NOBODY, { channel: 'email', to: 'maria.rivera@example.test' })).toBe(1);
+  expect(await countOtherPeople(db, NOBODY, { channel: 'sms', to: '+12025550142' })).toBe(1);
   expect(await findBilling(db, 1)).toMatchObject({ address1: '48 Larkspur Lane', zip: '11215' });
   expect(await findPreferences(db, 1)).toMatchObject({ displayName: 'Mimi R.', theme: 'dark' });
   expect(await findAccountById(db, 19, today)).toMatchObject({
@@ -113,8 +123,12 @@ export async function expectPeople(db: Database): Promise<void> {
     accountNumber: '4000000012',
     holdReason: 'Hours cut at work',
   });
-  expect(await hasAccountWithNumber(db, 1, { field: 'accountNumber', number: '4000-000019' })).toBe(true);
-  expect(await hasAccountWithNumber(db, 1, { field: 'referenceNumber', number: '4000000019' })).toBe(false);
+  const rivera = { profileId: 1, identity: RIVERA };
+  for (const number of ['4000-000019', 'm 000019']) {
+    const found = await findCompaniesByNumber(db, rivera, { field: 'accountNumber', number });
+    expect(found).toMatchObject([{ isOwn: true }]);
+  }
+  expect(await findCompaniesByNumber(db, rivera, { field: 'referenceNumber', number: '4000000019' })).toEqual([]);
   const [waiting] = await findMailboxLetters(
     db,
     { profileId: 1, unreadOnly: true, accountId: 19 },

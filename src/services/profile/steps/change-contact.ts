@@ -1,13 +1,17 @@
-// Replaces or adds a proven contact, in the transaction that consumed its proof.
+// Replaces or adds a proven contact, in the transaction that consumed its proof. What follows protects the owner: sign-ins,
+// sessions and trusted browsers that may be somebody else's end, and every other known address is notified.
 import { CONTACT_MEMBERS } from '../../../domain/profile/contact-change';
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import { DomainError } from '../../../domain/shared/errors';
 import type { ContactPoint } from '../../../domain/sign-in/contact';
+import { SECURITY_NOTICES } from '../../../domain/sign-in/messages';
 import type { Database } from '../../../persistence/database/database';
-import type { AuditedRequest } from '../../shared/audit';
+import type { ProfileToChange } from '../../../persistence/profile/contact-store';
+import { recordAuditEvent, type AuditedRequest } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
-import { contactLimitError, exceedsProfilesPerContact } from '../../sign-in/steps/contact';
-import { finishContactChange } from './finish-contact-change';
+import { contactLimitError, formatContactReason } from '../../sign-in/steps/contact';
+import { claimByContacts } from './claim-accounts';
+import { notifyKnownContacts } from './notify-known-contacts';
 
 export interface ProvenChange {
   readonly profileId: number;
@@ -18,31 +22,91 @@ export interface ProvenChange {
   readonly proven?: ContactPoint;
 }
 
-/** Throws `validation_failed` when too many profiles have the contact, and `flow_token_expired`. */
+/** Throws `validation_failed` when too many other people have the contact, and `flow_token_expired`. */
 export async function changeContact(
   dependencies: Dependencies,
   db: Database,
   request: AuditedRequest,
   { profileId, contact, keepSessionId, proven }: ProvenChange,
 ): Promise<void> {
-  const { contacts, profiles, clock } = dependencies;
-  const { now, epoch } = clock();
-  const value = { channel: contact.channel, value: contact.to };
+  const { contacts, contactChanges, profiles, clock, settings } = dependencies;
+  const moment = clock();
   await contacts.lockContact(db, contact);
+  const identity = await profiles.findIdentity(db, profileId);
+  if (!identity) throw new DomainError('flow_token_expired');
+  if ((await contacts.countOtherPeople(db, identity, contact)) >= settings.profilesPerContact) {
+    throw contactLimitError(contact.channel);
+  }
+  const twin = await contacts.findTwin(db, profileId, identity, contact);
+  if (twin) await takeOver(dependencies, db, request, { twin, profileId, contact });
+  let before: ProfileFacts;
   for (;;) {
     const stored = await contacts.findProfileToChange(db, profileId);
     if (stored?.profile.status !== 'active') throw new DomainError('flow_token_expired');
     if (proven) assertCurrentContact(stored.profile, proven);
-    const ofIdentity = await profiles.findProfilesByIdentity(db, [stored.profile.identityIndex]);
-    if (await exceedsProfilesPerContact(dependencies, db, contact, ofIdentity))
-      throw contactLimitError(contact.channel);
-    if (!(await contacts.changeContact(db, { profileId, seal: stored.seal, contact: value, now, epoch }))) continue;
-    await finishContactChange(dependencies, db, request, { before: stored.profile, contact, keepSessionId });
-    return;
+    before = stored.profile;
+    if (await contacts.changeContact(db, stored, contact, moment)) break;
   }
+  const reason = formatContactReason(dependencies, contact.channel, contact.to);
+  await recordAuditEvent(dependencies, db, request, { event: 'contact.changed', profileId, reason });
+  await contactChanges.endWaitingChange(db, { profileId, now: moment.epoch });
+  await endSignIns(dependencies, db, request, profileId, keepSessionId);
+  await notifyKnownContacts(dependencies, db, before, SECURITY_NOTICES.contact_changed, contact);
+  await claimByContacts(dependencies, db, request, { profileId });
 }
 
 /** A proof by a contact ends with the contact. */
 export function assertCurrentContact(profile: ProfileFacts, { channel, to }: ContactPoint): void {
   if (profile[CONTACT_MEMBERS[channel]] !== to) throw new DomainError('flow_token_expired');
+}
+
+interface TakenOver {
+  /** Another profile of the same person that has verified the contact. */
+  readonly twin: ProfileToChange;
+  readonly profileId: number;
+  readonly contact: ContactPoint;
+}
+
+/**
+ * One identity and one contact are one person: what the twin has claimed becomes the profile's. The twin's payment methods
+ * stay its own, and go on paying what they were chosen for.
+ */
+async function takeOver(
+  dependencies: Dependencies,
+  db: Database,
+  request: AuditedRequest,
+  { twin, profileId, contact }: TakenOver,
+): Promise<void> {
+  const { calendarFeeds, claims, contactChanges, contacts, giftLinks, clock } = dependencies;
+  const { now, epoch } = clock();
+  const { id } = twin.profile;
+  // The twin was locked as it was read.
+  await contacts.removeContact(db, twin, contact.channel, now);
+  await claims.moveClaims(db, id, profileId);
+  await giftLinks.moveLinks(db, id, profileId);
+  await calendarFeeds.deleteFeed(db, id);
+  await contactChanges.cancelWaitingChanges(db, { profileId: id, now: epoch });
+  const event = { event: 'profile.merged', profileId: id, subject: { type: 'profile', id: profileId } } as const;
+  await recordAuditEvent(dependencies, db, request, event);
+  await endSignIns(dependencies, db, request, id, null);
+  await notifyKnownContacts(dependencies, db, twin.profile, SECURITY_NOTICES.contact_changed, contact);
+}
+
+async function endSignIns(
+  dependencies: Dependencies,
+  db: Database,
+  request: AuditedRequest,
+  profileId: number,
+  keepSessionId: string | null,
+): Promise<void> {
+  const { flows, devices, profiles, sessions, clock } = dependencies;
+  const { epoch: now } = clock();
+  const profile = await profiles.findProfileById(db, profileId);
+  if (profile) await flows.replaceFlows(db, profile.identityIndex);
+  if ((await devices.revokeAllDevices(db, profileId, now)) > 0) {
+    await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId, reason: 'contact' });
+  }
+  if ((await sessions.revokeOtherSessions(db, profileId, keepSessionId, now)) > 0) {
+    await recordAuditEvent(dependencies, db, request, { event: 'session.revoked', profileId, reason: 'contact' });
+  }
 }

@@ -7,7 +7,8 @@ import type { Database } from '../../../persistence/database/database';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
-import { exceedsProfilesPerContact, formatContactReason } from './contact';
+import { claimByContacts } from '../../profile/steps/claim-accounts';
+import { formatContactReason } from './contact';
 import { formatIdentityReason, readIdentity } from './entered-identity';
 
 /** The oldest one without accounts gives way to another. */
@@ -24,7 +25,7 @@ export async function openProfile(
   flow: FlowFacts,
   contact: ContactPoint,
 ): Promise<ProfileFacts> {
-  const { claims, contacts, profiles, signInLocks, sendsTextCodes, settings } = dependencies;
+  const { contacts, profiles, signInLocks, settings } = dependencies;
   const { identity } = readIdentity(flow, 'flow_token_used');
   const identityIndexes = profiles.listIdentityIndexes(db, identity);
   await signInLocks.lockIdentity(db, identityIndexes);
@@ -32,8 +33,8 @@ export async function openProfile(
   const found = known.find((profile) => contacts.hasVerified(profile, contact));
   if (found && found.status !== 'active') throw new DomainError('flow_token_invalid');
   const profile = found ?? (await makeProfile(dependencies, db, request, { flow, contact, known }));
-  const claimant = { profileId: profile.id, identity, contacts: contacts.listContacts(profile) };
-  await claims.claimAccounts(db, claimant, { sendsTextCodes, withoutContact: !settings.firstContactStepUp });
+  const claimed = { profileId: profile.id, withoutContact: !settings.firstContactStepUp };
+  await claimByContacts(dependencies, db, request, claimed);
   return profile;
 }
 
@@ -50,11 +51,11 @@ async function makeProfile(
   request: RequestFacts,
   { flow, contact, known }: NewOwner,
 ): Promise<ProfileFacts> {
-  const { contacts, profiles, clock } = dependencies;
+  const { contacts, profiles, clock, settings } = dependencies;
   const { entered, identity } = readIdentity(flow, 'flow_token_used');
   const now = clock().epoch;
   await contacts.lockContact(db, contact);
-  if (await exceedsProfilesPerContact(dependencies, db, contact, known)) {
+  if ((await contacts.countOtherPeople(db, identity, contact)) >= settings.profilesPerContact) {
     throw new DomainError('flow_state_conflict', { currentState: PUBLIC_FLOW_STATES.contact_required });
   }
   // `confirm-create` has made one for whoever is the first to verify a contact.

@@ -64,18 +64,6 @@ function onLetter(operation: string): readonly ParityCase[] {
   ];
 }
 
-function unproven(operation: string): ParityCase {
-  return {
-    outcome: `${operation} 409 profile_incomplete`,
-    appKind: 'proof',
-    async arrange(app) {
-      const request = await asReader(app, { path: { letter: await sendLetter(app) } });
-      await app.server.dependencies.db.write('UPDATE consumer_profiles SET contact_bound_at = 1 WHERE id = 1');
-      return request;
-    },
-  };
-}
-
 const READER_CASES: readonly ParityCase[] = [
   {
     outcome: 'mailbox 200',
@@ -95,9 +83,7 @@ const READER_CASES: readonly ParityCase[] = [
   { outcome: 'mailbox 422 validation_failed', arrange: (app) => asReader(app, { query: { cursor: 'nowhere' } }) },
   { outcome: 'mailbox 422 validation_failed', arrange: (app) => asReader(app, { query: { account: 0 } }) },
   ...onLetter('mailboxLetter'),
-  unproven('mailboxLetter'),
   ...onLetter('mailboxLetterDocument'),
-  unproven('mailboxLetterDocument'),
   {
     outcome: 'mailboxLetterDocument 304',
     async arrange(app) {

@@ -1,16 +1,8 @@
 // Cases of tokens, profile and logout of signed-in consumers, and of public operations.
 import { newEmail, newMobile } from '../../../support/fixtures/people';
-import { openSessionWithoutContact } from '../../../support/sign-in/session-without-contact';
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
-import {
-  createPerson,
-  startFlowWithoutContact,
-  signInPerson,
-  readMember,
-  createReadyAccount,
-  getConsumerToken,
-} from '../fixtures';
+import { startFlowWithoutContact, signInPerson, readMember, createReadyAccount, getConsumerToken } from '../fixtures';
 import { RIGHT_CODE, type ParityApp } from '../parity-app';
 
 export const NO_TOKEN = [{}, { token: 'e30.e30.e30' }] as const;
@@ -62,13 +54,6 @@ const PROFILE_CASES: readonly ParityCase[] = [
     outcome: 'updateCommunication 200',
     arrange: (app) => signedIn(app, { email_permission: true, landline: '(212) 736-5000', usps_permission: 1 }),
   },
-  {
-    outcome: 'updateCommunication 200',
-    arrange: async (app) => ({
-      token: await openSessionWithoutContact(app.server, await createPerson(app)),
-      body: { email: newEmail(200_000 + app.nextNumber()), email_permission: true },
-    }),
-  },
   ...NO_TOKEN.map((request): ParityCase => ({
     outcome: 'updateCommunication 401 unauthenticated',
     arrange: () => ({ ...request, body: { email_permission: true } }),
@@ -81,21 +66,6 @@ const PROFILE_CASES: readonly ParityCase[] = [
     outcome: 'updateCommunication 422 validation_failed',
     arrange: (app) =>
       signedIn(app, { email: 'somebody@', landline: '12', email_permission: false, text_permission: false }),
-  },
-  {
-    outcome: 'updateCommunication 429 too_many_attempts',
-    async arrange(app) {
-      const email = newEmail(200_000 + app.nextNumber());
-      const { contacts, db } = app.server.dependencies;
-      for (let n = 0; n < 3; n += 1) {
-        const { id: profileId } = await createPerson(app);
-        await contacts.bindContact(db, { profileId, contact: { channel: 'email', to: email }, now: 0 });
-      }
-      const token = await openSessionWithoutContact(app.server, await createPerson(app));
-      const request = { token, body: { email, email_permission: true } };
-      for (let n = 0; n < 5; n += 1) await app.send('updateCommunication', request);
-      return request;
-    },
   },
   {
     outcome: 'verifyIdentity 200',

@@ -1,11 +1,11 @@
-// A session of a person whose profile has no contact: a sign-in would have asked for one.
+// A session of a person that no sign-in has opened.
 import type { RunningApp } from '../fixtures/app';
 import type { Person } from '../fixtures/people';
 
 const HOUR = 3_600_000;
 
 /** Returns the access token. */
-export async function openSessionWithoutContact(
+export async function openSessionOf(
   { dependencies, moment }: RunningApp,
   { id: ownerId }: Pick<Person, 'id'>,
 ): Promise<string> {

@@ -1,0 +1,67 @@
+// What waits until others have had the time to cancel it: another contact of a profile, or a claim to accounts whose company
+// delivered contacts that the claimant cannot read. The notices have a link with a token, of which the digest is stored.
+import { CANCEL_PAGE } from '../../../domain/profile/contact-change';
+import type { ProfileFacts } from '../../../domain/profile/profile';
+import { toInstant, type Instant } from '../../../domain/shared/calendar';
+import { buildClaimNotice, buildContactChangeNotice } from '../../../domain/sign-in/messages';
+import type { Database } from '../../../persistence/database/database';
+import type { ContactChangeFacts } from '../../../persistence/profile/contact-change-store';
+import type { Dependencies } from '../../shared/dependencies';
+import { enqueueNoticeTo } from '../../sign-in/steps/notify';
+import { listCodeChannels } from '../../sign-in/steps/code-channels';
+import { notifyKnownContacts } from './notify-known-contacts';
+
+interface NewWaitingChange extends Pick<ContactChangeFacts, 'sessionId' | 'contact' | 'companyId'> {
+  readonly profile: ProfileFacts;
+}
+
+/** Returns when it takes effect. `db` is the transaction of its proof. */
+export async function startWaiting(
+  dependencies: Dependencies,
+  db: Database,
+  { profile, ...change }: NewWaitingChange,
+): Promise<Instant> {
+  const { contactChanges, randomness, digests, clock, settings } = dependencies;
+  const { epoch: now } = clock();
+  const token = randomness.token();
+  const waitMs = settings.contactChangeWaitSeconds * 1000;
+  const dueAt = now + waitMs;
+  await contactChanges.insertContactChange(db, {
+    ...change,
+    id: randomness.id(),
+    profileId: profile.id,
+    cancelHash: digests.digestToken(token),
+    remindAt: now + Math.floor(waitMs / 2),
+    dueAt,
+    now,
+  });
+  await notifyOfChange(dependencies, db, { profile, token, ...change, dueAt });
+  return toInstant(dueAt);
+}
+
+interface Notified extends Pick<ContactChangeFacts, 'contact' | 'companyId' | 'dueAt'> {
+  readonly profile: ProfileFacts;
+  readonly token: string;
+}
+
+/** Everybody who could be harmed: the contacts of the profile, or those that the company delivered. */
+export async function notifyOfChange(
+  dependencies: Dependencies,
+  db: Database,
+  { profile, token, contact, companyId, dueAt }: Notified,
+): Promise<void> {
+  const { claims, profiles, settings } = dependencies;
+  // Behind `#`, browsers do not send the token to a server before its owner presses the button of the page.
+  const link = `${settings.publicUrl ?? ''}${CANCEL_PAGE}#${token}`;
+  const effectiveAt = toInstant(dueAt);
+  if (companyId === null) {
+    const notice = { ...buildContactChangeNotice(link, effectiveAt), validUntil: dueAt };
+    await notifyKnownContacts(dependencies, db, profile, notice, contact);
+    return;
+  }
+  const notice = { ...buildClaimNotice(link, effectiveAt), validUntil: dueAt };
+  const identity = await profiles.findIdentity(db, profile.id);
+  const delivered =
+    identity && (await claims.findDeliveredContacts(db, identity, companyId, listCodeChannels(dependencies)));
+  for (const point of delivered ?? []) await enqueueNoticeTo(dependencies, db, profile.id, point, notice);
+}
