@@ -107,7 +107,7 @@ const EMPTY_ENVIRONMENT: SettingError = {
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 interface CheckedSettings {
-  /** The right ones; the others have their defaults. */
+  /** The valid settings; invalid ones have their defaults. */
   readonly env: Env;
   /** As they are written. */
   readonly values: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// A real server that has no connection left, becomes read-only, or takes a right away: starts wait, and /readyz says no
+// A real server that is out of connections, becomes read-only, or takes a right away: starts wait, and /readyz says no
 // while writes are refused.
 import { createConnection, type Connection } from 'mysql2/promise';
 import { eventually } from '../../support/fixtures/eventually';
@@ -69,16 +69,16 @@ async function occupy(url: string): Promise<readonly Connection[]> {
 const release = (open: readonly Connection[]) => Promise.all(open.map((connection) => connection.end()));
 
 describe('a start', () => {
-  it('waits while the server has no connection left, and says so', async () => {
+  it('waits while the server is out of connections, and says so', async () => {
     const open = await occupy(withUser('parley'));
     const program = runParley({ ...settings, DATABASE_WAIT_SECONDS: '300' }, 'migrate');
     await eventually('an attempt', () => (program.output().includes('Trying again for') ? true : null));
-    expect(program.output()).toContain('DATABASE_URL names a server that has no connection left (max_connections)');
+    expect(program.output()).toContain('DATABASE_URL names a server that is out of connections (max_connections)');
     await release(open);
     expect(await program.exited).toBe(0);
   });
 
-  it('waits while its user has no connection left', async () => {
+  it('waits while its user is out of connections', async () => {
     await admin.query(
       `CREATE USER few IDENTIFIED BY 'secret' WITH MAX_USER_CONNECTIONS 1; GRANT ALL ON parley.* TO few`,
     );
@@ -96,7 +96,7 @@ describe('a start', () => {
     const program = runParley({ ...settings, DATABASE_WAIT_SECONDS: '1' }, 'migrate');
     expect(await program.exited).toBe(1);
     expect(program.output().trimEnd().split('\n').at(-1)).toBe(
-      'The database was not migrated. DATABASE_URL names a server that has no connection left (max_connections).',
+      'The database was not migrated. DATABASE_URL names a server that is out of connections (max_connections).',
     );
     await release(open);
   });
