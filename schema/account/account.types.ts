@@ -7,8 +7,7 @@ import { DateTimeScalar, JsonObjectScalar, LocalDateScalar } from '../shared/sca
 
 @ObjectType({
   description:
-    'Names and numbers that identify an account. The numbers are null while the consumer has to prove the identity: ' +
-    'while `identity_verification` is one of the required steps.',
+    'Names and numbers that identify an account. The numbers are null while the consumer has to prove their identity, that is, while `identity_verification` is one of the required steps.',
 })
 export class ConsumerAccountIdentity {
   @Field(() => String, { nullable: true, description: 'Name under which the account was opened.' })

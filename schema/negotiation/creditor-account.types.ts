@@ -8,14 +8,14 @@ import { CreditorOffer } from './negotiation.types';
 
 @ObjectType({ description: 'The next scheduled payment of an account.' })
 export class NextPayment {
-  @Field(() => LocalDateScalar, { description: 'Day on which it is due.' })
+  @Field(() => LocalDateScalar, { description: 'Due date.' })
   readonly date!: string;
 
   @Field(() => MoneyScalar, { description: 'Amount.' })
   readonly amount!: string;
 }
 
-@ObjectType({ description: 'An account of a company, as its creditor users see it.' })
+@ObjectType({ description: 'An account of a company as its creditor users see it.' })
 export class CreditorAccount extends CreditorOffer {
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount owed when the account was placed.' })
   readonly originalBalance!: string | null;
@@ -23,10 +23,10 @@ export class CreditorAccount extends CreditorOffer {
   @Field(() => String, { nullable: true, description: "The creditor's reference number." })
   readonly referenceNumber!: string | null;
 
-  @Field(() => ID, { nullable: true, description: "ID of the creditor's client; null without one." })
+  @Field(() => ID, { nullable: true, description: "ID of the creditor's client; null if there is none." })
   readonly subclientId!: number | null;
 
-  @Field(() => String, { nullable: true, description: "Name of the creditor's client; null without one." })
+  @Field(() => String, { nullable: true, description: "Name of the creditor's client; null if there is none." })
   readonly subclientName!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the last payment failed.' })
@@ -47,10 +47,12 @@ export class CreditorAccount extends CreditorOffer {
   })
   readonly linkState!: LinkState | null;
 
-  @Field(() => DateTimeScalar, { description: 'Version of the account, which grows with each move and each change.' })
+  @Field(() => DateTimeScalar, {
+    description: 'Version of the account, which increases with each move and each change.',
+  })
   readonly version!: string;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account last changed.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account was last changed.' })
   readonly updatedAt!: string | null;
 }
 

@@ -24,7 +24,7 @@ export class NegotiationCondition {
   readonly label!: string;
 }
 
-@ObjectType({ description: 'An account under negotiation, as its creditor sees it.' })
+@ObjectType({ description: 'An account under negotiation as its creditor sees it.' })
 export class CreditorOffer {
   @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: number;
@@ -57,7 +57,7 @@ export class CreditorOffer {
   readonly negotiation!: ConsumerOfferActiveNegotiation | null;
 }
 
-@ObjectType({ description: "What a creditor's move changed." })
+@ObjectType({ description: "The account after a creditor's move." })
 export class CreditorMoveData {
   @Field(() => CreditorOffer, { description: 'The account after the move.' })
   readonly offer!: CreditorOffer;

@@ -24,8 +24,7 @@ export class ProfileResolver {
   @Raises('unauthenticated', 'validation_failed', 'contact_proof_required', 'too_many_attempts')
   @Mutation(() => ProfilePayload, {
     description:
-      'Updates or confirms how the consumer is contacted. Contacts of a profile that has one are changed with ' +
-      '`requestContactChange`.',
+      'Updates or confirms how the consumer is contacted. If the profile already has a contact, contacts are changed with `requestContactChange`.',
   })
   async updateCommunication(
     @CurrentCaller() caller: Caller,
@@ -50,7 +49,7 @@ export class ProfileResolver {
     return verifyIdentity(context.dependencies, caller, input, context);
   }
 
-  @FieldResolver(() => ViewerIdentity, { description: 'Who the consumer is, and how well that is proven.' })
+  @FieldResolver(() => ViewerIdentity, { description: 'Who the consumer is, and how far that has been verified.' })
   identity(@Root() profile: Viewer, @Ctx() { dependencies }: Context): Promise<ViewerIdentity> {
     return identity(dependencies, profile);
   }

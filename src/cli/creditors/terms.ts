@@ -140,7 +140,7 @@ export const command = createCommand('terms', { description: 'Pay Terms of compa
   .addCommand(
     withTarget(
       createReportingCommand('show', {
-        description: 'Shows the Pay Terms of a level, those in force, and where each comes from.',
+        description: 'Shows the Pay Terms that are set on a level, those in force there, and where each comes from.',
         example: 'parley terms show --company 1',
       }),
     ).action(withReport(show)),

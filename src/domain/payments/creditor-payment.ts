@@ -4,7 +4,7 @@ import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalString, type Money } from '../shared/money';
 import type { NegotiationType, PaymentOutcomeKey, PaymentSource, ReversalReason } from '../shared/vocabulary';
 
-/** A payment of the schedule of an account, also after it was paid or cancelled. */
+/** A payment in the schedule of an account, even after it was made or cancelled. */
 export interface ScheduleEntryFacts extends ScheduledPaymentFacts {
   /** Null when the date was never changed. */
   readonly previousDate: LocalDate | null;

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../shared/errors';
 import { normalizeText, validateFreeText } from '../shared/free-text';
 import { ACCOUNT_STATES, isKeyOf, type AccountState } from '../shared/vocabulary';
 
-export const PORTAL_THEMES = { light: 'Light', dark: 'Dark', system: 'As the device' } as const;
+export const PORTAL_THEMES = { light: 'Light', dark: 'Dark', system: 'Same as the device' } as const;
 export type PortalTheme = keyof typeof PORTAL_THEMES;
 
 /** Keys, never CSS. */

@@ -71,7 +71,7 @@ export const ERRORS = {
   },
   payment_setup_incomplete: {
     status: 409,
-    message: 'This setup of a payment method cannot be used.',
+    message: 'This payment method setup cannot be used.',
     named: true,
     details: ['currentStatus'],
   },
@@ -96,7 +96,7 @@ export const ERRORS = {
   },
   contact_proof_required: {
     status: 409,
-    message: 'This profile has a contact. Please prove it before you change or add one.',
+    message: 'This profile has a contact. Please verify it before you change or add one.',
     named: true,
     details: ['requiredSteps'],
   },
@@ -108,7 +108,7 @@ export const ERRORS = {
   },
   contact_change_ended: {
     status: 409,
-    message: 'This change of a contact has been completed or cancelled.',
+    message: 'This contact change has already been completed or cancelled.',
     named: true,
     details: ['currentState'],
   },
