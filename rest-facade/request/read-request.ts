@@ -160,7 +160,7 @@ function compileUnknownNames(endpoint: Endpoint, operation: FacadeOperation) {
     elsewhere: new Map([...inQuery, ...inHeaders, ...inPath]),
   });
   const checkHeaders = compileNameCheck(headers, { noun: 'header', isStrict: false });
-  const notAnObject = body.length > 0 ? 'The body must be a JSON object.' : 'This endpoint takes no body.';
+  const notAnObject = body.length > 0 ? 'The body must be a JSON object.' : 'This endpoint accepts no body.';
 
   const checkWholeBody = (sent: unknown): InputErrors => {
     if (isRecord(sent)) return checkBody(sent);

@@ -78,11 +78,10 @@ async function close({ profile, ...options }: CloseOptions): Promise<CommandRepo
   });
 }
 
-export const command = createCommand('consumer', { description: 'Help for a consumer, as support gives it.' })
+export const command = createCommand('consumer', { description: 'Commands with which support helps a consumer.' })
   .addCommand(
     createReportingCommand('unlock', {
-      description:
-        'Ends the lock after wrong codes, and resets what was counted against the identity and its messages.',
+      description: 'Ends the lock after wrong codes, and resets the counters of the identity and its messages.',
       example: 'parley consumer unlock --account 4711',
     })
       .option('--profile <id>', 'the profile', parseId)
@@ -91,7 +90,7 @@ export const command = createCommand('consumer', { description: 'Help for a cons
   )
   .addCommand(
     createReportingCommand('close', {
-      description: 'Closes a profile, and wipes what only served its owner. It cannot be opened again.',
+      description: 'Closes a profile, and deletes what only served its owner. It cannot be reopened.',
       example: 'parley consumer close --profile 12',
     })
       .requiredOption('--profile <id>', 'the profile', parseId)

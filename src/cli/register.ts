@@ -71,8 +71,7 @@ function formatList(title: string, lines: readonly string[]): string {
 
 export const command = createReportingCommand('register', {
   description:
-    "Registers a client's GraphQL documents, all or none: {id: text}, or a manifest of Apollo's tools. " +
-    'Registered documents do not change.',
+    "Registers a client's GraphQL documents, all or none: {id: text}, or a manifest from Apollo's tools. Registered documents never change.",
   example: 'parley register manifest.json',
 })
   .argument('<manifest>', 'the file with the documents')

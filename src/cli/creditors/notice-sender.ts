@@ -19,7 +19,7 @@ function list(): Promise<CommandReport> {
 }
 
 export const command = createCommand('notice-sender', {
-  description: 'Senders of notices that are no companies of this installation.',
+  description: 'Senders of notices that are not companies in this installation.',
 })
   .addCommand(
     withContactOptions(

@@ -213,7 +213,7 @@ export interface ErrorDetails {
   readonly retryAfter?: number;
   /** The most that a gift can be now; null when none is possible. */
   readonly amountMax?: string | null;
-  /** The size of an upload that is allowed. */
+  /** Maximum size of an upload. */
   readonly limitBytes?: number;
   readonly attemptsRemaining?: number;
   /** IDs of the accounts that are concerned. */

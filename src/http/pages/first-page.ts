@@ -57,7 +57,7 @@ export function firstPage({ config, dependencies, demo, served, readiness }: Fir
     // A second click waits for the first reset.
     running ??= demo.reset(clock()).finally(() => (running = null));
     if (await running) return sendJson(response, 200, { message: 'The demo data is as on a first start.' });
-    const message = 'The database contains companies or accounts that are not of the demo. Nothing was changed.';
+    const message = 'The database contains companies or accounts that do not belong to the demo. Nothing was changed.';
     sendJson(response, 409, { message });
   });
   return router;
