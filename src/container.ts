@@ -113,7 +113,7 @@ export function createDependencies(
     observer.metrics?.futureInstant(instant);
     log.warn(
       { event: 'clock.future_instant', instant },
-      `Replaced ${FUTURE_INSTANTS[instant]}: a process with a wrong clock has stored it`,
+      `Replaced ${FUTURE_INSTANTS[instant]}: it was stored by a process with a wrong clock`,
     );
   };
   return {
@@ -216,7 +216,7 @@ export function createDependencies(
     payments: createPayments(config, log, clock),
     placementFiles,
     randomness: systemRandomness,
-    /** Mobile number as typed → E.164; null when it is no US mobile number. */
+    /** Mobile number as typed → E.164; null when it is not a US mobile number. */
     readUsMobile,
     /** Without a provider, codes go by e-mail only. On a developer's machine any six digits pass instead. */
     sendsTextCodes: config.sms !== null || mail.messages !== undefined || config.APP_ENV === 'local',

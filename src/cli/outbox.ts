@@ -178,7 +178,7 @@ export const command = createCommand('outbox', { description: 'Messages to be se
     withFilter(
       createReportingCommand('resend', {
         description:
-          'Sends messages that were given up again, and those that are waiting immediately. Exits with 4 if some cannot be sent again, such as expired codes, and with 3 if none can.',
+          'Sends messages again that were given up, and tries waiting ones immediately. Exits with 4 if some cannot be sent again, such as expired codes, and with 3 if none can.',
         example: 'parley outbox resend --failed --since 12h',
       })
         .argument('[message...]', 'the messages, as listed')

@@ -16,7 +16,7 @@ export function buildPasswordMail(purpose: PasswordTokenPurpose, link: string): 
       }
     : {
         subject: 'Reset your Parley password',
-        text: `Set a new password with this, once: ${link} If you did not ask for it, ignore this message.`,
+        text: `Set a new password with this link, which works once: ${link} If you did not ask for it, ignore this message.`,
       };
 }
 

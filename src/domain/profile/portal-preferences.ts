@@ -103,7 +103,7 @@ export function readStoredPreferences(stored: Readonly<Record<string, unknown>>)
   return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(known.map((member) => [member, stored[member]])) };
 }
 
-/** Offsets such as `+01:00` are no names: they know no daylight saving time. */
+/** Offsets such as `+01:00` are not names: they have no daylight saving time. */
 const ZONE_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/;
 
 function isTimeZone(name: unknown): boolean {

@@ -9,7 +9,7 @@ export function reportDeliveries(log: Logger): DeliveryReporter {
       log.warn(facts, 'A message was given up');
     },
     providerFailed(provider, cause) {
-      log.warn({ event: 'message.provider_failed', provider, cause }, 'A provider takes no messages; they wait');
+      log.warn({ event: 'message.provider_failed', provider, cause }, 'A provider accepts no messages; they wait');
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ContactChangeState } from '../../domain/profile/contact-change';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import { ConsumerProfileModel } from './profile';
 
-/** A new contact of a consumer who can read no current one. Times are epoch milliseconds. */
+/** A new contact of a consumer who has no access to a current one. Times are epoch milliseconds. */
 @Table({
   tableName: 'contact_changes',
   underscored: true,

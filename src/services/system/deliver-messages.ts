@@ -105,7 +105,7 @@ function getExpiry({ validUntil }: Pick<OutboxMessage, 'validUntil'>): MessageEn
 }
 
 /**
- * Tells the circuit breaker what the provider did. A message that is refused or deferred is no failure of the provider:
+ * Tells the circuit breaker what the provider did. A message that is refused or deferred is not a failure of the provider:
  * entering invalid addresses must not open the circuit breaker for everyone.
  */
 function noteProvider(

@@ -48,5 +48,5 @@ async function resend({ db, outbox, clock, settings }: ResendDependencies, messa
   if (refusal !== null) return { id, refusal };
   const plan = planMessage(purpose, { now, timeZone: settings.timeZone, validUntil });
   const isRevived = await outbox.reviveMessage(db, message, plan);
-  return { id, refusal: isRevived ? null : 'It has changed meanwhile.' };
+  return { id, refusal: isRevived ? null : 'It has changed in the meantime.' };
 }

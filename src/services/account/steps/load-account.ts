@@ -13,7 +13,7 @@ type AccountDependencies = Pick<Dependencies, 'db' | 'accounts'>;
 
 /**
  * An account of the consumer, without identifying numbers while the identity is unproven: every read of a consumer goes
- * through here or `loadOwnAccounts`. Throws `not_found` (also for an id that is no integer) and `forbidden`.
+ * through here or `loadOwnAccounts`. Throws `not_found` (also for an id that is not an integer) and `forbidden`.
  */
 export async function loadOwnAccount(
   dependencies: AccountDependencies,
