@@ -143,7 +143,7 @@ async function resetPassword(email: string, options: ResetOptions): Promise<Comm
     }
     const delivery = chooseDelivery(config, printLink);
     const reset = await resetPasswordByToken(dependencies, actor, { email, delivery });
-    const printed = `This link can be used once to set a new password, and is not shown again: ${reset.link ?? ''}`;
+    const printed = `This can be used once to set a new password, and is not shown again: ${reset.link ?? ''}`;
     return reportReset(email, delivery === 'print' ? printed : `The server mails a link to ${email}.`, reset);
   });
 }
@@ -174,7 +174,7 @@ const EMAIL = ['<email>', 'the address with which the user signs in'] as const;
 const COMPANY = ['--company <id>', 'the company', parseId] as const;
 const PRINT_LINK = [
   '--print-link',
-  'print the link that sets the password instead of mailing it; the default without mail',
+  'print the link or token that sets the password instead of mailing it; the default without mail',
 ] as const;
 const roleOption = () =>
   new Option('--role <role>', 'what the user may do').choices(keysOf(CREDITOR_ROLES)).makeOptionMandatory();
@@ -230,7 +230,7 @@ export const command = createCommand('creditor-user', { description: 'Users of c
   .addCommand(
     createReportingCommand('reset-password', {
       description:
-        'Immediately invalidates the password and the sessions of a user. The user sets a new password with the link that is mailed or printed, or it is read from the standard input.',
+        'Immediately invalidates the password and the sessions of a user. The user sets a new password with the link or token that is mailed or printed, or it is read from the standard input.',
       example: 'parley creditor-user reset-password sam@example.com --print-link',
     })
       .argument(...EMAIL)
