@@ -7,10 +7,11 @@ const layers = {
   '^src/domain/': ['^src/domain/'],
   '^src/providers/': ['^src/(providers|domain)/'],
   '^src/persistence/': ['^src/(persistence|domain)/'],
-  '^src/services/': ['^src/(services|domain)/', '^src/(persistence|providers)/', '^src/container\\.ts$'],
-  '^schema/': ['^schema/', '^src/(domain|services)/'],
+  '^src/services/': ['^src/(services|domain)/', '^src/(config|persistence|providers)/', '^src/container\\.ts$'],
+  '^schema/': ['^schema/', '^src/(config|domain|services)/'],
   '^rest-facade/': ['^rest-facade/'],
-  '^src/config/': ['^src/(config|domain|providers|services|http)/', '^schema/(server/|build-schema)'],
+  // Nothing above: the types of settings are declared here.
+  '^src/config/': ['^src/(config|domain|providers)/'],
   '^src/http/': ['^src/(http|domain|services|providers|config)/', '^schema/(server/|build-schema)', '^rest-facade/'],
   '^src/cli/': [
     '^src/(cli|config|domain|jobs|services|persistence|providers)/',
@@ -51,7 +52,7 @@ const typesOnly = [
     '^src/(persistence|providers|container)',
   ],
   ['the container is not used by what it holds', '^src/(http|config)/', '^src/container'],
-  ['settings are plain values', '^src/config/', '^src/(services|http)/|^schema/'],
+  ['settings are handed in', '^(src/services|schema)/', '^src/config/'],
   ['resolvers call use cases, not their steps', '^schema/', '^src/services/[^/]+/steps/'],
 ];
 

@@ -1,10 +1,7 @@
 // The limits of documents: a document exactly at a limit is allowed, and one past it is not. Every number is counted by hand.
 import { buildSchema, isObjectType, parse, validate } from 'graphql';
-import {
-  createDocumentLimitsRule,
-  QUERY_NOT_ALLOWED,
-  type DocumentLimits,
-} from '../../../schema/server/document-limits.rule';
+import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from '../../../schema/server/document-limits.rule';
+import type { DocumentLimits } from '../../../src/config/graphql';
 
 const SCHEMA = buildSchema(`
   type Query { health: Health, items(first: Int = 10): Items, tags: [Tag], letter: Letter }
