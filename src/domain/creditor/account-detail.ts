@@ -15,7 +15,7 @@ import {
   type ScheduledPaymentView,
 } from '../payments/creditor-payment';
 import type { Instant, LocalDate } from '../shared/calendar';
-import type { ContactPermissionsView } from '../shared/consumer-notices';
+import type { ContactPermissionsView } from '../messages/consumer-notices';
 import { keysOf } from '../shared/vocabulary';
 import { describeCreditorAccount, type CreditorAccountView } from '../negotiation/creditor-account';
 

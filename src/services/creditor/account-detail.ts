@@ -5,7 +5,7 @@ import {
   type AccountDetailView,
   type AccountPlacementView,
 } from '../../domain/creditor/account-detail';
-import { describeContactPermissions } from '../../domain/shared/consumer-notices';
+import { describeContactPermissions } from '../../domain/messages/consumer-notices';
 import { readSearch, type SearchRequest } from '../../domain/creditor/account-search';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
 import { DomainError } from '../../domain/shared/errors';
