@@ -1,4 +1,4 @@
-// Senders of notices that are no companies of this database.
+// Notice senders other than the companies of this database.
 import type { CompanyContactData } from '../../domain/company/company-profile';
 import type { Database } from '../database/database';
 import { CreditorProfileModel } from '../models/creditor';
