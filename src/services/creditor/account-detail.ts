@@ -49,6 +49,7 @@ export async function creditorAccount(
     transactions: await creditorPayments.findCreditorPayments(db, id, { after: null, limit: TRANSACTIONS }),
     letters: await letters.findSentLetters(db, sent, { after: null, limit: LETTERS }),
     lastImportId: await accountDetails.findLastImportId(db, id),
+    hasDirectPayment: await creditorPayments.hasDirectPayment(db, id),
     contactPermissions: describeContactPermissions(owner),
   });
 }
