@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { MoveKey } from '../../src/domain/account/moves';
 import { LevelPayTerms } from '../company/pay-terms.types';
 import { ContactPermissions, SentLetter } from '../letters/sent-letter.types';
-import { PlacedAccount } from '../negotiation/creditor-account.types';
+import { AccountWithPlacement } from '../negotiation/creditor-account.types';
 import { CompanyAccount } from '../negotiation/negotiation.types';
 import { CreditorPayment, ScheduledPayment } from '../payments/creditor-payment.types';
 import { NegotiationMoveEnum } from '../shared/enums';
@@ -43,10 +43,10 @@ export class AccountPlacement {
 }
 
 @ObjectType({
-  implements: [CompanyAccount, PlacedAccount],
+  implements: [CompanyAccount, AccountWithPlacement],
   description: 'An account of a company in detail, as its creditor users see it.',
 })
-export class CreditorAccountDetail extends PlacedAccount {
+export class CreditorAccountDetail extends AccountWithPlacement {
   @Field(() => String, { nullable: true, description: "The creditor's member account number." })
   readonly memberAccountNumber!: string | null;
 

@@ -19,7 +19,7 @@ export class NextPayment {
   implements: CompanyAccount,
   description: 'An account of the company with its placement, in a list or in detail.',
 })
-export abstract class PlacedAccount extends CompanyAccount {
+export abstract class AccountWithPlacement extends CompanyAccount {
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount owed when the account was placed.' })
   readonly originalBalance!: string | null;
 
@@ -58,10 +58,10 @@ export abstract class PlacedAccount extends CompanyAccount {
 }
 
 @ObjectType({
-  implements: [CompanyAccount, PlacedAccount],
+  implements: [CompanyAccount, AccountWithPlacement],
   description: 'An account of a company, as its creditor users see it.',
 })
-export class CreditorAccount extends PlacedAccount {}
+export class CreditorAccount extends AccountWithPlacement {}
 
 @ObjectType({ description: 'An account in a list.' })
 export class CreditorAccountEdge {
