@@ -3,7 +3,8 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { MoveKey } from '../../src/domain/account/moves';
 import { LevelPayTerms } from '../company/pay-terms.types';
 import { ContactPermissions, SentLetter } from '../letters/sent-letter.types';
-import { CreditorAccount } from '../negotiation/creditor-account.types';
+import { AccountWithPlacement } from '../negotiation/creditor-account.types';
+import { CompanyAccount } from '../negotiation/negotiation.types';
 import { CreditorPayment, ScheduledPayment } from '../payments/creditor-payment.types';
 import { NegotiationMoveEnum } from '../shared/enums';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
@@ -43,8 +44,11 @@ export class AccountPlacement {
   readonly mobile1!: string | null;
 }
 
-@ObjectType({ description: 'An account of a company in detail as its creditor users see it.' })
-export class CreditorAccountDetail extends CreditorAccount {
+@ObjectType({
+  implements: [CompanyAccount, AccountWithPlacement],
+  description: 'An account of a company in detail as its creditor users see it.',
+})
+export class CreditorAccountDetail extends AccountWithPlacement {
   @Field(() => String, { nullable: true, description: "The creditor's member account number." })
   readonly memberAccountNumber!: string | null;
 

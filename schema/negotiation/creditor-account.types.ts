@@ -1,10 +1,10 @@
 // Accounts of a company as its creditor users see them: never contacts, dates of birth or payment methods.
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import type { LinkState } from '../../src/domain/shared/vocabulary';
 import { LinkStateEnum } from '../shared/enums';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { CreditorOffer } from './negotiation.types';
+import { CompanyAccount } from './negotiation.types';
 
 @ObjectType({ description: 'The next scheduled payment of an account.' })
 export class NextPayment {
@@ -15,8 +15,11 @@ export class NextPayment {
   readonly amount!: string;
 }
 
-@ObjectType({ description: 'An account of a company as its creditor users see it.' })
-export class CreditorAccount extends CreditorOffer {
+@InterfaceType({
+  implements: CompanyAccount,
+  description: 'An account of the company with its placement, in a list or in detail.',
+})
+export abstract class AccountWithPlacement extends CompanyAccount {
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount owed when the account was placed.' })
   readonly originalBalance!: string | null;
 
@@ -55,6 +58,12 @@ export class CreditorAccount extends CreditorOffer {
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the account was last changed.' })
   readonly updatedAt!: string | null;
 }
+
+@ObjectType({
+  implements: [CompanyAccount, AccountWithPlacement],
+  description: 'An account of a company, as its creditor users see it.',
+})
+export class CreditorAccount extends AccountWithPlacement {}
 
 @ObjectType({ description: 'An account in a list.' })
 export class CreditorAccountEdge {

@@ -97,6 +97,12 @@ export class CreditorPayment {
   })
   readonly paymentReference!: string | null;
 
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Day on which a payment was made to the creditor, as the creditor recorded it; null for a charge.',
+  })
+  readonly paymentDate!: string | null;
+
   @Field(() => DateTimeScalar, { description: 'When the payment was made or failed, or was recorded.' })
   readonly createdAt!: string;
 

@@ -3,9 +3,9 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { toInstant } from '../domain/shared/calendar';
 import { keysOf } from '../domain/shared/vocabulary';
 import { CHANNELS, type Channel } from '../domain/sign-in/login-flow';
-import { maskRecipient, MESSAGE_PURPOSES, type MessagePurpose } from '../domain/system/outbox';
-import type { OutboxRow } from '../persistence/system/outbox-store';
-import { resendMatching, resendMessages, type ResendResult } from '../services/system/resend-messages';
+import { maskRecipient, MESSAGE_PURPOSES, type MessagePurpose } from '../domain/messages/outbox';
+import type { OutboxRow } from '../persistence/messages/outbox-store';
+import { resendMatching, resendMessages, type ResendResult } from '../services/messages/resend-messages';
 import { runAsOperator, type OperatorDependencies } from './creditors/run-as-operator';
 import {
   confirm,

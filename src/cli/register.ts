@@ -5,7 +5,7 @@ import { buildSchema } from '../../schema/build-schema';
 import { findDocumentErrors } from '../../schema/server/check-document';
 import { readConfig, type Config } from '../config/config';
 import { parseManifest, type DocumentEntry } from '../domain/system/trusted-document';
-import * as rateLimits from '../persistence/shared/rate-counter-store';
+import * as rateLimits from '../persistence/rate-limits/rate-counter-store';
 import * as trustedDocuments from '../persistence/system/trusted-document-store';
 import { systemClock } from '../providers/clock';
 import { computeTextDigest } from '../providers/crypto/digests';

@@ -1,8 +1,5 @@
 // Settings of the GraphQL endpoint and of its subscriptions.
-import type { DocumentLimits } from '../../schema/server/document-limits.rule';
 import type { DocumentMode } from '../domain/system/trusted-document';
-import type { StatusProfile } from '../http/graphql/status';
-import type { EventStreamSettings } from '../http/streams/event-streams';
 import type { ChangeNotifierSettings } from '../providers/change-notifier';
 import type { SettingCheck } from './checks';
 import { integer, oneOf, type SettingsOf } from './fields';
@@ -71,6 +68,20 @@ export const STREAM_SETTINGS = {
 
 type GraphqlEnv = SettingsOf<typeof GRAPHQL_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
 
+/** Which HTTP status codes responses have: `GRAPHQL_STATUS_CODES`. */
+export type StatusProfile = 'audit' | 'draft';
+
+/** Maxima of a document. */
+export interface DocumentLimits {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly cost: number;
+  readonly directives: number;
+  readonly selections: number;
+  /** Number of errors after which validation stops. */
+  readonly errors: number;
+}
+
 export interface GraphqlSettings {
   readonly statusProfile: StatusProfile;
   readonly documents: DocumentMode;
@@ -85,6 +96,12 @@ export interface GraphqlSettings {
   readonly bodyLimits: { readonly anonymous: number; readonly creditor: number };
   /** Off outside `local`: the schema is not public. */
   readonly introspection: boolean;
+}
+
+export interface EventStreamSettings {
+  readonly keepAliveMs: number;
+  /** How long a client may leave data unread before it is disconnected. */
+  readonly unreadTimeoutMs: number;
 }
 
 export interface StreamSettings {

@@ -1,6 +1,5 @@
 // Settings of the server: environment, address, base paths and request sizes.
 import { z } from 'zod';
-import type { RequestDeadlines } from '../http/middleware/express-server';
 import type { SettingCheck } from './checks';
 import { integer, integerWithoutDefault, matching, oneOf, parsedBy, parseTimeZone, type SettingsOf } from './fields';
 
@@ -99,6 +98,15 @@ const DRAIN_SECONDS = 5;
 
 export function toDrainMs(env: ServerEnv): number {
   return (env.DRAIN_SECONDS ?? (isDevelopment(env) ? 0 : DRAIN_SECONDS)) * 1000;
+}
+
+export interface RequestDeadlines {
+  /** From the first byte of a request, or from the connection, to the end of its headers. */
+  readonly headersTimeout: number;
+  /** From the first byte of a request to the end of its body. */
+  readonly requestTimeout: number;
+  /** From the end of a response to the next request on its connection. */
+  readonly keepAliveTimeout: number;
 }
 
 export function toRequestDeadlines(env: ServerEnv): RequestDeadlines {

@@ -21,6 +21,8 @@ export interface CreditorPaymentFacts {
   readonly source: PaymentSource;
   /** The creditor's name for a payment to the creditor, also after its reversal. */
   readonly paymentReference: string | null;
+  /** The day on which the creditor received it; null for a charge. */
+  readonly paymentDate: LocalDate | null;
   /** Null unless it was reversed. */
   readonly reversedAt: Instant | null;
   readonly reversalReason: ReversalReason | null;

@@ -1,6 +1,6 @@
 // Says in the log which messages were given up, and when a provider takes none. Nothing of their content or recipients.
 import type { Logger } from 'pino';
-import type { DeliveryReporter } from '../../services/system/deliver-messages';
+import type { DeliveryReporter } from '../../services/messages/deliver-messages';
 
 export function reportDeliveries(log: Logger): DeliveryReporter {
   return {

@@ -15,7 +15,7 @@ import {
   type Delivery,
   type MessageEnd,
   type MessagePurpose,
-} from '../../domain/system/outbox';
+} from '../../domain/messages/outbox';
 import type { Activity } from './activity';
 
 /** What is read when the metrics are. */

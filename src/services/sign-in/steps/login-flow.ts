@@ -18,7 +18,7 @@ import type { NewFlow } from '../../../persistence/sign-in/flow-store';
 import type { SessionAge } from '../../../persistence/sign-in/session-store';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
-import { enqueueMessage } from '../../shared/enqueue-message';
+import { enqueueMessage } from '../../messages/steps/enqueue-message';
 import type { RequestFacts } from '../../shared/request-context';
 
 type FlowToOpen = Pick<NewFlow, 'profileId' | 'state'> &

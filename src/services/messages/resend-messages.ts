@@ -1,6 +1,6 @@
 // Sends messages again for operators: those that were given up, and at once those that wait.
-import { findResendRefusal, planMessage } from '../../domain/system/outbox';
-import type { MessageFilter, OutboxRow } from '../../persistence/system/outbox-store';
+import { findResendRefusal, planMessage } from '../../domain/messages/outbox';
+import type { MessageFilter, OutboxRow } from '../../persistence/messages/outbox-store';
 import type { Dependencies } from '../shared/dependencies';
 
 type ResendDependencies = Pick<Dependencies, 'db' | 'outbox' | 'clock' | 'settings'>;

@@ -9,8 +9,8 @@ import {
   type Delivery,
   type MessageEnd,
   type PostponedDelivery,
-} from '../../domain/system/outbox';
-import type { MessageContent, OutboxLane, OutboxMessage, OutboxRow } from '../../persistence/system/outbox-store';
+} from '../../domain/messages/outbox';
+import type { MessageContent, OutboxLane, OutboxMessage, OutboxRow } from '../../persistence/messages/outbox-store';
 import type { Dependencies } from '../shared/dependencies';
 
 /** A code waits neither for other messages nor for another channel. */
