@@ -29,12 +29,11 @@ const tokens = new Map<Owner, string>();
 
 beforeAll(async () => {
   app = await startApp();
-  const { db, outboxSender } = app.dependencies;
+  const { db } = app.dependencies;
   for (const owner of [SHORT, LONG]) {
     await db.transaction((transaction) => storeOwner(transaction, owner));
     tokens.set(owner, await app.signIn(owner.lastName, BIRTH, DIGITS));
   }
-  await outboxSender.stop();
 });
 afterAll(() => app.close());
 
