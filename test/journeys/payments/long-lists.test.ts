@@ -29,11 +29,13 @@ const tokens = new Map<Owner, string>();
 
 beforeAll(async () => {
   app = await startApp();
-  const { db } = app.dependencies;
+  const { db, outboxSender } = app.dependencies;
   for (const owner of [SHORT, LONG]) {
     await db.transaction((transaction) => storeOwner(transaction, owner));
     tokens.set(owner, await app.signIn(owner.lastName, BIRTH, DIGITS));
   }
+  // The rows that it reads would count.
+  await outboxSender.stop();
 });
 afterAll(() => app.close());
 
