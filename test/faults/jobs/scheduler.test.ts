@@ -89,12 +89,12 @@ it('is continued by another server after the one that runs a job was killed, and
   const first = await startServerProcess({ ...settings, PAYMENT_TIMEOUT_MS: '20000' });
   servers.push(first);
   await eventually('a charge', () => provider.requests[0]);
-  // The second finds the job held, and asks again every ten seconds.
-  servers.push(await startServerProcess(settings));
   await first.stop('SIGKILL');
   expect(await findHolder("job_runs WHERE job = 'system_moves'")).toBeNull();
   provider.failWith(null);
   const died = await findHolder("job_leases WHERE name = 'system_moves' AND held_until > 0");
+  // It finds the job held, and asks again every ten seconds.
+  servers.push(await startServerProcess(settings));
   // The lease ends after three quarters of a minute, an attempt without an answer after two minutes.
   await database.change('UPDATE job_leases SET held_until = 1');
   await database.change('UPDATE schedule_transactions SET last_attempted_at = last_attempted_at - INTERVAL 3 MINUTE');
