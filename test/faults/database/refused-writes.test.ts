@@ -4,7 +4,7 @@ import { createConnection, type Connection } from 'mysql2/promise';
 import { eventually } from '../../support/fixtures/eventually';
 import { generateKeySettings } from '../../support/fixtures/keys';
 import { reservePort } from '../../support/servers/reserve-port';
-import { runParley, startServerProcess, type TestServerProcess } from '../../support/servers/server-processes';
+import { isReady, runParley, startServerProcess, type TestServerProcess } from '../../support/servers/server-processes';
 
 interface StartedServer {
   /** With a user who may do everything. */
@@ -133,16 +133,19 @@ describe('a running server', () => {
   ])(
     'is not ready while the database refuses writes because %s, and then again',
     async (_why, begin = '', end = '') => {
-      const isReady = async () => (await fetch(`${running.origin}/readyz`)).status === 200;
-      expect(await isReady()).toBe(true);
+      expect(await isReady(running.origin)).toBe(true);
       await admin.query(begin);
-      await eventually('the answer no', async () => ((await isReady()) ? null : true));
-      const answer = await fetch(`${running.origin}/readyz?verbose`);
-      expect([answer.status, await answer.json()]).toMatchObject([503, { status: 'unavailable', writes: 'refused' }]);
+      await eventually('the answer no', async () => {
+        const answer = await fetch(`${running.origin}/readyz?verbose`);
+        const { status, writes } = (await answer.json()) as Readonly<Record<string, unknown>>;
+        return [answer.status, status, writes].join() === '503,unavailable,refused' ? true : null;
+      });
       expect(await (await fetch(metrics)).text()).toMatch(/^parley_database_writable 0$/m);
-      expect(running.output()).toContain('"event":"database.writes_refused"');
+      await eventually('the line of the log', () =>
+        running.output().includes('"event":"database.writes_refused"') ? true : null,
+      );
       await admin.query(end);
-      await eventually('the answer yes', async () => ((await isReady()) ? true : null));
+      await eventually('the answer yes', async () => ((await isReady(running.origin)) ? true : null));
       expect(await (await fetch(metrics)).text()).toMatch(/^parley_database_writable 1$/m);
     },
   );

@@ -132,7 +132,7 @@ async function stop(child: ChildProcess, exited: Promise<unknown>, signal: NodeJ
   clearTimeout(force);
 }
 
-async function isReady(origin: string): Promise<boolean> {
+export async function isReady(origin: string): Promise<boolean> {
   try {
     return (await fetch(`${origin}/readyz`)).status === 200;
   } catch {
