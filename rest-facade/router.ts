@@ -6,7 +6,7 @@ import type { ErrorResponder, RestResponse } from './response/error-response';
 import { buildFileResponse } from './response/file-response';
 import { extractCreated, extractEntityTag, extractHeaders, matchesIfNoneMatch, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
-import { isSmallBody, readBody, readUnexpectedBody } from './request/read-body';
+import { isSmallBody, readBody, readUnexpectedBody } from '../src/http/middleware/read-body';
 import { getPathVariables, type ReceivedRequest } from './request/read-request';
 import { shapeBody } from './response/shape-body';
 import type { InputErrors } from './request/check-input';

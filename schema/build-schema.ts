@@ -9,6 +9,7 @@ import {
   GraphQLNonNull,
   GraphQLSchema,
   isEnumType,
+  isInterfaceType,
   isObjectType,
   isScalarType,
   specifiedDirectives,
@@ -151,6 +152,7 @@ function build(): BuiltSchema {
   // Services return complete objects, so a resolver function per field would only cost time.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = withErrorsDirective(buildSchemaSync(OPTIONS));
+  removeInterfaceResolvers(schema);
   assertAccessRules(schema);
   describeRoots(schema);
   describeErrors(schema);
@@ -164,6 +166,13 @@ function build(): BuiltSchema {
       return (sdl ??= printSchemaWithDirectives(schema).replace(/ +$/gm, ''));
     },
   };
+}
+
+/** type-graphql gives them to interfaces too, where nothing calls them: a field with one counts as a read in the query cost. */
+function removeInterfaceResolvers(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap()).filter(isInterfaceType)) {
+    for (const field of Object.values(type.getFields())) delete field.resolve;
+  }
 }
 
 /** Scalars and error codes have their directives in extensions. They become syntax nodes, which all readers look for. */

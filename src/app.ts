@@ -42,7 +42,7 @@ import { createEndpointNamer, createUsageCounter } from './http/middleware/usage
 import type { Dependencies } from './container';
 import { readPoolState } from './persistence/database/pool-state';
 import { pollSubscriptions } from './persistence/system/subscription-poll';
-import { LANES, startDeliveries, tidyMessages } from './services/system/deliver-messages';
+import { LANES, startDeliveries, tidyMessages } from './services/messages/deliver-messages';
 import type { RequestContext } from './services/shared/request-context';
 import { recordUsage } from './services/system/usage';
 import { noteErrors, observeExecution, observeOperations } from './http/observation/operations';

@@ -10,7 +10,7 @@ import {
 } from './create-providers';
 import { FUTURE_INSTANTS, type FutureInstant } from './domain/shared/clock-difference';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
-import { PLACES_PER_LANE } from './domain/system/outbox';
+import { PLACES_PER_LANE } from './domain/messages/outbox';
 import { createChangeNotifier } from './providers/change-notifier';
 import { agreementDocuments } from './providers/documents/agreement-documents';
 import { createCircuitBreaker } from './providers/circuit-breaker';
@@ -29,7 +29,7 @@ import * as billingDetails from './persistence/profile/billing-store';
 import * as calendarFeeds from './persistence/calendar/calendar-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as claims from './persistence/account/claim-store';
-import * as companies from './persistence/account/company-store';
+import * as companies from './persistence/company/company-contact-store';
 import * as companySettings from './persistence/company/company-settings-store';
 import * as memberships from './persistence/company/membership-store';
 import * as noticeSenders from './persistence/company/sender-store';
@@ -79,8 +79,8 @@ import * as notPayingReasons from './persistence/account/reason-store';
 import * as history from './persistence/negotiation/history-store';
 import * as idempotency from './persistence/system/idempotency-store';
 import { reportEvents, reportMoves } from './persistence/system/reported-writes';
-import * as rateLimits from './persistence/shared/rate-counter-store';
-import * as outbox from './persistence/system/outbox-store';
+import * as rateLimits from './persistence/rate-limits/rate-counter-store';
+import * as outbox from './persistence/messages/outbox-store';
 import * as portalPreferences from './persistence/profile/portal-store';
 import * as profiles from './persistence/profile/profile-store';
 import * as sessions from './persistence/sign-in/session-store';
@@ -114,7 +114,7 @@ export function createDependencies(
     observer.metrics?.futureInstant(instant);
     log.warn(
       { event: 'clock.future_instant', instant },
-      `Replaced ${FUTURE_INSTANTS[instant]}: a process with a wrong clock has stored it`,
+      `Replaced ${FUTURE_INSTANTS[instant]}: it was stored by a process with a wrong clock`,
     );
   };
   return {
@@ -218,7 +218,7 @@ export function createDependencies(
     payments: createPayments(config, log, clock),
     placementFiles,
     randomness: systemRandomness,
-    /** Mobile number as typed → E.164; null when it is no US mobile number. */
+    /** Mobile number as typed → E.164; null when it is not a US mobile number. */
     readUsMobile,
     /** Without a provider, codes go by e-mail only. On a developer's machine any six digits pass instead. */
     sendsTextCodes: config.sms !== null || mail.messages !== undefined || config.APP_ENV === 'local',

@@ -1,4 +1,4 @@
-// The calendar feed of a consumer. Calendar programs fetch it at `/calendar/{token}.ics`, which is no GraphQL operation.
+// The calendar feed of a consumer. Calendar programs fetch it at `/calendar/{token}.ics`, which is not a GraphQL operation.
 import type { Endpoint } from './endpoint';
 
 const FEED = { tag: 'Calendar', path: '/calendar/feed', success: 200, extension: true } as const;

@@ -2,15 +2,13 @@
 import { IDEMPOTENT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
-const READ = { base: 'creditor', method: 'GET', tag: 'Company', success: 200, extension: true } as const;
+const COMPANY = { base: 'creditor', tag: 'Company', success: 200, extension: true } as const;
+const READ = { ...COMPANY, method: 'GET' } as const;
 const CHANGE = {
-  base: 'creditor',
+  ...COMPANY,
   method: 'PUT',
-  tag: 'Company',
-  success: 200,
   headers: { 'if-match': 'ifMatch' },
   access: 'SubclientsAccess',
-  extension: true,
 } as const;
 const SUBCLIENT = { parameters: { subclient: 'id' } } as const;
 const ACCOUNT = { parameters: { account: 'id' } } as const;
@@ -34,7 +32,7 @@ export const COMPANY_ENDPOINTS: readonly Endpoint[] = [
   },
   { ...READ, ...ONE, document: 'Subclient', isAlwaysSent: true },
   { ...CHANGE, ...ONE, document: 'UpdateSubclient', access: 'SubclientAccess' },
-  { ...READ, ...ONE, method: 'DELETE', document: 'DeleteSubclient', access: 'SubclientAccess' },
+  { ...COMPANY, ...ONE, method: 'DELETE', document: 'DeleteSubclient', access: 'SubclientAccess' },
   { ...READ, path: TERMS, document: 'CompanyPayTerms', withoutErrors: ['not_found'] },
   {
     ...CHANGE,

@@ -5,21 +5,15 @@ import type { Endpoint } from './endpoint';
 const TEMPLATES = '/communications/e-letter-templates';
 const TEMPLATE = { template: 'id' } as const;
 
-const SIGN_IN = {
-  base: 'creditor',
-  method: 'POST',
-  tag: 'Authentication',
-  success: 200,
-  extension: true,
-} as const;
-const READ = { base: 'creditor', method: 'GET', success: 200, extension: true } as const;
+const CREDITOR = { base: 'creditor', success: 200, extension: true } as const;
+const SIGN_IN = { ...CREDITOR, method: 'POST', tag: 'Authentication' } as const;
+const READ = { ...CREDITOR, method: 'GET' } as const;
 const NEW_TEMPLATE = {
-  base: 'creditor',
+  ...CREDITOR,
   method: 'POST',
   tag: 'Communications',
   success: 201,
   headers: IDEMPOTENT,
-  extension: true,
 } as const;
 const ONE_TEMPLATE = { path: `${TEMPLATES}/:template`, tag: 'Communications', parameters: TEMPLATE } as const;
 
@@ -64,5 +58,11 @@ export const CREDITOR_ENDPOINTS: readonly Endpoint[] = [
     parameters: TEMPLATE,
     access: 'ELetterTemplateAccess',
   },
-  { ...READ, ...ONE_TEMPLATE, method: 'DELETE', document: 'DeleteELetterTemplate', access: 'ELetterTemplateAccess' },
+  {
+    ...CREDITOR,
+    ...ONE_TEMPLATE,
+    method: 'DELETE',
+    document: 'DeleteELetterTemplate',
+    access: 'ELetterTemplateAccess',
+  },
 ];

@@ -1,30 +1,24 @@
 // The profile of the signed-in consumer.
 import type { Endpoint } from './endpoint';
 
-/** A step of a proof or of a contact change. */
-const STEP = { method: 'POST', tag: 'Profile', success: 200, extension: true } as const;
+const PROFILE = { tag: 'Profile', success: 200, extension: true } as const;
 
-const READ = { method: 'GET', tag: 'Profile', success: 200, extension: true } as const;
+/** A step of a proof or of a contact change. */
+const STEP = { ...PROFILE, method: 'POST' } as const;
+
+const READ = { ...PROFILE, method: 'GET' } as const;
 
 /** A change of a document with an entity tag. */
-const CHANGE = { ...READ, method: 'PUT', headers: { 'if-match': 'ifMatch' }, access: 'Viewer' } as const;
+const CHANGE = { ...PROFILE, method: 'PUT', headers: { 'if-match': 'ifMatch' }, access: 'Viewer' } as const;
 
 export const PROFILE_ENDPOINTS: readonly Endpoint[] = [
   { ...READ, path: '/profile', document: 'Profile' },
   { ...READ, path: '/profile/identity', document: 'ProfileIdentity', member: 'identity' },
   { ...READ, path: '/profile/communication', document: 'ProfileCommunication', member: 'communication' },
-  {
-    method: 'PUT',
-    path: '/profile/communication',
-    tag: 'Profile',
-    document: 'UpdateCommunication',
-    success: 200,
-    access: 'Viewer',
-    extension: true,
-  },
+  { ...PROFILE, method: 'PUT', path: '/profile/communication', document: 'UpdateCommunication', access: 'Viewer' },
   { ...READ, path: '/profile/billing', document: 'ProfileBilling', member: 'billing' },
   { ...CHANGE, path: '/profile/billing', document: 'UpdateBilling' },
-  { ...READ, path: '/profile/billing', method: 'DELETE', document: 'ClearBilling', access: 'Viewer' },
+  { ...PROFILE, method: 'DELETE', path: '/profile/billing', document: 'ClearBilling', access: 'Viewer' },
   { ...READ, path: '/profile/portal', document: 'ProfilePortal', member: 'portal' },
   { ...CHANGE, path: '/profile/portal', document: 'UpdatePortal' },
   { ...STEP, path: '/profile/identity', document: 'VerifyIdentity', access: 'Viewer' },

@@ -59,12 +59,12 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Authentication: 'Sign-in, tokens and logout.',
   Calendar: 'A feed of payments for calendar programs.',
   Users: 'Users of the company of the signed-in administrator.',
-  'API Keys': 'Keys with which programs act for a company.',
+  'API Keys': 'Keys with which programs act on behalf of a company.',
   Communications: 'Messages of a creditor to consumers.',
   Company: 'Profile, subclients, Pay Terms and header profiles of a creditor.',
-  Imports: 'Files of placed accounts: upload, progress and errors of rows.',
+  Imports: 'Files of placed accounts: upload, progress and row errors.',
   Mailbox: 'Letters to the signed-in consumer.',
-  'Upcoming Payments': 'Open payments of agreements: see, skip, move and make them.',
+  'Upcoming Payments': 'Open payments of agreements: view, skip, move and make them.',
   'Gift Registry': 'Helping hand links of the signed-in consumer, and the pages on which others pay.',
   'Notice Responses': "Notices about the signed-in consumer's accounts.",
   System: 'State of the service.',
@@ -74,16 +74,15 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
 
 const TOKEN_SOURCES: Readonly<Record<Base, string>> = {
   consumer:
-    'The access token of a session: `meta.access_token` in the answer of `POST /auth/otp/verify`, or of ' +
+    'The access token of a session: `meta.access_token` in the response to `POST /auth/otp/verify`, or to ' +
     '`POST /auth/login` in a trusted browser. `POST /auth/refresh` renews it.',
   creditor:
-    'The access token of a session: `meta.access_token` in the answer of `POST /auth/token`. `POST /auth/refresh` ' +
+    'The access token of a session: `meta.access_token` in the response to `POST /auth/token`. `POST /auth/refresh` ' +
     'renews it. Programs use API keys instead.',
 };
 
 const UNKNOWN_NAMES =
-  'Operations marked `x-extension` refuse unknown members and query parameters with 422. The others ignore them, but refuse ' +
-  'one that is a known name misspelled: another case, `_` or `-` more or less, or one letter wrong.';
+  'Operations marked `x-extension` refuse unknown members and query parameters with 422. The others ignore them, but refuse a misspelled known name, which differs by case, by `_` or `-`, or by one letter.';
 
 /** Errors that every operation can return. */
 const COMMON_ERRORS = ['internal_server_error', 'service_unavailable'] as const;

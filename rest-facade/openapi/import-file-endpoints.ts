@@ -13,18 +13,19 @@ const DIGEST = {
   name: 'Content-Digest',
   in: 'header',
   required: false,
-  description: 'SHA-256 of the file, as in RFC 9530: `sha-256=:…:`. A file with another one is refused.',
+  description:
+    'SHA-256 of the file, as in RFC 9530: `sha-256=:…:`. If it does not match the file, the file is refused.',
   schema: { type: 'string', maxLength: 1000 },
 };
 
-const FILE_FORMAT = `CSV (RFC 4180) with a header row, or JSON Lines with one object a line, as the import says. Not \
+const FILE_FORMAT = `CSV (RFC 4180) with a header row, or JSON Lines with one object per line, depending on the import. Not \
 compressed.`;
 
 const CSV_EXAMPLE = 'account_number,action,withdraw_reason\nAC-1001,withdraw,recalled\n';
 const JSON_EXAMPLE = '{"account_number":"AC-1001","action":"withdraw","withdraw_reason":"recalled"}\n';
 
-const ERRORS_FORMAT = `One line for each error of a row of which nothing was written, with CRLF. An account number that a \
-spreadsheet would run as a formula has an apostrophe before it.`;
+const ERRORS_FORMAT = `One line for each error of a row that was not written, with CRLF. An account number that a \
+spreadsheet would run as a formula is preceded by an apostrophe.`;
 
 const ERRORS_EXAMPLE = [
   'line,account_number,column,code,message',
@@ -42,8 +43,7 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
     operationId: 'uploadImportFile',
     summary: 'Uploads the file of an import.',
     description:
-      'Uploads the file of an import, which then waits for its turn. A broken upload leaves the import waiting for its ' +
-      'file, and another upload replaces it. A file that is no text fails the import: see its `error`.',
+      'Uploads the file of an import, which then waits for its turn. After an interrupted upload the import still waits for its file, and another upload replaces it. If the file is not text, the import fails: see its `error`.',
     parameters: [IMPORT, DIGEST],
     upload: {
       format: FILE_FORMAT,
@@ -52,7 +52,7 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
     answer: { schema: { $ref: '#/components/schemas/PlacementImportPayload' } },
     headers: {
       Location: 'Path of the import.',
-      'Retry-After': 'Seconds after which it is worth asking for the import.',
+      'Retry-After': 'Seconds to wait before reading the import again.',
     },
     errors: [
       ...COMMON_ERRORS,

@@ -50,8 +50,8 @@ function describeCallers({ base, codes, path, example }: OperationText): string 
 /** What `info.description` says about the lines. */
 export function explainCurlLines(basePath: string): string {
   return (
-    `The lines for a shell need two variables: \`api\`, such as \`http://127.0.0.1:4000${basePath}\`, and \`token\`, ` +
-    'the access token. Examples are for the demo data; values in braces are those of an earlier answer.'
+    `The shell commands need two variables: \`api\`, such as \`http://127.0.0.1:4000${basePath}\`, and \`token\`, ` +
+    'the access token. Examples are for the demo data; values in braces come from an earlier response.'
   );
 }
 

@@ -14,7 +14,7 @@ const TAG = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'Entity tag of the calendar that the client has.',
+  description: 'Entity tag of the calendar that the client already has.',
   schema: { type: 'string' },
 };
 
@@ -23,9 +23,9 @@ next 24 months, paid ones of the last 90 days, cancelled ones for 30 days.
 
 - \`UID\` stays the same when a payment is skipped or moved; \`SEQUENCE\` counts its changes of date and amount.
 - \`SUMMARY\` is \`Payment scheduled\`, \`Payment made\`, \`Payment needs attention\`, \`Payment on hold\` or \`Payment \
-cancelled\`; amount and account follow if the consumer chose to show them. No creditor is named.
+cancelled\`; amount and account follow if the consumer chose to show them. Creditors are never named.
 - \`STATUS\` is \`CONFIRMED\`, \`TENTATIVE\` (on hold) or \`CANCELLED\`.
-- \`VALARM\` reminds the chosen days before an open payment; 0 days: no alarm.
+- \`VALARM\` reminds the chosen number of days before an open payment; with 0 days there is no alarm.
 
 Lines end with CRLF and are folded at 75 octets.`;
 
@@ -80,14 +80,13 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     operationId: 'fetchCalendar',
     summary: 'The calendar feed.',
     description:
-      'The calendar feed, for calendar programs. Public: the link is the secret. Parameters are ignored: some programs ' +
-      'add one so that no cache answers, and cannot say that it was refused.',
+      'The calendar feed, for calendar programs. No sign-in is needed: the link is the secret. Query parameters are ignored, because some programs add one to bypass caches and could not show that it was refused.',
     parameters: [TOKEN, TAG],
     answer: { mediaType: 'text/calendar', format: FEED_FORMAT, example: FEED_EXAMPLE },
     headers: {
       ETag: 'Entity tag of the calendar.',
-      'Last-Modified': 'When the newest payment changed.',
-      'Cache-Control': 'Only the program itself may keep the calendar, and asks before it uses it again.',
+      'Last-Modified': 'When a payment last changed.',
+      'Cache-Control': 'Only the program itself may store the calendar, and must revalidate it before using it again.',
     },
     errors: ['not_found', 'too_many_attempts', 'internal_server_error', 'service_unavailable'],
   },

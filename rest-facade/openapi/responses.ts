@@ -22,13 +22,13 @@ const DETAILS: Readonly<Record<string, readonly [member: string, schema: JsonSch
   currentStatus: ['current_status', TEXT],
   attemptsRemaining: ['attempts_remaining', { type: 'integer', minimum: 0 }],
   accounts: ['accounts', { type: 'array', items: { type: 'integer' }, minItems: 1 }],
-  limitBytes: ['limit_bytes', { type: 'integer', minimum: 1, description: 'The size of an upload that is allowed.' }],
+  limitBytes: ['limit_bytes', { type: 'integer', minimum: 1, description: 'Maximum size of an upload.' }],
   captchaDifficulty: [
     'captcha_difficulty',
     {
       type: 'integer',
       minimum: 1,
-      description: 'Instead of waiting: repeat the request with a CAPTCHA of this difficulty.',
+      description: 'Instead of waiting, repeat the request with a CAPTCHA of this difficulty.',
     },
   ],
 };
@@ -142,7 +142,7 @@ function buildExample(
 /** Of headers that documents fill with `@header`. */
 const HEADER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Location: 'Path of the resource.',
-  'Retry-After': 'Seconds after which it is worth asking again; absent when nothing changes by itself.',
+  'Retry-After': 'Seconds to wait before asking again; absent if nothing changes without a further request.',
 };
 
 export function describeHeaders(names: readonly string[]): Readonly<Record<string, JsonSchema>> {

@@ -160,7 +160,7 @@ function compileUnknownNames(endpoint: Endpoint, operation: FacadeOperation) {
     elsewhere: new Map([...inQuery, ...inHeaders, ...inPath]),
   });
   const checkHeaders = compileNameCheck(headers, { noun: 'header', isStrict: false });
-  const notAnObject = body.length > 0 ? 'The body must be a JSON object.' : 'This endpoint takes no body.';
+  const notAnObject = body.length > 0 ? 'The body must be a JSON object.' : 'This endpoint accepts no body.';
 
   const checkWholeBody = (sent: unknown): InputErrors => {
     if (isRecord(sent)) return checkBody(sent);
@@ -225,7 +225,7 @@ function pickMembers(members: Readonly<Record<string, unknown>>, isWanted: (name
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
 /**
- * Query parameters are text, and empty ones are left out. Text that is no integer or boolean fails the validation. The items
+ * Query parameters are text, and empty ones are left out. Text that is not an integer or boolean fails the validation. The items
  * of a list are separated by commas, or sent in a parameter each.
  */
 function readQueryValues(members: readonly InputMember[], query: URLSearchParams): Record<string, unknown> {

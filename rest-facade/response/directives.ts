@@ -12,7 +12,7 @@ const CREATED = 'created';
 const HEADER = 'header';
 const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, TEXT, CREATED, HEADER]);
 
-/** Whether the field is no member of the body. */
+/** Whether the field is not a member of the body. */
 export function isOutsideBody(field: FieldNode): boolean {
   return [ETAG, CREATED, HEADER].some((directive) => hasDirective(field, directive));
 }

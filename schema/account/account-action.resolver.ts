@@ -7,7 +7,7 @@ import { ConsumerAccountAction } from './account-display.types';
 @Resolver(() => ConsumerAccountAction)
 export class AccountActionResolver {
   @FieldResolver(() => ConsumerActionKeyEnum, {
-    description: 'The action, for generated types. `key` is the same as text, as in REST.',
+    description: 'The action as an enum, for generated types. `key` is the same value as text, as in REST.',
   })
   action(@Root() { key }: ConsumerAccountAction): AccountActionKey | PaymentActionKey {
     return key;

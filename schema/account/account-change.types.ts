@@ -21,7 +21,7 @@ export class AccountListChange {
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'Version of the account, which grows with each change; null when the account has gone.',
+    description: 'Version of the account, which increases with each change; null when the account has disappeared.',
   })
   readonly version!: string | null;
 

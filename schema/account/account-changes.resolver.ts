@@ -20,8 +20,7 @@ export class AccountChangesResolver {
   @Subscription(() => AccountChange, {
     description:
       'Sends the account each time it changes, as server-sent events from `/graphql/stream`. Several changes may ' +
-      'arrive as one event. The stream ends with `UNAUTHENTICATED` when the session ends. A page with several accounts ' +
-      'needs one stream only: `accountsChanged`.',
+      'arrive as one event. The stream ends with `UNAUTHENTICATED` when the session ends. A page with several accounts needs only one stream: `accountsChanged`.',
     subscribe: ({ args, context }: { readonly args: AccountChangedArgs; readonly context: Context }) =>
       subscribeToAccount(args, context),
   })
@@ -43,9 +42,7 @@ export class AccountChangesResolver {
   @Raises('unauthenticated', 'too_many_streams', 'service_unavailable')
   @Subscription(() => AccountListChange, {
     description:
-      'Sends each account of the consumer that appears, changes or goes, as server-sent events from ' +
-      '`/graphql/stream`: one stream for a list. It reports changes from its start on: read `accounts` after it has ' +
-      'started, also after each reconnection. Several changes of an account may arrive as one event, and an event may ' +
+      'Sends each account of the consumer that appears, changes or disappears, as server-sent events from `/graphql/stream`: one stream for a list. It reports changes from its start on, so read `accounts` after it has started, and again after each reconnection. Several changes of an account may arrive as one event, and an event may ' +
       'be repeated. The stream ends with `UNAUTHENTICATED` when the session ends.',
     subscribe: ({ context }: { readonly context: Context }) => subscribeToAccounts(context),
   })

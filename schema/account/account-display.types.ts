@@ -161,7 +161,7 @@ export class ConsumerAccountDisplay {
 
   @Field(() => [ConsumerAccountAmountItem], {
     description:
-      'Open offers of both sides, in display order; empty when no offer is open. Of a plan, the amount of one payment.',
+      'Open offers of both sides, in display order; empty when no offer is open. For a plan, this is the amount of one payment.',
   })
   readonly offerSummaryItems!: readonly ConsumerAccountAmountItem[];
 

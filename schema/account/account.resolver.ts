@@ -52,7 +52,7 @@ export class AccountResolver {
 
   @FieldResolver(() => String, {
     description:
-      'Entity tag, which changes with anything that the account shows. REST returns it in the `ETag` header.',
+      'Entity tag, which changes whenever anything in the account changes. REST returns it in the `ETag` header.',
   })
   etag(@Root() view: ConsumerAccount, @Ctx() { dependencies: { digests } }: Context): string {
     return `"${digests.digestTexts([JSON.stringify(view)]).slice(0, TAG_LENGTH)}"`;

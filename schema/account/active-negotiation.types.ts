@@ -44,27 +44,27 @@ export class ConsumerActiveNegotiation {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Number of full payments. A last payment of another amount, `lastMonthAmount`, comes after them.',
+    description: 'Number of full payments. A last payment of a different amount, `lastMonthAmount`, comes after them.',
   })
   readonly noOfInstallments!: number | null;
 
   @Field(() => MoneyScalar, {
     nullable: true,
     description:
-      'Amount of one more payment after the full ones, which may be smaller or larger; null when there is none.',
+      'Amount of one additional payment after the full ones, which may be smaller or larger; null when there is none.',
   })
   readonly lastMonthAmount!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount that the consumer offers.' })
   readonly oneTimeSettlement!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: "What the consumer's plan pays in all." })
+  @Field(() => MoneyScalar, { nullable: true, description: "Total of the consumer's plan." })
   readonly negotiateAmount!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount that the creditor offers.' })
   readonly counterOneTimeAmount!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: "What the creditor's plan pays in all." })
+  @Field(() => MoneyScalar, { nullable: true, description: "Total of the creditor's plan." })
   readonly counterNegotiateAmount!: string | null;
 
   @Field(() => MoneyScalar, {

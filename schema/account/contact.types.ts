@@ -67,13 +67,13 @@ export class CreditorContact {
   readonly subclient!: CreditorContactSubclient | null;
 
   @Field(() => [CreditorContactNumber], {
-    description: 'The numbers that the account has. Empty while the consumer has to prove the identity.',
+    description: 'The numbers that the account has. Empty while the consumer has to prove their identity.',
   })
   readonly quote!: readonly CreditorContactNumber[];
 
   @Field(() => NoticeResponseSender, {
     nullable: true,
-    description: 'Sender of the notice, while the account is under one.',
+    description: 'Sender of the notice, while there is one about the account.',
   })
   readonly sender!: NoticeResponseSender | null;
 }

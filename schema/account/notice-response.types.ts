@@ -10,7 +10,8 @@ export class NoticeResponseSender {
   readonly id!: string;
 
   @Field(() => ID, {
-    description: 'ID of the company or of the creditor profile. They are numbered separately: `type` says which it is.',
+    description:
+      'ID of the company or of the creditor profile. These are numbered separately: `type` says which one it is.',
   })
   readonly senderId!: number;
 

@@ -16,7 +16,7 @@ export class CalendarResolver {
   @ConsumersOnly()
   @Raises('unauthenticated')
   @Query(() => CalendarFeed, {
-    description: 'The calendar feed of the signed-in consumer; not `enabled` when there is none.',
+    description: 'The calendar feed of the signed-in consumer; not `enabled` if there is none.',
   })
   async calendarFeed(@CurrentCaller() caller: Caller, @Ctx() { dependencies }: Context): Promise<CalendarFeed> {
     return calendarFeed(dependencies, caller);
@@ -26,8 +26,7 @@ export class CalendarResolver {
   @Raises('unauthenticated', 'validation_failed', 'too_many_attempts')
   @Mutation(() => CalendarFeedPayload, {
     description:
-      'Makes the secret link of the calendar feed, or replaces it: the old link is dead at once. The link is in this ' +
-      'answer only.',
+      'Creates the secret link of the calendar feed, or replaces it; the old link stops working immediately. The link is in this response only.',
   })
   async createCalendarFeed(
     @CurrentCaller() caller: Caller,
@@ -40,7 +39,9 @@ export class CalendarResolver {
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found', 'validation_failed')
-  @Mutation(() => CalendarFeedPayload, { description: 'Changes what the calendar feed shows. The link stays.' })
+  @Mutation(() => CalendarFeedPayload, {
+    description: 'Changes what the calendar feed shows. The link stays the same.',
+  })
   async updateCalendarFeed(
     @CurrentCaller() caller: Caller,
     @Ctx() { dependencies }: Context,
@@ -53,7 +54,7 @@ export class CalendarResolver {
   @ConsumersOnly()
   @Raises('unauthenticated')
   @Mutation(() => CalendarFeedPayload, {
-    description: 'Revokes the link of the calendar feed. Repeating it succeeds.',
+    description: 'Revokes the link of the calendar feed. Repeating the request succeeds.',
   })
   async revokeCalendarFeed(
     @CurrentCaller() caller: Caller,

@@ -6,10 +6,9 @@ import { MaxCharacters } from '../shared/max-length';
 import { PercentScalar } from '../shared/scalars';
 
 const IF_MATCH =
-  'The `etag` that the client last read. If there was a change since, the request fails with `PRECONDITION_FAILED`. ' +
-  'Null: the change is made in any case.';
+  'The `etag` that the client last read. If there has been a change since, the request fails with `PRECONDITION_FAILED`. Null: the change is made in any case.';
 
-@InputType({ description: 'Changes to the company. Omitted fields keep their values; null removes one.' })
+@InputType({ description: 'Changes to the company. Omitted fields keep their values; null removes a value.' })
 export class UpdateCompanyInput {
   @MaxCharacters(40)
   @Field(() => String, { nullable: true, description: 'US phone number; stored as E.164.' })
@@ -32,7 +31,7 @@ export class UpdateCompanyInput {
   readonly city?: string | null;
 
   @MaxCharacters(50)
-  @Field(() => String, { nullable: true, description: 'US state: two letters, or its name.' })
+  @Field(() => String, { nullable: true, description: 'US state: two-letter code or name.' })
   readonly state?: string | null;
 
   @MaxCharacters(20)
@@ -40,7 +39,7 @@ export class UpdateCompanyInput {
   readonly zip?: string | null;
 
   @MaxCharacters(191)
-  @Field(() => String, { nullable: true, description: 'Web site, from `https://` on, at most 191 characters.' })
+  @Field(() => String, { nullable: true, description: 'Website, starting with `https://`, at most 191 characters.' })
   readonly url?: string | null;
 
   @MaxCharacters(1000)
@@ -71,7 +70,9 @@ export class CreateSubclientInput {
   readonly subclientName!: string;
 
   @MaxCharacters(191)
-  @Field(() => String, { description: 'Number that is unique in the company, 1 to 191 characters. Imports name it.' })
+  @Field(() => String, {
+    description: 'Number that is unique within the company, 1 to 191 characters. Imports refer to it.',
+  })
   readonly uniqueIdentificationNumber!: string;
 }
 
@@ -87,7 +88,7 @@ export class UpdateSubclientInput {
   @MaxCharacters(191)
   @Field(() => String, {
     nullable: true,
-    description: 'Number that is unique in the company, 1 to 191 characters. Accounts stay with the subclient.',
+    description: 'Number that is unique within the company, 1 to 191 characters. Accounts stay with the subclient.',
   })
   readonly uniqueIdentificationNumber?: string | null;
 
@@ -104,8 +105,7 @@ export class DeleteSubclientInput {
 
 @InputType({
   description:
-    'Changes to Pay Terms. Omitted fields keep their values; null inherits from the next level. Percentages are decimals ' +
-    'with at most two digits after the point.',
+    'Changes to Pay Terms. Omitted fields keep their values; null inherits from the next level. Percentages are decimals with at most two fraction digits.',
 })
 export class PayTermsInput {
   @Field(() => PercentScalar, { nullable: true, description: 'Discount of a settlement: 0, or 2 to 99.' })
@@ -116,7 +116,7 @@ export class PayTermsInput {
 
   @Field(() => PercentScalar, {
     nullable: true,
-    description: 'Least monthly payment of a plan: 2 to 99. No level has it: no plan is offered.',
+    description: 'Minimum monthly payment of a plan: 2 to 99. If no level has it, no plan is offered.',
   })
   readonly minMonthlyPayPercent?: string | null;
 
@@ -126,14 +126,14 @@ export class PayTermsInput {
   @MaxCharacters(5)
   @Field(() => String, {
     nullable: true,
-    description: 'Least custom settlement: 1 to 99, with a plan discount on the same level.',
+    description: 'Minimum custom settlement: 1 to 99, with a plan discount on the same level.',
   })
   readonly minimumSettlementPercentage?: string | null;
 
   @MaxCharacters(5)
   @Field(() => String, {
     nullable: true,
-    description: 'Least custom monthly payment: 1 to 99, with a plan discount on the same level.',
+    description: 'Minimum custom monthly payment: 1 to 99, with a plan discount on the same level.',
   })
   readonly minimumPaymentPlanPercentage?: string | null;
 
@@ -143,10 +143,10 @@ export class PayTermsInput {
   })
   readonly maxFirstPayDays?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Approve settlements within the terms at once.' })
+  @Field(() => Boolean, { nullable: true, description: 'Approve settlements within the terms automatically.' })
   readonly settlementAutoApproveEnabled?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Approve plans within the terms at once.' })
+  @Field(() => Boolean, { nullable: true, description: 'Approve plans within the terms automatically.' })
   readonly paymentPlanAutoApproveEnabled?: boolean | null;
 
   @MaxCharacters(1000)
@@ -154,7 +154,7 @@ export class PayTermsInput {
   readonly ifMatch?: string | null;
 }
 
-@InputType({ description: 'Where Pay Terms are changed, and what.' })
+@InputType({ description: 'The Pay Terms to change, and the changes.' })
 export class UpdatePayTermsInput {
   @Field(() => TermLevelEnum, { description: 'Where the terms are set.' })
   readonly level!: TermLevel;

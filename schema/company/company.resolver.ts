@@ -120,7 +120,7 @@ export class CompanyResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'subclient_in_use')
   @Mutation(() => DeleteSubclientPayload, {
-    description: 'Deletes a subclient to which no open account belongs. Its number is free again.',
+    description: 'Deletes a subclient to which no open account belongs. Its number can be used again.',
   })
   async deleteSubclient(
     @CurrentCreditor() caller: CreditorCaller,
@@ -132,7 +132,9 @@ export class CompanyResolver {
 
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'not_found')
-  @Query(() => LevelPayTerms, { description: 'Pay Terms of a level, those in force, and where each comes from.' })
+  @Query(() => LevelPayTerms, {
+    description: 'Pay Terms that are set on a level, those in force there, and where each comes from.',
+  })
   async payTerms(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
@@ -154,13 +156,12 @@ export class CompanyResolver {
   )
   @Mutation(() => PayTermsPayload, {
     description:
-      'Changes Pay Terms. Pending offers keep the terms that they were made under, and agreed ones are untouched. Those ' +
-      'of an account cannot change while something is agreed.',
+      'Changes Pay Terms. Pending offers keep the terms under which they were made, and agreements are not affected. The terms of an account cannot be changed while something is agreed.',
   })
   async updatePayTerms(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request, response }: Context,
-    @Arg('input', () => UpdatePayTermsInput, { description: 'Where, and what.' })
+    @Arg('input', () => UpdatePayTermsInput, { description: 'Which terms to change, and how.' })
     { level, id, terms }: UpdatePayTermsInput,
   ): Promise<PayTermsPayload> {
     const context = { request, response };

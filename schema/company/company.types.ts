@@ -23,7 +23,7 @@ export class CompanyMembership {
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When it was cancelled: it then ends with its period. Null if it was not.',
+    description: 'When it was cancelled, so that it ends with its period; null if it was not.',
   })
   readonly cancelledAt!: string | null;
 
@@ -36,19 +36,19 @@ export class Company {
   @Field(() => ID, { description: 'Company ID.' })
   readonly id!: number;
 
-  @Field(() => String, { nullable: true, description: 'Name, which only the operator changes.' })
+  @Field(() => String, { nullable: true, description: 'Name, which only the operator can change.' })
   readonly companyName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Line of business, which only the operator changes.' })
+  @Field(() => String, { nullable: true, description: 'Line of business, which only the operator can change.' })
   readonly businessCategory!: string | null;
 
   @Field(() => CompanyMembership, {
     nullable: true,
-    description: 'The membership that decides today; null if there never was one.',
+    description: 'The membership that counts today; null if there has never been one.',
   })
   readonly membership!: CompanyMembership | null;
 
-  @Field(() => String, { nullable: true, description: 'US phone number in E.164.' })
+  @Field(() => String, { nullable: true, description: 'US phone number in E.164 format.' })
   readonly phone!: string | null;
 
   @Field(() => String, { nullable: true, description: 'E-mail address.' })
@@ -63,7 +63,7 @@ export class Company {
   @Field(() => String, { nullable: true, description: 'City.' })
   readonly city!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Two letters of a US state.' })
+  @Field(() => String, { nullable: true, description: 'Two-letter code of a US state.' })
   readonly state!: string | null;
 
   @Field(() => String, { nullable: true, description: 'ZIP code.' })
@@ -74,7 +74,7 @@ export class Company {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Text about the company, as cleaned; consumers read `N/A` for null.',
+    description: 'Text about the company, sanitized; for null, consumers see `N/A`.',
   })
   readonly aboutUs!: string | null;
 
@@ -90,6 +90,6 @@ export class CompanyPayload {
   @Field(() => Company, { description: 'The company after the change.' })
   readonly data!: Company;
 
-  @Field(() => [ELetterWarning], { description: 'Words in brackets, which stay as they are, at most 100.' })
+  @Field(() => [ELetterWarning], { description: 'Bracketed words, which stay unchanged, at most 100.' })
   readonly warnings!: readonly ELetterWarning[];
 }

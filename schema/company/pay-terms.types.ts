@@ -4,7 +4,7 @@ import type { TermLevel } from '../../src/domain/company/pay-terms-request';
 import { TermLevelEnum, TermSourceEnum } from '../shared/enums';
 import { PercentScalar } from '../shared/scalars';
 
-@ObjectType({ description: 'Values of Pay Terms. Percentages are decimals with two digits after the point.' })
+@ObjectType({ description: 'Values of Pay Terms. Percentages are decimals with two fraction digits.' })
 export class PayTermValues {
   @Field(() => PercentScalar, {
     nullable: true,
@@ -20,29 +20,32 @@ export class PayTermValues {
 
   @Field(() => PercentScalar, {
     nullable: true,
-    description: 'Least monthly payment, in percent of what the plan pays in all.',
+    description: 'Minimum monthly payment, in percent of the total of the plan.',
   })
   readonly minMonthlyPayPercent!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Days to the first payment.' })
   readonly maxDaysFirstPay!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Least custom settlement, in percent of the current balance.' })
+  @Field(() => String, { nullable: true, description: 'Minimum custom settlement, in percent of the current balance.' })
   readonly minimumSettlementPercentage!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Least custom monthly payment, in percent of what the plan pays in all.',
+    description: 'Minimum custom monthly payment, in percent of the total of the plan.',
   })
   readonly minimumPaymentPlanPercentage!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Days to the first payment of a custom offer.' })
   readonly maxFirstPayDays!: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether settlements within the terms are approved at once.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether settlements within the terms are approved automatically.',
+  })
   readonly settlementAutoApproveEnabled!: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether plans within the terms are approved at once.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether plans within the terms are approved automatically.' })
   readonly paymentPlanAutoApproveEnabled!: boolean | null;
 }
 
@@ -54,25 +57,25 @@ export class PayTermSources {
   @Field(() => TermSourceEnum, { description: 'Discount of a payment plan.' })
   readonly ppaBalanceDiscount!: TermLevel | 'default';
 
-  @Field(() => TermSourceEnum, { description: 'Least monthly payment of a plan.' })
+  @Field(() => TermSourceEnum, { description: 'Minimum monthly payment of a plan.' })
   readonly minMonthlyPay!: TermLevel | 'default';
 
   @Field(() => TermSourceEnum, { description: 'Days to the first payment.' })
   readonly maxDaysFirstPay!: TermLevel | 'default';
 
-  @Field(() => TermSourceEnum, { description: 'Least custom settlement.' })
+  @Field(() => TermSourceEnum, { description: 'Minimum custom settlement.' })
   readonly minimumSettlementPercentage!: TermLevel | 'default';
 
-  @Field(() => TermSourceEnum, { description: 'Least custom monthly payment.' })
+  @Field(() => TermSourceEnum, { description: 'Minimum custom monthly payment.' })
   readonly minimumPaymentPlanPercentage!: TermLevel | 'default';
 
   @Field(() => TermSourceEnum, { description: 'Days to the first payment of a custom offer.' })
   readonly maxFirstPayDays!: TermLevel | 'default';
 
-  @Field(() => TermSourceEnum, { description: 'Whether settlements within the terms are approved at once.' })
+  @Field(() => TermSourceEnum, { description: 'Whether settlements within the terms are approved automatically.' })
   readonly settlementAutoApproveEnabled!: TermLevel | 'default';
 
-  @Field(() => TermSourceEnum, { description: 'Whether plans within the terms are approved at once.' })
+  @Field(() => TermSourceEnum, { description: 'Whether plans within the terms are approved automatically.' })
   readonly paymentPlanAutoApproveEnabled!: TermLevel | 'default';
 }
 
@@ -93,7 +96,7 @@ export class PayTermsWarning {
 
 @ObjectType({ description: 'Pay Terms of a level.' })
 export class LevelPayTerms {
-  @Field(() => ID, { description: 'Key of the terms, unique among those of all levels, such as `account-19`.' })
+  @Field(() => ID, { description: 'Key of the terms, unique across all levels, such as `account-19`.' })
   readonly id!: string;
 
   @Field(() => TermLevelEnum, { description: 'The level.' })
@@ -102,16 +105,16 @@ export class LevelPayTerms {
   @Field(() => ID, { description: 'ID of the company, the subclient or the account.' })
   readonly levelId!: number;
 
-  @Field(() => PayTermValues, { description: 'Set on this level; null inherits.' })
+  @Field(() => PayTermValues, { description: 'Terms that are set on this level; null means inherited.' })
   readonly own!: PayTermValues;
 
-  @Field(() => PayTermValues, { description: 'In force on this level.' })
+  @Field(() => PayTermValues, { description: 'Terms in force on this level.' })
   readonly effective!: PayTermValues;
 
-  @Field(() => PayTermSources, { description: 'Where each term in force comes from.' })
+  @Field(() => PayTermSources, { description: 'Which level each term in force comes from.' })
   readonly sources!: PayTermSources;
 
-  @Field(() => [PayTermsWarning], { description: 'What does not fit together.' })
+  @Field(() => [PayTermsWarning], { description: 'Terms that do not fit together.' })
   readonly warnings!: readonly PayTermsWarning[];
 
   @Field(() => String, {

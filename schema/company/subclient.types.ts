@@ -2,7 +2,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { PageInfo } from '../shared/pagination';
 
-@ObjectType({ description: 'A part of a company, which accounts may belong to.' })
+@ObjectType({ description: 'A part of a company, to which accounts may belong.' })
 export class Subclient {
   @Field(() => ID, { description: 'Subclient ID.' })
   readonly id!: number;
@@ -10,7 +10,7 @@ export class Subclient {
   @Field(() => String, { nullable: true, description: 'Name.' })
   readonly subclientName!: string | null;
 
-  @Field(() => String, { description: 'Number that is unique in the company.' })
+  @Field(() => String, { description: 'Number that is unique within the company.' })
   readonly uniqueIdentificationNumber!: string;
 
   @Field(() => String, {

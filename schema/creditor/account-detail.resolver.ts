@@ -31,7 +31,7 @@ export class AccountDetailResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
   @Query(() => ID, {
-    description: 'ID of an account that the caller may read, without reading it. REST checks with it.',
+    description: 'ID of an account that the caller may read, without reading it. REST uses it to check access.',
   })
   async accountAccess(
     @CurrentCreditor() caller: CreditorCaller,
@@ -44,7 +44,7 @@ export class AccountDetailResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
   @Query(() => AccountPlacement, {
-    description: 'The consumer of an account as the creditor sent them. The audit trail records that it was read.',
+    description: 'The consumer of an account as described by the creditor. The audit trail records that it was read.',
   })
   async accountPlacement(
     @CurrentCreditor() caller: CreditorCaller,
@@ -57,12 +57,13 @@ export class AccountDetailResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed', 'too_many_attempts')
   @Query(() => [CreditorAccount], {
-    description: 'Accounts of the company with a number, or of a person, by ID; at most 50. The audit trail has each.',
+    description:
+      'Accounts of the company with a given number or of a given person, ordered by ID; at most 50. The audit trail records each of them.',
   })
   async searchAccounts(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request, response }: Context,
-    @Arg('input', () => SearchAccountsInput, { description: 'What is searched for.' }) input: SearchAccountsInput,
+    @Arg('input', () => SearchAccountsInput, { description: 'What to search for.' }) input: SearchAccountsInput,
   ): Promise<readonly CreditorAccount[]> {
     return searchAccounts(dependencies, caller, input, { request, response });
   }
@@ -72,7 +73,7 @@ export class AccountDetailResolver {
 export class AccountPlacementResolver {
   @FieldResolver(() => AccountPlacement, {
     name: 'placement',
-    description: 'As `accountPlacement`: the audit trail records that it was read.',
+    description: 'The same as `accountPlacement`; the audit trail records that it was read.',
   })
   async placementOfAccount(
     @Root() { accountId }: CreditorAccountDetail,

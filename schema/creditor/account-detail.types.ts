@@ -3,12 +3,15 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { MoveKey } from '../../src/domain/account/moves';
 import { LevelPayTerms } from '../company/pay-terms.types';
 import { ContactPermissions, SentLetter } from '../letters/sent-letter.types';
-import { CreditorAccount } from '../negotiation/creditor-account.types';
+import { AccountWithPlacement } from '../negotiation/creditor-account.types';
+import { CompanyAccount } from '../negotiation/negotiation.types';
 import { CreditorPayment, ScheduledPayment } from '../payments/creditor-payment.types';
 import { NegotiationMoveEnum } from '../shared/enums';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
 
-@ObjectType({ description: 'The consumer of an account as the creditor sent them; null is what was not sent.' })
+@ObjectType({
+  description: 'The consumer of an account as described by the creditor; members that were not sent are null.',
+})
 export class AccountPlacement {
   @Field(() => String, { nullable: true, description: 'First name.' })
   readonly firstName!: string | null;
@@ -41,8 +44,11 @@ export class AccountPlacement {
   readonly mobile1!: string | null;
 }
 
-@ObjectType({ description: 'An account of a company in detail, as its creditor users see it.' })
-export class CreditorAccountDetail extends CreditorAccount {
+@ObjectType({
+  implements: [CompanyAccount, AccountWithPlacement],
+  description: 'An account of a company in detail as its creditor users see it.',
+})
+export class CreditorAccountDetail extends AccountWithPlacement {
   @Field(() => String, { nullable: true, description: "The creditor's member account number." })
   readonly memberAccountNumber!: string | null;
 
@@ -60,7 +66,7 @@ export class CreditorAccountDetail extends CreditorAccount {
 
   @Field(() => ContactPermissions, {
     nullable: true,
-    description: 'How the consumer chose to be contacted; null until then, and without a consumer.',
+    description: 'How the consumer chose to be contacted; null until they choose, and if there is no consumer.',
   })
   readonly contactPermissions!: ContactPermissions | null;
 
@@ -70,7 +76,7 @@ export class CreditorAccountDetail extends CreditorAccount {
   @Field(() => String, { nullable: true, description: 'Why the plan is on hold.' })
   readonly holdReason!: string | null;
 
-  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the plan on hold goes on.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the plan on hold resumes.' })
   readonly restartDate!: string | null;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the consumer disputed the account.' })
@@ -85,11 +91,12 @@ export class CreditorAccountDetail extends CreditorAccount {
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the account was stored.' })
   readonly createdAt!: string | null;
 
-  @Field(() => LevelPayTerms, { nullable: true, description: 'Pay Terms of the account, and those in force.' })
+  @Field(() => LevelPayTerms, { nullable: true, description: 'Pay Terms set on the account, and those in force.' })
   readonly payTerms!: LevelPayTerms | null;
 
   @Field(() => [NegotiationMoveEnum], {
-    description: 'What the creditor can do now; withdrawal is `REMOVE_ACCOUNT`. None while a charge is open.',
+    description:
+      'Moves that the creditor can make now; withdrawal is `REMOVE_ACCOUNT`. Empty while a charge is in progress.',
   })
   readonly availableMoves!: readonly MoveKey[];
 
@@ -104,6 +111,6 @@ export class CreditorAccountDetail extends CreditorAccount {
   @Field(() => [SentLetter], { description: 'The last letters to the account, newest first, at most 5.' })
   readonly letters!: readonly SentLetter[];
 
-  @Field(() => ID, { nullable: true, description: 'ID of the import that placed or changed the account last.' })
+  @Field(() => ID, { nullable: true, description: 'ID of the import that last placed or changed the account.' })
   readonly lastImportId!: string | null;
 }

@@ -12,7 +12,7 @@ export class ApiKeyResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required')
   @Query(() => [ApiKey], {
-    description: 'API keys of the company that were not revoked, newest first, at most 100. For administrators.',
+    description: 'API keys of the company that have not been revoked, newest first, at most 100. For administrators.',
   })
   async apiKeys(
     @CurrentCreditor() caller: CreditorCaller,
@@ -24,7 +24,7 @@ export class ApiKeyResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'validation_failed')
   @Mutation(() => CreateApiKeyPayload, {
-    description: 'Makes an API key. A company has at most 20 active ones. For administrators.',
+    description: 'Creates an API key. A company has at most 20 active ones. For administrators.',
   })
   async createApiKey(
     @CurrentCreditor() caller: CreditorCaller,

@@ -4,7 +4,7 @@ import type { ApiKeyScope } from '../../src/domain/creditor/creditor-access';
 import { ApiKeyScopeEnum } from '../shared/enums';
 import { DateTimeScalar } from '../shared/scalars';
 
-@ObjectType({ description: 'A key with which a program acts for the company.' })
+@ObjectType({ description: 'A key with which a program acts on behalf of the company.' })
 export class ApiKey {
   @Field(() => ID, { description: 'Key ID.' })
   readonly id!: string;
@@ -15,10 +15,10 @@ export class ApiKey {
   @Field(() => [ApiKeyScopeEnum], { description: 'What the program may do.' })
   readonly scopes!: readonly ApiKeyScope[];
 
-  @Field(() => DateTimeScalar, { description: 'When the key was made.' })
+  @Field(() => DateTimeScalar, { description: 'When the key was created.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When the key expires; null if it does not.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the key expires; null if it does not expire.' })
   readonly expiresAt!: string | null;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the key was last used, to the minute.' })
@@ -31,7 +31,7 @@ export class NewApiKey extends ApiKey {
   readonly token!: string;
 }
 
-@ObjectType({ description: 'Result of making an API key.' })
+@ObjectType({ description: 'Result of creating an API key.' })
 export class CreateApiKeyPayload {
   @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;

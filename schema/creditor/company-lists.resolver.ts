@@ -20,7 +20,7 @@ export class CompanyListsResolver {
   @Raises('role_required', 'membership_required', 'validation_failed')
   @FieldResolver(() => CreditorAccountConnection, {
     name: 'accounts',
-    description: 'Accounts of the company that meet the filter.',
+    description: 'Accounts of the company that match the filter.',
   })
   async accountsOfCompany(
     @CurrentCreditor() caller: CreditorCaller,

@@ -37,7 +37,7 @@ export class CreditorUserResolver {
     @Ctx() { dependencies }: Context,
     @FirstArg('users') first: number,
     @AfterArg() after: string | null | undefined,
-    @Arg('active', () => Boolean, { nullable: true, description: 'Only active or only deactivated users.' })
+    @Arg('active', () => Boolean, { nullable: true, description: 'Return only active or only deactivated users.' })
     active: boolean | null | undefined,
   ): Promise<CreditorUserConnection> {
     return creditorUsers(dependencies, caller, { first, after: after ?? null, active: active ?? null });
@@ -47,8 +47,7 @@ export class CreditorUserResolver {
   @Raises('unauthenticated', 'role_required', 'validation_failed')
   @Mutation(() => CreditorUserPayload, {
     description:
-      'Adds a user and sends an invitation by email. Where creditors sign in with an external identity provider, no ' +
-      'email is sent. For administrators.',
+      'Adds a user and sends an invitation by email. If creditors sign in with an external identity provider, no email is sent. For administrators.',
   })
   async inviteCreditorUser(
     @CurrentCreditor() caller: CreditorCaller,
@@ -63,7 +62,7 @@ export class CreditorUserResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'not_found', 'validation_failed', 'last_admin')
   @Mutation(() => CreditorUserPayload, {
-    description: 'Changes the name or the role of a user, deactivates or activates the user. For administrators.',
+    description: 'Changes the name or the role of a user, or deactivates or activates the user. For administrators.',
   })
   async updateCreditorUser(
     @CurrentCreditor() caller: CreditorCaller,
@@ -90,7 +89,8 @@ export class CreditorUserResolver {
   @Public()
   @Raises('validation_failed', 'too_many_attempts', 'sign_in_elsewhere')
   @Mutation(() => CreditorPasswordPayload, {
-    description: 'Sends a token for a new password by email, if a user has the address. The answer is always the same.',
+    description:
+      'Sends a token for a new password by email if a user has the address. The response is always the same.',
   })
   async requestCreditorPasswordReset(
     @Ctx() context: Context,
@@ -104,7 +104,7 @@ export class CreditorUserResolver {
   @Raises('validation_failed', 'password_token_invalid', 'too_many_attempts', 'sign_in_elsewhere')
   @Mutation(() => CreditorPasswordPayload, {
     description:
-      'Sets a password with the token of an invitation or a reset, and ends all sessions. Sign in afterwards.',
+      'Sets a password with the token from an invitation or a reset, and ends all sessions. Sign in afterwards.',
   })
   async resetCreditorPassword(
     @Ctx() context: Context,

@@ -19,10 +19,10 @@ export class CreditorUser {
   @Field(() => CreditorRoleEnum, { description: 'What the user may do.' })
   readonly role!: CreditorRole;
 
-  @Field(() => Boolean, { description: 'False: the user was deactivated.' })
+  @Field(() => Boolean, { description: 'Whether the user is active. False: the user was deactivated.' })
   readonly active!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the user has proved the address.' })
+  @Field(() => Boolean, { description: 'Whether the user has verified the address.' })
   readonly emailVerified!: boolean;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the user last signed in with a password.' })

@@ -15,7 +15,7 @@ export class CreateApiKeyInput {
   @Field(() => [ApiKeyScopeEnum], { description: 'What the program may do: at least one scope.' })
   readonly scopes!: readonly ApiKeyScope[];
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When the key expires; null if it does not.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the key expires; null if it does not expire.' })
   readonly expiresAt?: string | null;
 }
 
@@ -68,10 +68,10 @@ export class RequestCreditorPasswordResetInput {
   readonly email!: string;
 }
 
-@InputType({ description: 'A new password, with the token of an email.' })
+@InputType({ description: 'A new password, with the token from an email.' })
 export class ResetCreditorPasswordInput {
   @MaxLength(64)
-  @Field(() => String, { description: 'The token of the invitation or of the reset.' })
+  @Field(() => String, { description: 'The token from the invitation or the reset.' })
   readonly token!: string;
 
   @MaxCharacters(128)

@@ -14,7 +14,7 @@ export class AccountGiftsResolver {
   @Raises('validation_failed')
   @FieldResolver(() => GiftLinkConnection, {
     name: 'giftLinks',
-    description: 'Helping hand links of the account, the newest first.',
+    description: 'Helping hand links of the account, newest first.',
   })
   async giftLinksByAccount(
     @Root() { id }: ConsumerAccount,

@@ -9,33 +9,36 @@ export class CaptchaHint {
   readonly required!: boolean;
 }
 
-@ObjectType({ description: 'A helping hand link as payers see it. Says nothing about the account.' })
+@ObjectType({ description: 'A helping hand link as payers see it. It reveals nothing about the account.' })
 export class GiftPage {
   @Field(() => String, { description: 'Name of the person who shared the link.' })
   readonly displayName!: string;
 
-  @Field(() => String, { nullable: true, description: 'Message of that person.' })
+  @Field(() => String, { nullable: true, description: 'Message from that person.' })
   readonly message!: string | null;
 
   @Field(() => Boolean, { description: 'Whether a payment is possible now.' })
   readonly accepting!: boolean;
 
-  @Field(() => MoneyScalar, { description: 'The least that can be paid.' })
+  @Field(() => MoneyScalar, { description: 'Minimum amount that can be paid.' })
   readonly amountMin!: string;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'The most that can be paid; null when nothing can.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Maximum amount that can be paid; null when nothing can be paid.',
+  })
   readonly amountMax!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'The only amount that is possible, if there is only one.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'The only possible amount, if there is only one.' })
   readonly exactAmount!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'The most that all gifts together may reach.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Maximum total of all gifts.' })
   readonly goal!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'What is left of the goal.' })
   readonly goalLeft!: string | null;
 
-  @Field(() => String, { description: 'Who is paid.' })
+  @Field(() => String, { description: 'Name of the payee.' })
   readonly payeeName!: string;
 
   @Field(() => LocalDateScalar, { description: 'The last day of the link.' })

@@ -19,7 +19,7 @@ import { GiftLinkConnection, GiftLinkPayload, GiftPaymentConnection } from './gi
 export class GiftRegistryResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed')
-  @Query(() => GiftLinkConnection, { description: 'Helping hand links of the consumer, the newest first.' })
+  @Query(() => GiftLinkConnection, { description: 'Helping hand links of the consumer, newest first.' })
   async giftLinks(
     @CurrentCaller() caller: Caller,
     @Ctx() { dependencies }: Context,
@@ -37,7 +37,7 @@ export class GiftRegistryResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed')
   @Query(() => GiftPaymentConnection, {
-    description: 'What others paid towards the accounts of the consumer, the newest first, without declined payments.',
+    description: 'Payments by others towards the accounts of the consumer, newest first, without declined ones.',
   })
   async gifts(
     @CurrentCaller() caller: Caller,
@@ -61,8 +61,7 @@ export class GiftRegistryResolver {
   )
   @Mutation(() => GiftLinkPayload, {
     description:
-      'Makes a helping hand link for an account. Its address is in this response only; each call makes another link, at ' +
-      'most 5 open ones for an account.',
+      'Creates a helping hand link for an account. Its address is in this response only. Each call creates another link, up to 5 open ones per account.',
   })
   async createGiftLink(
     @CurrentCaller() caller: Caller,
@@ -75,7 +74,8 @@ export class GiftRegistryResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found', 'validation_failed')
   @Mutation(() => GiftLinkPayload, {
-    description: 'Changes a helping hand link. Its address stays; a revoked or closed link does not open again.',
+    description:
+      'Changes a helping hand link. Its address stays the same; a revoked or closed link cannot be reopened.',
   })
   async updateGiftLink(
     @CurrentCaller() caller: Caller,
@@ -87,7 +87,7 @@ export class GiftRegistryResolver {
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found')
-  @Mutation(() => RemovedPayload, { description: 'Ends a helping hand link for good.' })
+  @Mutation(() => RemovedPayload, { description: 'Permanently ends a helping hand link.' })
   async revokeGiftLink(
     @CurrentCaller() caller: Caller,
     @Ctx() { dependencies }: Context,

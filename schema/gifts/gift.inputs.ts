@@ -6,7 +6,7 @@ import { Pattern } from '../shared/input-rules';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 
-const GOAL = 'The most that all gifts together may reach, at most `999999.99`.';
+const GOAL = 'Maximum total of all gifts, at most `999999.99`.';
 const SHOW_CREDITOR = 'Whether payers see the name of the creditor.';
 const EXPIRES_ON = 'The last day of the link, from tomorrow to 90 days from now.';
 
@@ -15,7 +15,7 @@ export class CreateGiftLinkInput {
   @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: string;
 
-  @Field(() => ActionContextInput, { nullable: true, description: 'The account as the client has seen it.' })
+  @Field(() => ActionContextInput, { nullable: true, description: 'State of the account as the client last read it.' })
   readonly actionContext?: ActionContextInput | null;
 
   @MaxCharacters(60)
@@ -102,6 +102,9 @@ export class PayGiftInput {
   readonly payerEmail?: string | null;
 
   @MaxCharacters(200)
-  @Field(() => String, { nullable: true, description: 'Note to the person who is helped, at most 200 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Note to the person who receives the help, at most 200 characters.',
+  })
   readonly note?: string | null;
 }

@@ -16,7 +16,9 @@ import { CreateGiftSetupInput, PayGiftInput } from './gift.inputs';
 export class GiftResolver {
   @Public()
   @Raises('not_found', 'gift_unavailable', 'too_many_attempts')
-  @Query(() => GiftPage, { description: 'A helping hand link as payers see it. One in a request.' })
+  @Query(() => GiftPage, {
+    description: 'A helping hand link as payers see it. A request may contain this field only once.',
+  })
   async giftPage(
     @Ctx() context: Context,
     @MaxLength(64)
@@ -39,7 +41,8 @@ export class GiftResolver {
     'payments_unavailable',
   )
   @Mutation(() => PaymentSetupPayload, {
-    description: "Opens the payment provider's widget for a payer. A setup pays once and expires when it is not used.",
+    description:
+      "Opens the payment provider's widget for a payer. A setup can pay once, and expires if it is not used.",
   })
   async createGiftSetup(
     @Ctx() context: Context,
@@ -61,7 +64,7 @@ export class GiftResolver {
   )
   @Mutation(() => GiftReceiptPayload, {
     description:
-      'Pays towards an account through a helping hand link. A declined payment is no error: `status` says how it ended. ' +
+      'Pays towards an account through a helping hand link. A declined payment is not an error: `status` is its outcome. ' +
       'The idempotency key is required; repeating the request with it returns the current state of the payment.',
   })
   async payGift(

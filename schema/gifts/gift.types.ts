@@ -33,7 +33,7 @@ export class GiftAccount {
   readonly accountName!: string;
 }
 
-@ObjectType({ description: 'What came in through a helping hand link.' })
+@ObjectType({ description: 'Gifts received through a helping hand link.' })
 export class GiftsReceived {
   @Field(() => Int, { description: 'Number of successful gifts.' })
   readonly count!: number;
@@ -50,10 +50,10 @@ export class GiftLink {
   @Field(() => GiftAccount, { description: 'The account.' })
   readonly account!: GiftAccount;
 
-  @Field(() => GiftLinkStatusLabel, { description: 'Whether the link takes gifts.' })
+  @Field(() => GiftLinkStatusLabel, { description: 'Whether the link accepts gifts.' })
   readonly status!: GiftLinkStatusLabel;
 
-  @Field(() => String, { nullable: true, description: 'Address to share; only in the response that made the link.' })
+  @Field(() => String, { nullable: true, description: 'Address to share; only in the response that created the link.' })
   readonly url!: string | null;
 
   @Field(() => String, { description: 'Name that payers see.' })
@@ -62,7 +62,7 @@ export class GiftLink {
   @Field(() => String, { nullable: true, description: 'Message to payers.' })
   readonly message!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'The most that all gifts together may reach.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Maximum total of all gifts.' })
   readonly goal!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the link ends with its first gift.' })
@@ -74,10 +74,10 @@ export class GiftLink {
   @Field(() => LocalDateScalar, { description: 'The last day of the link.' })
   readonly expiresOn!: string;
 
-  @Field(() => GiftsReceived, { description: 'What came in.' })
+  @Field(() => GiftsReceived, { description: 'Gifts received so far.' })
   readonly received!: GiftsReceived;
 
-  @Field(() => DateTimeScalar, { description: 'When the link was made.' })
+  @Field(() => DateTimeScalar, { description: 'When the link was created.' })
   readonly createdAt!: string;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the link was revoked.' })
@@ -125,16 +125,16 @@ export class GiftPayment {
   @Field(() => GiftStatusLabel, { description: 'Outcome of the payment. Declined payments are not listed.' })
   readonly status!: GiftStatusLabel;
 
-  @Field(() => String, { description: 'Name that the payer gave.' })
+  @Field(() => String, { description: 'Name given by the payer.' })
   readonly payerName!: string;
 
-  @Field(() => String, { nullable: true, description: 'Note of the payer.' })
+  @Field(() => String, { nullable: true, description: 'Note from the payer.' })
   readonly note!: string | null;
 
   @Field(() => DateTimeScalar, { description: 'When the payment was made.' })
   readonly madeAt!: string;
 
-  @Field(() => String, { description: 'Number on the receipt of the payer.' })
+  @Field(() => String, { description: "Number on the payer's receipt." })
   readonly receiptNumber!: string;
 }
 
@@ -162,7 +162,7 @@ export class GiftPaymentConnection {
   readonly totalCount!: number;
 }
 
-@ObjectType({ description: 'A helping hand link that was made or changed.' })
+@ObjectType({ description: 'A helping hand link that was created or changed.' })
 export class GiftLinkPayload {
   @Field(() => String, { description: 'Message that can be displayed.' })
   readonly message!: string;

@@ -8,6 +8,6 @@ export const EmptyCellRuleEnum = registerEnum('EmptyCellRule', 'What an empty ce
 
 export const RestoredColumnEnum = registerEnum(
   'RestoredColumn',
-  'Column whose leading zeros a spreadsheet has removed.',
+  'Column from which a spreadsheet has removed leading zeros.',
   RESTORED_COLUMNS,
 );

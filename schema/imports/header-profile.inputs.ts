@@ -8,14 +8,12 @@ import { JsonObjectScalar } from '../shared/scalars';
 import { EmptyCellRuleEnum, MoneyFormatEnum, RestoredColumnEnum } from './header-profile.enums';
 
 const MAPPING =
-  'Header of the file → our column, at most 200: `{"Acct No": "account_number"}`. Headers are compared without case and ' +
-  'surrounding space; a column has one header. Null: the headers are our columns.';
+  'Header of the file → our column, at most 200: `{"Acct No": "account_number"}`. Headers are compared ignoring case and surrounding spaces; a column has one header. Null: the headers are our columns.';
 const CONSTANTS = 'Our column → its value in every row: `{"subclient_number": "AMD-002"}`. Null: none.';
 const IF_MATCH =
-  'The `etag` that the client last read. If there was a change since, the request fails with `PRECONDITION_FAILED`. ' +
-  'Null: the change is made in any case.';
+  'The `etag` that the client last read. If there has been a change since, the request fails with `PRECONDITION_FAILED`. Null: the change is made in any case.';
 
-@InputType({ description: 'How the cells of a file are written. Null is the default.' })
+@InputType({ description: 'How the cells of a file are written. Null means the default.' })
 export class HeaderProfileFormatInput {
   @MaxLength(10)
   @Pattern(FORMAT_PATTERNS.delimiter)
@@ -35,14 +33,14 @@ export class HeaderProfileFormatInput {
   })
   readonly dateFormat?: string | null;
 
-  @Field(() => MoneyFormatEnum, { nullable: true, description: 'Format of amounts: by default plain.' })
+  @Field(() => MoneyFormatEnum, { nullable: true, description: 'Format of amounts. Default: plain.' })
   readonly moneyFormat?: FileReading['moneyFormat'] | null;
 }
 
-@InputType({ description: 'A new header profile. Omitted fields and null have their defaults.' })
+@InputType({ description: 'A new header profile. Fields that are omitted or null get their defaults.' })
 export class CreateHeaderProfileInput {
   @MaxCharacters(100)
-  @Field(() => String, { description: 'Name, unique in the company, 1 to 100 characters.' })
+  @Field(() => String, { description: 'Name, unique within the company, 1 to 100 characters.' })
   readonly name!: string;
 
   @MaxItems(FILE_LIMITS.columns)
@@ -57,10 +55,13 @@ export class CreateHeaderProfileInput {
   readonly format?: HeaderProfileFormatInput | null;
 
   @MaxItems(2)
-  @Field(() => [RestoredColumnEnum], { nullable: true, description: 'Columns whose leading zeros are restored.' })
+  @Field(() => [RestoredColumnEnum], { nullable: true, description: 'Columns in which leading zeros are restored.' })
   readonly restoreLeadingZeros?: FileReading['restoreLeadingZeros'] | null;
 
-  @Field(() => EmptyCellRuleEnum, { nullable: true, description: 'What an empty cell means: by default nothing.' })
+  @Field(() => EmptyCellRuleEnum, {
+    nullable: true,
+    description: 'What an empty cell means. Default: the stored value stays.',
+  })
   readonly emptyCells?: FileReading['emptyCells'] | null;
 }
 
@@ -70,7 +71,7 @@ export class UpdateHeaderProfileInput {
   readonly id!: string;
 
   @MaxCharacters(100)
-  @Field(() => String, { nullable: true, description: 'Name, unique in the company, 1 to 100 characters.' })
+  @Field(() => String, { nullable: true, description: 'Name, unique within the company, 1 to 100 characters.' })
   readonly name?: string | null;
 
   @MaxItems(FILE_LIMITS.columns)
@@ -85,7 +86,7 @@ export class UpdateHeaderProfileInput {
   readonly format?: HeaderProfileFormatInput | null;
 
   @MaxItems(2)
-  @Field(() => [RestoredColumnEnum], { nullable: true, description: 'Columns whose leading zeros are restored.' })
+  @Field(() => [RestoredColumnEnum], { nullable: true, description: 'Columns in which leading zeros are restored.' })
   readonly restoreLeadingZeros?: FileReading['restoreLeadingZeros'] | null;
 
   @Field(() => EmptyCellRuleEnum, { nullable: true, description: 'What an empty cell means.' })

@@ -59,7 +59,7 @@ export class HeaderProfileResolver {
     'precondition_failed',
   )
   @Mutation(() => HeaderProfilePayload, {
-    description: 'Changes a header profile. Imports keep the reading that they were created with.',
+    description: 'Changes a header profile. Existing imports keep the profile as it was when they were created.',
   })
   async updateHeaderProfile(
     @CurrentCreditor() caller: CreditorCaller,
@@ -72,7 +72,7 @@ export class HeaderProfileResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
   @Mutation(() => DeleteHeaderProfilePayload, {
-    description: 'Deletes a header profile. Its imports stay, with the reading that they were created with.',
+    description: 'Deletes a header profile. Its imports stay, and keep the profile as it was when they were created.',
   })
   async deleteHeaderProfile(
     @CurrentCreditor() caller: CreditorCaller,

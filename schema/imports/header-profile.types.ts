@@ -19,12 +19,12 @@ export class HeaderProfileFormat {
   readonly moneyFormat!: FileReading['moneyFormat'];
 }
 
-@ObjectType({ description: 'How the files of one layout are read, stored under a name.' })
+@ObjectType({ description: 'How to read files with a certain layout, stored under a name.' })
 export class HeaderProfile {
   @Field(() => ID, { description: 'Header profile ID.' })
   readonly id!: number;
 
-  @Field(() => String, { description: 'Name, unique in the company.' })
+  @Field(() => String, { description: 'Name, unique within the company.' })
   readonly name!: string;
 
   @Field(() => JsonObjectScalar, {
@@ -39,14 +39,14 @@ export class HeaderProfile {
   @Field(() => HeaderProfileFormat, { description: 'How the cells of a file are written.' })
   readonly format!: HeaderProfileFormat;
 
-  @Field(() => [RestoredColumnEnum], { description: 'Columns whose leading zeros are restored.' })
+  @Field(() => [RestoredColumnEnum], { description: 'Columns in which leading zeros are restored.' })
   readonly restoreLeadingZeros!: FileReading['restoreLeadingZeros'];
 
   @Field(() => EmptyCellRuleEnum, { description: 'What an empty cell means.' })
   readonly emptyCells!: FileReading['emptyCells'];
 
   @Field(() => Boolean, {
-    description: 'Whether every column that rows need has a header or a value. Imports take complete profiles only.',
+    description: 'Whether every column that rows need has a header or a value. Imports accept complete profiles only.',
   })
   readonly isComplete!: boolean;
 

@@ -6,9 +6,9 @@ import { PageInfo } from '../shared/pagination';
 import { ImportRowCodeEnum, ImportRowOutcomeEnum } from './import.enums';
 import { PlacementImport } from './import.types';
 
-@ObjectType({ description: 'An error or a warning of a row. It never repeats a value.' })
+@ObjectType({ description: 'An error or a warning about a row. It never repeats a value.' })
 export class ImportRowViolation {
-  @Field(() => String, { nullable: true, description: 'Column of ours; null for the row.' })
+  @Field(() => String, { nullable: true, description: 'Name of our column; null if the whole row is concerned.' })
   readonly column!: string | null;
 
   @Field(() => ImportRowCodeEnum, { description: 'Code.' })
@@ -20,22 +20,22 @@ export class ImportRowViolation {
 
 @ObjectType({ description: 'A row of an import that has errors or warnings.' })
 export class ImportRow {
-  @Field(() => Int, { description: 'Line of the file on which the row begins, from 1, with the header.' })
+  @Field(() => Int, { description: 'Line of the file on which the row begins, starting at 1 and counting the header.' })
   readonly line!: number;
 
-  @Field(() => String, { nullable: true, description: 'Account number in the file; null if it has none.' })
+  @Field(() => String, { nullable: true, description: 'Account number in the file; null if the row has none.' })
   readonly accountNumber!: string | null;
 
   @Field(() => ID, { nullable: true, description: 'The account; null if there is none.' })
   readonly accountId!: number | null;
 
-  @Field(() => ImportRowOutcomeEnum, { description: 'What became of the row.' })
+  @Field(() => ImportRowOutcomeEnum, { description: 'Outcome of the row.' })
   readonly outcome!: RowOutcome;
 
-  @Field(() => [ImportRowViolation], { description: 'Why nothing of the row was written.' })
+  @Field(() => [ImportRowViolation], { description: 'Why the row was not written.' })
   readonly errors!: readonly ImportRowViolation[];
 
-  @Field(() => [ImportRowViolation], { description: 'What was left out or happened besides.' })
+  @Field(() => [ImportRowViolation], { description: 'What was left out of the row, or what else happened.' })
   readonly warnings!: readonly ImportRowViolation[];
 }
 

@@ -19,7 +19,7 @@ export const ImportActionEnum = registerEnum('ImportAction', 'What a row does wi
 
 export const InvalidContactRuleEnum = registerEnum(
   'InvalidContactRule',
-  'What becomes of a row whose e-mail address or mobile number is not valid.',
+  'How to treat a row with an invalid e-mail address or mobile number.',
   INVALID_CONTACT_RULES,
 );
 
@@ -31,9 +31,9 @@ export const ImportErrorCodeEnum = registerEnum(
   FILE_VIOLATIONS,
 );
 
-export const ImportRowOutcomeEnum = registerEnum('ImportRowOutcome', 'What became of a row.', ROW_OUTCOMES);
+export const ImportRowOutcomeEnum = registerEnum('ImportRowOutcome', 'Outcome of a row.', ROW_OUTCOMES);
 
-export const ImportRowCodeEnum = registerEnum('ImportRowCode', 'Code of an error or a warning of a row.', {
+export const ImportRowCodeEnum = registerEnum('ImportRowCode', 'Code of an error or a warning about a row.', {
   ...ROW_ERRORS,
   ...ROW_WARNINGS,
 });

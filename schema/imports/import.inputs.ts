@@ -7,10 +7,12 @@ import { MaxItems, MaxLength } from '../shared/max-length';
 import { JsonObjectScalar } from '../shared/scalars';
 import { ImportActionEnum, ImportFormatEnum, InvalidContactRuleEnum } from './import.enums';
 
-@InputType({ description: 'A new import. Omitted fields and null have their defaults.' })
+@InputType({ description: 'A new import. Fields that are omitted or null get their defaults.' })
 export class CreateImportInput {
   @MaxLength(1000)
-  @Field(() => String, { description: 'Name of the file, 1 to 100 characters. Of a path, the last segment counts.' })
+  @Field(() => String, {
+    description: 'Name of the file, 1 to 100 characters. Of a path, only the last segment is used.',
+  })
   readonly fileName!: string;
 
   @Field(() => ImportFormatEnum, { description: 'Format of the file.' })
@@ -18,7 +20,7 @@ export class CreateImportInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Header profile by which the file is read; it must be complete. Instead of a mapping.',
+    description: 'Header profile with which to read the file, instead of a mapping; it must be complete.',
   })
   readonly headerProfileId?: string | null;
 
@@ -26,26 +28,28 @@ export class CreateImportInput {
   @Field(() => JsonObjectScalar, {
     nullable: true,
     description:
-      'Headers of the file by column: `{"Acct No": "account_number"}`. Headers are compared without case; others are ' +
-      'ignored. By default the headers are our columns.',
+      'Headers of the file by column: `{"Acct No": "account_number"}`. Headers are compared ignoring case; other headers are ignored. By default, the headers are our columns.',
   })
   readonly mapping?: Readonly<Record<string, unknown>> | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only checks the file: by default false.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to only check the file. Default: false.' })
   readonly dryRun?: boolean | null;
 
-  @Field(() => ImportActionEnum, { nullable: true, description: 'Action of rows that name none: by default `UPSERT`.' })
+  @Field(() => ImportActionEnum, {
+    nullable: true,
+    description: 'Action of rows that do not name one. Default: `UPSERT`.',
+  })
   readonly defaultAction?: ImportAction | null;
 
   @Field(() => InvalidContactRuleEnum, {
     nullable: true,
-    description: 'What becomes of rows with a contact that is not valid: by default `DROP`.',
+    description: 'How to treat rows with an invalid contact. Default: `DROP`.',
   })
   readonly onInvalidContact?: 'drop' | 'reject' | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Writes rows without a date of birth or the last four digits: by default false.',
+    description: 'Whether to write rows without a date of birth or the last four digits. Default: false.',
   })
   readonly allowIncompleteIdentity?: boolean | null;
 
@@ -53,14 +57,14 @@ export class CreateImportInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Share of the open accounts, in whole percent, that the file may withdraw: by default 10. More fails the import.',
+      'Share of the open accounts, in whole percent, that the file may withdraw. Default: 10. If it would withdraw more, the import fails.',
   })
   readonly maxWithdrawalsPercent?: number | null;
 
   @Range(0, FILE_LIMITS.rows)
   @Field(() => Int, {
     nullable: true,
-    description: 'Number of rows with errors that ends the import: by default 0, which never does.',
+    description: 'Number of rows with errors after which the import ends. Default: 0, which means never.',
   })
   readonly stopAfterErrors?: number | null;
 }

@@ -50,11 +50,11 @@ export class ImportResolver {
     @Ctx() { dependencies }: Context,
     @FirstArg('rows') first: number,
     @AfterArg(PlacementImport) after: string | null | undefined,
-    @Arg('outcome', () => ImportRowOutcomeEnum, { nullable: true, description: 'Only rows with this outcome.' })
+    @Arg('outcome', () => ImportRowOutcomeEnum, { nullable: true, description: 'Return only rows with this outcome.' })
     outcome: RowOutcome | null | undefined,
     @Arg('code', () => ImportRowCodeEnum, {
       nullable: true,
-      description: 'Only rows with an error or a warning of this code.',
+      description: 'Return only rows with an error or a warning of this code.',
     })
     code: RowErrorCode | RowWarningCode | null | undefined,
   ): Promise<ImportRowConnection> {
@@ -80,7 +80,7 @@ export class ImportResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'not_found', 'import_state_conflict')
   @Mutation(() => PlacementImportPayload, {
-    description: 'Writes the rows of a dry run that was validated, from its stored file.',
+    description: 'Writes the rows of a validated dry run, from its stored file.',
   })
   async applyImport(
     @CurrentCreditor() caller: CreditorCaller,
@@ -93,7 +93,7 @@ export class ImportResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'not_found', 'import_state_conflict')
   @Mutation(() => PlacementImportPayload, {
-    description: 'Stops an import after the running batch. Rows applied before stay applied.',
+    description: 'Stops an import after the current batch. Rows that were already applied stay applied.',
   })
   async cancelImport(
     @CurrentCreditor() caller: CreditorCaller,

@@ -20,10 +20,10 @@ import {
 
 @ObjectType({ description: 'How an import treats its rows.' })
 export class PlacementImportOptions {
-  @Field(() => ImportActionEnum, { description: 'Action of rows that name none.' })
+  @Field(() => ImportActionEnum, { description: 'Action of rows that do not name one.' })
   readonly defaultAction!: ImportAction;
 
-  @Field(() => InvalidContactRuleEnum, { description: 'What becomes of rows with a contact that is not valid.' })
+  @Field(() => InvalidContactRuleEnum, { description: 'How to treat rows with an invalid contact.' })
   readonly onInvalidContact!: 'drop' | 'reject';
 
   @Field(() => Boolean, { description: 'Whether rows without a date of birth or the last four digits are written.' })
@@ -32,11 +32,11 @@ export class PlacementImportOptions {
   @Field(() => Int, { description: 'Share of the open accounts, in whole percent, that a file may withdraw.' })
   readonly maxWithdrawalsPercent!: number;
 
-  @Field(() => Int, { description: 'Number of rows with errors that ends the import; 0 never does.' })
+  @Field(() => Int, { description: 'Number of rows with errors after which the import ends; 0 means never.' })
   readonly stopAfterErrors!: number;
 }
 
-@ObjectType({ description: 'Number of rows by what became of them.' })
+@ObjectType({ description: 'Number of rows by their outcome.' })
 export class PlacementImportCounts {
   @Field(() => Int, { description: 'Accounts that were created.' })
   readonly created!: number;
@@ -59,10 +59,10 @@ export class PlacementImportCounts {
   @Field(() => Int, { description: 'Payments that were reversed.' })
   readonly reversed!: number;
 
-  @Field(() => Int, { description: 'Rows of which nothing was written.' })
+  @Field(() => Int, { description: 'Rows that were not written.' })
   readonly failed!: number;
 
-  @Field(() => Int, { description: 'Warnings of the other rows.' })
+  @Field(() => Int, { description: 'Warnings about the other rows.' })
   readonly warnings!: number;
 }
 
@@ -74,23 +74,29 @@ export class ImportError {
   @Field(() => String, { description: 'What is wrong.' })
   readonly message!: string;
 
-  @Field(() => Int, { nullable: true, description: 'Line, from 1; null if it is no line.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Line number, starting at 1; null if the error does not concern a line.',
+  })
   readonly line!: number | null;
 }
 
-@ObjectType({ description: 'Who created an import, as it was then.' })
+@ObjectType({ description: 'Who created an import, as of that time.' })
 export class PlacementImportCreator {
   @Field(() => ImportCreatorTypeEnum, { description: 'Kind.' })
   readonly type!: ImportCreatorType;
 
-  @Field(() => String, { nullable: true, description: 'ID of the user or the API key as text; null for an operator.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'ID of the user or of the API key, as text; null for an operator.',
+  })
   readonly creatorId!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Name when the import was created.' })
   readonly name!: string | null;
 }
 
-@ObjectType({ description: 'A file of placed accounts, and what became of its rows.' })
+@ObjectType({ description: 'A file of placed accounts and the results of its rows.' })
 export class PlacementImport {
   @Field(() => ID, { description: 'Import ID.' })
   readonly id!: string;
@@ -110,38 +116,41 @@ export class PlacementImport {
   })
   readonly sha256!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the file is only checked.' })
+  @Field(() => Boolean, { description: 'Whether this import only checks the file.' })
   readonly dryRun!: boolean;
 
   @Field(() => PlacementImportOptions, { description: 'How rows are treated.' })
   readonly options!: PlacementImportOptions;
 
-  @Field(() => ID, { nullable: true, description: 'Header profile by which the file is read; null for none.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Header profile with which the file is read; null if there is none.',
+  })
   readonly headerProfileId!: number | null;
 
-  @Field(() => [String], { description: 'Headers of the file that no column reads.' })
+  @Field(() => [String], { description: 'Headers of the file that belong to no column and are ignored.' })
   readonly ignoredHeaders!: readonly string[];
 
   @Field(() => ImportStateEnum, { description: 'State.' })
   readonly state!: ImportState;
 
-  @Field(() => Int, { nullable: true, description: 'Rows of the file; null until it was checked.' })
+  @Field(() => Int, { nullable: true, description: 'Number of rows in the file; null until it has been checked.' })
   readonly rowsTotal!: number | null;
 
-  @Field(() => Int, { description: 'Rows that were tried.' })
+  @Field(() => Int, { description: 'Number of rows that have been tried.' })
   readonly rowsDone!: number;
 
-  @Field(() => String, { description: 'Share of the rows that were tried, from `0.00` to `1.00`.' })
+  @Field(() => String, { description: 'Share of the rows that have been tried, from `0.00` to `1.00`.' })
   readonly progress!: string;
 
   @Field(() => PlacementImportCounts, {
-    description: 'Rows by what became of them; for a dry run, what would become of them.',
+    description: 'Number of rows by their outcome; for a dry run, by the outcome that they would have.',
   })
   readonly counts!: PlacementImportCounts;
 
   @Field(() => Int, {
     description:
-      'Rows with errors or warnings that `rows` lists: at most 10000, for 90 days. The others are only counted.',
+      'Number of rows with errors or warnings in `rows`: at most 10000, for 90 days. Other rows are only counted.',
   })
   readonly rowResults!: number;
 
@@ -154,16 +163,16 @@ export class PlacementImport {
   @Field(() => DateTimeScalar, { description: 'When the import was created.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it got its place in the queue; null before.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the import was queued; null before.' })
   readonly queuedAt!: string | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When its turn came; null before.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the import was started; null before.' })
   readonly startedAt!: string | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it ended; null before.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the import ended; null before.' })
   readonly finishedAt!: string | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When its file was deleted; null before.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the file of the import was deleted; null before.' })
   readonly fileDeletedAt!: string | null;
 
   @Field(() => String, { description: 'Path of the import in the REST API.' })
@@ -172,12 +181,12 @@ export class PlacementImport {
   @Field(() => String, { description: 'Path to which the file is sent with PUT.' })
   readonly uploadUrl!: string;
 
-  @Field(() => String, { description: 'Path of the errors of its rows as CSV.' })
+  @Field(() => String, { description: 'Path of the errors of its rows, as CSV.' })
   readonly errorsUrl!: string;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Seconds after which it is worth asking again; null when nothing changes by itself.',
+    description: 'Seconds to wait before asking again; null if the import does not change without a further request.',
   })
   readonly retryAfter!: number | null;
 }

@@ -26,8 +26,7 @@ declareColumns(PlaceAccountInput, VALUES, ['account_number', ...REQUIRED_COLUMNS
 
 @InputType({
   description:
-    'Changes to an account. Omitted fields keep their values; null removes one, unless the account needs it. The number ' +
-    'never changes.',
+    'Changes to an account. Omitted fields keep their values; null removes a value, unless the account needs it. The account number never changes.',
 })
 export class UpdateAccountInput extends MoveInput {}
 declareColumns(
@@ -52,6 +51,6 @@ export class ReverseDirectPaymentInput extends MoveInput {
   @Field(() => ID, { description: 'ID of the payment, as in the payments of the account.' })
   readonly paymentId!: string;
 
-  @Field(() => PaymentReversalReasonEnum, { description: 'Why it is reversed.' })
+  @Field(() => PaymentReversalReasonEnum, { description: 'Why the payment is reversed.' })
   readonly reason!: ReversalReason;
 }

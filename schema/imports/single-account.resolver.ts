@@ -24,7 +24,7 @@ import { AccountPayload, PlaceAccountPayload, PlacementAccess } from './single-a
 
 const ANY = ['unauthenticated', 'role_required'] as const;
 const ON_ACCOUNT = ['not_found', 'validation_failed', 'offer_action_unavailable'] as const;
-const INPUT = { description: 'The account, and what changes.' };
+const INPUT = { description: 'The account, and what to change.' };
 
 @Resolver()
 export class SingleAccountResolver {
@@ -32,7 +32,8 @@ export class SingleAccountResolver {
   @Raises(...ANY, 'not_found')
   @Query(() => PlacementAccess, {
     nullable: true,
-    description: 'Whether the caller may record a payment to the account; null without an ID. REST checks with it.',
+    description:
+      'Whether the caller may record a payment to the account; null without an ID. REST uses it to check access.',
   })
   async placementAccess(
     @CurrentCreditor() caller: CreditorCaller,
@@ -45,7 +46,8 @@ export class SingleAccountResolver {
   @CreditorsOnly()
   @Raises(...ANY, 'membership_required', 'validation_failed', 'account_exists', 'account_withdrawn', 'account_closed')
   @Mutation(() => PlaceAccountPayload, {
-    description: 'Places an account. Its owner can sign in at once. The same account again changes nothing.',
+    description:
+      'Places an account. Its owner can sign in immediately. Placing the same account again changes nothing.',
   })
   async placeAccount(
     @CurrentCreditor() caller: CreditorCaller,
@@ -70,7 +72,7 @@ export class SingleAccountResolver {
   )
   @Mutation(() => AccountPayload, {
     description:
-      'Changes an account. Another balance is a move: an offer above it is closed, and 0.00 settles the account.',
+      'Changes an account. A new balance is a move: an offer above it is closed, and 0.00 settles the account.',
   })
   async updateAccount(
     @CurrentCreditor() caller: CreditorCaller,
@@ -85,8 +87,7 @@ export class SingleAccountResolver {
   @Raises(...ANY, ...ON_ACCOUNT, 'agreement_in_force', 'charge_in_progress')
   @Mutation(() => AccountPayload, {
     description:
-      'Withdraws an account: open payments are cancelled. While something is agreed or scheduled, only with `force` or the ' +
-      'reasons `BANKRUPTCY` and `DECEASED`.',
+      'Withdraws an account and cancels its open payments. While something is agreed or scheduled, this requires `force` or the reason `BANKRUPTCY` or `DECEASED`.',
   })
   async withdrawAccount(
     @CurrentCreditor() caller: CreditorCaller,
@@ -113,9 +114,7 @@ export class SingleAccountResolver {
   @Raises(...ANY, ...ON_ACCOUNT, 'payment_reference_reused', 'payment_reversed', 'charge_in_progress')
   @Mutation(() => AccountPayload, {
     description:
-      'Records a payment that the company received: it reduces the balance, and what is agreed from the last payment ' +
-      'backwards. The same payment again changes nothing. An amount above what remains needs `confirmOverpaid`; ' +
-      '`reverseDirectPayment` takes a recorded payment back.',
+      'Records a payment that the company received. It reduces the balance and the agreed payments, from the last one backwards. Recording the same payment again changes nothing. An amount above what remains needs `confirmOverpaid`; `reverseDirectPayment` reverses a recorded payment.',
   })
   async recordDirectPayment(
     @CurrentCreditor() caller: CreditorCaller,
@@ -131,7 +130,7 @@ export class SingleAccountResolver {
   @Mutation(() => AccountPayload, {
     description:
       'Reverses a recorded payment at any time: the account becomes what it would be without it. What the payment had ' +
-      'settled or closed opens again, unless something else has happened since. The reference is free for a corrected payment.',
+      'settled or closed opens again, unless something else has happened since. The reference can then be used for a corrected payment.',
   })
   async reverseDirectPayment(
     @CurrentCreditor() caller: CreditorCaller,

@@ -8,7 +8,7 @@ export class PlacementAccess {
   readonly id!: number;
 }
 
-@ObjectType({ description: 'What is to be noted about a change that was made.' })
+@ObjectType({ description: 'A warning about a change that was made.' })
 export class AccountWarning {
   @Field(() => String, { nullable: true, description: 'Name of the member in REST; null for the account as a whole.' })
   readonly column!: string | null;
@@ -28,12 +28,14 @@ export class AccountPayload {
   @Field(() => CreditorAccount, { description: 'The account after the change.' })
   readonly data!: CreditorAccount;
 
-  @Field(() => [AccountWarning], { description: 'What is to be noted.' })
+  @Field(() => [AccountWarning], { description: 'Warnings about the change.' })
   readonly warnings!: readonly AccountWarning[];
 }
 
 @ObjectType({ description: 'Result of placing an account.' })
 export class PlaceAccountPayload extends AccountPayload {
-  @Field(() => Boolean, { description: 'Whether it was created; false for an identical account that exists.' })
+  @Field(() => Boolean, {
+    description: 'Whether the account was created; false if an identical account already existed.',
+  })
   readonly isNew!: boolean;
 }

@@ -19,7 +19,7 @@ export class CreateELetterTemplateInput {
 
   @Field(() => ELetterTemplateTypeEnum, {
     nullable: true,
-    description: 'Optional. Only letters can be added. Null counts as left out.',
+    description: 'Optional. Only letters can be added. Null is treated as omitted.',
   })
   readonly type?: TemplateType | null;
 }
@@ -32,7 +32,7 @@ export class CopyELetterTemplateInput {
   @MaxCharacters(255)
   @Field(() => String, {
     nullable: true,
-    description: `Name of the copy, ${NAME} Omitted or null: the name of the original, cut if need be, and \` (copy)\`.`,
+    description: `Name of the copy, ${NAME} If omitted or null: the name of the original, shortened if necessary, followed by \` (copy)\`.`,
   })
   readonly name?: string | null;
 }
@@ -54,21 +54,21 @@ export class UpdateELetterTemplateInput {
   @MaxCharacters(255)
   @Field(() => String, {
     nullable: true,
-    description: `${NAME} Null counts as left out.`,
+    description: `${NAME} Null is treated as omitted.`,
   })
   readonly name?: string | null;
 
   @MaxCharacters(262_144)
   @Field(() => String, {
     nullable: true,
-    description: `${CONTENT} Null counts as left out.`,
+    description: `${CONTENT} Null is treated as omitted.`,
   })
   readonly content?: string | null;
 
   @Field(() => ELetterTemplateTypeEnum, {
     nullable: true,
     description:
-      'Optional. The type of a template cannot change, so only the current type is accepted. Null counts as left out.',
+      'Optional. The type of a template cannot change, so only the current type is accepted. Null is treated as omitted.',
   })
   readonly type?: TemplateType | null;
 

@@ -107,7 +107,7 @@ export class ELetterResolver {
   async copyELetterTemplate(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request, response }: Context,
-    @Arg('input', () => CopyELetterTemplateInput, { description: 'Original, and name of the copy.' })
+    @Arg('input', () => CopyELetterTemplateInput, { description: 'The original, and the name of the copy.' })
     input: CopyELetterTemplateInput,
     @IdempotencyKeyArg() idempotencyKey: string | null | undefined,
   ): Promise<CreateELetterTemplatePayload> {

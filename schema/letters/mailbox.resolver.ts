@@ -43,7 +43,7 @@ export class MailboxResolver {
   @Raises('unauthenticated', 'not_found')
   @Query(() => MailboxLetterWithContent, {
     description:
-      'One letter with its text. Reading does not mark it. While the identity is unverified, the text is not returned, ' +
+      'One letter with its text. Reading it does not mark it as read. While the identity is unverified, the text is not returned, ' +
       'because letters contain the numbers that would verify it.',
   })
   async mailboxLetter(
@@ -78,7 +78,7 @@ export class MailboxResolver {
 
   @ConsumersOnly()
   @Raises('unauthenticated')
-  @Mutation(() => MarkAllLettersPayload, { description: 'Marks all letters as read that the client has seen.' })
+  @Mutation(() => MarkAllLettersPayload, { description: 'Marks all letters that the client has seen as read.' })
   async markAllLetters(
     @CurrentCaller() caller: Caller,
     @Ctx() { dependencies }: Context,
@@ -90,7 +90,7 @@ export class MailboxResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found')
   @Mutation(() => MailboxLetterPayload, {
-    description: 'Removes a letter from the mailbox for good. Repeating it succeeds.',
+    description: 'Permanently removes a letter from the mailbox. Repeating the request succeeds.',
   })
   async deleteLetter(
     @CurrentCaller() caller: Caller,

@@ -52,8 +52,7 @@ export class SentLetterResolver {
   )
   @Mutation(() => SendELetterPayload, {
     description:
-      'Sends a letter to accounts of the company. An account that cannot be sent the letter is reported, and the others ' +
-      'receive theirs. Repeating an interrupted request with the same `idempotencyKey` sends the rest.',
+      'Sends a letter to accounts of the company. Accounts to which the letter cannot be sent are reported, and the others receive it. Repeating an interrupted request with the same `idempotencyKey` sends the rest.',
   })
   async sendELetter(
     @CurrentCreditor() caller: CreditorCaller,

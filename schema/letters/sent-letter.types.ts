@@ -19,7 +19,7 @@ export class SentLetter {
   @Field(() => ID, { description: 'Letter ID.' })
   readonly id!: number;
 
-  @Field(() => String, { description: 'The letters of one request have the same batch ID.' })
+  @Field(() => String, { description: 'Batch ID, which is the same for all letters of one request.' })
   readonly batch!: string;
 
   @Field(() => ID, { description: 'Account ID.' })
@@ -31,7 +31,7 @@ export class SentLetter {
   @Field(() => Int, { description: 'Version of the template.' })
   readonly templateVersion!: number;
 
-  @Field(() => String, { description: 'Name of the template at that time.' })
+  @Field(() => String, { description: 'Name of the template when the letter was sent.' })
   readonly name!: string;
 
   @Field(() => DateTimeScalar, { description: 'When the letter was sent.' })
@@ -79,8 +79,7 @@ export class SentLetterConnection {
 
 @ObjectType({
   description:
-    'How the consumer of an account chose to be contacted. Both may be off: then letters wait in the mailbox without an ' +
-    'announcement, and what must reach the consumer has to be sent on paper.',
+    'How the consumer of an account chose to be contacted. If both are off, letters wait in the mailbox without an announcement, and anything that must reach the consumer has to be sent on paper.',
 })
 export class ContactPermissions {
   @Field(() => Boolean, { description: 'Whether e-mails are wanted.' })
@@ -101,7 +100,7 @@ export class SentLetterReference {
   @Field(() => ContactPermissions, {
     nullable: true,
     description:
-      'How the consumer chose to be contacted; null until then. Without `email` the letter is not announced.',
+      'How the consumer chose to be contacted; null until they choose. Without `email`, the letter is not announced.',
   })
   readonly contactPermissions!: ContactPermissions | null;
 }

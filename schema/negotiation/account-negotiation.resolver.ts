@@ -27,7 +27,7 @@ export class AccountNegotiationResolver {
   @Raises('validation_failed')
   @FieldResolver(() => NegotiationHistoryConnection, {
     name: 'negotiationHistory',
-    description: "Moves made on the account since it is the consumer's, oldest first.",
+    description: "Moves made on the account since it became the consumer's, oldest first.",
   })
   async negotiationHistoryByAccount(
     @Root() { id }: ConsumerAccount,

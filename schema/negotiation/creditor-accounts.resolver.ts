@@ -15,7 +15,7 @@ export class CreditorAccountsResolver {
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
   @Query(() => CreditorAccountConnection, {
     description:
-      'Accounts of the company that meet the filter. A page may hold fewer than were asked for, even none, before the last one.',
+      'Accounts of the company that match the filter. Any page may hold fewer accounts than requested, even none, although more pages follow.',
   })
   async creditorAccounts(
     @CurrentCreditor() caller: CreditorCaller,

@@ -12,7 +12,7 @@ export class NegotiationTerms {
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
   readonly settlementAmount!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'What the plan pays in all.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Total of the plan.' })
   readonly planBalance!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, per payment interval.' })
@@ -20,14 +20,15 @@ export class NegotiationTerms {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Number of full payments. A last payment of another amount, `lastPaymentAmount`, comes after them.',
+    description:
+      'Number of full payments. A last payment of a different amount, `lastPaymentAmount`, comes after them.',
   })
   readonly numberOfInstallments!: number | null;
 
   @Field(() => MoneyScalar, {
     nullable: true,
     description:
-      'Amount of one more payment after the full ones, which may be smaller or larger; null when there is none.',
+      'Amount of one additional payment after the full ones, which may be smaller or larger; null when there is none.',
   })
   readonly lastPaymentAmount!: string | null;
 
@@ -38,7 +39,7 @@ export class NegotiationTerms {
   readonly note!: string | null;
 }
 
-@ObjectType({ description: 'The negotiation as a move left it.' })
+@ObjectType({ description: 'The negotiation after a move.' })
 export class NegotiationRecord {
   @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or installment plan.' })
   readonly negotiationType!: NegotiationType | null;
@@ -65,15 +66,20 @@ export class NegotiationActorLabel {
   readonly label!: string;
 }
 
-@ObjectType({ description: 'Who made a move: a user of the own company by name, everybody else by the type alone.' })
+@ObjectType({
+  description: 'Who made a move. Users of your own company are named; for everybody else, only the type is given.',
+})
 export class NegotiationMover {
   @Field(() => NegotiationActorEnum, { description: 'Who made the move.' })
   readonly type!: Actor;
 
-  @Field(() => ID, { nullable: true, description: 'ID of the user; null unless it is one of the own company.' })
+  @Field(() => ID, { nullable: true, description: 'ID of the user; null unless the user belongs to your own company.' })
   readonly userId!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Name of the user; null unless it is one of the own company.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the user; null unless the user belongs to your own company.',
+  })
   readonly name!: string | null;
 }
 
@@ -100,7 +106,7 @@ export class NegotiationHistoryEntry {
   @Field(() => NegotiationMoveEnum, { description: 'The move.' })
   readonly move!: MoveKey;
 
-  @Field(() => NegotiationMover, { description: 'Who made the move, with the user of the own company.' })
+  @Field(() => NegotiationMover, { description: 'Who made the move; names users of your own company.' })
   readonly mover!: NegotiationMover;
 
   @Field(() => NegotiationActorLabel, { description: 'Who made the move, with a label.' })
@@ -117,7 +123,7 @@ export class NegotiationHistoryEntry {
 
   @Field(() => NegotiationRecord, {
     nullable: true,
-    description: 'The negotiation as the move left it; null when the move did not change it or removed it.',
+    description: 'The negotiation after the move; null when the move did not change it or removed it.',
   })
   readonly negotiation!: NegotiationRecord | null;
 

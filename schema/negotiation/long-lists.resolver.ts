@@ -7,7 +7,7 @@ import { CreditorOfferConnection } from './negotiation.types';
 export class AccountCountResolver {
   @FieldResolver(() => Int, {
     nullable: true,
-    description: 'Number of accounts of the list, on all pages; null if there are more than 10000.',
+    description: 'Number of accounts in the list, on all pages; null if there are more than 10000.',
   })
   async totalCount(@Root() { countAll }: CreditorAccountConnection): Promise<number | null> {
     return countAll();
@@ -17,7 +17,7 @@ export class AccountCountResolver {
 @Resolver(() => CreditorOfferConnection)
 export class OfferCountResolver {
   @FieldResolver(() => Int, {
-    description: 'Number of open offers of the company, on all pages; 10000 if there are more.',
+    description: 'Number of open offers to the company, on all pages; 10000 if there are more.',
   })
   async totalCount(@Root() { countAll }: CreditorOfferConnection): Promise<number> {
     return countAll();

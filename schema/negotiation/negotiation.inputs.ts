@@ -182,7 +182,7 @@ export class CounterOfferInput extends MoveInput {
   @Field(() => MoneyScalar, {
     nullable: true,
     description:
-      'What the plan pays in all. Required when the ' + "consumer's offer is an installment plan; otherwise omit it.",
+      'Total of the plan. Required when the ' + "consumer's offer is an installment plan; otherwise omit it.",
   })
   readonly paymentPlanBalance?: string | null;
 

@@ -43,7 +43,7 @@ export class NegotiationResolver {
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'forbidden', 'validation_failed')
   @Query(() => NegotiationHistoryConnection, {
     description:
-      'Moves made on an account, oldest first: to creditor users of its company all of them, to its consumer those since the account is theirs.',
+      'Moves made on an account, oldest first. Creditor users of its company see all of them, its consumer those made since the account became theirs.',
   })
   async negotiationHistory(
     @CurrentParty() party: Party,
@@ -51,7 +51,7 @@ export class NegotiationResolver {
     @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
     @FirstArg('moves') first: number,
     @AfterArg() after: string | null | undefined,
-    @Arg('side', () => OfferSideEnum, { nullable: true, description: 'Refuses tokens of the other side.' })
+    @Arg('side', () => OfferSideEnum, { nullable: true, description: 'Refuse tokens of the other side.' })
     side: OfferSide | null | undefined,
   ): Promise<NegotiationHistoryConnection> {
     return negotiationHistory(dependencies, party, { accountId, first, after: after ?? null, side: side ?? null });

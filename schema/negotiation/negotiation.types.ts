@@ -1,5 +1,5 @@
 // Accounts under negotiation as creditor users see them, and reasons for not paying.
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
 import { PageInfo } from '../shared/pagination';
 import { ConsumerOfferActionContext, ConsumerOfferActiveNegotiation } from './offer.types';
@@ -24,8 +24,10 @@ export class NegotiationCondition {
   readonly label!: string;
 }
 
-@ObjectType({ description: 'An account under negotiation, as its creditor sees it.' })
-export class CreditorOffer {
+@InterfaceType({
+  description: 'What is shown of an account of the company wherever it is read: as an offer, in a list or in detail.',
+})
+export abstract class CompanyAccount {
   @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: number;
 
@@ -57,7 +59,10 @@ export class CreditorOffer {
   readonly negotiation!: ConsumerOfferActiveNegotiation | null;
 }
 
-@ObjectType({ description: "What a creditor's move changed." })
+@ObjectType({ implements: CompanyAccount, description: 'An account under negotiation as its creditor sees it.' })
+export class CreditorOffer extends CompanyAccount {}
+
+@ObjectType({ description: "The account after a creditor's move." })
 export class CreditorMoveData {
   @Field(() => CreditorOffer, { description: 'The account after the move.' })
   readonly offer!: CreditorOffer;

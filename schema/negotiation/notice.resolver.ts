@@ -52,8 +52,7 @@ export class NoticeResolver {
   )
   @Mutation(() => ConsumerOfferMutationResponse, {
     description:
-      'Sends a returned notice response again: at most three times, 24 hours apart. Nothing is mailed to the sender; ' +
-      'the notice is processed again.',
+      'Sends a returned notice response again, at most three times and 24 hours apart. Nothing is mailed to the sender; the notice is processed again.',
   })
   async resendNotice(
     @MoveContext() context: ConsumerMoveContext,

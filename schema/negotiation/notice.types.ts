@@ -7,7 +7,7 @@ import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, MoneyScalar } from '../shared/scalars';
 import { ActionContextInput } from './negotiation.inputs';
 
-@ObjectType({ description: 'A key of a fixed list, with its label.' })
+@ObjectType({ description: 'A key from a closed list, with its label.' })
 export class NoticeAccountState {
   @Field(() => String, { description: 'Key.' })
   readonly value!: string;
@@ -45,12 +45,12 @@ export class NoticeItem {
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the notice was recorded; null if unknown.' })
   readonly createdAt!: string | null;
 
-  @Field(() => Int, { description: 'How often it can still be sent again, if it is returned.' })
+  @Field(() => Int, { description: 'How many more times it can be sent again if it is returned.' })
   readonly resendsLeft!: number;
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When it can be sent again; null when nothing has to be waited for.',
+    description: 'When it can be sent again; null if there is no need to wait.',
   })
   readonly resendAfter!: string | null;
 

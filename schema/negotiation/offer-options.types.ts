@@ -13,7 +13,7 @@ export class ConsumerSettlementOption {
   readonly amount!: string;
 
   @Field(() => MoneyScalar, {
-    description: 'What the consumer saves: the current balance less `amount`. It is not the price.',
+    description: 'What the consumer saves: the current balance minus `amount`. It is not the price.',
   })
   readonly discountedAmount!: string;
 
@@ -32,26 +32,26 @@ export class ConsumerPaymentPlanOption {
   @Field(() => InstallmentTypeEnum, { description: 'Always `MONTHLY`.' })
   readonly installmentType!: InstallmentType;
 
-  @Field(() => MoneyScalar, { description: 'What the consumer pays in all: the sum of the payments.' })
+  @Field(() => MoneyScalar, { description: 'What the consumer pays in total: the sum of the payments.' })
   readonly paymentPlanBalance!: string;
 
   @Field(() => MoneyScalar, { description: 'Amount of each full payment. There are `noOfInstallments` of them.' })
   readonly monthlyAmount!: string;
 
   @Field(() => Int, {
-    description: 'Number of full payments. A last payment of another amount, `lastMonthAmount`, comes after them.',
+    description: 'Number of full payments. A last payment of a different amount, `lastMonthAmount`, comes after them.',
   })
   readonly noOfInstallments!: number;
 
   @Field(() => MoneyScalar, {
     nullable: true,
     description:
-      'Amount of one more payment after the full ones, which may be smaller or larger; null when there is none.',
+      'Amount of one additional payment after the full ones, which may be smaller or larger; null when there is none.',
   })
   readonly lastMonthAmount!: string | null;
 
   @Field(() => MoneyScalar, {
-    description: 'What the consumer saves: the current balance less `paymentPlanBalance`. It is not the price.',
+    description: 'What the consumer saves: the current balance minus `paymentPlanBalance`. It is not the price.',
   })
   readonly discountedAmount!: string;
 
@@ -88,7 +88,7 @@ export class ConsumerOfferAmountMinimums {
   @Field(() => MoneyScalar, { description: 'Minimum settlement amount.' })
   readonly settlement!: string;
 
-  @Field(() => MoneyScalar, { description: 'Minimum plan payment, converted to a month.' })
+  @Field(() => MoneyScalar, { description: 'Minimum plan payment, converted to a monthly amount.' })
   readonly paymentPlanMonthly!: string;
 }
 

@@ -34,7 +34,7 @@ export class ConsumerOfferActionContext {
   readonly state!: AccountState;
 
   @Field(() => DateTimeScalar, {
-    description: 'Version of the account, and of the Pay Terms from which its options come.',
+    description: 'Version of the account and of the Pay Terms on which its options are based.',
   })
   readonly version!: string;
 }
@@ -98,7 +98,7 @@ export class ConsumerOfferNegotiationAmounts {
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
   readonly oneTimeSettlement!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'What the plan pays in all.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Total of the plan.' })
   readonly paymentPlanBalance!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, per payment interval.' })

@@ -10,7 +10,7 @@ export class OpenOfferChange {
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'Version of the account, which grows with each change; null when the offer is no longer open.',
+    description: 'Version of the account, which increases with each change; null when the offer is no longer open.',
   })
   readonly version!: string | null;
 

@@ -12,9 +12,7 @@ export class OpenOffersChangedResolver {
   @Raises('unauthenticated', 'role_required', 'membership_required', 'too_many_streams', 'service_unavailable')
   @Subscription(() => OpenOfferChange, {
     description:
-      'Sends each open offer on an account of the company that appears, changes or is closed, as server-sent events ' +
-      'from `/graphql/stream`: one stream for a list. It reports changes from its start on: read `openOffers` after it ' +
-      'has started, also after each reconnection. Several changes of an offer may arrive as one event, and an event may ' +
+      'Sends each open offer on an account of the company that appears, changes or is closed, as server-sent events from `/graphql/stream`: one stream for a list. It reports changes from its start on, so read `openOffers` after it has started, and again after each reconnection. Several changes of an offer may arrive as one event, and an event may ' +
       'be repeated. The stream ends with `UNAUTHENTICATED` when the session ends, and with `MEMBERSHIP_REQUIRED` when ' +
       'the membership does.',
     subscribe: ({ context }: { readonly context: Context }) => subscribe(context),

@@ -13,7 +13,7 @@ export class AgreementResolver {
   @ConsumersOnly('accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden')
   @Query(() => Agreement, {
-    description: 'The newest agreement on an account, in every state of it; `NOT_FOUND` when none was ever made.',
+    description: 'The newest agreement on an account, whatever its state; `NOT_FOUND` if none was ever made.',
   })
   async agreement(
     @CurrentCaller() caller: Caller,
@@ -26,7 +26,7 @@ export class AgreementResolver {
   @ConsumersOnly('accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden', 'too_many_attempts')
   @Query(() => FileDocument, {
-    description: 'The newest agreement on an account as a PDF. It shows what `agreement` returns.',
+    description: 'The newest agreement on an account as a PDF, with the same content as `agreement`.',
   })
   async agreementDocument(
     @CurrentCaller() caller: Caller,
@@ -39,7 +39,7 @@ export class AgreementResolver {
   @FieldResolver(() => Agreement, {
     name: 'agreement',
     nullable: true,
-    description: 'The newest agreement on the account; null when none was ever made.',
+    description: 'The newest agreement on the account; null if none was ever made.',
   })
   async agreementOfAccount(
     @Root() { id }: ConsumerAccount,

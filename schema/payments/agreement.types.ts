@@ -83,9 +83,9 @@ export class ScheduledPaymentStatusLabel {
   readonly label!: string;
 }
 
-@ObjectType({ description: 'What both sides agreed on.' })
+@ObjectType({ description: 'The terms that both sides agreed on.' })
 export class AgreementTerms {
-  @Field(() => MoneyScalar, { description: 'What the consumer pays in all.' })
+  @Field(() => MoneyScalar, { description: 'What the consumer pays in total.' })
   readonly amount!: string;
 
   @Field(() => InstallmentTypeLabel, { nullable: true, description: 'Interval of a plan; null for a settlement.' })
@@ -102,7 +102,8 @@ export class AgreementTerms {
 
   @Field(() => MoneyScalar, {
     nullable: true,
-    description: 'Amount of one more payment after the full ones, smaller or larger; null when there is none.',
+    description:
+      'Amount of one additional payment after the full ones, which may be smaller or larger; null when there is none.',
   })
   readonly lastPaymentAmount!: string | null;
 
@@ -112,7 +113,7 @@ export class AgreementTerms {
 
 @ObjectType({ description: 'A payment in the schedule of an agreement.' })
 export class AgreementPayment {
-  @Field(() => Int, { description: 'Place in the schedule, from 1.' })
+  @Field(() => Int, { description: 'Position in the schedule, starting at 1.' })
   readonly number!: number;
 
   @Field(() => LocalDateScalar, { description: 'Date.' })
@@ -125,7 +126,7 @@ export class AgreementPayment {
   readonly status!: ScheduledPaymentStatusLabel;
 }
 
-@ObjectType({ description: 'A change after an agreement was made.' })
+@ObjectType({ description: 'A change that happened after an agreement was made.' })
 export class AgreementChange {
   @Field(() => DateTimeScalar, { description: 'When.' })
   readonly at!: string;
@@ -134,9 +135,11 @@ export class AgreementChange {
   readonly text!: string;
 }
 
-@ObjectType({ description: 'The newest agreement on an account, also after it was cancelled, paid or replaced.' })
+@ObjectType({ description: 'The newest agreement on an account, even after it was cancelled, paid or replaced.' })
 export class Agreement {
-  @Field(() => String, { description: 'Number of the agreement: account ID and its place among those of the account.' })
+  @Field(() => String, {
+    description: 'Number of the agreement: the account ID, and its position among the agreements of the account.',
+  })
   readonly number!: string;
 
   @Field(() => AgreementAccount, { description: 'Names and numbers of the account.' })
@@ -150,7 +153,7 @@ export class Agreement {
 
   @Field(() => AgreementBilling, {
     nullable: true,
-    description: 'Billing details of the consumer; null where none are stored.',
+    description: 'Billing details of the consumer; null if none are stored.',
   })
   readonly billing!: AgreementBilling | null;
 
@@ -159,14 +162,14 @@ export class Agreement {
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When it was made; null for an agreement that was taken over without a time.',
+    description: 'When the agreement was made; null for an agreement that was migrated without a time.',
   })
   readonly agreedAt!: string | null;
 
   @Field(() => AgreementPartyLabel, { description: 'Who accepted the offer.' })
   readonly agreedBy!: AgreementPartyLabel;
 
-  @Field(() => AgreementTerms, { description: 'What was agreed on.' })
+  @Field(() => AgreementTerms, { description: 'The agreed terms.' })
   readonly terms!: AgreementTerms;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Original balance of the account.' })
@@ -175,15 +178,15 @@ export class Agreement {
   @Field(() => MoneyScalar, { description: 'Balance when the agreement was made, before the discount.' })
   readonly balanceAtAgreement!: string;
 
-  @Field(() => MoneyScalar, { description: 'What the consumer saves: `balanceAtAgreement` less the agreed amount.' })
+  @Field(() => MoneyScalar, { description: 'What the consumer saves: `balanceAtAgreement` minus the agreed amount.' })
   readonly discountAmount!: string;
 
   @Field(() => [AgreementPayment], {
-    description: 'The payments as they stand, by date. Empty until a payment method is stored.',
+    description: 'The payments in their current state, by date. Empty until a payment method is stored.',
   })
   readonly schedule!: readonly AgreementPayment[];
 
-  @Field(() => [AgreementChange], { description: 'What happened since the agreement, oldest first.' })
+  @Field(() => [AgreementChange], { description: 'What has happened since the agreement, oldest first.' })
   readonly changes!: readonly AgreementChange[];
 
   @Field(() => MoneyScalar, { description: 'Sum of the successful payments since the agreement.' })
@@ -197,8 +200,7 @@ export class Agreement {
 
   @Field(() => String, {
     description:
-      'SHA-256 of everything else, hexadecimal: of the REST body without this member, as JSON without white space ' +
-      'and with sorted members.',
+      'SHA-256 of everything else, in hexadecimal: the REST body without this member, as JSON without white space and with sorted members.',
   })
   readonly sha256!: string;
 }

@@ -17,17 +17,17 @@ import {
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 
-@ObjectType({ description: 'A payment of the schedule of an account, also after it was paid or cancelled.' })
+@ObjectType({ description: 'A payment in the schedule of an account, even after it was made or cancelled.' })
 export class ScheduledPayment {
   @Field(() => ID, { description: 'ID of the scheduled payment.' })
   readonly id!: number;
 
-  @Field(() => LocalDateScalar, { description: 'Day on which it is due.' })
+  @Field(() => LocalDateScalar, { description: 'Due date.' })
   readonly date!: string;
 
   @Field(() => LocalDateScalar, {
     nullable: true,
-    description: 'Day on which it was due before its date changed; null if it did not.',
+    description: 'Due date before it was last changed; null if it was never changed.',
   })
   readonly previousDate!: string | null;
 
@@ -50,7 +50,7 @@ export class ScheduledPaymentEdge {
   readonly node!: ScheduledPayment;
 }
 
-@ObjectType({ description: 'A page of the schedule of an account.' })
+@ObjectType({ description: 'A page of the payment schedule of an account.' })
 export class ScheduledPaymentConnection {
   @Field(() => [ScheduledPaymentEdge], { description: 'Payments with their cursors.' })
   readonly edges!: readonly ScheduledPaymentEdge[];
@@ -65,7 +65,7 @@ export class ScheduledPaymentConnection {
   readonly countAll!: () => Promise<number | null>;
 }
 
-@ObjectType({ description: 'A payment of an account that was made or failed, as its creditor users see it.' })
+@ObjectType({ description: 'A payment on an account that was made or failed, as creditor users see it.' })
 export class CreditorPayment {
   @Field(() => ID, { description: 'Payment ID.' })
   readonly id!: number;
@@ -84,7 +84,7 @@ export class CreditorPayment {
 
   @Field(() => NegotiationTypeEnum, {
     nullable: true,
-    description: 'Settlement or payment of a plan; null for a payment to the creditor while nothing was agreed.',
+    description: 'Settlement or payment of a plan; null for a payment to the creditor when nothing was agreed.',
   })
   readonly transactionType!: NegotiationType | null;
 
@@ -93,17 +93,26 @@ export class CreditorPayment {
 
   @Field(() => String, {
     nullable: true,
-    description: "The creditor's reference of a payment that was made to the creditor; otherwise null.",
+    description: "The creditor's reference for a payment made to the creditor; otherwise null.",
   })
   readonly paymentReference!: string | null;
+
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Day on which a payment was made to the creditor, as the creditor recorded it; null for a charge.',
+  })
+  readonly paymentDate!: string | null;
 
   @Field(() => DateTimeScalar, { description: 'When the payment was made or failed, or was recorded.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was reversed; null if it stands.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the payment was reversed; null if it was not.' })
   readonly reversedAt!: string | null;
 
-  @Field(() => PaymentReversalReasonEnum, { nullable: true, description: 'Why it was reversed; null if it stands.' })
+  @Field(() => PaymentReversalReasonEnum, {
+    nullable: true,
+    description: 'Why the payment was reversed; null if it was not.',
+  })
   readonly reversalReason!: ReversalReason | null;
 }
 

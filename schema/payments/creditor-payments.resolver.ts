@@ -7,14 +7,18 @@ import { CreditorsOnly, CurrentCreditor, Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { CreditorPaymentConnection, ScheduledPaymentConnection } from './creditor-payment.types';
 
-const COUNT = { nullable: true, description: 'Number of payments of the list, on all pages; null above 10000.' };
+const COUNT = {
+  nullable: true,
+  description: 'Number of payments in the list, on all pages; null if there are more than 10000.',
+};
 
 @Resolver(() => ScheduledPaymentConnection)
 export class AccountScheduleResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed')
   @Query(() => ScheduledPaymentConnection, {
-    description: 'The schedule of an account of the company by date, with the payments that were paid or cancelled.',
+    description:
+      "The payment schedule of one of the company's accounts, by date, including payments that were made or cancelled.",
   })
   async accountSchedule(
     @CurrentCreditor() caller: CreditorCaller,
@@ -37,7 +41,7 @@ export class CreditorPaymentsResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed')
   @Query(() => CreditorPaymentConnection, {
-    description: 'Payments of an account of the company that were made or failed, newest first.',
+    description: "Payments on one of the company's accounts that were made or failed, newest first.",
   })
   async creditorPayments(
     @CurrentCreditor() caller: CreditorCaller,

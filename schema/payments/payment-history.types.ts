@@ -29,7 +29,7 @@ export class Payment {
   @Field(() => DateTimeScalar, { description: 'When the payment was made or failed.' })
   readonly madeAt!: string;
 
-  @Field(() => LocalDateScalar, { description: 'The same as a business day.' })
+  @Field(() => LocalDateScalar, { description: 'The business day on which that was.' })
   readonly date!: string;
 
   @Field(() => MoneyScalar, { description: 'Amount.' })
@@ -40,7 +40,7 @@ export class Payment {
 
   @Field(() => TransactionTypeLabel, {
     nullable: true,
-    description: 'Settlement or payment of a plan; null for a payment to the creditor while nothing was agreed.',
+    description: 'Settlement or payment of a plan; null for a payment to the creditor when nothing was agreed.',
   })
   readonly transactionType!: TransactionTypeLabel | null;
 
@@ -50,7 +50,7 @@ export class Payment {
   @Field(() => String, { nullable: true, description: 'Label of the payment method; null for older payments.' })
   readonly methodLabel!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Name of the person who paid; only of gifts.' })
+  @Field(() => String, { nullable: true, description: 'Name of the person who paid; only for gifts.' })
   readonly payerName!: string | null;
 
   @Field(() => ID, {
@@ -67,11 +67,14 @@ export class Payment {
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When the creditor reversed the payment, which then no longer counts; null if it stands.',
+    description: 'When the creditor reversed the payment, which then no longer counts; null if it was not reversed.',
   })
   readonly reversedAt!: string | null;
 
-  @Field(() => PaymentReversalReasonLabel, { nullable: true, description: 'Why it was reversed; null if it stands.' })
+  @Field(() => PaymentReversalReasonLabel, {
+    nullable: true,
+    description: 'Why the payment was reversed; null if it was not.',
+  })
   readonly reversalReason!: PaymentReversalReasonLabel | null;
 }
 
@@ -98,6 +101,6 @@ export class PaymentConnection {
   @Field(() => Int, { description: 'Number of payments that match the filter, on all pages.' })
   readonly totalCount!: number;
 
-  @Field(() => MoneyScalar, { description: 'Sum of the successful ones, on all pages.' })
+  @Field(() => MoneyScalar, { description: 'Sum of the successful payments, on all pages.' })
   readonly totalPaid!: string;
 }

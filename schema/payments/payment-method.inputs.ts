@@ -4,11 +4,11 @@ import { PAYMENT_REFERENCE, type PaymentMethodType } from '../../src/domain/shar
 import { PaymentSetupTypeEnum } from '../shared/enums';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 
-@InputType({ description: 'Kind of the payment method to set up.' })
+@InputType({ description: 'Type of the payment method to set up.' })
 export class CreatePaymentSetupInput {
   @Field(() => PaymentSetupTypeEnum, {
     nullable: true,
-    description: 'Kind of the payment method. By default the widget lets the consumer choose.',
+    description: 'Type of the payment method. By default, the widget lets the consumer choose.',
   })
   readonly type?: PaymentMethodType | null;
 }
@@ -29,7 +29,7 @@ export class SavePaymentMethodInput {
   @MaxCharacters(100)
   @Field(() => String, {
     nullable: true,
-    description: 'Own words for the method, at most 100 characters. By default such as `Visa ending in 4242`.',
+    description: 'Label for the method, at most 100 characters. By default, a text such as `Visa ending in 4242`.',
   })
   readonly label?: string | null;
 
@@ -45,13 +45,14 @@ export class UpdatePaymentMethodInput {
   @MaxCharacters(100)
   @Field(() => String, {
     nullable: true,
-    description: 'Own words for the method, at most 100 characters. Null restores such as `Visa ending in 4242`.',
+    description: 'Label for the method, at most 100 characters. Null restores a text such as `Visa ending in 4242`.',
   })
   readonly label?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True makes the method the default; another one cannot be left without a default.',
+    description:
+      'True makes this method the default. A method stops being the default only when another one becomes it.',
   })
   readonly isDefault?: boolean | null;
 }
@@ -63,7 +64,8 @@ export class RemovePaymentMethodInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'ID of the payment method that pays instead. Needed while accounts are to be paid by the removed one.',
+    description:
+      'ID of the payment method to use instead. Required while accounts are to be paid with the removed one.',
   })
   readonly replacementId?: string | null;
 }

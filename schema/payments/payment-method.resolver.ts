@@ -56,12 +56,12 @@ export class PaymentMethodResolver {
   @Mutation(() => PaymentSetupPayload, {
     description:
       "Opens the payment provider's widget for a new payment method. Save the method with its `setupId` afterwards. " +
-      'Each call opens another setup, which expires when it is not used.',
+      'Each call opens another setup, which expires if it is not used.',
   })
   async createPaymentSetup(
     @CurrentCaller() caller: Caller,
     @Ctx() context: Context,
-    @Arg('input', () => CreatePaymentSetupInput, { description: 'Kind of the payment method.' })
+    @Arg('input', () => CreatePaymentSetupInput, { description: 'Type of the payment method.' })
     input: CreatePaymentSetupInput,
   ): Promise<PaymentSetupPayload> {
     return createPaymentSetup(context.dependencies, caller, input, context);
@@ -77,7 +77,7 @@ export class PaymentMethodResolver {
   )
   @Mutation(() => SavedPaymentMethodPayload, {
     description:
-      "Saves a payment method in the consumer's wallet, which has each method once and at most 20. The first one " +
+      "Saves a payment method in the consumer's wallet, which holds at most 20 methods and each of them once. The first one " +
       'becomes the default.',
   })
   async savePaymentMethod(
@@ -107,8 +107,7 @@ export class PaymentMethodResolver {
   @Raises('unauthenticated', 'not_found', 'validation_failed', 'payment_method_in_use', 'offer_action_unavailable')
   @Mutation(() => RemovedPayload, {
     description:
-      "Removes a payment method from the consumer's wallet. Accounts that are to be paid by it get the replacement; " +
-      'without one the removal is refused.',
+      "Removes a payment method from the consumer's wallet. Accounts that are to be paid with it get the replacement; without one, the removal is refused.",
   })
   async removePaymentMethod(
     @CurrentCaller() caller: Caller,

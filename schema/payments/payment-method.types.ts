@@ -37,7 +37,7 @@ export class PaymentMethodUse {
 }
 
 @ObjectType({
-  description: "A payment method of the consumer's wallet. Its number is known to the payment provider alone.",
+  description: "A payment method of the consumer's wallet. Only the payment provider knows its number.",
 })
 export class PaymentMethod {
   @Field(() => ID, { description: 'Payment method ID.' })
@@ -52,7 +52,7 @@ export class PaymentMethod {
   @Field(() => String, { nullable: true, description: 'Last four digits, with leading zeros.' })
   readonly last4!: string | null;
 
-  @Field(() => String, { description: "The consumer's own words, or such as `Visa ending in 4242`." })
+  @Field(() => String, { description: "The consumer's own text, or a label such as `Visa ending in 4242`." })
   readonly label!: string;
 
   @Field(() => Int, { nullable: true, description: 'Month of expiry, 1 to 12.' })
@@ -62,11 +62,11 @@ export class PaymentMethod {
   readonly expYear!: number | null;
 
   @Field(() => PaymentMethodStatusLabel, {
-    description: 'Whether the method can be used. It can be until the end of its month of expiry.',
+    description: 'Whether the method can be used. It can be used until the end of the month in which it expires.',
   })
   readonly status!: PaymentMethodStatusLabel;
 
-  @Field(() => Boolean, { description: 'Whether clients preselect the method. It pays nothing by itself.' })
+  @Field(() => Boolean, { description: 'Whether clients preselect the method. Nothing is charged because of it.' })
   readonly isDefault!: boolean;
 
   @Field(() => PaymentMethodUse, { description: 'What the method pays.' })
@@ -110,7 +110,7 @@ export class PaymentMethodConnection {
   description: "What a client needs to open the payment provider's widget. Secret: keep it in memory only.",
 })
 export class PaymentSetup {
-  @Field(() => String, { description: 'Setup ID, with which the method is saved.' })
+  @Field(() => String, { description: 'Setup ID. The method is saved with it.' })
   readonly setupId!: string;
 
   @Field(() => String, { description: 'Payment provider: `http` or `simulated`, which needs no widget.' })
@@ -146,7 +146,7 @@ export class SavedPaymentMethodPayload {
   @Field(() => PaymentMethod, { description: 'The payment method.' })
   readonly data!: PaymentMethod;
 
-  @Field(() => Boolean, { description: 'False when the wallet had this payment method already.' })
+  @Field(() => Boolean, { description: 'Whether it was added; false if the wallet already had this payment method.' })
   readonly isNew!: boolean;
 }
 

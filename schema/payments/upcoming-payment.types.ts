@@ -46,7 +46,7 @@ export class UpcomingPaymentAttempts {
   @Field(() => Int, { description: 'Attempts since the payment was last scheduled.' })
   readonly made!: number;
 
-  @Field(() => Int, { description: 'After this many failed attempts the payment waits for its consumer.' })
+  @Field(() => Int, { description: 'After this many failed attempts, the payment waits for the consumer to act.' })
   readonly most!: number;
 
   @Field(() => LocalDateScalar, { nullable: true, description: 'Next attempt; null when there will be none.' })
@@ -76,7 +76,9 @@ export class UpcomingPayment {
   @Field(() => LocalDateScalar, { description: 'Date of the payment.' })
   readonly date!: string;
 
-  @Field(() => LocalDateScalar, { description: 'Its day of the plan: as planned, or as the last skip set it.' })
+  @Field(() => LocalDateScalar, {
+    description: "The payment's day of the plan: as originally planned, or as set by the last skip.",
+  })
   readonly originalDate!: string;
 
   @Field(() => LocalDateScalar, { nullable: true, description: 'Date before the last move.' })

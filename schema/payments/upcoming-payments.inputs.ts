@@ -26,5 +26,5 @@ export class ReschedulePaymentInput extends PaymentActionInput {
   readonly date!: string;
 }
 
-@InputType({ description: 'A payment to make at once.' })
+@InputType({ description: 'A payment to make immediately.' })
 export class PayNowInput extends PaymentActionInput {}

@@ -86,7 +86,7 @@ export class UpcomingPaymentsResolver {
   @ConsumersOnly()
   @Raises(...REFUSALS, ...CONFLICTS)
   @Mutation(() => UpcomingPaymentPayload, {
-    description: 'Moves a payment of a plan to the first day after the plan. The amounts stay the same.',
+    description: 'Moves a payment to the end of its plan. The amounts stay the same.',
   })
   async skipPayment(
     @MoveContext() context: ConsumerMoveContext,
@@ -113,7 +113,7 @@ export class UpcomingPaymentsResolver {
   @Raises(...REFUSALS, ...CONFLICTS, 'charge_in_progress', 'too_many_attempts', 'payments_unavailable')
   @Mutation(() => UpcomingPaymentPayload, {
     description:
-      'Charges the next open payment at once. A declined charge is no error: `status` of the payment says how it ended.',
+      'Charges the next open payment immediately. A declined charge is not an error: `status` of the payment is its outcome.',
   })
   async payNow(
     @MoveContext() context: ConsumerMoveContext,

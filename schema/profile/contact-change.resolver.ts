@@ -23,8 +23,7 @@ export class ContactChangeResolver {
   )
   @Mutation(() => ContactChangePayload, {
     description:
-      'Starts the change of a contact of a profile that has one. A code goes to a current contact, then one to the new ' +
-      'contact. On completion all other sessions and all trusted devices end.',
+      'Starts the change of a contact of a profile that already has one. A code is sent to a current contact, then one to the new contact. On completion, all other sessions end and all trusted devices are revoked.',
   })
   async requestContactChange(
     @CurrentCaller() caller: Caller,
@@ -51,7 +50,7 @@ export class ContactChangeResolver {
     'otp_delivery_unavailable',
   )
   @Mutation(() => ContactChangePayload, {
-    description: 'Takes a one-time code of a contact change. `state` is what the change requires next.',
+    description: 'Accepts a one-time code of a contact change. `state` is what the change requires next.',
   })
   async confirmContactChange(
     @CurrentCaller() caller: Caller,
@@ -65,7 +64,7 @@ export class ContactChangeResolver {
   @Raises('unauthenticated', 'not_found', 'cancel_token_invalid', 'contact_change_ended', 'too_many_attempts')
   @Mutation(() => ContactChangePayload, {
     description:
-      'Cancels a change of a contact that waits: by the token of a notice, without signing in, or by its owner.',
+      'Cancels a waiting change of a contact, either with the token from a notice, without signing in, or by its signed-in owner.',
   })
   async cancelContactChange(
     @Ctx() context: Context,

@@ -6,11 +6,11 @@ import { ConsumerAccountTabKeyEnum, PortalAccentEnum, PortalTextSizeEnum, Portal
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 
 const IF_MATCH =
-  'The `etag` that the client last read. If there was a change since, the request fails with `PRECONDITION_FAILED`. ' +
-  'Null: the change is made in any case.';
+  'The `etag` that the client last read. If there has been a change since, the request fails with `PRECONDITION_FAILED`. Null: the change is made in any case.';
 
 @InputType({
-  description: 'Billing details. Omitted fields keep their values; the first input needs all but `address2`.',
+  description:
+    'Billing details. Omitted fields keep their values; the first request must have all of them except `address2`.',
 })
 export class UpdateBillingInput {
   @MaxCharacters(100)
@@ -34,7 +34,7 @@ export class UpdateBillingInput {
   readonly city?: string | null;
 
   @MaxCharacters(10)
-  @Field(() => String, { nullable: true, description: 'Two letters of a US state or territory.' })
+  @Field(() => String, { nullable: true, description: 'Two-letter code of a US state or territory.' })
   readonly state?: string | null;
 
   @MaxCharacters(20)
@@ -46,7 +46,9 @@ export class UpdateBillingInput {
   readonly ifMatch?: string | null;
 }
 
-@InputType({ description: 'Portal preferences. Omitted fields keep their values; null sets one back to its default.' })
+@InputType({
+  description: 'Portal preferences. Omitted fields keep their values; null resets a preference to its default.',
+})
 export class UpdatePortalInput {
   @MaxCharacters(60)
   @Field(() => String, { nullable: true, description: 'How the consumer is addressed, at most 60 characters.' })
@@ -58,7 +60,7 @@ export class UpdatePortalInput {
   @Field(() => PortalAccentEnum, { nullable: true, description: 'Accent color.' })
   readonly accent?: PortalAccent | null;
 
-  @Field(() => ConsumerAccountTabKeyEnum, { nullable: true, description: 'Tab that is shown after the sign-in.' })
+  @Field(() => ConsumerAccountTabKeyEnum, { nullable: true, description: 'Tab that is shown after signing in.' })
   readonly landingTab?: AccountState | null;
 
   @MaxLength(35)
@@ -69,7 +71,7 @@ export class UpdatePortalInput {
   @Field(() => String, { nullable: true, description: 'IANA name of a time zone, for times.' })
   readonly timeZone?: string | null;
 
-  @Field(() => PortalTextSizeEnum, { nullable: true, description: 'Size of texts.' })
+  @Field(() => PortalTextSizeEnum, { nullable: true, description: 'Text size.' })
   readonly textSize?: PortalTextSize | null;
 
   @MaxLength(1000)

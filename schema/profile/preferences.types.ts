@@ -7,13 +7,13 @@ import { PostalAddress } from '../shared/postal-address.types';
 import { DateTimeScalar } from '../shared/scalars';
 
 @ObjectType({
-  description: 'Name and address for agreements. Neither the payment provider nor a creditor receives them.',
+  description: 'Name and address for agreements. Neither the payment provider nor creditors receive them.',
 })
 export class BillingDetails extends PostalAddress {
-  @Field(() => Boolean, { description: 'Whether everything but the second line of the address is present.' })
+  @Field(() => Boolean, { description: 'Whether everything except the second line of the address is present.' })
   readonly isComplete!: boolean;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'Time of the last change.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When they were last changed.' })
   readonly updatedAt!: string | null;
 
   @Field(() => String, { description: 'Entity tag. REST returns it in the `ETag` header.' })
@@ -29,9 +29,9 @@ export class BillingPayload {
   readonly data!: BillingDetails;
 }
 
-@ObjectType({ description: 'How the portal looks for the consumer. It affects nothing else.' })
+@ObjectType({ description: 'How the portal looks for the consumer. These preferences affect nothing else.' })
 export class PortalPreferences {
-  @Field(() => String, { nullable: true, description: 'How the consumer is addressed; null: by the first name.' })
+  @Field(() => String, { nullable: true, description: 'How the consumer is addressed; null means by first name.' })
   readonly displayName!: string | null;
 
   @Field(() => PortalThemeEnum, { description: 'Light or dark colors.' })
@@ -40,7 +40,7 @@ export class PortalPreferences {
   @Field(() => PortalAccentEnum, { description: 'Accent color.' })
   readonly accent!: PortalAccent;
 
-  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab that is shown after the sign-in.' })
+  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab that is shown after signing in.' })
   readonly landingTab!: AccountState;
 
   @Field(() => String, { description: '`en-US` or `es-US`, for dates and amounts. Labels are in English.' })
@@ -49,14 +49,14 @@ export class PortalPreferences {
   @Field(() => String, {
     nullable: true,
     description:
-      'IANA name of the time zone for times; null: that of the business. Days are always those of the business.',
+      'IANA name of the time zone for times; null means the business time zone. Days are always those of the business time zone.',
   })
   readonly timeZone!: string | null;
 
-  @Field(() => PortalTextSizeEnum, { description: 'Size of texts.' })
+  @Field(() => PortalTextSizeEnum, { description: 'Text size.' })
   readonly textSize!: PortalTextSize;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'Time of the last change.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When they were last changed.' })
   readonly updatedAt!: string | null;
 
   @Field(() => String, { description: 'Entity tag. REST returns it in the `ETag` header.' })

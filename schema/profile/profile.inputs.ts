@@ -28,14 +28,14 @@ export class UpdateCommunicationInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether the consumer may be contacted by email. Codes and notices about the sign-in are sent in any case.',
+      'Whether the consumer may be contacted by email. Codes and notices about signing in are sent in any case.',
   })
   readonly emailPermission?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether the consumer may be contacted by text message. Codes and notices about the sign-in are sent in any case.',
+      'Whether the consumer may be contacted by text message. Codes and notices about signing in are sent in any case.',
   })
   readonly textPermission?: boolean | null;
 
@@ -76,8 +76,7 @@ export class RequestContactChangeInput {
   @Field(() => ContactProofEnum, {
     nullable: true,
     description:
-      'Where the proving code goes: by default, to the contact that is replaced, or to the other one. With `NONE` the ' +
-      'change waits, and the owner is notified and can cancel it.',
+      'Where the code that proves ownership is sent. By default, to the contact that is replaced, or else to the other one. With `NONE`, the change has to wait, and the owner is notified and can cancel it.',
   })
   readonly proof?: ContactProof | null;
 }
@@ -99,7 +98,7 @@ export class CancelContactChangeInput {
   @MaxLength(255)
   @Field(() => String, {
     nullable: true,
-    description: 'Token of the link in a notice. Null cancels the pending change of the signed-in consumer.',
+    description: 'Token from the link in a notice. Null cancels the pending change of the signed-in consumer.',
   })
   readonly cancelToken?: string | null;
 }

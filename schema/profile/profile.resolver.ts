@@ -50,7 +50,7 @@ export class ProfileResolver {
     return verifyIdentity(context.dependencies, caller, input, context);
   }
 
-  @FieldResolver(() => ViewerIdentity, { description: 'Who the consumer is, and how well that is proven.' })
+  @FieldResolver(() => ViewerIdentity, { description: 'Who the consumer is, and how far that has been verified.' })
   identity(@Root() profile: Viewer, @Ctx() { dependencies }: Context): Promise<ViewerIdentity> {
     return identity(dependencies, profile);
   }

@@ -5,12 +5,14 @@ import type { Channel } from '../../src/domain/sign-in/login-flow';
 import { ContactChangeStateEnum, ContactChannelEnum } from '../shared/enums';
 import { DateTimeScalar } from '../shared/scalars';
 
-@ObjectType({ description: 'A change of a contact that waits, because no current contact has proved it.' })
+@ObjectType({
+  description: 'A change of a contact that has to wait, because it was not confirmed through a current contact.',
+})
 export class PendingContactChange {
   @Field(() => ContactChannelEnum, { description: 'Kind of the contact.' })
   readonly channel!: Channel;
 
-  @Field(() => DateTimeScalar, { description: 'When the new contact was proved and the waiting time began.' })
+  @Field(() => DateTimeScalar, { description: 'When the new contact was verified and the waiting time began.' })
   readonly requestedAt!: string;
 
   @Field(() => DateTimeScalar, { description: 'When the change takes effect unless it is cancelled.' })
@@ -19,7 +21,7 @@ export class PendingContactChange {
 
 @ObjectType({
   description:
-    'A claim to the accounts of a creditor that waits, because the creditor has contacts which the consumer has not proved.',
+    'A claim to the accounts of a creditor that is waiting to take effect, because the creditor has contacts that the consumer has not verified.',
 })
 export class PendingClaim {
   @Field(() => DateTimeScalar, { description: 'When the consumer named the number and the waiting time began.' })
@@ -31,7 +33,7 @@ export class PendingClaim {
   readonly effectiveAt!: string;
 }
 
-@ObjectType({ description: 'Who the signed-in consumer is, and how well that is proven.' })
+@ObjectType({ description: 'Who the signed-in consumer is, and how far that has been verified.' })
 export class ViewerIdentity {
   @Field(() => String, { description: 'Full name.' })
   readonly consumerName!: string;
@@ -45,10 +47,10 @@ export class ViewerIdentity {
   @Field(() => String, { nullable: true, description: 'Last four digits of the national ID number.' })
   readonly last4ssn!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the consumer named a number of one of their accounts.' })
+  @Field(() => Boolean, { description: 'Whether the consumer has entered a number of one of their accounts.' })
   readonly identityVerified!: boolean;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When the consumer did so first.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the consumer first did so.' })
   readonly identityVerifiedAt!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the email address was verified with a one-time code.' })
@@ -139,7 +141,7 @@ export class Viewer {
 
   @Field(() => PendingContactChange, {
     nullable: true,
-    description: 'A change of a contact that waits. The owner can cancel it.',
+    description: 'A change of a contact that is waiting to take effect. The owner can cancel it.',
   })
   readonly pendingContactChange!: PendingContactChange | null;
 
@@ -166,10 +168,10 @@ export class ContactChangePayload {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Token for `confirmContactChange` and `resendOtp`. Null when no code is expected.',
+    description: 'Token for `confirmContactChange` and `resendOtp`; null when no code is expected.',
   })
   readonly flowToken!: string | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When a change that waits takes effect.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When a waiting change takes effect.' })
   readonly effectiveAt!: string | null;
 }

@@ -1,7 +1,8 @@
 // Validates a document exactly as the GraphQL endpoint does, for tools that register documents in advance.
 import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { createDocumentLimitsRule, QUERY_NOT_ALLOWED, type DocumentLimits } from './document-limits.rule';
+import type { DocumentLimits } from '../../src/config/graphql';
+import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from './document-limits.rule';
 import { singleQueryRule, singleRootFieldRule, unconditionalSubscriptionRule } from './root-field.rules';
 
 /** Error messages of a document; empty when the endpoint will accept it. Introspection is not allowed. */

@@ -9,6 +9,7 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
+import type { DocumentLimits } from '../../src/config/graphql';
 import { computeQueryCost, type QueryCost } from './query-cost';
 
 interface DocumentSize {
@@ -59,16 +60,6 @@ function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
     else if (one.kind === Kind.OPERATION_DEFINITION) selections += countSet(one.selectionSet);
   }
   return { repeats, selections, isCircular };
-}
-
-export interface DocumentLimits {
-  readonly depth: number;
-  readonly aliases: number;
-  readonly cost: number;
-  readonly directives: number;
-  readonly selections: number;
-  /** Number of errors after which validation stops. */
-  readonly errors: number;
 }
 
 /** The same message for every limit, so that a client cannot learn the limits by probing. */

@@ -7,6 +7,7 @@ import {
   getArgumentValues,
   getNamedType,
   GraphQLID,
+  GraphQLInterfaceType,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -16,6 +17,7 @@ import {
   GraphQLUnionType,
   isEnumType,
   isInputType,
+  isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -71,7 +73,7 @@ export function createExecutionSchema(schema: GraphQLSchema, { id, enumValue }: 
     }
     if (isScalarType(type) && isSpecifiedScalarType(type)) return type;
     if (isScalarType(type) || isEnumType(type)) return GraphQLString;
-    throw new Error(`${type.name}: interfaces are not used.`);
+    throw new Error(`${type.name}: no field returns an interface.`);
   }
 
   function toObject(type: GraphQLObjectType): GraphQLObjectType {
@@ -81,6 +83,7 @@ export function createExecutionSchema(schema: GraphQLSchema, { id, enumValue }: 
     const declared = type.getFields();
     const created = new GraphQLObjectType({
       ...config,
+      interfaces: () => type.getInterfaces().map(toInterface),
       fields: () =>
         Object.fromEntries(
           Object.entries(fields).map(([name, field]) => [
@@ -89,6 +92,15 @@ export function createExecutionSchema(schema: GraphQLSchema, { id, enumValue }: 
           ]),
         ),
     });
+    mapped.set(type, created);
+    return created;
+  }
+
+  /** For conditions of fragments only: no field returns one. */
+  function toInterface(type: GraphQLInterfaceType): GraphQLInterfaceType {
+    const known = mapped.get(type);
+    if (isInterfaceType(known)) return known;
+    const created = new GraphQLInterfaceType({ name: type.name, fields: {} });
     mapped.set(type, created);
     return created;
   }

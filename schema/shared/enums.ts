@@ -216,7 +216,7 @@ export const WithdrawReasonEnum = registerEnum('WithdrawReason', 'Why an account
 
 export const TermSourceEnum = registerEnum('TermSource', 'Where a term in force comes from.', {
   ...TERM_LEVELS,
-  default: 'No level has it',
+  default: 'Set on no level',
 });
 
 export const MembershipStatusEnum = registerEnum('MembershipStatus', 'Status of a membership.', MEMBERSHIP_STATUSES);
@@ -225,7 +225,7 @@ export const PortalThemeEnum = registerEnum('PortalTheme', 'Light or dark colors
 
 export const PortalAccentEnum = registerEnum('PortalAccent', 'Accent color.', PORTAL_ACCENTS);
 
-export const PortalTextSizeEnum = registerEnum('PortalTextSize', 'Size of texts.', PORTAL_TEXT_SIZES);
+export const PortalTextSizeEnum = registerEnum('PortalTextSize', 'Text size.', PORTAL_TEXT_SIZES);
 
 export const ErrorCodeEnum = registerEnum(
   'ErrorCode',

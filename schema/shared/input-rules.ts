@@ -5,7 +5,7 @@ import { Directive } from 'type-graphql';
 
 export const ruleDirective = new GraphQLDirective({
   name: 'rule',
-  description: 'What is checked about a value after blanks around it are removed. Null and omitted values pass.',
+  description: 'What a value must satisfy after surrounding blanks are removed. Null and omitted values pass.',
   locations: [
     DirectiveLocation.ARGUMENT_DEFINITION,
     DirectiveLocation.INPUT_FIELD_DEFINITION,
@@ -13,9 +13,9 @@ export const ruleDirective = new GraphQLDirective({
   ],
   args: {
     maxCharacters: { description: 'Maximum number of characters of a text.', type: GraphQLInt },
-    pattern: { description: 'Regular expression that a text matches.', type: GraphQLString },
-    minimum: { description: 'Least number.', type: GraphQLInt },
-    maximum: { description: 'Greatest number.', type: GraphQLInt },
+    pattern: { description: 'Regular expression that a text must match.', type: GraphQLString },
+    minimum: { description: 'Minimum number.', type: GraphQLInt },
+    maximum: { description: 'Maximum number.', type: GraphQLInt },
   },
 });
 

@@ -34,7 +34,7 @@ export const itemsDirective = new GraphQLDirective({
   name: 'items',
   description:
     'Maximum number of items in a list, checked before anything else. A longer list is refused with `BAD_USER_INPUT`. ' +
-    'Of a free-form object: maximum number of members.',
+    'For a free-form object: maximum number of members.',
   locations: [DirectiveLocation.INPUT_FIELD_DEFINITION],
   args: { max: { description: 'Maximum number.', type: new GraphQLNonNull(GraphQLInt) } },
 });

@@ -18,7 +18,7 @@ export abstract class PostalAddress {
   @Field(() => String, { nullable: true, description: 'City.' })
   readonly city!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Two letters of a US state or territory.' })
+  @Field(() => String, { nullable: true, description: 'Two-letter code of a US state or territory.' })
   readonly state!: string | null;
 
   @Field(() => String, { nullable: true, description: 'ZIP code: `10001` or `10001-1234`.' })

@@ -24,7 +24,7 @@ export class SystemResolver {
 
   @Public()
   @Query(() => Vocabularies, {
-    description: 'The closed vocabularies with their labels, and the operation behind each action of an account.',
+    description: 'The closed lists of values with their labels, and the operation behind each action of an account.',
   })
   vocabularies(@Ctx() { dependencies }: Context): Vocabularies {
     return vocabularies(dependencies);

@@ -20,7 +20,7 @@ export class Health {
   readonly time!: string;
 }
 
-@ObjectType({ description: 'What a client needs to know of the service before anyone signs in.' })
+@ObjectType({ description: 'What a client needs to know about the service before anyone signs in.' })
 export class SystemInfo {
   @Field(() => String, { description: 'Name of the service.' })
   readonly name!: string;
@@ -34,7 +34,7 @@ export class SystemInfo {
   @Field(() => DateTimeScalar, { description: 'Server time of the response.' })
   readonly time!: string;
 
-  @Field(() => LocalDateScalar, { description: 'The current business day, which all rules about dates use.' })
+  @Field(() => LocalDateScalar, { description: 'The current business day, on which all rules about dates are based.' })
   readonly today!: string;
 
   @Field(() => String, { description: 'IANA name of the time zone of business days.' })
@@ -104,12 +104,12 @@ export class VocabularyAction {
   readonly label!: string;
 
   @Field(() => AccountActionOperation, {
-    description: 'What the action calls. Several actions may lead to one operation.',
+    description: 'The operation that the action calls. Several actions may call the same operation.',
   })
   readonly operation!: AccountActionOperation;
 }
 
-@ObjectType({ description: 'The closed vocabularies that clients show, each in display order.' })
+@ObjectType({ description: 'The closed lists of values that clients show, each in display order.' })
 export class Vocabularies {
   @Field(() => String, { description: 'Weak entity tag. REST returns it in the `ETag` header.' })
   readonly etag!: string;
@@ -123,7 +123,9 @@ export class Vocabularies {
   @Field(() => [VocabularyEntry], { description: 'Statuses of accounts, as in `status`.' })
   readonly accountStatuses!: readonly VocabularyEntry[];
 
-  @Field(() => [VocabularyAction], { description: 'Actions of accounts, then those that only `nextAction` names.' })
+  @Field(() => [VocabularyAction], {
+    description: 'Actions of accounts, followed by those that occur only in `nextAction`.',
+  })
   readonly actions!: readonly VocabularyAction[];
 
   @Field(() => [NegotiationTypeChoice], { description: 'Types of offers.' })

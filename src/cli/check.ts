@@ -32,7 +32,7 @@ function formatLines({ checked, missing, wrong, fixed }: ConditionCheck): readon
 
 export const command = createReportingCommand('check', {
   description:
-    'Compares the stored conditions of accounts with those that the rules derive. Servers may run meanwhile. Exits with 1 ' +
+    'Compares the stored conditions of accounts with those that the rules derive. Servers may keep running. Exits with 1 ' +
     'if there are differences.',
   example: 'parley check --fix',
 })

@@ -44,7 +44,7 @@ function check(): CommandReport {
     ...warnings.map((warning) => `WARNING ${warning}`),
     ...(faults.length > 0
       ? ['These settings are wrong:', ...faults]
-      : [`The settings are right for APP_ENV=${values['APP_ENV'] ?? 'local'}.`]),
+      : [`The settings are valid for APP_ENV=${values['APP_ENV'] ?? 'local'}.`]),
   ];
   const exitCode = errors.length > 0 ? EXIT_CODES.failed : EXIT_CODES.done;
   const data = { settings, errors: errors.map(({ setting, problem }) => ({ setting, problem })), warnings };
@@ -69,8 +69,7 @@ function hideSecret(name: string, text: string, isWrong: boolean): string {
 export const command = createCommand('config', { description: 'The settings.' }).addCommand(
   createReportingCommand('check', {
     description:
-      'Prints each setting with its value and where it comes from, secrets hidden, and what is wrong, as the start would. ' +
-      'Exits with 1 when a setting is wrong. Nothing is opened.',
+      'Prints each setting with its value (secrets are hidden) and where it comes from, and what is wrong, as a start of the server would. Exits with 1 if a setting is wrong. No connections are opened.',
     example: 'parley config check',
   }).action(withReport(check)),
 );

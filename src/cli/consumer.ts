@@ -14,11 +14,11 @@ import * as contactChanges from '../persistence/profile/contact-change-store';
 import * as portalPreferences from '../persistence/profile/portal-store';
 import * as signInLocks from '../persistence/sign-in/lock-store';
 import * as profiles from '../persistence/profile/profile-store';
-import * as rateLimits from '../persistence/shared/rate-counter-store';
+import * as rateLimits from '../persistence/rate-limits/rate-counter-store';
 import * as devices from '../persistence/sign-in/device-store';
 import * as sessions from '../persistence/sign-in/session-store';
 import * as audit from '../persistence/system/audit-store';
-import * as outbox from '../persistence/system/outbox-store';
+import * as outbox from '../persistence/messages/outbox-store';
 import { systemClock } from '../providers/clock';
 import { keyedDigests } from '../providers/crypto/digests';
 import { closeProfile } from '../services/system/close-profile';
@@ -124,11 +124,10 @@ async function unlink(accountId: number): Promise<CommandReport> {
   });
 }
 
-export const command = createCommand('consumer', { description: 'Help for a consumer, as support gives it.' })
+export const command = createCommand('consumer', { description: 'Commands with which support helps a consumer.' })
   .addCommand(
     createReportingCommand('unlock', {
-      description:
-        'Ends the lock after wrong codes, and resets what was counted against the identity and its messages.',
+      description: 'Ends the lock after wrong codes, and resets the counters of the identity and its messages.',
       example: 'parley consumer unlock --account 4711',
     })
       .option('--profile <id>', 'the profile', parseId)
@@ -162,7 +161,7 @@ export const command = createCommand('consumer', { description: 'Help for a cons
   )
   .addCommand(
     createReportingCommand('close', {
-      description: 'Closes a profile, and wipes what only served its owner. It cannot be opened again.',
+      description: 'Closes a profile, and deletes what only served its owner. It cannot be reopened.',
       example: 'parley consumer close --profile 12',
     })
       .requiredOption('--profile <id>', 'the profile', parseId)

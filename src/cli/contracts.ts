@@ -27,5 +27,5 @@ export const command = createReportingCommand('contracts', {
     'Writes the GraphQL schema and the OpenAPI documents of this release, with the base paths of this server.',
   example: 'parley contracts --into contracts',
 })
-  .requiredOption('--into <folder>', 'where the files are written')
+  .requiredOption('--into <folder>', 'folder to which the files are written')
   .action(withReport(run));

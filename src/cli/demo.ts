@@ -14,12 +14,15 @@ import {
 
 async function reset(): Promise<CommandReport> {
   const config = readConfig(process.env);
-  if (isDeployed(config)) throw new Error(`APP_ENV=${config.APP_ENV} has no demo data: its passwords are known.`);
+  if (isDeployed(config))
+    throw new Error(`APP_ENV=${config.APP_ENV} has no demo data, because the passwords are public.`);
   return withChangeableDatabase(config, async (db) => {
     await migrate(db);
     const moment = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch)();
     if (!(await resetDemo(db, moment))) {
-      throw new Error('The database contains companies or accounts that are not of the demo. Nothing was changed.');
+      throw new Error(
+        'The database contains companies or accounts that do not belong to the demo. Nothing was changed.',
+      );
     }
     const line = `The demo data is as on a first start, with dates from ${moment.today}.`;
     return { lines: [line], data: { today: moment.today } };
@@ -29,8 +32,7 @@ async function reset(): Promise<CommandReport> {
 export const command = createCommand('demo', { description: 'Commands for the demo data.' }).addCommand(
   createReportingCommand('reset', {
     description:
-      'Deletes everything and stores the demo data again, with dates from today. Refuses a database with companies or ' +
-      'accounts that are not of the demo.',
+      'Deletes everything and stores the demo data again, with dates from today. Refuses a database with companies or accounts that do not belong to the demo.',
     example: 'parley demo reset',
   }).action(withReport(reset, 'The reset failed.')),
 );

@@ -54,7 +54,7 @@ async function run(file: string | undefined, options: RunOptions): Promise<Comma
     const { db, imports, settings, randomness } = dependencies;
     const created = await openImport(dependencies, file, options);
     if (created.state === 'awaiting_file') {
-      if (file === undefined) throw new UsageError('The import has no file yet. Name it.');
+      if (file === undefined) throw new UsageError('The import has no file yet. Name the file.');
       const upload = { bytes: createReadStream(file), maxBytes: settings.imports.maxBytes };
       await uploadOperatorFile(dependencies, findOperator(), created, upload);
     }
@@ -75,7 +75,7 @@ async function run(file: string | undefined, options: RunOptions): Promise<Comma
     for (;;) {
       await runImport(dependencies, created.id, turn);
       const stored = await imports.findImport(db, created.id);
-      if (!stored) throw new Error('The import disappeared.');
+      if (!stored) throw new Error('The import no longer exists.');
       if (ENDED_STATES.includes(stored.state)) return report(dependencies, stored, VIOLATIONS_SHOWN);
       showProgress('Another import of the company is running.');
       await pause(PAUSE_MS);
@@ -184,7 +184,7 @@ async function show(id: string): Promise<CommandReport> {
 async function cancel(id: string): Promise<CommandReport> {
   return withDependencies(async (dependencies) => {
     const isCancelled = await stopOperatorImport(dependencies, findOperator(), await loadImport(dependencies, id));
-    const lines = [isCancelled ? 'Cancelled. Rows applied before stay applied.' : 'The import has ended.'];
+    const lines = [isCancelled ? 'Cancelled. Rows that were already applied stay applied.' : 'The import has ended.'];
     return {
       lines,
       data: { cancelled: isCancelled },
@@ -197,8 +197,7 @@ export const command = createCommand('import', { description: 'Imports of placed
   .addCommand(
     createReportingCommand('run', {
       description:
-        'Places the accounts of a file, after the whole file was checked. Exits with 4 when rows had errors. An interrupted ' +
-        'import goes on with --resume.',
+        'Places the accounts of a file, after the whole file has been checked. Exits with 4 if rows had errors. Continue an interrupted import with --resume.',
       example: 'parley import run placements.csv --company 1 --profile Nightly',
     })
       .argument('[file]', 'CSV, or JSON Lines')
@@ -207,16 +206,16 @@ export const command = createCommand('import', { description: 'Imports of placed
       .addOption(
         new Option('--format <format>', 'by default from the name of the file').choices(keysOf(IMPORT_FORMATS)),
       )
-      .option('--dry-run', 'check the file and say what it would do')
-      .option('--resume <import>', 'go on with an import that was interrupted')
-      .action(withReport(run, 'The import was interrupted; go on with --resume.')),
+      .option('--dry-run', 'check the file and say what an import would do')
+      .option('--resume <import>', 'continue an interrupted import')
+      .action(withReport(run, 'The import was interrupted; continue it with --resume.')),
   )
   .addCommand(
     createReportingCommand('list', {
       description: 'Lists the newest imports.',
       example: 'parley import list --company 1',
     })
-      .option('--company <id>', 'only of this company', parseId)
+      .option('--company <id>', 'only imports of this company', parseId)
       .action(withReport(list)),
   )
   .addCommand(
@@ -229,7 +228,7 @@ export const command = createCommand('import', { description: 'Imports of placed
   )
   .addCommand(
     createReportingCommand('cancel', {
-      description: 'Stops an import after the running batch. Exits with 3 when it has ended.',
+      description: 'Stops an import after the current batch. Exits with 3 if it has already ended.',
       example: 'parley import cancel Zk3hVq0c5yW9sD1xB7mN2A',
     })
       .argument('<import>', 'the import')

@@ -27,7 +27,7 @@ const ENDS: Readonly<Record<JobResult['outcome'], string>> = {
   held: 'Another process is running the jobs.',
   lost: 'Another process has taken over.',
   stopped: 'It was stopped.',
-  broken: 'It broke; the log says how.',
+  broken: 'It failed; the log says why.',
   not_due: 'It is not due.',
 };
 
@@ -110,10 +110,10 @@ function formatDuration(ms: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-export const command = createCommand('jobs', { description: 'The regular jobs, which the server runs by itself.' })
+export const command = createCommand('jobs', { description: 'The regular jobs, which the server runs automatically.' })
   .addCommand(
     createReportingCommand('run', {
-      description: 'Runs jobs now, all by default. Exits with 3 when another process is running one of them.',
+      description: 'Runs jobs now, by default all of them. Exits with 3 if another process is running one of them.',
       example: 'parley jobs run system_moves',
     })
       .argument('[name...]', `the jobs: ${keysOf(JOBS).join(', ')}`)
@@ -121,7 +121,7 @@ export const command = createCommand('jobs', { description: 'The regular jobs, w
   )
   .addCommand(
     createReportingCommand('status', {
-      description: 'Says when each job was last done. Exits with 3 when one is late.',
+      description: 'Shows when each job was last done. Exits with 3 if one is late.',
       example: 'parley jobs status',
     }).action(withReport(showStatus)),
   );

@@ -16,7 +16,8 @@ import {
 async function check(): Promise<CommandReport> {
   return withOpenDatabase(readConfig(process.env), async (db) => {
     const { pending } = await findSchemaState(db);
-    if (pending.length > 0) throw new Error(`The database lacks ${pending.length} migrations: run parley migrate.`);
+    if (pending.length > 0)
+      throw new Error(`The database needs ${pending.length} more migrations: run parley migrate.`);
     const tables = await checkSealed(db, ({ table, done, total }) =>
       showProgress(`${table.padEnd(24)} ${formatBar(done, total)}`),
     );
@@ -28,13 +29,14 @@ async function check(): Promise<CommandReport> {
 }
 
 export const command = createCommand('keys', {
-  description: 'Prints a fresh set of secrets as lines of an environment file. Nothing is stored or sent.',
+  description: 'Prints a new set of secrets as lines of an environment file. Nothing is stored or sent.',
   example: 'parley keys >> .env',
 })
   .action(() => void process.stdout.write(`${generateKeyLines().join('\n')}\n`))
   .addCommand(
     createReportingCommand('check', {
-      description: 'Checks that the keys in force open and find all stored data, as after a restore. Changes nothing.',
+      description:
+        'Checks that all stored data can be decrypted and found with the current keys, for example after a restore. Changes nothing.',
       example: 'parley keys check',
     }).action(withReport(check)),
   );

@@ -43,7 +43,8 @@ async function run({ check = false }: { readonly check?: boolean }): Promise<Com
 const UP_TO_DATE = 'The tables are up to date.';
 
 export const command = createReportingCommand('migrate', {
-  description: 'Brings the tables up to date. Several processes may do it at once, also while servers run.',
+  description:
+    'Brings the tables up to date. Several processes may do so at the same time, even while servers are running.',
   example: 'parley migrate --check || parley migrate',
 })
   .option('--check', 'change nothing: list what is pending, and exit with 3 if there is any')

@@ -46,14 +46,14 @@ function formatImportSummary({ lines, done, skipped, broken }: ImportSummary): s
 
 export const command = createReportingCommand('moves', {
   description:
-    'Runs the moves of the system that are due: offers expire, plans on hold resume, payments are charged. ' +
-    'Exits with 3 when another process is doing so.',
+    'Runs the moves of the system that are due: offers expire, plans on hold resume, payments are charged. Exits with 3 if another process is already doing so.',
   example: 'parley moves',
 })
   .action(withReport(() => runJobs(['system_moves']), FAILURE))
   .addCommand(
     createReportingCommand('import', {
-      description: 'Imports what creditors report, one JSON document a line. Exits with 4 when lines were skipped.',
+      description:
+        'Imports events that creditors report, one JSON document per line. Exits with 4 if lines were skipped.',
       example: 'parley moves import events.jsonl',
     })
       .argument('<file>', 'the events, as JSON Lines')

@@ -3,9 +3,9 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { toInstant } from '../domain/shared/calendar';
 import { keysOf } from '../domain/shared/vocabulary';
 import { CHANNELS, type Channel } from '../domain/sign-in/login-flow';
-import { maskRecipient, MESSAGE_PURPOSES, type MessagePurpose } from '../domain/system/outbox';
-import type { OutboxRow } from '../persistence/system/outbox-store';
-import { resendMatching, resendMessages, type ResendResult } from '../services/system/resend-messages';
+import { maskRecipient, MESSAGE_PURPOSES, type MessagePurpose } from '../domain/messages/outbox';
+import type { OutboxRow } from '../persistence/messages/outbox-store';
+import { resendMatching, resendMessages, type ResendResult } from '../services/messages/resend-messages';
 import { runAsOperator, type OperatorDependencies } from './creditors/run-as-operator';
 import {
   confirm,
@@ -126,9 +126,10 @@ interface ResendOptions extends FilterOptions {
 
 async function resend(ids: readonly string[], { failed = false, yes = false, ...options }: ResendOptions) {
   const { channel, purpose, since } = options;
-  if (failed === ids.length > 0) throw new UsageError('Name messages, or all that were given up with --failed.');
+  if (failed === ids.length > 0)
+    throw new UsageError('Name the messages, or select all that were given up with --failed.');
   const isFiltered = [channel, purpose, since].some((value) => value !== undefined);
-  if (!failed && isFiltered) throw new UsageError('--since, --channel and --purpose belong to --failed.');
+  if (!failed && isFiltered) throw new UsageError('--since, --channel and --purpose require --failed.');
   return runAsOperator(async (dependencies) => {
     const { db, outbox, clock } = dependencies;
     if (!failed) return report(await resendMessages(dependencies, ids));
@@ -153,17 +154,20 @@ function report(results: readonly ResendResult[]): CommandReport {
 
 function withFilter(command: Command): Command {
   return command
-    .addOption(new Option('--channel <channel>', 'only of this channel').choices(keysOf(CHANNELS)))
-    .addOption(new Option('--purpose <purpose>', 'only such messages').choices(keysOf(MESSAGE_PURPOSES)))
-    .option('--since <time>', 'created, or given up, since then: 30m, 12h, 3d, a day, or a time in UTC', parseSince);
+    .addOption(new Option('--channel <channel>', 'only messages of this channel').choices(keysOf(CHANNELS)))
+    .addOption(new Option('--purpose <purpose>', 'only messages with this purpose').choices(keysOf(MESSAGE_PURPOSES)))
+    .option(
+      '--since <time>',
+      'only messages created, or given up, since this time: 30m, 12h, 3d, a day, or a time in UTC',
+      parseSince,
+    );
 }
 
-export const command = createCommand('outbox', { description: 'Messages that are to be sent.' })
+export const command = createCommand('outbox', { description: 'Messages to be sent.' })
   .addCommand(
     withFilter(
       createReportingCommand('list', {
-        description:
-          'Lists messages that wait and messages that were given up, the oldest first. Recipients are masked.',
+        description: 'Lists messages that are waiting or were given up, oldest first. Recipients are masked.',
         example: 'parley outbox list --state failed --since 3d',
       })
         .addOption(new Option('--state <state>', 'both by default').choices(['waiting', 'failed']))
@@ -174,8 +178,7 @@ export const command = createCommand('outbox', { description: 'Messages that are
     withFilter(
       createReportingCommand('resend', {
         description:
-          'Sends messages again that were given up, and at once those that wait. Exits with 4 when some cannot be sent ' +
-          'again, such as expired codes, and with 3 when none can.',
+          'Sends messages again that were given up, and tries waiting ones immediately. Exits with 4 if some cannot be sent again, such as expired codes, and with 3 if none can.',
         example: 'parley outbox resend --failed --since 12h',
       })
         .argument('[message...]', 'the messages, as listed')

@@ -7,9 +7,9 @@ import { createCommand } from './run-command';
 /** In the order in which a new operator needs them, each with one line. The file of a command has its name; `folder` is where. */
 export const COMMANDS = [
   { name: 'serve', summary: 'start the server' },
-  { name: 'migrate', summary: 'bring the tables up to date, or only tell what is pending' },
+  { name: 'migrate', summary: 'bring the tables up to date, or only list what is pending' },
   { name: 'config', summary: 'check the settings' },
-  { name: 'keys', summary: 'print fresh key rings' },
+  { name: 'keys', summary: 'print new key rings, or check the keys' },
   { name: 'company', folder: 'creditors', summary: 'create, show, rename and deactivate companies' },
   { name: 'membership', folder: 'creditors', summary: 'set the membership of a company' },
   { name: 'terms', folder: 'creditors', summary: 'set and show Pay Terms' },
@@ -17,19 +17,19 @@ export const COMMANDS = [
   { name: 'notice-sender', folder: 'creditors', summary: 'add and list senders of notices' },
   { name: 'reason', folder: 'creditors', summary: 'add and list reasons for not paying' },
   { name: 'creditor-user', folder: 'creditors', summary: 'add, list and change users of companies' },
-  { name: 'api-key', folder: 'creditors', summary: 'make, list and revoke API keys of companies' },
+  { name: 'api-key', folder: 'creditors', summary: 'create, list and revoke API keys of companies' },
   { name: 'consumer', summary: 'unlock or close the profile of a consumer, link accounts to it' },
   { name: 'import', summary: 'place the accounts of a file' },
   { name: 'jobs', summary: 'run the regular jobs, or say which are late' },
-  { name: 'outbox', summary: 'list messages that wait or were given up, and send them again' },
-  { name: 'moves', summary: 'run the moves of the system, or import events of creditors' },
+  { name: 'outbox', summary: 'list waiting and given-up messages, send them again' },
+  { name: 'moves', summary: 'run the moves of the system, or import events from creditors' },
   { name: 'check', summary: 'compare stored conditions with the rules, or rewrite them' },
   { name: 'rotate', summary: 'encrypt all personal data with the active keys' },
   { name: 'register', summary: "register a client's GraphQL documents" },
   { name: 'usage', summary: 'report the use of operations and endpoints' },
   { name: 'contracts', summary: 'write the GraphQL schema and the OpenAPI documents' },
   { name: 'seed', summary: 'store the demo data' },
-  { name: 'demo', summary: 'put the demo data back' },
+  { name: 'demo', summary: 'restore the demo data' },
 ] as const satisfies readonly CommandRow[];
 
 interface CommandRow {
@@ -50,7 +50,7 @@ const loadFile: (path: string) => unknown = createRequire(__filename);
 /** `words` is the command line, without the program. */
 export function createProgram(words: readonly string[]): Command {
   const program = createCommand('parley', {
-    description: 'Runs Parley and what its operators need.',
+    description: 'Runs the Parley server and the commands for its operators.',
     example: 'parley migrate --help',
   }).version(readVersion(), '--version', 'print the version');
   for (const row of COMMANDS) {

@@ -5,7 +5,7 @@ import { buildSchema } from '../../schema/build-schema';
 import { findDocumentErrors } from '../../schema/server/check-document';
 import { readConfig, type Config } from '../config/config';
 import { parseManifest, type DocumentEntry } from '../domain/system/trusted-document';
-import * as rateLimits from '../persistence/shared/rate-counter-store';
+import * as rateLimits from '../persistence/rate-limits/rate-counter-store';
 import * as trustedDocuments from '../persistence/system/trusted-document-store';
 import { systemClock } from '../providers/clock';
 import { computeTextDigest } from '../providers/crypto/digests';
@@ -71,8 +71,7 @@ function formatList(title: string, lines: readonly string[]): string {
 
 export const command = createReportingCommand('register', {
   description:
-    "Registers a client's GraphQL documents, all or none: {id: text}, or a manifest of Apollo's tools. " +
-    'Registered documents do not change.',
+    "Registers a client's GraphQL documents, all or none: {id: text}, or a manifest from Apollo's tools. Registered documents never change.",
   example: 'parley register manifest.json',
 })
   .argument('<manifest>', 'the file with the documents')

@@ -35,7 +35,6 @@ function formatTable({ table, done, total, resealed, failed }: ResealProgress): 
 
 export const command = createReportingCommand('rotate', {
   description:
-    'Encrypts and indexes all personal data again with the active keys, after a new key was put first in ENCRYPTION_KEYS ' +
-    'or INDEX_KEYS of every replica. Servers may run meanwhile; an interrupted run can be repeated.',
+    'Encrypts and indexes all personal data again with the active keys, after a new key was put first in ENCRYPTION_KEYS or INDEX_KEYS of every replica. Servers may keep running; an interrupted run can be repeated.',
   example: 'parley rotate',
-}).action(withReport(run, 'Not all data was encrypted again.'));
+}).action(withReport(run, 'Not all data was re-encrypted.'));

@@ -41,7 +41,8 @@ interface SeedOptions {
 
 async function run({ profiles, accounts }: SeedOptions): Promise<CommandReport> {
   const config = readConfig(process.env);
-  if (isDeployed(config)) throw new Error(`APP_ENV=${config.APP_ENV} gets no demo data: its passwords are known.`);
+  if (isDeployed(config))
+    throw new Error(`APP_ENV=${config.APP_ENV} gets no demo data, because the passwords are public.`);
   return withChangeableDatabase(config, async (db) => {
     await migrate(db);
     const moment = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch)();
@@ -69,9 +70,9 @@ function parseCount(text: string): number {
 }
 
 export const command = createReportingCommand('seed', {
-  description: 'Stores the demo data in an empty database, in local and test only: its passwords are known.',
+  description: 'Stores the demo data in an empty database, in local and test only, because its passwords are public.',
   example: 'parley seed --profiles 1000 --accounts 20',
 })
-  .option('--profiles <number>', 'a large data set too, with so many profiles (1000)', parseCount)
-  .option('--accounts <number>', 'accounts of each of them (20)', parseCount)
+  .option('--profiles <number>', 'also store a large data set with this number of profiles (1000)', parseCount)
+  .option('--accounts <number>', 'number of accounts of each profile (20)', parseCount)
   .action(withReport(run, 'Seeding failed.'));

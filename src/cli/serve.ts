@@ -25,6 +25,6 @@ async function run(): Promise<void> {
 
 export const command = createCommand('serve', {
   description:
-    'Starts the server with the settings of the environment. It stops on SIGTERM, after the running requests.',
+    'Starts the server with the settings of the environment. It stops on SIGTERM, after the running requests have finished.',
   example: 'PORT=4000 parley serve',
 }).action(run);

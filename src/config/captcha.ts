@@ -22,20 +22,22 @@ export const CAPTCHA_SETTINGS = {
   CAPTCHA_PROVIDER: oneOf('off', 'altcha', 'turnstile', 'hcaptcha', 'recaptcha')
     .optional()
     .describe(
-      '`altcha` is self-hosted. By default `off` in `local` and `test`, where alone it is allowed, else `altcha`.',
+      '`altcha` is self-hosted and the default. `off` is allowed only in `local` and `test`, where it is the default.',
     ),
   CAPTCHA_CHALLENGE_SECONDS: integer(300, 60, 600).describe('Lifetime of an ALTCHA challenge.'),
   ALTCHA_SECRET: parsedBy(parseAltchaSecret, 'at least 32 random characters')
     .optional()
     .describe('Signs ALTCHA challenges. A public sample is used in `local` and `test`.'),
-  ALTCHA_COST: integer(5000, 1000, 100_000).describe('Cost of one try at an ALTCHA challenge.'),
-  ALTCHA_MAX_COUNTER: integer(100, 10, 10_000).describe('Maximum number of tries that solve an ALTCHA challenge.'),
+  ALTCHA_COST: integer(5000, 1000, 100_000).describe('Cost of one attempt to solve an ALTCHA challenge.'),
+  ALTCHA_MAX_COUNTER: integer(100, 10, 10_000).describe(
+    'Maximum number of attempts that are needed to solve an ALTCHA challenge.',
+  ),
   CAPTCHA_SECRET: z.string().optional().describe('Secret of the site at the hosted provider.'),
   CAPTCHA_VERIFY_URL: matching(/^https?:\/\/\S+$/, 'a URL such as https://host/siteverify')
     .optional()
     .describe("Replaces the hosted provider's address for verification."),
   CAPTCHA_HOSTNAMES: commaSeparated(parseHostname, 'host names, separated by commas').describe(
-    'Host names on which a challenge of the hosted provider may have been solved; any by default.',
+    'Host names on which a challenge of the hosted provider may be solved; any by default.',
   ),
   CAPTCHA_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Timeout of a request to the hosted provider.'),
 };
@@ -86,17 +88,17 @@ export const CAPTCHA_CHECKS: readonly SettingCheck<CaptchaEnv>[] = [
   {
     setting: 'ALTCHA_SECRET',
     isViolated: (env) => isDeployed(env) && !usesHostedCaptcha(env) && env.ALTCHA_SECRET === undefined,
-    problem: 'must be set to sign ALTCHA challenges; parley keys prints a fresh one',
+    problem: 'must be set to sign ALTCHA challenges; parley keys prints a new one',
   },
   {
     setting: 'ALTCHA_SECRET',
     isViolated: (env) => isDeployed(env) && env.ALTCHA_SECRET === SAMPLE_ALTCHA_SECRET,
-    problem: 'is the public sample; parley keys prints a fresh one',
+    problem: 'is the public sample; parley keys prints a new one',
   },
   {
     setting: 'CAPTCHA_SECRET',
     isViolated: (env) => usesHostedCaptcha(env) && env.CAPTCHA_SECRET === undefined,
-    problem: 'must be set to the secret that the CAPTCHA provider gave',
+    problem: 'must be set to the secret that you got from the CAPTCHA provider',
   },
   {
     setting: 'CAPTCHA_SECRET',

@@ -1,8 +1,6 @@
 // The configuration: all settings, read once from the environment, checked together, grouped for their users, and frozen.
 import type { MessagesApiSettings } from '../providers/messaging/text-messages';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
-import type { RequestDeadlines } from '../http/middleware/express-server';
-import type { ServiceSettings } from '../services/shared/settings';
 import { toBrowserSettings, type BrowserSettings } from './browser';
 import { toCaptchaSettings, type CaptchaSettings } from './captcha';
 import type { SettingError } from './checks';
@@ -21,8 +19,8 @@ import {
 } from './providers';
 import { findTracingErrors, toObserverSettings } from './observation';
 import type { ObserverSettings } from '../providers/observation/open-observer';
-import { isDevelopment, toDrainMs, toRequestDeadlines } from './server';
-import { toServiceSettings } from './services';
+import { isDevelopment, toDrainMs, toRequestDeadlines, type RequestDeadlines } from './server';
+import { toServiceSettings, type ServiceSettings } from './services';
 import { CHECKS, SETTINGS, type Env } from './settings';
 import { readSecretFiles } from './sources/secrets';
 import { findUnknownSettings } from './sources/unknown-settings';
@@ -107,7 +105,7 @@ const EMPTY_ENVIRONMENT: SettingError = {
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 interface CheckedSettings {
-  /** The right ones; the others have their defaults. */
+  /** The valid settings; invalid ones have their defaults. */
   readonly env: Env;
   /** As they are written. */
   readonly values: Readonly<Record<string, string>>;

@@ -13,43 +13,43 @@ export const DATABASE_SETTINGS = {
     .optional()
     .describe(
       'MySQL or MariaDB server. Without it the embedded database in `DATA_DIR` is used, except in `production`. ' +
-        'Behind the name of the database: `?ssl-mode=` `DISABLED`, `REQUIRED`, `VERIFY_CA` or `VERIFY_IDENTITY`, ' +
-        '`&ssl-ca=` a file with the certificates to trust, `&ssl-cert=` and `&ssl-key=` the certificate and key of this ' +
-        'client, or `?socket=` the path of a socket of localhost. With certificates, and outside `local` and `test` with ' +
-        'another host, the server is verified completely (`VERIFY_IDENTITY`) by default. Commas separate several hosts (`@host1:3306,host2:3306/parley`): ' +
+        'After the name of the database: `?ssl-mode=` `DISABLED`, `REQUIRED`, `VERIFY_CA` or `VERIFY_IDENTITY`, ' +
+        '`&ssl-ca=` a file with the trusted certificates, `&ssl-cert=` and `&ssl-key=` the certificate and key of this ' +
+        'client, or `?socket=` the path of a local socket. With certificates, and outside `local` and `test` with ' +
+        'another host, the server is fully verified (`VERIFY_IDENTITY`) by default. Commas separate several hosts (`@host1:3306,host2:3306/parley`): ' +
         'the first that accepts writes is used until it fails.',
     ),
   DATABASE_MIGRATION_URL: parsedBy(parseDatabaseUrl, 'as `DATABASE_URL`')
     .optional()
     .describe(
-      'The same database for a user who may change tables. Only `parley migrate`, `parley seed` and `parley demo reset` use ' +
-        'it; with it, the server and all other commands refuse to run migrations. Set it only where these commands run.',
+      'The same database with a user who may change tables. Only `parley migrate`, `parley seed` and `parley demo reset` use ' +
+        'it; if it is set, the server and all other commands refuse to run migrations. Set it only where these commands run.',
     ),
   DATABASE_POOL_MAX: integer(10, 1, 100).describe('Maximum number of connections per process.'),
   DATABASE_POOL_WAIT_MS: integer(1500, 1100, 10_000).describe(
-    'How long a request waits for a connection; then the response is 503, without a retry. Longer than the second in which ' +
+    'How long a request waits for a connection before the response is 503, without a retry. Longer than the second within which ' +
       'a connection must open, because one that fails to open is retried; shorter than anyone wants to wait.',
   ),
   DATABASE_RETRY_TIMEOUT_MS: integer(8000, 500, 60_000).describe(
-    'How long transient database errors are retried; then the response is 503. Longer than a failover takes, shorter than clients wait.',
+    'How long transient database errors are retried before the response is 503. Longer than a failover takes, shorter than clients wait.',
   ),
   DATABASE_WAIT_SECONDS: integerWithoutDefault(0, 600)
     .optional()
     .describe(
-      'How long a start waits for a database that cannot be reached or has no connection left, saying so. Longer than a ' +
+      'How long the server waits at startup for a database that cannot be reached or is out of connections; it logs what it waits for. Longer than a ' +
         'database server takes to start. By default 60, in `local` and `test` 0.',
     ),
   NEWER_SCHEMA: oneOf('refuse', 'allow')
     .default('refuse')
     .describe(
-      'Whether this release starts with a database that a newer one has migrated. `allow` is for going back by one release, ' +
-        'whose tables still serve this one; a running server goes on in any case.',
+      'Whether this release starts with a database that a newer release has migrated. `allow` is for going back by one release, ' +
+        'whose tables also serve this one. A server that is already running continues in any case.',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
   SEED_DEMO: oneOf('auto', 'on', 'off')
     .default('auto')
     .describe(
-      'Demo data at the start, in `local` and `test` only, because its passwords are known: `auto` seeds an empty embedded ' +
+      'Whether demo data is loaded at startup, in `local` and `test` only, because its passwords are public: `auto` fills an empty embedded ' +
         'database, `on` any empty database.',
     ),
 };
@@ -74,7 +74,7 @@ export const DATABASE_CHECKS: readonly SettingCheck<DatabaseEnv>[] = [
   {
     setting: 'DATABASE_URL',
     isViolated: (env) => isProduction(env) && env.DATABASE_URL === undefined,
-    problem: 'must be set to a MySQL or MariaDB URL: the embedded database is for trials',
+    problem: 'must be set to a MySQL or MariaDB URL: the embedded database is only for trying Parley out',
   },
   ...(['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const).map((setting) => ({
     setting,
@@ -85,12 +85,12 @@ export const DATABASE_CHECKS: readonly SettingCheck<DatabaseEnv>[] = [
     setting: 'DATABASE_MIGRATION_URL',
     isViolated: ({ DATABASE_URL: url, DATABASE_MIGRATION_URL: changing }) =>
       changing !== undefined && (url === undefined || getDatabaseName(url) !== getDatabaseName(changing)),
-    problem: 'must name the database that DATABASE_URL names',
+    problem: 'must name the same database as DATABASE_URL',
   },
   {
     setting: 'SEED_DEMO',
     isViolated: (env) => isDeployed(env) && env.SEED_DEMO === 'on',
-    problem: 'must not be on outside local and test: the passwords of the demo data are known',
+    problem: 'must not be on outside local and test: the passwords of the demo data are public',
   },
 ];
 
@@ -119,8 +119,8 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ER_ACCESS_DENIED_ERROR: REJECTED_USER,
   ER_ACCESS_DENIED_NO_PASSWORD_ERROR: REJECTED_USER,
   ER_DBACCESS_DENIED_ERROR: 'DATABASE_URL names a database that its user may not access',
-  ER_CON_COUNT_ERROR: 'DATABASE_URL names a server that has no connection left (max_connections)',
-  ER_TOO_MANY_USER_CONNECTIONS: 'DATABASE_URL names a user who has no connection left (max_user_connections)',
+  ER_CON_COUNT_ERROR: 'DATABASE_URL names a server that is out of connections (max_connections)',
+  ER_TOO_MANY_USER_CONNECTIONS: 'DATABASE_URL names a user who is out of connections (max_user_connections)',
   ER_USER_LIMIT_REACHED: 'DATABASE_URL names a user who has reached a limit of the server (max_user_connections)',
   ER_SERVER_SHUTDOWN: 'DATABASE_URL names a server that is stopping',
   ER_SERVER_OFFLINE_MODE: 'DATABASE_URL names a server in offline mode',
@@ -134,7 +134,7 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNRESET: 'DATABASE_URL names a host and port that closes connections',
   PROTOCOL_CONNECTION_LOST: 'DATABASE_URL names a host and port that closes connections',
   ETIMEDOUT: 'DATABASE_URL names a host that does not respond',
-  DB_NOT_WRITABLE: 'DATABASE_URL names hosts of which none accepts writes: they are read-only or not synced',
+  DB_NOT_WRITABLE: 'DATABASE_URL names hosts that all refuse writes: they are read-only or not synced',
   ER_SECURE_TRANSPORT_REQUIRED: 'DATABASE_URL needs an ssl-mode: the server refuses connections without TLS',
   HANDSHAKE_NO_SSL_SUPPORT: 'DATABASE_URL names a server without TLS',
   HANDSHAKE_SSL_ERROR:

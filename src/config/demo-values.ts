@@ -41,7 +41,7 @@ type DemoEnv = Pick<ServerEnv, 'APP_ENV'> &
     >
   >;
 
-const RESERVED = 'is reserved for examples and tests (RFC 2606, RFC 6761): set one of your own';
+const RESERVED = 'is reserved for examples and tests (RFC 2606, RFC 6761): set your own';
 
 /** `Parley <no-reply@parley.test>` → `parley.test`. */
 function getMailDomain(from: string): string {
@@ -65,7 +65,7 @@ export const DEMO_CHECKS: readonly SettingCheck<DemoEnv>[] = [
   {
     setting: 'GIFT_PAYEE_NAME',
     isViolated: (env) => isDeployed(env) && env.GIFT_PAYEE_NAME === undefined,
-    problem: 'must be set to the name of who is paid, as payers of gifts see it on the page and in the receipt',
+    problem: 'must be set to the name of the payee that payers of gifts see on the page and in the receipt',
   },
   ...SHOWN_URLS.map((setting) => ({
     setting,
@@ -79,7 +79,7 @@ export const DEMO_CHECKS: readonly SettingCheck<DemoEnv>[] = [
   {
     setting: 'SMS_FROM',
     isViolated: (env) => isDeployed(env) && TEST_NUMBER.test(env.SMS_FROM ?? ''),
-    problem: 'is a number for tests: set one that your provider sends from',
+    problem: 'is a number for tests: set one from which your provider sends',
   },
 ];
 
@@ -95,8 +95,7 @@ const DEMO_WARNINGS: readonly DemoWarning[] = [
   {
     setting: 'PUBLIC_URL',
     applies: (env) => env.PUBLIC_URL === undefined,
-    effect:
-      'is not set: messages have no link with which a change of a contact is cancelled, and there are no calendar links.',
+    effect: 'is not set: messages have no link to cancel a change of a contact, and there are no calendar links.',
   },
   ...SHOWN_URLS.map((setting): DemoWarning => ({
     setting,
@@ -104,27 +103,27 @@ const DEMO_WARNINGS: readonly DemoWarning[] = [
       const url = env[setting];
       return url !== undefined && URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
     },
-    effect: 'leads to this machine only: nobody else can follow it.',
+    effect: 'points to this machine: nobody else can follow the link.',
   })),
   {
     setting: 'CREDITOR_APP_URL',
     applies: (env) => env.CREDITOR_APP_URL === undefined && env.CREDITOR_ISSUER === undefined,
-    effect: 'is not set: invitations and password resets of creditor users have a token without a link.',
+    effect: 'is not set: invitations and password resets of creditor users contain a token without a link.',
   },
   {
     setting: 'GIFT_PAGE_URL',
     applies: (env) => env.GIFT_PAGE_URL === undefined,
-    effect: "is not set: helping hand links lead to the API's own answer instead of a page.",
+    effect: 'is not set: helping hand links lead to the API endpoint instead of a page.',
   },
   {
     setting: 'PAYMENT_PROVIDER',
     applies: (env) => env.PAYMENT_PROVIDER === undefined && env.PAYMENT_URL === undefined,
-    effect: 'is not set: nothing is charged. Set PAYMENT_URL, or none if that is meant.',
+    effect: 'is not set: nothing is charged. Set PAYMENT_URL, or PAYMENT_PROVIDER=none if that is intended.',
   },
   {
     setting: 'SMS_VERIFY_URL',
     applies: (env) => env.SMS_VERIFY_URL === undefined,
-    effect: 'is not set: codes go by e-mail only; who has a mobile number only cannot sign in.',
+    effect: 'is not set: codes are sent by e-mail only; people who only have a mobile number cannot sign in.',
   },
 ];
 

@@ -1,4 +1,4 @@
-// Settings that allow what a safe start refuses. Every start repeats the exceptions that are in force.
+// Settings that allow what is otherwise refused at startup as unsafe. Every start reports the exceptions in force.
 import { isLoopbackHost } from '../domain/shared/loopback';
 import { readTlsMode, TLS_MODES } from '../domain/shared/tls-modes';
 import type { SettingCheck } from './checks';
@@ -34,8 +34,8 @@ export const EXCEPTION_SETTINGS = {
   ALLOW_INSECURE_LOCAL: oneOf('yes', 'no')
     .default('no')
     .describe(
-      '`yes`: `local` and `test` also start on a `HOST` or with a database that is not on loopback. ' +
-        'Everyone who reaches such a server can sign in as any person.',
+      '`yes`: in `local` and `test` the server also starts with a `HOST` or a database that is not on loopback. ' +
+        'Everyone who can reach such a server can sign in as anyone.',
     ),
   ALLOW_PLAINTEXT: commaSeparated(parseRemoteSetting, 'names of settings, separated by commas').describe(
     `Settings that may be used without TLS in \`staging\` and \`production\`: ${REMOTE_SETTINGS.map((name) => `\`${name}\``).join(', ')}. ` +
@@ -45,7 +45,7 @@ export const EXCEPTION_SETTINGS = {
 
 function parseRemoteSetting(text: string): RemoteSetting {
   const found = REMOTE_SETTINGS.find((name) => name === text);
-  if (found === undefined) throw new Error(`must list names out of ${REMOTE_SETTINGS.join(', ')}`);
+  if (found === undefined) throw new Error(`must list names from ${REMOTE_SETTINGS.join(', ')}`);
   return found;
 }
 

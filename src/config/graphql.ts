@@ -1,8 +1,5 @@
 // Settings of the GraphQL endpoint and of its subscriptions.
-import type { DocumentLimits } from '../../schema/server/document-limits.rule';
 import type { DocumentMode } from '../domain/system/trusted-document';
-import type { StatusProfile } from '../http/graphql/status';
-import type { EventStreamSettings } from '../http/streams/event-streams';
 import type { ChangeNotifierSettings } from '../providers/change-notifier';
 import type { SettingCheck } from './checks';
 import { integer, oneOf, type SettingsOf } from './fields';
@@ -19,17 +16,17 @@ export const GRAPHQL_SETTINGS = {
   GRAPHQL_DOCUMENTS: oneOf('open', 'log-only', 'locked')
     .optional()
     .describe(
-      'Trusted documents. `locked` runs only documents stored by `parley register`, by `documentId`, ' +
+      'Trusted documents. `locked` runs only documents stored by `parley register`, requested by `documentId`, ' +
         '`extensions.persistedQuery` or text; `log-only` runs all and counts the others; `open` runs all and is the default.',
     ),
   GRAPHQL_BODY_BYTES: integer(512 * KB, 64 * KB, KB * KB).describe(
-    'Maximum size of a request body of a signed-in creditor user, who may send a letter. The token is verified before the body is read.',
+    'Maximum size of a request body from a signed-in creditor user, who may send a letter. The token is verified before the body is read.',
   ),
   GRAPHQL_ANONYMOUS_BODY_BYTES: integer(64 * KB, 8 * KB, 64 * KB).describe(
-    'Maximum size of a request body of anybody else.',
+    'Maximum size of a request body from anybody else.',
   ),
   GRAPHQL_TIMEOUT_MS: integer(5000, 500, 30_000).describe(
-    'Time limit of an operation; then the response is 503, and repeating the request with the same idempotency key reports the outcome.',
+    'Time limit of an operation, after which the response is 503; repeating the request with the same idempotency key then reports the outcome.',
   ),
   GRAPHQL_MAX_TOKENS: integer(1000, 100, 4000).describe('Maximum number of tokens in a document.'),
   GRAPHQL_MAX_SELECTIONS: integer(2000, 100, 10_000).describe(
@@ -41,7 +38,7 @@ export const GRAPHQL_SETTINGS = {
   ),
   GRAPHQL_MAX_DIRECTIVES: integer(10, 0, 50).describe('Maximum number of directives in a document.'),
   GRAPHQL_MAX_COST: integer(2000, 100, 20_000).describe(
-    'Maximum query cost. A root field costs 20, a list row 5, an object 1 or, if it is loaded by itself, 5, a leaf 0.05, a `content` 10; a page counts its maximum size. ' +
+    'Maximum query cost. A root field costs 20, a list row 5, an object 1 (5 if it is loaded separately), a leaf 0.05, and a `content` 10; a page counts with its maximum size. ' +
       'Fifty complete accounts are within the default.',
   ),
   GRAPHQL_MAX_ERRORS: integer(5, 1, 20).describe('Number of validation errors after which validation stops.'),
@@ -62,12 +59,28 @@ export const STREAM_SETTINGS = {
     'How long a client may leave data unread before it is disconnected.',
   ),
   STREAMS_PER_SESSION: integer(5, 1, 100).describe(
-    'Maximum number of subscriptions per session and process; then 429 `too_many_streams`. The tabs of a browser can share one.',
+    'Maximum number of subscriptions per session and process; more are refused with 429 `too_many_streams`. The tabs of a browser can share one.',
   ),
-  STREAMS_PER_PROCESS: integer(2000, 1, 10_000).describe('Maximum number of subscriptions per process; then 503.'),
+  STREAMS_PER_PROCESS: integer(2000, 1, 10_000).describe(
+    'Maximum number of subscriptions per process; more are refused with 503.',
+  ),
 };
 
 type GraphqlEnv = SettingsOf<typeof GRAPHQL_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
+
+/** Which HTTP status codes responses have: `GRAPHQL_STATUS_CODES`. */
+export type StatusProfile = 'audit' | 'draft';
+
+/** Maxima of a document. */
+export interface DocumentLimits {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly cost: number;
+  readonly directives: number;
+  readonly selections: number;
+  /** Number of errors after which validation stops. */
+  readonly errors: number;
+}
 
 export interface GraphqlSettings {
   readonly statusProfile: StatusProfile;
@@ -83,6 +96,12 @@ export interface GraphqlSettings {
   readonly bodyLimits: { readonly anonymous: number; readonly creditor: number };
   /** Off outside `local`: the schema is not public. */
   readonly introspection: boolean;
+}
+
+export interface EventStreamSettings {
+  readonly keepAliveMs: number;
+  /** How long a client may leave data unread before it is disconnected. */
+  readonly unreadTimeoutMs: number;
 }
 
 export interface StreamSettings {
@@ -128,6 +147,7 @@ export const GRAPHQL_CHECKS: readonly SettingCheck<GraphqlEnv>[] = [
   {
     setting: 'GRAPHQL_DOCUMENTS',
     isViolated: (env) => isDeployed(env) && env.GRAPHQL_DOCUMENTS === undefined,
-    problem: 'must be set: locked runs registered documents only, log-only counts the others, open runs all',
+    problem:
+      'must be set: locked runs registered documents only, log-only runs all and counts the others, open runs all',
   },
 ];

@@ -6,13 +6,13 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export const IMPORT_SETTINGS = {
   IMPORT_MAX_BYTES: integer(512 * MIB, MIB, 999_999_999).describe(
-    'The largest file of an import. The embedded store takes files up to 32 MiB.',
+    'Maximum size of an import file. The embedded database accepts files of up to 32 MiB.',
   ),
   IMPORT_BATCH_ROWS: integer(500, 50, 2000).describe(
-    'Rows of an import that are written in one transaction. More rows take locks for longer.',
+    'How many rows of an import are written in one transaction. With more rows, locks are held for longer.',
   ),
   IMPORTS_AT_ONCE: integer(2, 1, 8).describe(
-    'Companies whose imports a process works on at the same time. Of one company one import runs at a time.',
+    'Number of companies whose imports a process works on at the same time. Each company has at most one running import.',
   ),
   IMPORT_FILE_HOURS: integer(72, 1, 168).describe(
     'How long the file of a dry run stays stored, so that it can be applied.',

@@ -10,16 +10,16 @@ export const JOB_SETTINGS = {
   SCHEDULER: oneOf('on', 'off')
     .optional()
     .describe(
-      'Runs the regular jobs inside the server. `off` leaves them to cron and `parley jobs run`; the server still says ' +
+      'Whether the server runs the regular jobs. `off` leaves them to cron and `parley jobs run`; the server still reports ' +
         'which are late. On by default, except in `test`, where tests run them.',
     ),
   SYSTEM_MOVES_MINUTES: integer(10, 1, 1440).describe(
-    'How often approved offers expire, held plans resume, due payments are charged and reminders are sent. All of it is ' +
-      'due by the day, so ten minutes after midnight is early; less finds nothing more, more keeps payments whose answer ' +
-      'was lost open for longer.',
+    'How often approved offers expire, held plans resume, due payments are charged and reminders are sent. All of this is ' +
+      'due by day, so ten minutes after midnight is early enough. A shorter interval finds nothing more; with a longer one, payments whose ' +
+      'answer was lost stay open for longer.',
   ),
   CONTACT_CHANGES_MINUTES: integer(10, 1, 1440).describe(
-    'How often contact changes that wait are completed, after three days by default.',
+    'How often waiting contact changes are completed, after three days by default.',
   ),
   CLEANUP_INTERVAL_SECONDS: integer(600, MINUTE, DAY).describe(
     'How often expired data is deleted. Until then it is not used, only stored.',

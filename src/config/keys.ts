@@ -14,7 +14,7 @@ const keyRing = parsedBy((text) => {
   return ring;
 }, RING_FORM);
 
-/** Signs once at the start, so that a damaged key is found then. */
+/** Signs once at startup, so that a damaged key is found then. */
 function signingKeyRing(realm: Realm) {
   return parsedBy((text) => {
     const ring = readKeyRing(text);
@@ -108,12 +108,12 @@ export const KEY_CHECKS: readonly SettingCheck<KeyEnv>[] = KEY_RING_NAMES.flatMa
   {
     setting: name,
     isViolated: (env) => isDeployed(env) && env[name] === undefined,
-    problem: 'must be set; parley keys prints fresh keys',
+    problem: 'must be set; parley keys prints new keys',
   },
   {
     setting: name,
     isViolated: (env) => isDeployed(env) && env[name]?.some((key) => SAMPLE_BYTES.has(encodeKey(key))) === true,
-    problem: 'contains the public sample key; parley keys prints fresh keys',
+    problem: 'contains the public sample key; parley keys prints new keys',
   },
   {
     setting: name,
@@ -127,7 +127,7 @@ const SECRET_BYTES = 32;
 /** A fresh set of secrets, as lines of an environment file. */
 export function generateKeyLines(): readonly string[] {
   return [
-    '# Store these where only the service can read them. The first key of a ring is active, the others only read.',
+    '# Store these where only the service can read them. The first key of a ring is active; the others are only used to read.',
     '# To rotate a key: 1. put the new one last on the ring of every replica, NAME=old:base64,new:base64;',
     '# 2. when all of them have it, put it first on every replica, NAME=new:base64,old:base64;',
     '# 3. for ENCRYPTION_KEYS and INDEX_KEYS, run parley rotate; 4. remove the old one (docs/sign-in.md, "Rotate keys").',

@@ -14,7 +14,7 @@ export const MESSAGING_SETTINGS = {
   MAIL_URL: matching(/^smtps?:\/\/[^\s/?#]+\/?$/, 'a URL such as smtp://user:password@host:587, without options')
     .optional()
     .describe(
-      'SMTP server. `smtp://` uses STARTTLS, and outside `local` and `test` sends nothing without it unless the server is ' +
+      'SMTP server. `smtp://` uses STARTTLS; outside `local` and `test`, nothing is sent without it unless the server is ' +
         'on loopback. Without this setting messages appear in the log and, in `local`, at `/dev/outbox`.',
     ),
   MAIL_FROM: matching(
@@ -23,10 +23,10 @@ export const MESSAGING_SETTINGS = {
   )
     .optional()
     .describe(
-      'Sender of e-mails, of a domain that is not reserved for examples. In `local` and `test` by default `Parley <no-reply@parley.test>`.',
+      'Sender of e-mails, with a domain that is not reserved for examples. In `local` and `test`, the default is `Parley <no-reply@parley.test>`.',
     ),
   MAIL_TIMEOUT_MS: integer(5000, 500, 10_000).describe(
-    'Deadline of an e-mail, from opening the connection to the last answer of the server.',
+    'Deadline for sending an e-mail, from opening the connection to the last reply of the server.',
   ),
   SMS_VERIFY_URL: matching(/^https?:\/\/[^\s/]+$/, 'an origin such as https://verify.twilio.com')
     .optional()
@@ -39,25 +39,27 @@ export const MESSAGING_SETTINGS = {
   SMS_MESSAGES_URL: matching(/^https?:\/\/[^\s/]+$/, 'an origin such as https://api.twilio.com')
     .optional()
     .describe(
-      'Provider with the Twilio Messages API and that account, for notices by text message. Without it mobile numbers get codes only.',
+      'Provider with the Twilio Messages API, with the same account, for notices by text message. Without it, only codes are sent to mobile numbers.',
     ),
-  SMS_FROM: z.string().optional().describe('Number or messaging service that sends those notices.'),
+  SMS_FROM: z.string().optional().describe('Number or messaging service from which these notices are sent.'),
   SMS_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Deadline of a request to the SMS provider.'),
   SMS_ALARM_PERCENT: integer(50, 1, 100).describe(
-    'Share of `LIMIT_SEND_SMS_SERVICE` at which an audit event is written.',
+    'Percentage of `LIMIT_SEND_SMS_SERVICE` at which an audit event is written.',
   ),
   SMS_PUMPING_SENDS: integer(50, 10, 1000).describe(
-    'Number of text messages to a block of numbers on one day after which the block is judged.',
+    'Number of text messages to a block of numbers on one day after which the block is checked.',
   ),
   SMS_PUMPING_MIN_VERIFIED_PERCENT: integer(20, 1, 90).describe(
-    'Share of those codes that must have been entered; otherwise the block is blocked.',
+    'Percentage of those codes that must have been entered; otherwise no messages are sent to the block for a while.',
   ),
-  SMS_PUMPING_BLOCK_SECONDS: integer(HOUR, 60, DAY).describe('How long a block of numbers is blocked.'),
+  SMS_PUMPING_BLOCK_SECONDS: integer(HOUR, 60, DAY).describe(
+    'How long no messages are then sent to the block of numbers.',
+  ),
   OUTBOX_POLL_MS: integer(1000, 100, 60_000).describe(
-    'Interval at which the outbox is checked for messages of other processes.',
+    'Interval at which the outbox is checked for messages from other processes.',
   ),
   OUTBOX_LEASE_SECONDS: integer(30, 15, 300).describe(
-    'How long one process has a message to itself: at least 5 s longer than `MAIL_TIMEOUT_MS` and twice `SMS_TIMEOUT_MS`.',
+    'How long a message is reserved for one process: at least 5 s longer than `MAIL_TIMEOUT_MS` and than twice `SMS_TIMEOUT_MS`.',
   ),
 };
 

@@ -17,39 +17,39 @@ export const PAYMENT_SETTINGS = {
   PAYMENT_PROVIDER: oneOf('http', 'simulated', 'none')
     .optional()
     .describe(
-      'By default `http` with `PAYMENT_URL`. Without it `simulated` in `local` and `test`, where nothing is charged, and ' +
-        'otherwise `none`: nothing is charged, and no methods can be added. docs/payments.md describes the protocol.',
+      'By default `http` if `PAYMENT_URL` is set. Otherwise `simulated` in `local` and `test`, where nothing is really charged, and ' +
+        '`none` elsewhere: nothing is charged, and no methods can be added. docs/payments.md describes the protocol.',
     ),
   PAYMENT_URL: matching(HTTP_URL, 'a URL such as https://host/charges')
     .optional()
     .describe('Payment provider to which charges are posted.'),
   PAYMENT_SETUP_URL: matching(HTTP_URL, 'a URL such as https://host/setups')
     .optional()
-    .describe('Where setups of payment methods are posted. Without it consumers cannot add methods by a setup.'),
+    .describe('Where setups of payment methods are posted. Without it, consumers cannot add methods through a setup.'),
   PAYMENT_METHOD_URL: matching(HTTP_URL, 'a URL such as https://host/methods')
     .optional()
     .describe(
-      'Where payment methods are read and deleted. Without it a reference that a client sends is refused, except in ' +
+      'Where payment methods are read and deleted. Without it, references sent by clients are refused, except in ' +
         '`local` and `test`.',
     ),
   PAYMENT_TOKEN: z.string().optional().describe('Token for the payment provider.'),
   PAYMENT_TIMEOUT_MS: integer(10_000, 1000, 30_000).describe(
-    'Deadline of a request to the payment provider. Two must fit into the 45 s for which a job has its lease: at most 20000.',
+    'Deadline of a request to the payment provider. Two requests must fit into the 45 s of the lease of a job: at most 20000.',
   ),
-  PAYMENT_SKIPS_IN_ROW: integer(2, 0, 100).describe('Payments of a plan that may be skipped one after another.'),
-  PAYMENT_SKIPS_PER_PLAN: integer(3, 0, 1000).describe('Payments that may be skipped in the life of a plan.'),
+  PAYMENT_SKIPS_IN_ROW: integer(2, 0, 100).describe('How many consecutive payments of a plan may be skipped.'),
+  PAYMENT_SKIPS_PER_PLAN: integer(3, 0, 1000).describe('How many payments may be skipped in the lifetime of a plan.'),
   PAYMENT_RESCHEDULE_DAYS: integer(14, 0, 365).describe(
-    'How many days after its day of the plan a payment may be moved.',
+    'To how many days after its day of the plan a payment may be moved.',
   ),
   GIFT_PAGE_URL: matching(/^https?:\/\/[^\s#]+$/, 'a URL such as https://portal.example/gift, without a fragment')
     .optional()
     .describe(
-      'Page of the portal that shows a helping hand link, whose token is added as the fragment. Without it a link leads ' +
-        "to the API's own answer.",
+      'Page of the portal that shows a helping hand link; the token is added as the fragment. Without it, a link leads ' +
+        'to the API endpoint.',
     ),
   GIFT_PAYEE_NAME: matching(/^\S[^\p{Cc}]{0,59}$/u, 'a name of at most 60 characters')
     .optional()
-    .describe('Who is paid, as payers of gifts see it. In `local` and `test` by default `Parley`.'),
+    .describe('Name of the payee that is shown to payers of gifts. In `local` and `test`, the default is `Parley`.'),
   CIRCUIT_FAILURES: integer(3, 1, 20).describe('Consecutive failures that open the circuit breaker of a provider.'),
   CIRCUIT_SECONDS: integer(10, 1, 300).describe('How long a circuit breaker stays open.'),
 };

@@ -37,13 +37,13 @@ export const TOPICS: readonly Topic[] = [
   {
     title: 'Exceptions',
     settings: EXCEPTION_SETTINGS,
-    note: 'Each allows what a safe start refuses. The start prints and logs those in force.',
+    note: 'Each of these allows something that is otherwise refused at startup as unsafe. The server prints and logs those in force when it starts.',
   },
   { title: 'Database', settings: DATABASE_SETTINGS },
   {
     title: 'Keys',
     settings: KEY_SETTINGS,
-    note: 'The first key of a ring is active, the others are only read. Public samples are used in `local` and `test`. `parley keys` prints fresh rings.',
+    note: 'The first key of a ring is active; the others are only used to read. Public samples are used in `local` and `test`. `parley keys` prints new rings.',
   },
   { title: 'Browsers', settings: BROWSER_SETTINGS },
   {
@@ -62,7 +62,7 @@ export const TOPICS: readonly Topic[] = [
   {
     title: 'External identity provider of creditors',
     settings: CREDITOR_IDENTITY_PROVIDER_SETTINGS,
-    note: 'With the first three settings creditors sign in with that provider and not with this service.',
+    note: 'With the first three settings, creditors sign in with that provider instead of this service.',
   },
   {
     title: 'Rate limits',
@@ -73,7 +73,7 @@ export const TOPICS: readonly Topic[] = [
   {
     title: 'Regular jobs',
     settings: JOB_SETTINGS,
-    note: 'Of all processes, one at a time runs a job; the others take over when it stops or dies. See [reliability](reliability.md#regular-jobs).',
+    note: 'Each job runs in one process at a time; another process takes over when that one stops or dies. See [reliability](reliability.md#regular-jobs).',
   },
   { title: 'Retention', settings: RETENTION_SETTINGS },
 ];

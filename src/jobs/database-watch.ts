@@ -100,7 +100,7 @@ export function createDatabaseWatch(
     const facts = { seconds_ahead: Math.round(msAhead / 1000) };
     const difference = describeClockDifference(msAhead);
     if (difference !== null && !wasWrong) log.warn({ event: 'clock.differs', ...facts }, difference);
-    if (difference === null && wasWrong) log.info({ event: 'clock.agrees', ...facts }, 'The clock is right again');
+    if (difference === null && wasWrong) log.info({ event: 'clock.agrees', ...facts }, 'The clock is correct again');
   }
 
   const lookAtBoth = () =>

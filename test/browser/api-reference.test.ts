@@ -59,7 +59,7 @@ describe('the page that cancels the change of a contact', () => {
 
     const { page: again } = await pages().open(link);
     await again.locator('#cancel').click();
-    await again.getByText('This change of a contact has been completed or cancelled.').waitFor();
+    await again.getByText('This contact change has already been completed or cancelled.').waitFor();
   });
 });
 

@@ -28,7 +28,7 @@ it('copies values that sign in, and puts the demo back after a question', async 
   await ask.click();
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Delete and seed again' }).click();
-  await page.getByText('The demo data is as on a first start.').waitFor();
+  await page.getByText('The demo data has been restored to its initial state.').waitFor();
   await reloaded;
   expect((await post('/auth/login', copied)).status).toBe(200);
   expect(problems).toEqual([]);

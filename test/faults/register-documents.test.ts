@@ -51,7 +51,7 @@ it('rejects unregistered documents at every process', async () => {
 
 it.each<[string, unknown, string]>([
   ['is not JSON', '{"a"', 'The manifest is not JSON.'],
-  ['is empty', {}, 'The manifest names no document.'],
+  ['is empty', {}, 'The manifest contains no documents.'],
   [
     'contains a document that is invalid for the schema',
     { a: HEALTH, b: '{ nothing }' },

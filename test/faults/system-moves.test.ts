@@ -12,7 +12,7 @@ import { SEALING_SETTINGS } from '../support/database/test-database';
 
 /** Each of another account: so many that a run can be killed in the middle. */
 const PAYMENTS = 8;
-const RESPONSE_MS = 500;
+const CHARGED = { status: 200, body: { status: 'succeeded' }, afterCharge: true };
 
 let database: ServerDatabase;
 let provider: PaymentServer;
@@ -28,6 +28,7 @@ beforeEach(async () => {
     DATABASE_URL: database.url,
     PAYMENT_URL: provider.settings.url,
     PAYMENT_TOKEN: provider.settings.token,
+    PAYMENT_TIMEOUT_MS: '20000',
     ...generateKeySettings('1'),
     ...SEALING_SETTINGS,
   };
@@ -35,7 +36,6 @@ beforeEach(async () => {
     "UPDATE schedule_transactions SET status = 'cancelled' WHERE status IN ('scheduled', 'failed')",
   );
   accounts = (await addDuePlans(database.change, PAYMENTS)).join(', ');
-  provider.failWith({ status: 200, body: { status: 'succeeded' }, afterCharge: true, delayMs: RESPONSE_MS });
 });
 
 afterEach(async () => {
@@ -54,6 +54,8 @@ it('runs in only one of two processes that start together, and the other reports
   // Of two processes that insert the lease for the first time, its primary key alone would keep one away.
   await database.change("INSERT INTO job_leases (name, holder, held_until) VALUES ('system_moves', 'earlier', 0)");
   const programs = [start(), start()];
+  // A charge keeps the one at work until the other has ended.
+  provider.failWith({ ...CHARGED, until: () => Promise.race(programs.map(({ exited }) => exited)) });
   expect((await Promise.all(programs.map(({ exited }) => exited))).sort()).toEqual([0, 3]);
   const printed = programs.map((program) => program.output());
   expect(printed.filter((text) => text.includes('Another process is running the jobs'))).toHaveLength(1);
@@ -66,6 +68,10 @@ it('runs in only one of two processes that start together, and the other reports
 
 it('is completed by the next run after it was killed, and charges nothing twice', async () => {
   const killed = start();
+  provider.failWith({
+    ...CHARGED,
+    until: async () => (provider.requests.length < 3 ? undefined : killed.exited),
+  });
   await eventually('three charges', () => provider.requests[2]);
   await killed.stop('SIGKILL');
   expect(await count('open_attempt IS NOT NULL')).toBe(1);

@@ -7,7 +7,7 @@ import { getNamedType, isAbstractType, isListType, isNonNullType, isObjectType, 
 const KEYED_BY_ACCOUNT = ['CreditorAccount', 'CreditorAccountDetail', 'CreditorOffer'];
 
 export interface CacheFacts {
-  /** Union → its types. */
+  /** Union or interface → its types. */
   readonly possibleTypes: Readonly<Record<string, string[]>>;
   readonly keyedByAccount: readonly string[];
   /** Types that are values of the object that they were read from. */

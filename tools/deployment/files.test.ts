@@ -29,6 +29,12 @@ it('the Dockerfile', () => {
   expect(validate(readFileSync(DOCKERFILE, 'utf8'))).toEqual([]);
 });
 
+it('the image has the Node of `npm run test:node24`', () => {
+  const [, tested] = /@([\d.]+) -- jest/.exec(readFileSync(join(ROOT, 'package.json'), 'utf8')) ?? [];
+  const images = readFileSync(DOCKERFILE, 'utf8').match(/(?<=^FROM node:)[\d.]+/gm);
+  expect(new Set(images)).toEqual(new Set([tested]));
+});
+
 it('the compose file', () => {
   const options = ['--config', join(__dirname, 'dclint.json'), '--max-warnings', '0', join(DEPLOY, 'compose.yaml')];
   expect(run(installed('dclint'), options)).toBe('');

@@ -49,7 +49,7 @@ const ROWS = [
       onMariadb('rate-limits/enforced-limits'),
       onMariadb('rate-limits/rate-counter-locks'),
     ],
-    ['src/persistence/shared/rate-counter-store.ts', 'src/persistence/hot-statements/rate-counters.ts'],
+    ['src/persistence/rate-limits/rate-counter-store.ts', 'src/persistence/hot-statements/rate-counters.ts'],
   ],
   [
     'origins and CORS',

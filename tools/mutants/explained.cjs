@@ -1,7 +1,7 @@
 // Mutants that no test needs to notice, and why. `code` is part of the line; the first entry that fits explains a survivor.
 const EXPLAINED = [
   {
-    file: 'src/persistence/shared/rate-counter-store.ts',
+    file: 'src/persistence/rate-limits/rate-counter-store.ts',
     code: "attributes: ['windowStart'],",
     change: ["attributes: ['windowStart']", '...{}'],
     reason: 'reads columns that are not used',
@@ -37,7 +37,7 @@ const EXPLAINED = [
     reason: 'for documents only, and no query parameter has a rule',
   },
   {
-    file: 'src/persistence/shared/rate-counter-store.ts',
+    file: 'src/persistence/rate-limits/rate-counter-store.ts',
     code: 'windowStart: 0, by: 1',
     change: ['1', '(1 + 1)'],
     reason: 'the counter is a lock, whose number is never read',
@@ -61,7 +61,7 @@ const EXPLAINED = [
     reason: 'the subject is a digest of the scope too',
   },
   {
-    file: 'src/persistence/shared/rate-counter-store.ts',
+    file: 'src/persistence/rate-limits/rate-counter-store.ts',
     code: 'windowStart: 0, by: 1',
     change: ['0', '(0 + 1)'],
     reason: 'the counter is a lock: any window that no limit counts in will do',

@@ -30,7 +30,7 @@ export function profileExamples(day: Day): RequestExamples {
     requestContactChange: { body: { email: 'maria.rivera@new.example.test', proof: 'none' } },
     confirmContactChange: {
       body: { flow_token: FROM_ANSWER.flowToken, otp: '123456' },
-      note: 'Request a contact change, and read the code. Where the service runs locally, any six digits pass.',
+      note: 'Request a contact change, and read the code. If the service runs locally, any six digits are accepted.',
     },
     cancelContactChange: { body: {}, note: 'Request a contact change.' },
     paymentMethod: { path: { method: 2 } },
@@ -71,7 +71,7 @@ function giftExamples(): RequestExamples {
       path: GIFT_LINK,
       headers: { 'idempotency-key': 'gift-of-aunt-rosa-1' },
       body: { setup_id: FROM_ANSWER.setupId, amount: '50.00', payer_name: 'Aunt Rosa' },
-      note: 'Make a setup for the gift, and complete it in the widget. The simulated provider has no widget.',
+      note: 'Create a setup for the gift, and complete it in the widget. The simulated provider has no widget.',
     },
   };
 }

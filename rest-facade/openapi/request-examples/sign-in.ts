@@ -1,7 +1,7 @@
 // Examples of the requests that sign in and end sessions, of both APIs, and of the requests of creditors.
 import { FROM_ANSWER, NORTHBANK, type Day, type RequestExamples } from './example';
 
-const LOGIN_FIRST = 'Sign in with the identity: the answer has the flow token.';
+const LOGIN_FIRST = 'Sign in with the identity: the response contains the flow token.';
 
 function identity(last_name: string, date_of_birth: string, last4ssn: string) {
   return { last_name, date_of_birth, last4ssn, captcha_token: 'demo' };
@@ -17,24 +17,24 @@ export const SIGN_IN_EXAMPLES: RequestExamples = {
   },
   confirmCreate: {
     body: { attempt_token: FROM_ANSWER.attemptToken },
-    note: 'Sign in as somebody without a profile (the example `no such person`): the answer has the attempt token.',
+    note: 'Sign in as somebody without a profile (the example `no such person`): the response contains the attempt token.',
   },
   provideContact: {
     body: { flow_token: FROM_ANSWER.flowToken, email: 'astrid.lindqvist@example.test' },
-    note: 'Sign in as somebody without a contact (the example `no contact yet`): the answer has the flow token.',
+    note: 'Sign in as somebody without a contact (the example `no contact yet`): the response contains the flow token.',
   },
   resendOtp: { body: { flow_token: FROM_ANSWER.flowToken }, note: `${LOGIN_FIRST} Then wait for a minute.` },
   verifyOtp: {
     body: { flow_token: FROM_ANSWER.flowToken, otp: '123456', device_name: 'My browser', remember_device: true },
-    note: `${LOGIN_FIRST} Where the service runs locally, any six digits pass.`,
+    note: `${LOGIN_FIRST} If the service runs locally, any six digits are accepted.`,
   },
   refreshTokens: {
     body: { refresh_token: FROM_ANSWER.refreshToken },
-    note: 'Sign in: the answer has the refresh token, which works once.',
+    note: 'Sign in: the response contains the refresh token, which works once.',
   },
   revokeSession: { path: { session: FROM_ANSWER.session }, note: 'List the sessions: one of them is ended.' },
   revokeDevice: { path: { device: 1 }, note: 'Verify a code with `remember_device`.' },
-  captchaChallenge: { note: 'Only where the service makes its own challenges; elsewhere the answer is 404.' },
+  captchaChallenge: { note: 'Only if the service issues its own challenges; otherwise the response is a 404.' },
 };
 
 export function creditorExamples(day: Day): RequestExamples {
@@ -45,7 +45,7 @@ export function creditorExamples(day: Day): RequestExamples {
     creditorLogin: { body: { email: 'dana@acme.test', password: 'parley-demo' } },
     refreshCreditorTokens: {
       body: { refresh_token: FROM_ANSWER.refreshToken },
-      note: 'Sign in: the answer has the refresh token, which works once.',
+      note: 'Sign in: the response contains the refresh token, which works once.',
     },
     inviteCreditorUser: { body: { email: 'robin@acme.test', name: 'Robin Vance', role: 'agent' } },
     updateCreditorUser: { path: { user: 2 }, body: { name: 'Lee Castellano' } },
@@ -55,11 +55,11 @@ export function creditorExamples(day: Day): RequestExamples {
     requestCreditorPasswordReset: { body: { email: 'dana@acme.test' } },
     resetCreditorPassword: {
       body: { token: 'qTfMv8mBUBLfFtLkM0DYfZbQ7Xh5cXvLzvG6nJ1yP9s', password: 'three calm otters' },
-      note: 'Ask for a new password: the e-mail has the token.',
+      note: 'Request a new password: the e-mail contains the token.',
     },
     changeCreditorPassword: {
       body: { current_password: 'parley-demo', password: 'three calm otters' },
-      note: 'Works once: the password of the demo user is another one afterwards.',
+      note: 'Works once, because it changes the password of the demo user.',
     },
     openOffers: { person: NORTHBANK },
     creditorAccount: plan,
@@ -142,7 +142,7 @@ function companyExamples(): RequestExamples {
 
 function importExamples(): RequestExamples {
   const path = { import: 'Zk3hVq0c5yW9sD1xB7mN2A' };
-  const created = { path, note: 'Create an import: the answer has its ID.' };
+  const created = { path, note: 'Create an import: the response contains its ID.' };
   return {
     createImport: { body: { file_name: 'placements.csv', format: 'csv', dry_run: true } },
     import: created,

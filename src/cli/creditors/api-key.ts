@@ -78,10 +78,12 @@ function parseDay(text: string): LocalDate {
 
 const COMPANY = ['--company <id>', 'the company', parseId] as const;
 
-export const command = createCommand('api-key', { description: 'API keys, with which programs act for a company.' })
+export const command = createCommand('api-key', {
+  description: 'API keys, with which programs act on behalf of a company.',
+})
   .addCommand(
     createReportingCommand('create', {
-      description: 'Makes an API key and prints it once.',
+      description: 'Creates an API key and prints it once.',
       example: 'parley api-key create --company 1 --name "Nightly file" --scopes import,read --expires 2027-12-31',
     })
       .requiredOption(...COMPANY)
@@ -92,7 +94,7 @@ export const command = createCommand('api-key', { description: 'API keys, with w
   )
   .addCommand(
     createReportingCommand('list', {
-      description: 'Lists the keys of a company that were not revoked.',
+      description: 'Lists the keys of a company that have not been revoked.',
       example: 'parley api-key list --company 1',
     })
       .requiredOption(...COMPANY)
@@ -100,7 +102,7 @@ export const command = createCommand('api-key', { description: 'API keys, with w
   )
   .addCommand(
     createReportingCommand('revoke', {
-      description: 'Revokes a key of any company, with the next request of the program.',
+      description: 'Revokes a key of any company, from the next request of the program on.',
       example: 'parley api-key revoke GuPbYf2hTeuXQ5P5dYQaRg',
     })
       .argument('<key>', 'ID of the key')

@@ -104,11 +104,11 @@ function activate(id: number): Promise<CommandReport> {
 
 const COMPANY = ['<company>', 'ID of the company', parseId] as const;
 
-export const command = createCommand('company', { description: 'Companies, whose accounts consumers see.' })
+export const command = createCommand('company', { description: 'Companies whose accounts consumers see.' })
   .addCommand(
     withContactOptions(
       createReportingCommand('create', {
-        description: 'Creates a company with a membership and without Pay Terms, and prints its ID.',
+        description: 'Creates a company with a membership but without Pay Terms, and prints its ID.',
         example: 'parley company create --name "Acme Recovery" --member-until 2027-12-31',
       }),
     )
@@ -140,7 +140,7 @@ export const command = createCommand('company', { description: 'Companies, whose
   .addCommand(
     createReportingCommand('deactivate', {
       description:
-        'Deactivates a company: its users cannot sign in, and nothing is imported or sent. Consumers still read its accounts.',
+        'Deactivates a company: its users cannot sign in, and nothing is imported or sent. Consumers can still read its accounts.',
       example: 'parley company deactivate 1',
     })
       .argument(...COMPANY)

@@ -43,7 +43,7 @@ function add({ company, email, name, role, printLink = false }: AddOptions): Pro
     const next = {
       mail: `The server mails an invitation to ${user.email}.`,
       none: 'The user signs in with the identity provider.',
-      print: `The invitation sets the password, works once, and is not shown again: ${link ?? ''}`,
+      print: `The invitation can be used once to set a password, and is not shown again: ${link ?? ''}`,
     };
     const lines = [`user ${user.id}`, next[delivery]];
     return { lines, data: { id: user.id, email: user.email, role: user.role, link } };
@@ -143,7 +143,7 @@ async function resetPassword(email: string, options: ResetOptions): Promise<Comm
     }
     const delivery = chooseDelivery(config, printLink);
     const reset = await resetPasswordByToken(dependencies, actor, { email, delivery });
-    const printed = `This sets the next password, works once, and is not shown again: ${reset.link ?? ''}`;
+    const printed = `This can be used once to set a new password, and is not shown again: ${reset.link ?? ''}`;
     return reportReset(email, delivery === 'print' ? printed : `The server mails a link to ${email}.`, reset);
   });
 }
@@ -157,7 +157,7 @@ const MAX_INPUT = 4096;
 
 /** One line of the input. A terminal would show it. */
 async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) throw new UsageError('Send the password to the input of the command.');
+  if (process.stdin.isTTY) throw new UsageError('Send the password to the standard input of the command.');
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
@@ -170,11 +170,11 @@ async function readPassword(): Promise<string> {
     .replace(/\r?\n$/, '');
 }
 
-const EMAIL = ['<email>', 'the address that signs in'] as const;
+const EMAIL = ['<email>', 'the address with which the user signs in'] as const;
 const COMPANY = ['--company <id>', 'the company', parseId] as const;
 const PRINT_LINK = [
   '--print-link',
-  'print what sets the password, instead of mailing it; the default without mail',
+  'print the link or token that sets the password instead of mailing it; the default without mail',
 ] as const;
 const roleOption = () =>
   new Option('--role <role>', 'what the user may do').choices(keysOf(CREDITOR_ROLES)).makeOptionMandatory();
@@ -182,11 +182,11 @@ const roleOption = () =>
 export const command = createCommand('creditor-user', { description: 'Users of companies.' })
   .addCommand(
     createReportingCommand('add', {
-      description: 'Adds a user of a company, who sets the password with an invitation.',
+      description: 'Adds a user of a company, who sets a password through an invitation.',
       example: 'parley creditor-user add --company 1 --email sam@example.com --name "Sam Lee" --role agent',
     })
       .requiredOption(...COMPANY)
-      .requiredOption('--email <address>', 'the address that signs in')
+      .requiredOption('--email <address>', 'the address with which the user signs in')
       .requiredOption('--name <name>', 'the name of the person')
       .addOption(roleOption())
       .option(...PRINT_LINK)
@@ -212,7 +212,7 @@ export const command = createCommand('creditor-user', { description: 'Users of c
   )
   .addCommand(
     createReportingCommand('deactivate', {
-      description: 'Deactivates a user, and ends the sessions at once.',
+      description: 'Deactivates a user, and ends the sessions immediately.',
       example: 'parley creditor-user deactivate sam@example.com --yes',
     })
       .argument(...EMAIL)
@@ -230,12 +230,11 @@ export const command = createCommand('creditor-user', { description: 'Users of c
   .addCommand(
     createReportingCommand('reset-password', {
       description:
-        'Ends the password and the sessions of a user at once. The user sets another password with what is mailed or printed, ' +
-        'or it is read from the input.',
+        'Immediately invalidates the password and the sessions of a user. The user sets a new password with the link or token that is mailed or printed, or it is read from the standard input.',
       example: 'parley creditor-user reset-password sam@example.com --print-link',
     })
       .argument(...EMAIL)
       .option(...PRINT_LINK)
-      .option('--password-stdin', 'read the next password from the input')
+      .option('--password-stdin', 'read the new password from the standard input')
       .action(withReport(resetPassword)),
   );

@@ -67,8 +67,7 @@ export const command = createCommand('membership', { description: 'Memberships o
   .addCommand(
     createReportingCommand('set', {
       description:
-        'Adds a period of membership, which replaces those that it overlaps, or cancels the present one: it then ends ' +
-        'with its period.',
+        'Adds a period of membership, which replaces those that it overlaps, or cancels the current membership, which then ends with its period.',
       example: 'parley membership set --company 1 --until 2028-12-31',
     })
       .requiredOption(...COMPANY)
@@ -76,7 +75,7 @@ export const command = createCommand('membership', { description: 'Memberships o
       .option('--from <day>', 'first day, by default today')
       .option('--plan-id <id>', 'ID of the plan in your books', parseId)
       .option('--auto-renew', 'note that the membership is renewed')
-      .option('--cancel', 'cancel the present membership')
+      .option('--cancel', 'cancel the current membership')
       .action(withReport(set)),
   )
   .addCommand(

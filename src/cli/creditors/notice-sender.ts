@@ -1,4 +1,4 @@
-// `parley notice-sender`: adds and lists senders of notices, which are no companies.
+// `parley notice-sender`: adds and lists senders of notices that are not companies.
 import type { CompanyContactRequest } from '../../domain/company/company-profile';
 import { addNoticeSender, listNoticeSenders } from '../../services/company/operate-lists';
 import { createCommand, createReportingCommand, formatTable, withReport, type CommandReport } from '../run-command';
@@ -19,7 +19,7 @@ function list(): Promise<CommandReport> {
 }
 
 export const command = createCommand('notice-sender', {
-  description: 'Senders of notices that are no companies of this installation.',
+  description: 'Senders of notices that are not companies in this installation.',
 })
   .addCommand(
     withContactOptions(

@@ -14,7 +14,7 @@ function add({ label }: { readonly label: string }): Promise<CommandReport> {
   return runAsOperator(async (dependencies, actor) => {
     const id = await addReason(dependencies, actor, label);
     if (id !== null) return { lines: [`reason ${id}`], data: { id } };
-    return { lines: ['This reason is there.'], data: { id: null }, exitCode: EXIT_CODES.nothingDone };
+    return { lines: ['This reason already exists.'], data: { id: null }, exitCode: EXIT_CODES.nothingDone };
   });
 }
 
@@ -28,7 +28,7 @@ function list(): Promise<CommandReport> {
 export const command = createCommand('reason', { description: 'Reasons for not paying that consumers can choose.' })
   .addCommand(
     createReportingCommand('add', {
-      description: 'Adds a reason and prints its ID. Exits with 3 when it is there.',
+      description: 'Adds a reason and prints its ID. Exits with 3 if it already exists.',
       example: 'parley reason add --label "I am in hospital"',
     })
       .requiredOption('--label <text>', 'what consumers read')

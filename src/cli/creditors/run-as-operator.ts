@@ -14,7 +14,7 @@ import * as creditorUsers from '../../persistence/creditor/creditor-user-store';
 import * as passwordTokens from '../../persistence/creditor/password-token-store';
 import * as notPayingReasons from '../../persistence/account/reason-store';
 import * as audit from '../../persistence/system/audit-store';
-import * as outbox from '../../persistence/system/outbox-store';
+import * as outbox from '../../persistence/messages/outbox-store';
 import { systemClock, systemRandomness } from '../../providers/clock';
 import { keyedDigests } from '../../providers/crypto/digests';
 import { argonPasswords } from '../../providers/crypto/passwords';

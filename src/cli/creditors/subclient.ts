@@ -38,15 +38,15 @@ function list({ company }: { readonly company: number }): Promise<CommandReport>
 
 const COMPANY = ['--company <id>', 'the company', parseId] as const;
 
-export const command = createCommand('subclient', { description: 'Parts of a company, which accounts may belong to.' })
+export const command = createCommand('subclient', { description: 'Parts of a company, to which accounts may belong.' })
   .addCommand(
     createReportingCommand('add', {
-      description: 'Adds a subclient and prints its ID. Imported rows name it by its number.',
+      description: 'Adds a subclient and prints its ID. Imported rows refer to it by its number.',
       example: 'parley subclient add --company 1 --name "Acme Medical" --number AMD-002',
     })
       .requiredOption(...COMPANY)
       .requiredOption('--name <name>', 'name that consumers see')
-      .requiredOption('--number <text>', 'number that is unique in the company')
+      .requiredOption('--number <text>', 'number that is unique within the company')
       .action(withReport(add)),
   )
   .addCommand(

@@ -121,26 +121,25 @@ export const command = createCommand('terms', { description: 'Pay Terms of compa
     withTarget(
       createReportingCommand('set', {
         description:
-          'Changes the Pay Terms that are named, and leaves the others. `none` inherits from the company. Accounts with a ' +
-          'pending offer keep the terms that it was made under.',
+          'Changes the Pay Terms that are given, and leaves the others unchanged. `none` inherits from the company. Accounts with a pending offer keep the terms under which the offer was made.',
         example: 'parley terms set --company 1 --settlement 50 --plan 25 --min-monthly 10 --max-days 30',
       }),
     )
       .option('--settlement <percent>', 'discount of a settlement', parseNumber)
       .option('--plan <percent>', 'discount of a payment plan', parseNumber)
-      .option('--min-monthly <percent>', 'least monthly payment of a plan', parseNumber)
+      .option('--min-monthly <percent>', 'minimum monthly payment of a plan', parseNumber)
       .option('--max-days <days>', 'days to the first payment', parseNumber)
-      .option('--min-settlement <percent>', 'least custom settlement; with a plan discount', parseNumber)
-      .option('--min-plan <percent>', 'least custom monthly payment; with a plan discount', parseNumber)
+      .option('--min-settlement <percent>', 'minimum custom settlement; requires a plan discount', parseNumber)
+      .option('--min-plan <percent>', 'minimum custom monthly payment; requires a plan discount', parseNumber)
       .option('--max-first-days <days>', 'days to the first payment of a custom offer', parseNumber)
-      .option('--auto-settlement <true|false>', 'approve settlements within the terms at once', parseFlag)
-      .option('--auto-plan <true|false>', 'approve plans within the terms at once', parseFlag)
+      .option('--auto-settlement <true|false>', 'approve settlements within the terms automatically', parseFlag)
+      .option('--auto-plan <true|false>', 'approve plans within the terms automatically', parseFlag)
       .action(withReport(set)),
   )
   .addCommand(
     withTarget(
       createReportingCommand('show', {
-        description: 'Shows the Pay Terms of a level, those in force, and where each comes from.',
+        description: 'Shows the Pay Terms that are set on a level, those in force there, and where each comes from.',
         example: 'parley terms show --company 1',
       }),
     ).action(withReport(show)),

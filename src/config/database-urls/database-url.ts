@@ -1,4 +1,4 @@
-// The URL of the database server: what the driver would ignore or misread is refused, and TLS is part of it.
+// The URL of the database server: what the driver would ignore or misread is refused. TLS is part of the URL.
 import { isIP } from 'node:net';
 import { listHostUrls } from '../../domain/shared/database-hosts';
 import { isLoopbackHost } from '../../domain/shared/loopback';
@@ -11,7 +11,7 @@ const ESCAPES = 'special characters in the user name and the password are writte
 /** An attempt to connect waits a second for each silent host, and the pool waits three for a connection. */
 const MAX_HOSTS = 5;
 
-/** Refuses other schemes, a missing database name, unknown options, and hosts that are no hosts. */
+/** Refuses other schemes, a missing database name, unknown options, and invalid hosts. */
 export function parseDatabaseUrl(text: string): string {
   if (!/^(mysql|mariadb):\/\//.test(text)) throw new Error(`must begin with mysql:// or mariadb://, as in ${FORM}`);
   const urls = listHostUrls(text);
@@ -42,7 +42,7 @@ function checkUrl(text: string, hostCount: number): void {
   // A part of a password: it is not printed.
   if (hash !== '' || search.includes('@')) {
     throw new Error(
-      `must end with the name of the database, or with ?ssl-mode=… and other options behind it; ${ESCAPES}`,
+      `must end with the name of the database, optionally followed by ?ssl-mode=… and other options; ${ESCAPES}`,
     );
   }
   if (hostname === '') throw new Error(`must name a host, as in ${FORM}`);

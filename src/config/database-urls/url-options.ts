@@ -29,11 +29,12 @@ export function checkUrlOptions(url: URL, facts: UrlFacts): void {
 }
 
 function checkSocket({ hostname, port, searchParams }: URL, { hostCount }: UrlFacts): void {
-  if (searchParams.get('socket')?.startsWith('/') !== true) throw new Error('has a socket that is no absolute path');
+  if (searchParams.get('socket')?.startsWith('/') !== true)
+    throw new Error('has a socket that is not an absolute path');
   if (hostCount > 1 || port !== '' || !isLoopbackHost(hostname))
     throw new Error('has a socket, so its host must be localhost, without a port');
   if ([...searchParams.keys()].some((name) => name.startsWith('ssl-')))
-    throw new Error('has a socket, which stays on this machine and has no TLS: leave out the ssl options');
+    throw new Error('has a socket, which is local and does not use TLS: leave out the ssl options');
 }
 
 /** The driver verifies names only, not addresses. */
@@ -43,14 +44,14 @@ function checkTls({ href, searchParams: options }: URL, { isAddress }: UrlFacts)
     throw new Error(
       `has ssl-mode=PREFERRED, which would connect without TLS where it fails: write REQUIRED or DISABLED`,
     );
-  if (named !== null && parseTlsMode(named) === null) throw new Error(`has an ssl-mode that is none of ${MODES}`);
+  if (named !== null && parseTlsMode(named) === null) throw new Error(`has an ssl-mode that is not one of ${MODES}`);
   const { isEncrypted, verifiesCertificate, verifiesName } = TLS_MODES[chooseTlsMode(href)];
   const ignored = CERTIFICATE_OPTIONS.find(
     (name) => options.has(name) && !(name === 'ssl-ca' ? verifiesCertificate : isEncrypted),
   );
   if (ignored !== undefined) throw new Error(`has an ${ignored} that ssl-mode=${named ?? ''} would ignore`);
   if (options.has('ssl-cert') !== options.has('ssl-key'))
-    throw new Error('must have both ssl-cert and ssl-key, the certificate of this client and its key, or none');
+    throw new Error('must have both ssl-cert and ssl-key, the certificate of this client and its key, or neither');
   if (verifiesName && isAddress)
     throw new Error('must name the host: ssl-mode=VERIFY_IDENTITY verifies names, not addresses');
 }

@@ -1,4 +1,4 @@
-// Reads `.env` of the working folder. What is already in the environment wins, also if it is empty there.
+// Reads `.env` of the working folder. Variables that are already in the environment win, even if they are empty.
 import { readFileSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { parseEnv } from 'node:util';

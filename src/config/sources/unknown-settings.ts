@@ -1,4 +1,4 @@
-// Finds variables that look like settings but are none: misspelled and renamed ones would otherwise be ignored silently.
+// Finds variables that look like settings but are not: misspelled and renamed ones would otherwise be ignored silently.
 import type { SettingError } from '../checks';
 import { SETTINGS } from '../settings';
 
@@ -50,7 +50,7 @@ export function findUnknownSettings(
     if (renamed !== undefined) return [{ setting, problem: `has been renamed to ${renamed}` }];
     const [, named] = /^(.+)_FILE$/.exec(setting) ?? [];
     if (named !== undefined && NAMES.includes(named)) {
-      return [{ setting, problem: `is not possible: only secrets are read from files, and ${named} is none` }];
+      return [{ setting, problem: `is not possible: only secrets are read from files, and ${named} is not a secret` }];
     }
     const isOurs = PREFIXES.has(getPrefix(setting));
     const nearest = findNearest(setting, isOurs ? Infinity : getTypoDistance(setting));

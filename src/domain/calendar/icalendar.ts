@@ -76,7 +76,7 @@ function writeReminder(days: number, summary: string): readonly string[] {
   return ['BEGIN:VALARM', 'ACTION:DISPLAY', description, `TRIGGER:-P${days}D`, 'END:VALARM'];
 }
 
-/** Control characters that are no line break, and halves of surrogate pairs. */
+/** Control characters other than line breaks, and halves of surrogate pairs. */
 const DROPPED = /[\p{Cc}\p{Cs}]/gu;
 const LINE_BREAKS = /\r\n|[\r\n\u0085\u2028\u2029]/g;
 const PLAIN = /^[\w $.:–-]*$/;

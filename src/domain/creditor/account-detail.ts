@@ -15,7 +15,7 @@ import {
   type ScheduledPaymentView,
 } from '../payments/creditor-payment';
 import type { Instant, LocalDate } from '../shared/calendar';
-import type { ContactPermissionsView } from '../shared/consumer-notices';
+import type { ContactPermissionsView } from '../messages/consumer-notices';
 import { keysOf } from '../shared/vocabulary';
 import { describeCreditorAccount, type CreditorAccountView } from '../negotiation/creditor-account';
 
@@ -25,6 +25,8 @@ export interface AccountHistoryFacts {
   readonly transactions: readonly CreditorPaymentFacts[];
   readonly letters: readonly SentLetterFacts[];
   readonly lastImportId: string | null;
+  /** Whether a payment to the creditor stands, so that it can be reversed. */
+  readonly hasDirectPayment: boolean;
   /** Null: the owner has not chosen, or there is none. */
   readonly contactPermissions: ContactPermissionsView | null;
 }
@@ -70,7 +72,7 @@ export interface AccountDetailView extends CreditorAccountView {
 
 export function describeAccountDetail(
   facts: AccountFacts,
-  { openPayments, transactions, letters, lastImportId, contactPermissions }: AccountHistoryFacts,
+  { openPayments, transactions, letters, lastImportId, hasDirectPayment, contactPermissions }: AccountHistoryFacts,
 ): AccountDetailView {
   const { memberAccountNumber, statementIdNumber, subclientAccountNumber, last4ssn, lastLoginAt } = facts;
   const { reasonLabel, holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, createdAt } = facts;
@@ -90,7 +92,7 @@ export function describeAccountDetail(
     hasSignedIn: lastLoginAt !== null,
     contactPermissions,
     payTerms: describePayTerms(facts),
-    availableMoves: listMoves(facts),
+    availableMoves: listMoves(facts, hasDirectPayment),
     openPayments: openPayments.map(describeScheduledPayment),
     transactions: transactions.map((payment) => describeCreditorPayment(facts, payment)),
     letters,
@@ -99,12 +101,12 @@ export function describeAccountDetail(
 }
 
 /** A creditor withdraws an account by the move `remove_account`. While a charge is open, no move is possible. */
-function listMoves(facts: AccountFacts): readonly MoveKey[] {
+function listMoves(facts: AccountFacts, hasDirectPayment: boolean): readonly MoveKey[] {
   if (facts.hasOpenCharge) return [];
   const { condition } = deriveState(facts);
   const ofCreditor = keysOf(MOVES).filter((move) => MOVES[move] === 'creditor' || move === 'remove_account');
   const open = ofCreditor.filter(
-    (move) => isMoveAllowed(move, condition) && (move !== 'reverse_direct_payment' || facts.hasTransactions),
+    (move) => isMoveAllowed(move, condition) && (move !== 'reverse_direct_payment' || hasDirectPayment),
   );
   return facts.negotiation ? open : open.filter((move) => move !== 'accept_offer' && move !== 'counter_offer');
 }

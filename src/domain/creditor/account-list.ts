@@ -14,12 +14,12 @@ export interface AccountOrder {
 export const ACCOUNT_SORTS = {
   id: 'By ID',
   '-id': 'By ID, descending',
-  updated_at: 'The account that changed first comes first',
-  '-updated_at': 'The account that changed last comes first',
+  updated_at: 'By the time of the last change',
+  '-updated_at': 'By the time of the last change, descending',
   current_balance: 'By current balance',
   '-current_balance': 'By current balance, descending',
-  placement_date: 'By the day of the placement',
-  '-placement_date': 'By the day of the placement, descending',
+  placement_date: 'By placement date',
+  '-placement_date': 'By placement date, descending',
 } as const satisfies Readonly<Record<SortColumn | `-${SortColumn}`, string>>;
 export type AccountSort = keyof typeof ACCOUNT_SORTS;
 

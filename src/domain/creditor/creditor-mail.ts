@@ -12,11 +12,11 @@ export function buildPasswordMail(purpose: PasswordTokenPurpose, link: string): 
   return purpose === 'invitation'
     ? {
         subject: 'Your Parley account',
-        text: `You were invited to Parley. Set your password with this, once: ${link}`,
+        text: `You were invited to Parley. Use this once to set your password: ${link}`,
       }
     : {
         subject: 'Reset your Parley password',
-        text: `Set a new password with this, once: ${link} If you did not ask for it, ignore this message.`,
+        text: `Use this once to set a new password: ${link} If you did not ask for it, ignore this message.`,
       };
 }
 

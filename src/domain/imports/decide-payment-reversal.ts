@@ -1,4 +1,4 @@
-// Decides what becomes of an account when a payment to its creditor is taken back: what it would be without the payment.
+// Decides the state of an account when a payment to its creditor is reversed: the state it would have without the payment.
 //
 // The state comes from the history. It is the one after the last move that was not a payment, and the payments since then
 // are decided on it again, without the one that is reversed. So payments can be reversed in any order, and what one of

@@ -9,8 +9,8 @@ export const IMPORT_STATES = {
   validated: 'End of a dry run',
   applying: 'Rows are written, in the order of the file',
   completed: 'All rows were tried',
-  failed: 'The file was refused; rows applied before stay applied',
-  cancelled: 'Stopped; rows applied before stay applied',
+  failed: 'The file was refused; rows that were already applied stay applied',
+  cancelled: 'Stopped; rows that were already applied stay applied',
 } as const;
 export type ImportState = keyof typeof IMPORT_STATES;
 
@@ -29,13 +29,13 @@ export const POLL_SECONDS = 2;
 export const IMPORT_CREATORS = {
   user: 'A creditor user',
   api_key: 'A program with an API key',
-  operator: 'An operator, by the command line',
+  operator: 'An operator, from the command line',
 } as const;
 export type ImportCreatorType = keyof typeof IMPORT_CREATORS;
 
 export const INVALID_CONTACT_RULES = {
   drop: 'The row is written without the contact',
-  reject: 'Nothing of the row is written',
+  reject: 'The row is not written',
 } as const;
 
 /** Violations of a file, which refuse it as a whole. */
@@ -43,27 +43,25 @@ export const FILE_VIOLATIONS = {
   csv_malformed: 'The file has a quote that is not closed, or text beside a quoted cell.',
   jsonl_malformed: 'A line is not one JSON object of text, numbers, booleans and nulls.',
   encoding_invalid:
-    'The file contains bytes that are no text in its encoding. Save it as CSV in UTF-8, not as a workbook or as Unicode ' +
-    'text, or use a header profile with its encoding.',
+    'The file contains bytes that are not valid text in its encoding. Save it as CSV in UTF-8, not as a workbook or as Unicode text, or use a header profile with its encoding.',
   header_duplicate: 'A column is named twice.',
   header_missing:
-    'A column that every row needs is missing: account_number. If the file has the numbers, use a header profile with ' +
-    'the name of their column and the delimiter of the file.',
+    'The column account_number, which every row needs, is missing. If the file contains the numbers, use a header profile that names their column and the delimiter of the file.',
   header_misspelled:
     'The name of a column is almost one of ours. Correct it, or use a header profile or a mapping, which name the columns ' +
     'that are read.',
-  header_profile_incomplete: 'The header profile names no account_number.',
+  header_profile_incomplete: 'The header profile has no column for account_number.',
   row_too_large: 'A row is larger than 64 KiB, or a cell longer than 4,096 characters.',
   too_many_columns: 'A row has more than 200 columns.',
   too_many_rows: 'The file has more than 2,000,000 rows.',
   payload_too_large: 'The file is larger than allowed.',
   numbers_rounded:
     'All account numbers of 16 or more digits end in zeros: a spreadsheet has rounded them. Format the column as text, and ' +
-    'export the file again; numbers that really end so are written ="1234567890123450".',
+    'export the file again; write numbers that really end in zeros as ="1234567890123450".',
   too_many_withdrawals: 'The file withdraws more of the open accounts than allowed.',
   too_many_errors: 'More rows have errors than allowed.',
   company_inactive: 'The company does not exist, or is deactivated.',
-  file_gone: 'The stored file is not complete.',
+  file_gone: 'The stored file is incomplete.',
 } as const;
 export type FileViolationCode = keyof typeof FILE_VIOLATIONS;
 
@@ -154,7 +152,7 @@ export const ROW_OUTCOMES = {
   restored: 'The account was reopened',
   payments: 'The payment was recorded',
   reversed: 'The payment was reversed',
-  failed: 'Nothing of the row was written',
+  failed: 'The row was not written',
 } as const;
 export type RowOutcome = keyof typeof ROW_OUTCOMES;
 

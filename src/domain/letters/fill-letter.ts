@@ -35,8 +35,7 @@ function toSingleLine(value: string): string {
 export const WARNING_REASONS = {
   unknown: 'There is no placeholder with this name.',
   misplaced:
-    'Placeholders are filled in text, in titles and, unless they identify the consumer, in the query of a link, ' +
-    'but not here.',
+    'Placeholders are filled in within text, titles and, unless they identify the consumer, the query of a link, but not here.',
 } as const;
 export type WarningReason = keyof typeof WARNING_REASONS;
 

@@ -9,7 +9,7 @@ import { fillLetter } from './fill-letter';
 import { LETTER_POLICY_VERSION } from './html-policy';
 import { toCurrentHtml, type StoredHtml } from './letter-template';
 import { getPlaceholderValues, type LetterFacts } from './placeholders';
-import type { ContactPermissionsView } from '../shared/consumer-notices';
+import type { ContactPermissionsView } from '../messages/consumer-notices';
 
 /** Why a letter is not sent to an account. */
 export const LETTER_REFUSALS = {

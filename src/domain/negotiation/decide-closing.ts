@@ -36,7 +36,7 @@ function parseReason({ reasonId, reason, choices }: NotPayingRequest): ReasonCha
   const chosen = choices.find(({ id }) => id === reasonId);
   assertNoErrors({
     reasonId: chosen ? [] : ['The chosen reason is unknown.'],
-    reason: reason === null ? [] : ['Choose a reason or write one, not both.'],
+    reason: reason === null ? [] : ['Choose a reason or write your own, not both.'],
   });
   return chosen ?? null;
 }

@@ -4,7 +4,7 @@ import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalString, type Money } from '../shared/money';
 import type { NegotiationType, PaymentOutcomeKey, PaymentSource, ReversalReason } from '../shared/vocabulary';
 
-/** A payment of the schedule of an account, also after it was paid or cancelled. */
+/** A payment in the schedule of an account, even after it was made or cancelled. */
 export interface ScheduleEntryFacts extends ScheduledPaymentFacts {
   /** Null when the date was never changed. */
   readonly previousDate: LocalDate | null;
@@ -21,6 +21,8 @@ export interface CreditorPaymentFacts {
   readonly source: PaymentSource;
   /** The creditor's name for a payment to the creditor, also after its reversal. */
   readonly paymentReference: string | null;
+  /** The day on which the creditor received it; null for a charge. */
+  readonly paymentDate: LocalDate | null;
   /** Null unless it was reversed. */
   readonly reversedAt: Instant | null;
   readonly reversalReason: ReversalReason | null;

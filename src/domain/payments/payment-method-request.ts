@@ -9,12 +9,12 @@ const MAX_LABEL = 100;
 /** Also for a reference of someone else: a guess learns nothing. */
 export const UNKNOWN_REFERENCE = 'The payment reference is not known.';
 export const UNKNOWN_SETUP = 'The setup is not known.';
-export const UNKNOWN_METHOD = 'This is none of your payment methods.';
+export const UNKNOWN_METHOD = 'This is not one of your payment methods.';
 
 /** A reference is the payment provider's name for a payment method; card numbers are rejected. */
 export function validatePaymentReference(reference: string): string[] {
   if (containsCardNumber(reference)) {
-    return ['The payment reference must be the name that the payment provider gave, never the number of a card.'];
+    return ['The payment reference must be the one that the payment provider issued, never a card number.'];
   }
   return PAYMENT_REFERENCE.test(reference) ? [] : ['The payment reference is not valid.'];
 }

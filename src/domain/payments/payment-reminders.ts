@@ -1,7 +1,7 @@
 // When a consumer is reminded of a payment, and notified that a payment method expires: some days before, once for each stage.
 import type { MoveKey } from '../account/moves';
 import { addDays, getDaysBetween, type LocalDate } from '../shared/calendar';
-import type { ConsumerNotice } from '../shared/consumer-notices';
+import type { ConsumerNotice } from '../messages/consumer-notices';
 import type { MethodExpiry } from '../shared/payment-details';
 import { getExpiryDate, type PaymentMethodFacts } from './payment-method';
 

@@ -8,7 +8,7 @@ import type { ProfileFacts } from './profile';
 export const CONTACT_PROOFS = {
   email: 'A code sent to the current email address',
   mobile: 'A code sent to the current mobile number',
-  none: 'No current contact can be read: the change waits, and its owner is notified and can cancel it',
+  none: 'The consumer has no access to a current contact: the change has to wait, and its owner is notified and can cancel it',
 } as const;
 export type ContactProof = keyof typeof CONTACT_PROOFS;
 

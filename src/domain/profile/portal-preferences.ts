@@ -5,7 +5,7 @@ import type { FieldErrors } from '../shared/errors';
 import { normalizeText, validateFreeText } from '../shared/free-text';
 import { ACCOUNT_STATES, isKeyOf, type AccountState } from '../shared/vocabulary';
 
-export const PORTAL_THEMES = { light: 'Light', dark: 'Dark', system: 'As the device' } as const;
+export const PORTAL_THEMES = { light: 'Light', dark: 'Dark', system: 'Same as the device' } as const;
 export type PortalTheme = keyof typeof PORTAL_THEMES;
 
 /** Keys, never CSS. */
@@ -103,7 +103,7 @@ export function readStoredPreferences(stored: Readonly<Record<string, unknown>>)
   return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(known.map((member) => [member, stored[member]])) };
 }
 
-/** Offsets such as `+01:00` are no names: they know no daylight saving time. */
+/** Offsets such as `+01:00` are not names: they have no daylight saving time. */
 const ZONE_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/;
 
 function isTimeZone(name: unknown): boolean {

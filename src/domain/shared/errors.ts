@@ -71,7 +71,7 @@ export const ERRORS = {
   },
   payment_setup_incomplete: {
     status: 409,
-    message: 'This setup of a payment method cannot be used.',
+    message: 'This payment method setup cannot be used.',
     named: true,
     details: ['currentStatus'],
   },
@@ -90,7 +90,7 @@ export const ERRORS = {
   },
   contact_proof_required: {
     status: 409,
-    message: 'This profile has a contact. Please prove it before you change or add one.',
+    message: 'This profile has a contact. Please verify it before you change or add one.',
     named: true,
     details: ['requiredSteps'],
   },
@@ -102,7 +102,7 @@ export const ERRORS = {
   },
   contact_change_ended: {
     status: 409,
-    message: 'This change of a contact has been completed or cancelled.',
+    message: 'This contact change has already been completed or cancelled.',
     named: true,
     details: ['currentState'],
   },
@@ -207,7 +207,7 @@ export interface ErrorDetails {
   readonly retryAfter?: number;
   /** The most that a gift can be now; null when none is possible. */
   readonly amountMax?: string | null;
-  /** The size of an upload that is allowed. */
+  /** Maximum size of an upload. */
   readonly limitBytes?: number;
   readonly attemptsRemaining?: number;
   /** IDs of the accounts that are concerned. */

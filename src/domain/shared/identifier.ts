@@ -4,10 +4,8 @@
 /** What is wrong with an identifier, each with its sentence. No sentence repeats a value. */
 export const IDENTIFIER_VIOLATIONS = {
   value_damaged:
-    'A spreadsheet has changed the value: it reads as a rounded number, a date, a formatted number or a formula error. ' +
-    'Format the column as text, and export the file again; in JSON, send a text. ' +
-    'An identifier that really reads like this is written ="12E45".',
-  placeholder_value: 'The value stands for one that is missing. Leave the cell empty, or name the real value.',
+    'A spreadsheet has changed the value: it looks like a rounded number, a date, a formatted number or a formula error. Format the column as text, and export the file again; in JSON, send a string. If an identifier really looks like this, write it as ="12E45".',
+  placeholder_value: 'The value is a placeholder for a missing one. Leave the cell empty, or enter the real value.',
   invalid_characters:
     'The value contains control characters, or a number contains characters that are not visible. Enter it again.',
 } as const;

@@ -10,12 +10,12 @@ interface ProtocolErrorRow {
 export const PROTOCOL_ERRORS = {
   graphql_parse_failed: {
     status: 400,
-    message: 'The document is not GraphQL.',
+    message: 'The document is not valid GraphQL.',
     advice: 'Correct the document at `locations`.',
   },
   graphql_validation_failed: {
     status: 400,
-    message: 'The document does not fit the schema, or exceeds a limit.',
+    message: 'The document does not match the schema, or exceeds a limit.',
     advice: 'Correct the document at `locations`, or ask for less in one request.',
   },
   bad_user_input: {

@@ -63,7 +63,7 @@ export function parseManifest(manifest: unknown): DocumentManifest {
     else if ((documents.get(id) ?? text) !== text) errors.push(`${id} appears twice with different texts.`);
     else documents.set(id, text);
   }
-  if (entries.length === 0) errors.push('The manifest names no document.');
+  if (entries.length === 0) errors.push('The manifest contains no documents.');
   return { documents: [...documents].map(([id, text]) => ({ id, text })), errors };
 }
 

@@ -19,13 +19,13 @@ import {
   singleRootFieldRule,
   unconditionalSubscriptionRule,
 } from '../../../schema/server/root-field.rules';
-import type { GraphqlSettings } from '../../config/graphql';
+import type { GraphqlSettings, StatusProfile } from '../../config/graphql';
 import type { UsageCounter } from '../middleware/usage-counter';
 import { observeExecution } from '../observation/operations';
 import { createCompiledExecutor } from './compiled-executor';
 import { createDocumentCache } from './document-cache';
 import { createKnownDocuments, type RunKnownDocument } from './known-documents';
-import { describeResponse, JSON_TYPE, type StatusProfile } from './status';
+import { describeResponse, JSON_TYPE } from './status';
 
 /** Work that a cached document does not need. */
 export type DocumentWork = 'parse' | 'validate' | 'plan';

@@ -3,7 +3,7 @@ import { HeaderMap } from '@apollo/server';
 import accepts from 'accepts';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
-import { isJsonType, isSmallBody } from '../../../rest-facade/request/read-body';
+import { isJsonType, isSmallBody } from '../middleware/read-body';
 import type { Context, ResultStream } from '../../../schema/server/context';
 import type { FormatError } from '../../../schema/server/format-error';
 import type { GraphqlSettings } from '../../config/graphql';

@@ -7,7 +7,8 @@ import type { Executor } from '../../../schema/server/execute';
 import type { FormatError } from '../../../schema/server/format-error';
 import type { UsageCounter } from '../middleware/usage-counter';
 import type { DocumentCache } from './document-cache';
-import { describeResponse, type ResponseHead, type StatusProfile } from './status';
+import type { StatusProfile } from '../../config/graphql';
+import { describeResponse, type ResponseHead } from './status';
 
 interface KnownRequest {
   readonly query: string;

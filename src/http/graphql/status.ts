@@ -1,8 +1,7 @@
 // The HTTP status of a GraphQL response, in two profiles: the public audit of GraphQL servers, and the current
 // GraphQL over HTTP draft.
 import type { GraphQLFormattedError } from 'graphql';
-
-export type StatusProfile = 'audit' | 'draft';
+import type { StatusProfile } from '../../config/graphql';
 
 /** Media types that clients may accept; the first one is the default. */
 export const JSON_TYPE = 'application/json; charset=utf-8';

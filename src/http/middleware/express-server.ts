@@ -2,15 +2,7 @@
 // each one, which slows down everything Node does with it: a sixth of the time of an account request (docs/adr/0027-http-layer.md).
 import { IncomingMessage, Server, ServerResponse, type ServerOptions } from 'node:http';
 import type { Express, RequestHandler } from 'express';
-
-export interface RequestDeadlines {
-  /** From the first byte of a request, or from the connection, to the end of its headers. */
-  readonly headersTimeout: number;
-  /** From the first byte of a request to the end of its body. */
-  readonly requestTimeout: number;
-  /** From the end of a response to the next request on its connection. */
-  readonly keepAliveTimeout: number;
-}
+import type { RequestDeadlines } from '../../config/server';
 
 /** How often Node looks for connections beyond a deadline; its default is 30 s. */
 const CHECK_INTERVAL_MS = 1000;

@@ -1,6 +1,6 @@
 // Reads JSON request bodies and writes JSON responses outside the REST facade.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isJsonType, readBody } from '../../../rest-facade/request/read-body';
+import { isJsonType, readBody } from './read-body';
 import { DomainError } from '../../domain/shared/errors';
 
 /** Throws `unsupported_media_type`, `payload_too_large` or `malformed_request`. `limit` is in bytes. */

@@ -2,7 +2,7 @@
 // answered late. Sizes and reasons: docs/adr/0029-overload.md.
 import type { Request, RequestHandler, Response } from 'express';
 import { toRestName } from '../../../rest-facade/request/input-schema';
-import { isSmallBody } from '../../../rest-facade/request/read-body';
+import { isSmallBody } from './read-body';
 import { createErrorResponder } from '../../../rest-facade/response/error-response';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
 import { noteError } from '../../providers/observation/activity';

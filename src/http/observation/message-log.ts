@@ -1,6 +1,6 @@
 // Says in the log which messages were given up, and when a provider takes none. Nothing of their content or recipients.
 import type { Logger } from 'pino';
-import type { DeliveryReporter } from '../../services/system/deliver-messages';
+import type { DeliveryReporter } from '../../services/messages/deliver-messages';
 
 export function reportDeliveries(log: Logger): DeliveryReporter {
   return {
@@ -9,7 +9,7 @@ export function reportDeliveries(log: Logger): DeliveryReporter {
       log.warn(facts, 'A message was given up');
     },
     providerFailed(provider, cause) {
-      log.warn({ event: 'message.provider_failed', provider, cause }, 'A provider takes no messages; they wait');
+      log.warn({ event: 'message.provider_failed', provider, cause }, 'A provider accepts no messages; they wait');
     },
   };
 }

@@ -56,8 +56,9 @@ export function firstPage({ config, dependencies, demo, served, readiness }: Fir
   router.post(RESET_PATH, originGuard([]), async (_request, response) => {
     // A second click waits for the first reset.
     running ??= demo.reset(clock()).finally(() => (running = null));
-    if (await running) return sendJson(response, 200, { message: 'The demo data is as on a first start.' });
-    const message = 'The database contains companies or accounts that are not of the demo. Nothing was changed.';
+    if (await running)
+      return sendJson(response, 200, { message: 'The demo data has been restored to its initial state.' });
+    const message = 'The database contains companies or accounts that do not belong to the demo. Nothing was changed.';
     sendJson(response, 409, { message });
   });
   return router;

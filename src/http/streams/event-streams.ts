@@ -1,14 +1,9 @@
 // The open event streams of this process: keep-alive comments, a timeout for clients that do not read, and a common end.
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
+import type { EventStreamSettings } from '../../config/graphql';
 import { DomainError } from '../../domain/shared/errors';
 import type { StreamContext } from '../../services/shared/request-context';
-
-export interface EventStreamSettings {
-  readonly keepAliveMs: number;
-  /** How long a client may leave data unread before it is disconnected. */
-  readonly unreadTimeoutMs: number;
-}
 
 export interface EventStream extends StreamContext {
   /** Sends the head and then each event as it arrives, with the id from `setNextEventId`. */

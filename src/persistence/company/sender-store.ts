@@ -1,4 +1,4 @@
-// Senders of notices that are no companies of this database.
+// Senders of notices that are not companies in this database.
 import type { CompanyContactData } from '../../domain/company/company-profile';
 import type { Database } from '../database/database';
 import { CreditorProfileModel } from '../models/creditor';

@@ -141,7 +141,7 @@ function readTls(url: string) {
     ...readOptionFile(options, 'ssl-key', 'key'),
   };
   if (!isUsable(certificates)) {
-    throw new Error('DATABASE_URL names an ssl-cert and an ssl-key that are not the certificate (PEM) and its key.');
+    throw new Error('DATABASE_URL names an ssl-cert and an ssl-key that are not a PEM certificate and its key.');
   }
   return { rejectUnauthorized: verifiesCertificate, verifyIdentity: verifiesName, ...certificates };
 }

@@ -10,7 +10,7 @@ import type { ConsumerModel } from '../models/account';
 import { GiftLinkModel } from '../models/gifts';
 import { readDate, readFlag, readMoney, readNumber, readText, required } from '../shared/columns';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
-import { lockSubject } from '../shared/rate-counter-store';
+import { lockSubject } from '../rate-limits/rate-counter-store';
 
 type Where = WhereOptions<GiftLinkModel>;
 

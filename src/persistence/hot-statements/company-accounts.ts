@@ -109,7 +109,7 @@ function planReading(db: Database, filter: CompanyAccountFilter, after: AccountP
   const ranges = listRanges(order, range, after).map((clause) => join([ofCompany, clause]));
   const judged = judge(filter);
   if (numberIndexes !== null) {
-    // The accounts with a number are few. Without digits and letters it has no index, and `IN ()` is no SQL for MySQL.
+    // The accounts with a number are few. Without digits and letters it has no index, and `IN ()` is not valid SQL for MySQL.
     const numbers = {
       sql: `account_number_index IN (${listPlaceholders(['', ...numberIndexes])})`,
       values: ['', ...numberIndexes],

@@ -6,7 +6,7 @@ import type { Database } from '../database/database';
 import type { PageCounts } from '../database/model-access';
 import { ImportChunkModel, ImportRowModel } from '../models/imports';
 import { readEnum, readNumber, readText, required } from '../shared/columns';
-import { getChunkPlace, getImportedRowPlace } from '../shared/sealed-import';
+import { getChunkPlace, getImportedRowPlace } from './sealed-import';
 
 const readOutcome = readEnum(ROW_OUTCOMES);
 

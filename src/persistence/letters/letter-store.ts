@@ -10,7 +10,7 @@ import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access
 import type { CreditorUserModel } from '../models/creditor';
 import { ConsumerELetterModel, ELetterModel } from '../models/letters';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
-import { openLetter, sealLetter } from '../shared/sealed-letter';
+import { openLetter, sealLetter } from './sealed-letter';
 
 /** Writes more in the transaction of a letter. */
 export type WithLetter = (db: Database, letterId: number) => Promise<void>;

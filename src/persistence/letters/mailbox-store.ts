@@ -11,7 +11,7 @@ import { ConsumerELetterModel, ELetterModel } from '../models/letters';
 import { ConsumerProfileModel } from '../models/profile';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
 import { isElapsed } from '../shared/elapsed';
-import { openLetter } from '../shared/sealed-letter';
+import { openLetter } from './sealed-letter';
 import { toStoredHtml } from './letter-store';
 
 export interface MailboxFilter {

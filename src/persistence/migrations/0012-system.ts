@@ -4,7 +4,7 @@ import { keysOf } from '../../domain/shared/vocabulary';
 import { CHANNELS } from '../../domain/sign-in/login-flow';
 import { AUDIT_ACTORS } from '../../domain/system/audit';
 import { JOB_OUTCOMES } from '../../domain/system/jobs';
-import { MESSAGE_ENDS } from '../../domain/system/outbox';
+import { MESSAGE_ENDS } from '../../domain/messages/outbox';
 import { USAGE_KINDS, USAGE_STYLES } from '../../domain/system/usage';
 import { ID, type SchemaChanges } from './schema-changes';
 

@@ -4,7 +4,7 @@ import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { AuditActor } from '../../domain/system/audit';
 import type { JobName, JobOutcome } from '../../domain/system/jobs';
-import type { MessageEnd } from '../../domain/system/outbox';
+import type { MessageEnd } from '../../domain/messages/outbox';
 
 /** A security event. Rows are only added, and contain no personal data. */
 @Table({

@@ -72,6 +72,7 @@ export async function findCreditorPayments(
       'source',
       'paymentReference',
       'reversedReference',
+      'paymentDate',
       'reversedAt',
       'reversalReason',
       'createdAt',
@@ -87,10 +88,17 @@ export async function findCreditorPayments(
     transactionType: readType(row.transactionType),
     source: required(readSource(row.source)),
     paymentReference: readText(row.paymentReference) ?? readText(row.reversedReference),
+    paymentDate: readDate(row.paymentDate),
     reversedAt: readInstantColumn(row.reversedAt),
     reversalReason: readReason(row.reversalReason),
     createdAt: required(readInstantColumn(row.createdAt)),
   }));
+}
+
+/** Whether a payment to the creditor stands: one that was reversed has no reference. */
+export async function hasDirectPayment(db: Database, accountId: number): Promise<boolean> {
+  const where = { consumerId: accountId, paymentReference: { [Op.ne]: null } };
+  return (await db.model(PaymentTransactionModel).findOne({ attributes: ['id'], where })) !== null;
 }
 
 export async function countCreditorPayments(db: Database, accountId: number): Promise<number> {

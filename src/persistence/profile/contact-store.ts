@@ -7,7 +7,7 @@ import type { ProfileFacts } from '../../domain/profile/profile';
 import type { Database } from '../database/database';
 import type { Changes } from '../database/model-access';
 import { ConsumerProfileModel } from '../models/profile';
-import { lockSubject } from '../shared/rate-counter-store';
+import { lockSubject } from '../rate-limits/rate-counter-store';
 import {
   type ProfilePersonalData,
   toProfilePersonalData,

@@ -7,7 +7,7 @@ import type { Database } from '../database/database';
 import { PaymentProfileModel, ScheduleTransactionModel } from '../models/payments';
 import { PaymentMethodModel } from '../models/wallet';
 import { readNumber } from './columns';
-import { lockSubject } from './rate-counter-store';
+import { lockSubject } from '../rate-limits/rate-counter-store';
 
 const OPEN_PAYMENTS = ['scheduled', 'failed'] as const;
 

@@ -5,7 +5,7 @@ import type { Database } from '../database/database';
 import { SignInLockModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
 import { readNumber, required } from '../shared/columns';
-import { lockSubject } from '../shared/rate-counter-store';
+import { lockSubject } from '../rate-limits/rate-counter-store';
 
 /** The longest of the locks that an identity has under its digests; null if there is none. */
 export async function findLock(db: Database, identityIndexes: readonly string[]): Promise<SignInLock | null> {

@@ -26,8 +26,8 @@ import {
 } from '../shared/personal-data';
 import { computeAccountIndexes, computePlacementIndexes } from '../shared/sealed-account';
 import { getHistoryPlace, type HistoryColumn } from '../shared/sealed-history';
-import { getChunkPlace, getImportedRowPlace } from '../shared/sealed-import';
-import { getLetterPlace, type LetterColumn } from '../shared/sealed-letter';
+import { getChunkPlace, getImportedRowPlace } from '../imports/sealed-import';
+import { getLetterPlace, type LetterColumn } from '../letters/sealed-letter';
 
 /** Tables whose sealed columns have other names than `personal`. */
 const OTHER_TABLES = ['negotiation_history', 'e_letters', 'import_chunks', 'import_rows'] as const;

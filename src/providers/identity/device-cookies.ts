@@ -52,7 +52,7 @@ export function deviceCookies({ secure, sameSite }: DeviceCookieSettings): Devic
   };
 }
 
-/** Parses each pair by itself, because the library returns only the first of two cookies of one name. */
+/** Parses each pair separately, because the library returns only the first of two cookies of one name. */
 function readCookieValues(header: string, name: string): readonly string[] {
   return header.split(';').flatMap((pair) => parseCookie(pair, { decode: (value) => value })[name] ?? []);
 }

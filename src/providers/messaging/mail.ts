@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Instant } from '../../domain/shared/calendar';
 import { isRecord } from '../../domain/shared/is-record';
 import type { Channel } from '../../domain/sign-in/login-flow';
-import type { Delivery } from '../../domain/system/outbox';
+import type { Delivery } from '../../domain/messages/outbox';
 import { observeCall } from '../observation/activity';
 
 export interface Message {

@@ -1,6 +1,6 @@
 // Notices by text message: a provider sends a text of ours. One-time codes go through the verification provider instead.
 import { isRecord } from '../../domain/shared/is-record';
-import type { Delivery, FailedDelivery } from '../../domain/system/outbox';
+import type { Delivery, FailedDelivery } from '../../domain/messages/outbox';
 import { sendRequest, type JsonResponse } from '../json-request';
 import type { Mail } from './mail';
 

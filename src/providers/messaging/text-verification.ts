@@ -1,6 +1,6 @@
 // One-time codes by text message: a verification provider generates, sends and checks the code.
 import { randomBytes, randomInt } from 'node:crypto';
-import type { FailedDelivery } from '../../domain/system/outbox';
+import type { FailedDelivery } from '../../domain/messages/outbox';
 import { isRecord } from '../../domain/shared/is-record';
 import { sendRequest, toObjectResponse, type JsonObjectResponse, type JsonResponse } from '../json-request';
 import type { Mail } from './mail';

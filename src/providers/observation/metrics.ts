@@ -15,7 +15,7 @@ import {
   type Delivery,
   type MessageEnd,
   type MessagePurpose,
-} from '../../domain/system/outbox';
+} from '../../domain/messages/outbox';
 import type { Activity } from './activity';
 
 /** What is read when the metrics are. */
@@ -92,7 +92,7 @@ export function createMetrics(client: typeof Prometheus, version: string) {
   );
   const requestStatements = count(
     'request_statements_total',
-    'Statements of requests that have ended.',
+    'Statements sent by requests that have ended.',
     'style',
     'operation',
   );
@@ -110,17 +110,17 @@ export function createMetrics(client: typeof Prometheus, version: string) {
     labelNames: ['kind'] as const,
     registers,
   });
-  const errors = count('unexpected_errors_total', 'Errors of the service itself, which are in the log.');
+  const errors = count('unexpected_errors_total', 'Errors of the service itself, which are logged.');
   const events = count('security_events_total', 'Events of the audit trail: sign-ins, codes, sessions.', 'event');
   const moves = count(
     'moves_total',
-    'Moves of negotiations that were written, such as offers, with the condition of the account after them.',
+    'Negotiation moves that were stored, such as offers, with the resulting condition of the account.',
     'move',
     'condition',
   );
   const calls = measure(
     'outside_call_duration_seconds',
-    'Calls of other services.',
+    'Calls to other services.',
     REQUEST_SECONDS,
     'service',
     'outcome',
@@ -139,10 +139,10 @@ export function createMetrics(client: typeof Prometheus, version: string) {
   for (const purpose of keysOf(MESSAGE_PURPOSES)) {
     for (const outcome of MESSAGE_OUTCOMES) messages.inc({ purpose, outcome }, 0);
   }
-  const futureInstants = count('future_instants_total', 'Stored instants of the future that were replaced.', 'instant');
+  const futureInstants = count('future_instants_total', 'Stored instants in the future that were replaced.', 'instant');
   for (const instant of keysOf(FUTURE_INSTANTS)) futureInstants.inc({ instant }, 0);
   const deprecated = count('deprecated_uses_total', 'Uses of deprecated members of the schema.', 'style', 'member');
-  new Gauge({ name: 'parley_info', help: 'The version that runs.', labelNames: ['version'], registers })
+  new Gauge({ name: 'parley_info', help: 'The running version.', labelNames: ['version'], registers })
     .labels(version)
     .set(1);
 
@@ -229,7 +229,7 @@ function watchState(
         collect(this);
       },
     });
-  gauge('database_pool_connections', 'Connections of the pool.', ['state'], (connections) => {
+  gauge('database_pool_connections', 'Connections in the pool.', ['state'], (connections) => {
     const state = pool();
     if (!state) return;
     for (const name of ['max', 'inUse', 'idle', 'waiting'] as const)
@@ -241,8 +241,11 @@ function watchState(
   const forEachJob = (set: (job: JobStatus, labels: { readonly job_name: string }) => void) => {
     for (const status of jobs?.() ?? []) set(status, { job_name: status.name });
   };
-  gauge('job_last_success_timestamp_seconds', 'When a run of a job succeeded, in any process.', ['job_name'], (times) =>
-    forEachJob(({ lastSuccess }, job) => lastSuccess !== null && times.set(job, lastSuccess / 1000)),
+  gauge(
+    'job_last_success_timestamp_seconds',
+    'When a run of a job last succeeded, in any process.',
+    ['job_name'],
+    (times) => forEachJob(({ lastSuccess }, job) => lastSuccess !== null && times.set(job, lastSuccess / 1000)),
   );
   gauge('job_lag_seconds', 'How long a job is overdue.', ['job_name'], (lags) =>
     forEachJob(({ lagMs }, job) => lags.set(job, lagMs / 1000)),
@@ -256,7 +259,7 @@ function watchState(
     });
   gaugeIfKnown(
     'imports_waiting',
-    'Imports of all companies that wait for their turn.',
+    'Imports of all companies that are waiting for their turn.',
     () => waitingImports?.() ?? null,
   );
   gaugeIfKnown('database_writable', '0 while the database refuses writes.', () => {
@@ -270,10 +273,13 @@ function watchState(
   const forEachChannel = (gauge: Prometheus.Gauge, read: (waiting: WaitingMessages) => number) => {
     for (const waiting of waitingMessages?.() ?? []) gauge.set({ channel: waiting.channel }, read(waiting));
   };
-  gauge('messages_waiting', 'Messages that are due and not sent, in any process.', ['channel'], (messages) =>
-    forEachChannel(messages, ({ count }) => count),
+  gauge(
+    'messages_waiting',
+    'Messages that are due and have not been sent, of all processes.',
+    ['channel'],
+    (messages) => forEachChannel(messages, ({ count }) => count),
   );
-  gauge('oldest_message_seconds', 'How long the oldest message that waits has been due.', ['channel'], (ages) =>
+  gauge('oldest_message_seconds', 'How long the oldest waiting message has been due.', ['channel'], (ages) =>
     forEachChannel(ages, ({ oldestMs }) => oldestMs / 1000),
   );
   gauge('open_streams', 'Subscriptions that are open.', [], (streams) => streams.set(openStreams()));

@@ -18,7 +18,7 @@ export interface Observer {
   readonly metrics: Metrics | null;
   startRequest(request: ObservedRequest): Activity;
   endRequest(activity: Activity, request: EndedRequest): void;
-  /** Runs work that is no part of a request, even if one started it. */
+  /** Runs work that is not part of a request, even if one started it. */
   runInBackground<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** The same, and measures it as one turn of a job. */
   runAsJob<Result>(job: string, turn: () => Promise<Result>): Promise<Result>;

@@ -1,4 +1,4 @@
-// Decodes the bytes of an uploaded file to text, and refuses what is no text in its encoding instead of replacing it.
+// Decodes the bytes of an uploaded file to text, and refuses what is not valid text in its encoding instead of replacing it.
 import { isUtf8 } from 'node:buffer';
 import { FileViolation, type FileReading } from '../../domain/imports/import';
 

@@ -145,7 +145,7 @@ export async function deleteSubclient(
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** Throws `not_found` for what is no id. */
+/** Throws `not_found` for an invalid id. */
 function toKey({ creditor }: CreditorCaller, id: string): SubclientKey {
   if (!ID.test(id)) throw subclientNotFound();
   return { companyId: creditor.companyId, id: Number(id) };

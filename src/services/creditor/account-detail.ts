@@ -5,7 +5,7 @@ import {
   type AccountDetailView,
   type AccountPlacementView,
 } from '../../domain/creditor/account-detail';
-import { describeContactPermissions } from '../../domain/shared/consumer-notices';
+import { describeContactPermissions } from '../../domain/messages/consumer-notices';
 import { readSearch, type SearchRequest } from '../../domain/creditor/account-search';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
 import { DomainError } from '../../domain/shared/errors';
@@ -50,6 +50,7 @@ export async function creditorAccount(
     transactions: await creditorPayments.findCreditorPayments(db, id, { after: null, limit: TRANSACTIONS }),
     letters: await letters.findSentLetters(db, sent, { after: null, limit: LETTERS }),
     lastImportId: await accountDetails.findLastImportId(db, id),
+    hasDirectPayment: await creditorPayments.hasDirectPayment(db, id),
     contactPermissions: describeContactPermissions(owner),
   });
 }

@@ -111,7 +111,7 @@ export async function changeCreditorPassword(
 }
 
 function tokenInvalid(): DomainError {
-  const message = 'This link is unknown, used or too old. Please ask for another one.';
+  const message = 'This link is unknown, already used or too old. Please ask for another one.';
   return new DomainError('password_token_invalid', { errors: { token: [message] } });
 }
 

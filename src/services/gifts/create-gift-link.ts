@@ -20,7 +20,7 @@ import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
-import type { ServiceSettings } from '../shared/settings';
+import type { ServiceSettings } from '../../config/services';
 import { enqueueNotice } from '../sign-in/steps/notify';
 
 export interface GiftLinkResult {

@@ -1,4 +1,4 @@
-// Opens the payment provider's widget for a payer, who is no consumer of this service. Each setup needs a solved CAPTCHA and
+// Opens the payment provider's widget for a payer, who is not a consumer of this service. Each setup needs a solved CAPTCHA and
 // pays once, so that cards are not tried out here.
 import { assertNoErrors } from '../../domain/negotiation/move-validation';
 import { toInstant } from '../../domain/shared/calendar';

@@ -1,4 +1,4 @@
-// Ends a helping hand link for good. A gift that is being charged still counts.
+// Permanently ends a helping hand link. A gift that is being charged still counts.
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { loadOwnLink } from './steps/load-link';

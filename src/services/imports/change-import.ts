@@ -42,7 +42,7 @@ export async function cancelImport(
   const changed = await loadImport(dependencies, caller, id);
   if (!isStopped) throw conflict(changed);
   return {
-    message: 'Import cancelled. Rows applied before stay applied.',
+    message: 'Import cancelled. Rows that were already applied stay applied.',
     data: describeImport(changed, dependencies.settings),
   };
 }

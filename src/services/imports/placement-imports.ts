@@ -38,7 +38,7 @@ function decodePosition(cursor: string): ImportPosition | null {
   return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
 }
 
-/** The field `import`, which is no name in this language. Throws `not_found`. */
+/** The field `import`, which is a reserved word in this language. Throws `not_found`. */
 export async function placementImport(
   dependencies: Dependencies,
   caller: CreditorCaller,

@@ -112,7 +112,7 @@ function defineOperation(operation: Operation) {
   };
 }
 
-/** A concurrent change is no conflict, unless there is an action context: the row is decided again, this many times in all. */
+/** A concurrent change is not a conflict unless there is an action context: the row is decided again, this many times in all. */
 const MAX_ATTEMPTS = 3;
 
 async function tryAgain(

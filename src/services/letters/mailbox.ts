@@ -34,7 +34,7 @@ export interface MailboxConnection extends Connection<MailboxLetterView> {
 
 /**
  * Newest first; three statements, whatever the length of the list. Throws `validation_failed` for `first` outside 1–50,
- * for a cursor that the list did not issue, and for an account id that is no integer.
+ * for a cursor that the list did not issue, and for an account id that is not an integer.
  */
 export async function mailbox(
   { db, mailbox: store }: Dependencies,

@@ -10,7 +10,7 @@ import {
   type LetterOutcome,
   type NewLetter,
 } from '../../domain/letters/sent-letter';
-import { describeContactPermissions } from '../../domain/shared/consumer-notices';
+import { describeContactPermissions } from '../../domain/messages/consumer-notices';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { getFirstWords } from '../../domain/letters/visible-text';
 import { toInstant } from '../../domain/shared/calendar';

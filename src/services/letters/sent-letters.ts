@@ -26,7 +26,7 @@ export interface SentLettersRequest extends PageRequest {
 
 /**
  * Newest first; two statements, whatever the length of the list. Throws `validation_failed` for `first` outside 1–50, for
- * a cursor that the list did not issue, and for an account or template id that is no integer.
+ * a cursor that the list did not issue, and for an account or template id that is not an integer.
  */
 export async function sentLetters(
   { db, letters }: Dependencies,

@@ -15,7 +15,7 @@ import { findOwnMethod } from './steps/find-own-method';
 
 export type PaymentMethodCommand = MoveCommand & MethodChoice;
 
-/** A failed charge is no error of the request: its result is part of the account. */
+/** A failed charge is not an error of the request: its result is part of the account. */
 export const addPaymentMethod = defineConsumerMove<PaymentMethodCommand>(
   'add_payment_method',
   async (facts, command, moment, dependencies) =>

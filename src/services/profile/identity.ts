@@ -1,4 +1,4 @@
-// Who the signed-in consumer is, and how well that is proven.
+// Who the signed-in consumer is, and how far that has been verified.
 import { describeIdentity, type IdentityView } from '../../domain/profile/identity';
 import type { ProfileView } from '../../domain/profile/profile';
 import type { Dependencies } from '../shared/dependencies';

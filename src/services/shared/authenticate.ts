@@ -52,7 +52,7 @@ export function getUserId({ actor }: CreditorCaller): number | null {
 
 /** The signed-in user. Only for operations that the table of rights closes to API keys. */
 export function getUser({ actor }: CreditorCaller): CreditorFacts {
-  if (actor.kind !== 'user') throw new Error('This operation is for users only.');
+  if (actor.kind !== 'user') throw new Error('Only users can do this, not API keys.');
   return actor.user;
 }
 

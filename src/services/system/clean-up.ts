@@ -3,7 +3,7 @@
 // results of imports, runs of jobs and usage counts.
 import { FileViolation } from '../../domain/imports/import';
 import { addDays, type Moment } from '../../domain/shared/calendar';
-import { KEPT_MS } from '../../domain/system/outbox';
+import { KEPT_MS } from '../../domain/messages/outbox';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTurn } from '../shared/job';
 

@@ -71,7 +71,7 @@ async function detachMethods(
     for (const account of paying) {
       if (account.hasOpenCharge) throw new Error(`Account ${account.id} is being charged. Please try again soon.`);
       const isDropped = await paymentMethods.dropAssignment(db, account, moment);
-      if (!isDropped) throw new Error(`Account ${account.id} has changed meanwhile. Please try again.`);
+      if (!isDropped) throw new Error(`Account ${account.id} has changed in the meantime. Please try again.`);
     }
     await paymentMethods.removeMethod(db, id, moment.now);
   }

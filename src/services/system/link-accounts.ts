@@ -1,7 +1,7 @@
 // Links the accounts of one company and one identity to a profile for support, or makes them unclaimed, and shows what
 // support needs to decide on it: ids, states and masked contacts. docs/identity.md §2, ground d.
 import type { ProfileStatus } from '../../domain/profile/profile';
-import { maskRecipient } from '../../domain/system/outbox';
+import { maskRecipient } from '../../domain/messages/outbox';
 import type { ClaimedTogether } from '../../persistence/account/claim-store';
 import type { Identity } from '../../persistence/shared/personal-data';
 import type { Database } from '../../persistence/database/database';

@@ -1,4 +1,4 @@
-// What a client needs to know of the service before anyone signs in.
+// What a client needs to know about the service before anyone signs in.
 import type { Instant, LocalDate } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 

@@ -36,7 +36,7 @@ it('the check of the settings says where each comes from, and hides secrets', as
     'PORT=4100\nLOG_LEVEL=debug\nPAYMENT_TOKEN=canary\nPAYMENT_URL=https://pay.test\n',
   );
   const { code, printed } = await run({ PORT: '4200', MAIL_URL_FILE: secret }, 'config', 'check');
-  expect([code, printed]).toEqual([0, expect.stringContaining('The settings are right for APP_ENV=local.')]);
+  expect([code, printed]).toEqual([0, expect.stringContaining('The settings are valid for APP_ENV=local.')]);
   expect(printed).toMatch(/\nPORT +environment +4200\n/);
   expect(printed).toMatch(/\nLOG_LEVEL +\.env +debug\n/);
   expect(printed).toMatch(/\nOTP_SECONDS +default +600\n/);

@@ -150,8 +150,18 @@ it('a user who must have a certificate connects with it, and not without', async
 });
 
 it.each([
-  ['a key of another certificate', 'client.pem', 'server.key', /ssl-cert and an ssl-key that are not the certificate/],
-  ['a certificate that is none', 'client.ext', 'client.key', /ssl-cert and an ssl-key that are not the certificate/],
+  [
+    'a key of another certificate',
+    'client.pem',
+    'server.key',
+    /ssl-cert and an ssl-key that are not a PEM certificate/,
+  ],
+  [
+    'a file that is not a certificate',
+    'client.ext',
+    'client.key',
+    /ssl-cert and an ssl-key that are not a PEM certificate/,
+  ],
   ['a key that is not there', 'client.pem', 'nothing.key', /ssl-key file that cannot be read: .*nothing\.key/],
 ])('%s is a sentence', async (_what, certificate, key, sentence) => {
   const options = `?ssl-mode=REQUIRED&ssl-cert=${file(certificate)}&ssl-key=${file(key)}`;

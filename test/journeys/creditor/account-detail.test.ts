@@ -1,7 +1,8 @@
 // Creditors read one account in detail and search for accounts: what they get, what they never get, and what is recorded.
 import { AuditEventModel } from '../../../src/persistence/models/system';
 import { ConsumerModel } from '../../../src/persistence/models/account';
-import { ScheduleTransactionModel } from '../../../src/persistence/models/payments';
+import { PaymentTransactionModel, ScheduleTransactionModel } from '../../../src/persistence/models/payments';
+import { recordStatements } from '../../support/database/test-database';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 /** Searches a minute: local limits are a hundred times those of the setting. */
@@ -166,6 +167,33 @@ it('shows the next payments, the last transactions and the last letters', async 
   expect(paid.transactions.map(({ source }) => source)).toEqual(Array(10).fill('direct'));
 });
 
+it('offers to reverse a payment to the creditor only while one stands, whatever was charged', async () => {
+  const id = await placeAccount({ account_number: 'AD-R', last_name: 'Reversed' });
+  const charge = {
+    consumerId: id,
+    companyId: 1,
+    amount: '5.00',
+    status: 'successful' as const,
+    source: 'plan' as const,
+    createdAt: '2026-03-01 12:00:00.000',
+  };
+  await app.dependencies.db.model(PaymentTransactionModel).insert(charge);
+  const charged = await readDetail(id);
+  expect(charged.transactions).toMatchObject([{ source: 'plan', payment_date: null }]);
+  expect(charged.available_moves).not.toContain('reverse_direct_payment');
+  const body = { payment_amount: '1.00', payment_date: '2026-03-02', payment_reference: 'AD-R' };
+  expect((await app.creditorRest('POST', `/accounts/${id}/payments`, { token: dana, body })).status).toBe(200);
+  const paid = await readDetail(id);
+  expect(paid.transactions[0]).toMatchObject({ source: 'direct', payment_date: '2026-03-02' });
+  expect(paid.available_moves).toContain('reverse_direct_payment');
+  const path = `/accounts/${id}/payments/${paid.transactions[0]?.id}/reverse`;
+  const reversal = { token: dana, body: { reason: 'amount_wrong' } };
+  expect((await app.creditorRest('POST', path, reversal)).status).toBe(200);
+  const reversed = await readDetail(id);
+  expect(reversed.transactions[0]).toMatchObject({ payment_date: '2026-03-02', reversal_reason: 'amount_wrong' });
+  expect(reversed.available_moves).not.toContain('reverse_direct_payment');
+});
+
 it('shows the placement as it was sent', async () => {
   const id = await placeAccount({ account_number: 'AD-P', last_name: 'Placed', middle_name: 'B' });
   const placement = {
@@ -223,17 +251,14 @@ it('lists the schedule by date, and the payments, the newest first, page by page
     transaction_type: null,
     source: 'direct',
     payment_reference: 'AD-11',
+    payment_date: '2026-03-02',
   });
 });
 
 it('takes the same statements for a large account as for a small one', async () => {
   const count = async (id: number) => {
-    const statements: string[] = [];
-    const stop = app.dependencies.db.onStatement((sql) => statements.push(sql));
-    await readDetail(id);
-    stop();
-    // The sender of mails asks beside.
-    return statements.filter((sql) => /^\s*SELECT/.test(sql) && !sql.includes('outbox')).length;
+    const statements = await recordStatements(app.dependencies.db, () => readDetail(id));
+    return statements.filter((sql) => /^\s*SELECT/.test(sql)).length;
   };
   const [large, small] = [await count(14), await count(17)];
   expect(large).toBe(small);

@@ -125,7 +125,7 @@ it('is not for agents, and not known to other companies', async () => {
   const agent = await app.signInCreditor('lee@acme.test');
   expect((await create(agent, { name: 'x', scopes: ['read'] })).body).toEqual({
     code: 'role_required',
-    message: 'You do not have the right to do this.',
+    message: 'You are not allowed to do this.',
     required: 'admin',
   });
   const { id } = await key(await app.signInCreditor('dana@acme.test'), 'read');

@@ -104,7 +104,7 @@ it('names all that is wrong', async () => {
       ],
       constants: [
         'The constant state: The value is not a state of the USPS.',
-        'The constant last4ssn: Only the last four digits are accepted; a full number must not enter the system.',
+        'The constant last4ssn: Only the last four digits are accepted; full numbers must not be sent.',
         'A column is unknown.',
       ],
       'format.delimiter': unknown,

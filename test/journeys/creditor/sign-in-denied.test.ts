@@ -25,7 +25,6 @@ beforeAll(async () => {
     },
   };
   app = await startApp({ TRUST_PROXY: '1' }, { passwords });
-  await app.dependencies.outboxSender.stop();
 });
 afterAll(() => app.close());
 beforeEach(() => {

@@ -10,7 +10,6 @@ let app: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.dependencies.outboxSender.stop();
 });
 afterAll(() => app.close());
 

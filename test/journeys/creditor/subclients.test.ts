@@ -9,8 +9,6 @@ let token: string;
 beforeAll(async () => {
   app = await startApp();
   token = await app.signInCreditor('dana@acme.test');
-  // It reads its table between the statements that are counted.
-  await app.dependencies.outboxSender.stop();
 });
 afterAll(() => app.close());
 

@@ -12,6 +12,7 @@ import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
 
 const [READY, WAITING, FOREIGN] = [19, 18, 20] as const;
+const POLL = ['poll-subscriptions'];
 let app: RunningApp;
 let maria: string;
 const opened: OpenedStream[] = [];
@@ -24,7 +25,6 @@ beforeAll(async () => {
     STREAMS_PER_SESSION: '3',
     STREAMS_PER_PROCESS: '5',
   });
-  await app.dependencies.outboxSender.stop();
   maria = await signIn();
 });
 afterAll(() => close());
@@ -164,7 +164,7 @@ describe('a subscription', () => {
   });
 
   it('polls the database by two statements per interval for any number of subscriptions, and not at all without one', async () => {
-    const recordPolls = () => recordStatements(app.dependencies.db, () => pause(250));
+    const recordPolls = () => recordStatements(app.dependencies.db, () => pause(250), POLL);
     await eventually('the last subscription to end', async () => ((await recordPolls()).length === 0 ? true : null));
     await Promise.all([open(), open({ id: WAITING }), open({ id: 17 })]);
     const before = performance.now();
@@ -239,7 +239,7 @@ describe('subscriptions', () => {
     await eventually('the disconnect', async () => {
       await changeAccount(READY);
       changes += 1;
-      const sent = await recordStatements(db, () => pause(250));
+      const sent = await recordStatements(db, () => pause(250), POLL);
       reads += sent.filter((sql) => sql.includes('custom_contents')).length;
       return sent.length === 0 ? true : null;
     });

@@ -227,7 +227,6 @@ describe('a caller who is not signed in', () => {
 describe('the statements of one request', () => {
   async function recordStatementsOf(document: string, token: string, variables: Readonly<Record<string, unknown>>) {
     const { query } = getRestDocument(document);
-    await app.dependencies.outboxSender.stop();
     return recordStatements(app.dependencies.db, async () => {
       expect((await app.graphql(query, { token, variables })).errors).toEqual([]);
     });

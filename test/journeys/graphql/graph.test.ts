@@ -19,7 +19,6 @@ beforeAll(async () => {
   expect([(await move('accept')).status]).toEqual([200]);
   const letters = { token: tokens.dana, body: { account_ids: [14, 17, 19] } };
   expect((await app.creditorRest('POST', '/communications/e-letter-templates/1/send', letters)).status).toBe(200);
-  await app.dependencies.outboxSender.stop();
 });
 afterAll(() => app.close());
 

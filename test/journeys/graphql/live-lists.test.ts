@@ -6,12 +6,13 @@ import {
   openStream,
   type OpenedStream,
 } from '../../support/clients/event-stream';
-import { recordStatements } from '../../support/database/test-database';
+import { recordStatements, watchStatements } from '../../support/database/test-database';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { eventually } from '../../support/fixtures/eventually';
 
 /** Accounts of Maria Rivera, and one of another consumer. The creditors of the open offers are Acme and Northbank. */
 const [READY, OFFER_OF_NORTHBANK, OFFER_OF_ACME, FOREIGN] = [19, 18, 17, 20] as const;
+const POLL = ['poll-subscriptions'];
 
 let app: RunningApp;
 let maria: string;
@@ -20,7 +21,6 @@ const opened: OpenedStream[] = [];
 
 beforeAll(async () => {
   app = await startApp({ STREAM_POLL_MS: '100', STREAMS_PER_SESSION: '3' });
-  await app.dependencies.outboxSender.stop();
   maria = await signIn();
   dana = await app.signInCreditor('dana@acme.test');
 });
@@ -199,10 +199,8 @@ const toShape = (sql: string) => sql.replace(/ IN \([^)]*\)/g, ' IN (…)');
 /** The kinds of statements of at least one whole poll. */
 async function recordPoll(): Promise<readonly string[]> {
   const counts = new Map<string, number>();
-  const stop = app.dependencies.db.onStatement((sql) => {
-    const shape = toShape(sql);
-    counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  });
+  const count = (sql: string) => counts.set(toShape(sql), (counts.get(toShape(sql)) ?? 0) + 1);
+  const stop = watchStatements(app.dependencies.db, count, POLL);
   await eventually('two polls', () => (Math.max(0, ...counts.values()) >= 3 ? true : null)).finally(stop);
   return [...counts.keys()].sort();
 }
@@ -224,10 +222,11 @@ describe('the database', () => {
     );
 
     const readAfter = async (...ids: readonly number[]) => {
-      const sent = await recordStatements(app.dependencies.db, async () => {
+      const changeAndRead = async () => {
         await changeAccounts(...ids);
         for (const id of ids) expect((await nextAccount(stream))?.accountId).toBe(String(id));
-      });
+      };
+      const sent = await recordStatements(app.dependencies.db, changeAndRead, POLL);
       return sent.filter((sql) => /^SELECT.*\bconsumers\b/s.test(sql.trim()) && !sql.includes('GROUP BY'));
     };
     const [single, all] = [

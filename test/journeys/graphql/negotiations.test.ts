@@ -43,7 +43,6 @@ let northbank: string;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.dependencies.outboxSender.stop();
   consumer = await app.signIn('Rivera', '1985-04-12', '4321');
   northbank = await app.signInCreditor('sam@northbank.test');
 });

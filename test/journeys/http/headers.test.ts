@@ -109,7 +109,6 @@ describe('a rate limit header', () => {
 
   it('needs no statement besides the counters', async () => {
     at(20);
-    await testApp.dependencies.outboxSender.stop();
     const statements = await recordStatements(testApp.dependencies.db, () =>
       testApp.rest('GET', '/auth/captcha/challenge'),
     );

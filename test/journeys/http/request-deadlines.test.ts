@@ -14,7 +14,9 @@ function sendSlowly(text: string): Promise<string> {
   const { hostname, port } = new URL(app.origin);
   return new Promise((resolve, reject) => {
     let received = '';
-    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text));
+    const socket = connect({ host: hostname, port: Number(port) });
+    // Sent in this order, also if the connection takes longer than the first interval.
+    socket.write(text);
     const drip = setInterval(() => text !== '' && socket.write('a'), 100);
     socket.on('data', (chunk) => (received += chunk.toString()));
     socket.once('error', reject);

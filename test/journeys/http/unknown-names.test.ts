@@ -359,7 +359,7 @@ describe('the answer', () => {
       const { status, bytes } = await sendRawHttp(app.origin, 'GET', '/consumer-api/accounts', sent, body);
       return [status, (JSON.parse(bytes.toString()) as { readonly errors?: unknown }).errors];
     };
-    const refused = { body: ['This endpoint takes no body.'] };
+    const refused = { body: ['This endpoint accepts no body.'] };
     expect(await ask('application/json', '{"state":"settled"}')).toEqual([
       422,
       { state: [`${UNKNOWN_MEMBER} Did you mean the query parameter state?`] },

@@ -13,7 +13,7 @@ import * as store from '../../../src/persistence/system/usage-store';
 import { cleanUp } from '../../../src/services/system/clean-up';
 import { ALONE } from '../../support/servers/job-turn';
 import { registerDocuments } from '../../../src/services/system/trusted-documents';
-import { recordAllStatements, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { recordStatements, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 import { sendRawGraphql } from '../../support/clients/raw-http';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -27,7 +27,6 @@ async function startProcess() {
   const db = await openDatabase(database().settings);
   const dependencies = createTestDependencies(db);
   const app = await createApp(config, dependencies, log, createDemo(db));
-  await dependencies.outboxSender.stop();
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -50,7 +49,7 @@ it('two processes add up what both APIs counted, each with one statement when it
   const [one, other] = [await startProcess(), await startProcess()];
   const text = 'query Registered { health { status } }';
   await registerDocuments(createTestDependencies(database().db), [{ id: 'r', text, digest: computeTextDigest(text) }]);
-  const duringRequests = await recordAllStatements(one.db, async () => {
+  const duringRequests = await recordStatements(one.db, async () => {
     for (const { origin } of [one, other]) {
       const get = (path: string, method = 'GET') => fetch(`${origin}${path}`, { method });
       await get('/consumer-api/health');
@@ -71,7 +70,8 @@ it('two processes add up what both APIs counted, each with one statement when it
   });
   expect(findUsageStatements(duringRequests)).toEqual([]);
   const atStop: (readonly string[])[] = [];
-  for (const process of [one, other]) atStop.push(await recordAllStatements(process.db, () => process.stop()));
+  for (const process of [one, other])
+    atStop.push(await recordStatements(process.db, () => process.stop(), ['store-usage']));
   expect(atStop.map((statements) => findUsageStatements(statements).length)).toEqual([1, 1]);
   const names = Array.from({ length: 10 }, (_, index) => `Name${String.fromCharCode(65 + index)}`);
   expect((await readStored()).sort()).toEqual(
@@ -108,7 +108,7 @@ describe('stored counts', () => {
     await db.write('DELETE FROM usage_counts');
     const counts = ['Query.a', 'Query.A', 'Query.ä', ...Array.from({ length: 50 }, (_, index) => `Query.n${index}`)];
     const given = counts.map((name) => createCount(name, 2));
-    const statements = await recordAllStatements(db, () =>
+    const statements = await recordStatements(db, () =>
       Promise.all(
         Array.from({ length: 10 }, (_, turn) =>
           store.incrementUsage(db, today, turn % 2 === 0 ? given : given.toReversed()),
@@ -124,7 +124,7 @@ describe('stored counts', () => {
 
   it('use few different statements for any number of names', async () => {
     const { db } = database();
-    const texts = await recordAllStatements(db, async () => {
+    const texts = await recordStatements(db, async () => {
       for (let names = 0; names <= 40; names += 1) {
         const many = Array.from({ length: names }, (_, index) => createCount(`Query.f${index}`, 1));
         await store.incrementUsage(db, today, many);

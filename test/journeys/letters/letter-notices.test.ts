@@ -1,5 +1,5 @@
 // Mails about letters: only to people who want them, once a day, by day, and without saying anything.
-import { CONSUMER_NOTICES } from '../../../src/domain/shared/consumer-notices';
+import { CONSUMER_NOTICES } from '../../../src/domain/messages/consumer-notices';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
 import { NOW } from '../../support/fixtures/app';

@@ -1,5 +1,6 @@
 // The mailbox: what a consumer reads, marks, downloads and deletes, and what others see of it.
 import { createHash } from 'node:crypto';
+import { recordStatements } from '../../support/database/test-database';
 import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
 import { NOW } from '../../support/fixtures/app';
 
@@ -66,15 +67,9 @@ describe('the list', () => {
   });
 
   it('costs the same number of statements for any number of letters', async () => {
-    const { outboxSender, db } = fixture.app.dependencies;
-    await outboxSender.stop();
-    const statements: string[] = [];
-    const stop = db.onStatement((sql) => statements.push(sql));
-    await list('?limit=1');
-    const few = statements.length;
-    await list('?limit=50');
-    stop();
-    expect([few, statements.length - few]).toEqual([4, 4]);
+    const count = async (query: string) =>
+      (await recordStatements(fixture.app.dependencies.db, () => list(query))).length;
+    expect([await count('?limit=1'), await count('?limit=50')]).toEqual([4, 4]);
   });
 });
 

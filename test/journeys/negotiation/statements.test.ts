@@ -1,7 +1,7 @@
 // How many commands an offer sends to the database: with a distant one, each costs its round trip.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { recordAllStatements } from '../../support/database/test-database';
+import { recordStatements } from '../../support/database/test-database';
 
 const READY = 19;
 
@@ -14,11 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Without those of jobs, which a timer may send meanwhile. */
-async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
-  const sent = await recordAllStatements(app.dependencies.db, work);
-  return sent.filter((sql) => !/usage_counts|outbox_messages|job_leases/.test(sql));
-}
+const record = (work: () => Promise<unknown>) => recordStatements(app.dependencies.db, work);
 
 const post = (headers: Readonly<Record<string, string>> = {}) =>
   app.rest('POST', `/accounts/${READY}/offers/payment-plan`, {
@@ -28,7 +24,7 @@ const post = (headers: Readonly<Record<string, string>> = {}) =>
   });
 
 it('a payment plan sends 6 commands: the session with the account, and a transaction with three writes', async () => {
-  const sent = await recordStatements(async () => {
+  const sent = await record(async () => {
     expect((await post()).status).toBe(200);
   });
   const kinds = sent.map((sql) =>
@@ -44,8 +40,8 @@ it('a payment plan with an idempotency key sends one more, and its repetition 2'
   const headers = { 'idempotency-key': 'the-plan' };
   const answers: unknown[] = [];
   const send = async () => answers.push((await post(headers)).body);
-  const first = await recordStatements(send);
-  const repeated = await recordStatements(send);
+  const first = await record(send);
+  const repeated = await record(send);
   expect([first.length, repeated.length]).toEqual([7, 2]);
   expect(answers[1]).toEqual(answers[0]);
 });

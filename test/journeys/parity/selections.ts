@@ -1,7 +1,7 @@
 // Lists the GraphQL fields that the documents of the facade do not select, in types from which they select.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSchema, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { buildSchema, isInterfaceType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
@@ -88,9 +88,10 @@ export function listUnselectedFields(): readonly string[] {
     parse(texts.join('\n')),
     visitWithTypeInfo(types, {
       Field({ name }) {
-        const parent = types.getParentType()?.name;
-        if (parent === undefined || parent === 'Query' || parent === 'Mutation') return;
-        selected.set(parent, (selected.get(parent) ?? new Set()).add(name.value));
+        const parent = types.getParentType();
+        if (!parent || parent.name === 'Query' || parent.name === 'Mutation') return;
+        const owners = isInterfaceType(parent) ? schema.getPossibleTypes(parent) : [parent];
+        for (const owner of owners) selected.set(owner.name, (selected.get(owner.name) ?? new Set()).add(name.value));
       },
     }),
   );

@@ -12,7 +12,6 @@ beforeAll(async () => {
     rivera: await app.signIn('Rivera', '1985-04-12', '4321'),
     castillo: await app.signIn('Castillo', '1972-06-18', '2468'),
   };
-  await app.dependencies.outboxSender.stop();
 });
 afterAll(() => app.close());
 

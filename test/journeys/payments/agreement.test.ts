@@ -196,7 +196,6 @@ describe('the agreement', () => {
   it('of a page of accounts costs as many statements as that of one', async () => {
     const count = async (first: number): Promise<number> => {
       const query = `{ accounts(first: ${first}) { nodes { id agreement { number schedule { date } creditor { quote { value } } } } } }`;
-      await fixture.app.dependencies.outboxSender.stop();
       const statements = await recordStatements(fixture.app.dependencies.db, async () => {
         expect((await fixture.app.graphql(query, { token })).errors).toEqual([]);
       });

@@ -34,6 +34,7 @@ beforeAll(async () => {
     await db.transaction((transaction) => storeOwner(transaction, owner));
     tokens.set(owner, await app.signIn(owner.lastName, BIRTH, DIGITS));
   }
+  // The rows that it reads would count.
   await outboxSender.stop();
 });
 afterAll(() => app.close());

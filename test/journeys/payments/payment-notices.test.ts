@@ -1,5 +1,5 @@
 // Mails about payments: reminders before they are due, changes of their dates, and payment methods that expire.
-import { CONSUMER_NOTICES, type ConsumerNotice } from '../../../src/domain/shared/consumer-notices';
+import { CONSUMER_NOTICES, type ConsumerNotice } from '../../../src/domain/messages/consumer-notices';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { DAY_MS, SETTLEMENT_ACCOUNT } from '../../support/fixtures/charge-fixture';
 import { openUpcomingFixture, type UpcomingFixture } from '../../support/fixtures/upcoming-fixture';

@@ -49,7 +49,11 @@ import {
   replaceFlows,
 } from '../../../src/persistence/sign-in/flow-store';
 import { findLetterFacts } from '../../../src/persistence/letters/letter-facts-store';
-import { readCounter, deleteOldCounters, findLatestWindow } from '../../../src/persistence/shared/rate-counter-store';
+import {
+  readCounter,
+  deleteOldCounters,
+  findLatestWindow,
+} from '../../../src/persistence/rate-limits/rate-counter-store';
 import type { Database } from '../../../src/persistence/database/database';
 import { findDuePayment, findDuePayments, findPaymentById } from '../../../src/persistence/payments/charge-store';
 import { findDueHoldIds, findExpiredOfferIds } from '../../../src/persistence/negotiation/due-account-store';
@@ -63,7 +67,7 @@ import {
   findExpiredMessages,
   markSent,
   releaseMessages,
-} from '../../../src/persistence/system/outbox-store';
+} from '../../../src/persistence/messages/outbox-store';
 import { claimAccounts, findIdentityAccounts } from '../../../src/persistence/account/claim-store';
 import { deleteOldLocks, findLock } from '../../../src/persistence/sign-in/lock-store';
 import { findProfilesByIdentity, recordLogin } from '../../../src/persistence/profile/profile-store';

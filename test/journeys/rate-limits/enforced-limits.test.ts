@@ -4,7 +4,7 @@ import type { RateLimitScope } from '../../../src/domain/rate-limits/rate-limits
 import type { RateLimitStatus } from '../../../src/domain/rate-limits/judge-window';
 import { toMoment } from '../../../src/domain/shared/calendar';
 import { DomainError } from '../../../src/domain/shared/errors';
-import * as rateLimits from '../../../src/persistence/shared/rate-counter-store';
+import * as rateLimits from '../../../src/persistence/rate-limits/rate-counter-store';
 import { keyedDigests } from '../../../src/providers/crypto/digests';
 import {
   assertWithinLimits,

@@ -8,7 +8,7 @@ import {
   lockSubject,
   readCounter,
   readCounters,
-} from '../../../src/persistence/shared/rate-counter-store';
+} from '../../../src/persistence/rate-limits/rate-counter-store';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 import { eventually } from '../../support/fixtures/eventually';
 

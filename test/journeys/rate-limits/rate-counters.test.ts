@@ -9,7 +9,7 @@ import {
   readCounter,
   readCounters,
   sumCountersSince,
-} from '../../../src/persistence/shared/rate-counter-store';
+} from '../../../src/persistence/rate-limits/rate-counter-store';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;

@@ -3,13 +3,12 @@
 import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { chosenStore, recordStatements } from '../../support/database/test-database';
 import { newEmail, newIdentity, type Person } from '../../support/fixtures/people';
-import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
 let fixture: SignInFixture;
 
 beforeAll(async () => {
-  fixture = await openSignInFixture({ OUTBOX_POLL_MS: '60000' });
+  fixture = await openSignInFixture();
 });
 afterAll(() => fixture.close());
 
@@ -27,16 +26,8 @@ function countCommits(statements: readonly string[]): number {
   return commits;
 }
 
-/** Messages are delivered before and after it. */
 async function measure(work: () => Promise<unknown>) {
-  const { db, outboxSender } = fixture.app.dependencies;
-  await waitForDelivery(fixture.app);
-  const delivery = jest.spyOn(outboxSender, 'wake').mockReturnValue();
-  const sent = await recordStatements(db, work);
-  delivery.mockRestore();
-  outboxSender.wake();
-  // The delivery before it may still look for more messages.
-  const statements = sent.filter((sql) => !/^SELECT.+outbox_messages/.test(sql));
+  const statements = await recordStatements(fixture.app.dependencies.db, work);
   return { commands: statements.length, commits: countCommits(statements) };
 }
 

@@ -1,7 +1,11 @@
 // Rate counters, used CAPTCHAs, outbox messages and audit events: exact under concurrency.
 import { insertAuditEvent } from '../../../src/persistence/system/audit-store';
 import { deleteExpiredCaptchas, consumeCaptcha } from '../../../src/persistence/sign-in/captcha-store';
-import { readCounter, incrementCounter, deleteOldCounters } from '../../../src/persistence/shared/rate-counter-store';
+import {
+  readCounter,
+  incrementCounter,
+  deleteOldCounters,
+} from '../../../src/persistence/rate-limits/rate-counter-store';
 import {
   claimMessages,
   deleteOldMessages,
@@ -13,7 +17,7 @@ import {
   openMessage,
   releaseMessages,
   type OutboxMessage,
-} from '../../../src/persistence/system/outbox-store';
+} from '../../../src/persistence/messages/outbox-store';
 import { openDatabase } from '../../../src/persistence/database/database';
 import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 

@@ -26,7 +26,7 @@ import { findDeviceBySelector, insertDevice } from '../../../src/persistence/sig
 import { findFlowByTokenHash, insertFlow } from '../../../src/persistence/sign-in/flow-store';
 import { findSessionsByOwner, insertSession } from '../../../src/persistence/sign-in/session-store';
 import { storeResponse } from '../../../src/persistence/system/idempotency-store';
-import { enqueueMessage } from '../../../src/persistence/system/outbox-store';
+import { enqueueMessage } from '../../../src/persistence/messages/outbox-store';
 import { TEST_MOMENT } from './test-database';
 
 /** Whose profiles are not left out. */

@@ -7,6 +7,7 @@ import { migrate } from '../../../src/persistence/migrations/migrate';
 import { findReservedWords } from '../source/reserved-words';
 import { readKeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
+import { getActivity } from '../../../src/providers/observation/activity';
 import { embeddedDatabases, openWithRetry, type SharedSettings, type DatabaseFactory } from './database-copies';
 import { serverDatabases } from './server-copies';
 
@@ -140,22 +141,35 @@ export function withDatabase(options: TestDatabaseOptions = {}): () => TestDatab
   };
 }
 
-/** Runs `job` and returns its SQL statements, except for usage counts, which a timer may write meanwhile. */
-export async function recordStatements(db: Database, job: () => Promise<unknown>): Promise<string[]> {
-  const statements = await recordAllStatements(db, job);
-  return statements.filter((sql) => !sql.startsWith('INSERT INTO usage_counts'));
-}
-
-/** Runs `job` and returns all SQL statements sent meanwhile. */
-export async function recordAllStatements(db: Database, job: () => Promise<unknown>): Promise<string[]> {
+/**
+ * Runs `work` and returns the SQL statements sent meanwhile. Those of the application's jobs, which may run at any time, are
+ * left out unless `jobs` names their job.
+ */
+export async function recordStatements(
+  db: Database,
+  work: () => Promise<unknown>,
+  jobs: readonly string[] = [],
+): Promise<string[]> {
   const statements: string[] = [];
-  const stop = db.onStatement((sql) => statements.push(sql));
+  const stop = watchStatements(db, (sql) => statements.push(sql), jobs);
   try {
-    await job();
+    await work();
   } finally {
     stop();
   }
   return statements;
+}
+
+/** Reports each statement that `recordStatements` would return. Returns a function that stops it. */
+export function watchStatements(
+  db: Database,
+  listener: (sql: string) => unknown,
+  jobs: readonly string[] = [],
+): () => void {
+  return db.onStatement((sql) => {
+    const activity = getActivity();
+    if (activity?.style !== 'job' || jobs.includes(activity.operation ?? '')) listener(sql);
+  });
 }
 
 /** Returns how many of `count` concurrent attempts succeed. */

@@ -59,11 +59,8 @@ async function stopDatabaseServers() {
   }
 }
 
-async function build() {
+function build() {
   buildServer();
-  // Workers load this file too, and need no database driver for it.
-  const { hasCode, recordCode } = require('./record-code.cjs');
-  if (!hasCode(process.env.PARLEY_BUILD)) await recordCode(process.env.PARLEY_BUILD);
   return true;
 }
 

@@ -9,7 +9,6 @@ const { parseArgs } = require('node:util');
 const { GUARD_MUTATIONS } = require('../../faults/guard-mutations.cjs');
 const cleanUpRun = require('./clean-up-run.cjs');
 const { listMissing, setUpProject } = require('./project-needs.cjs');
-const { moveCode } = require('./record-code.cjs');
 const setUpRun = require('./set-up-run.cjs');
 
 const ROOT = resolve(__dirname, '..', '..', '..');
@@ -70,11 +69,6 @@ async function runMutation(folder, name) {
   cpSync(process.env.PARLEY_BUILD, copy, { recursive: true, verbatimSymlinks: true });
   try {
     for (const change of changes) replaceGuard(join(copy, 'dist'), change);
-    moveCode(
-      process.env.PARLEY_BUILD,
-      copy,
-      changes.map(({ file }) => file),
-    );
     const { results } = await runTests(copy, join(folder, `${name}.json`), [test]);
     const outcome = results.find(({ fullName }) => fullName === test[1]);
     if (outcome?.status === 'passed') return 'SURVIVED';

@@ -89,4 +89,4 @@ function listTestFiles(folder) {
   });
 }
 
-module.exports = { assertEveryFileBelongs, isFullRun, selectFiles, tier };
+module.exports = { assertEveryFileBelongs, isFullRun, listTestFiles, selectFiles, tier };

@@ -16,6 +16,8 @@ export interface ProviderFailure {
   /** A string is sent as it is, other values as JSON. */
   readonly body: unknown;
   readonly delayMs?: number;
+  /** What the response waits for. */
+  readonly until?: () => Promise<unknown>;
   /** The `Location` header of a redirect. */
   readonly location?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,14 +44,15 @@ export async function readRequestText(request: IncomingMessage): Promise<string>
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Sends a response after its delay; `textType` is the content type of a string body. */
+/** Sends a response when its time has come; `textType` is the content type of a string body. */
 export async function respond(
   response: ServerResponse,
   answer: ProviderFailure,
   textType = 'text/html',
 ): Promise<void> {
-  const { status, body, delayMs = 0, location, headers = {} } = answer;
+  const { status, body, delayMs = 0, until, location, headers = {} } = answer;
   await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
+  await until?.();
   if (location !== undefined) response.setHeader('location', location);
   const isText = typeof body === 'string';
   response.writeHead(status, { ...headers, 'content-type': isText ? textType : 'application/json' });

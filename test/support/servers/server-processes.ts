@@ -29,9 +29,6 @@ export interface TestServerProcess extends Program {
 /** For a test database on another host. */
 const INHERITED = ['PATH', 'ALLOW_INSECURE_LOCAL'];
 
-/** Loading the modules of the build from one file takes half of the time. */
-const CODE_CACHE = `--require "${require.resolve('./code-cache.cjs')}"`;
-
 /** Runs the command `parley` of the build. It inherits only `INHERITED` from the test's environment. */
 export function runParley(environment: Environment, ...words: readonly string[]): Program {
   return runParleyIn(findBuild(), environment, ...words);
@@ -57,10 +54,9 @@ interface Start {
 function startParley({ folder, environment, words, input = '' }: Start): Program {
   const build = findBuild();
   const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
-  const options = [CODE_CACHE, environment['NODE_OPTIONS']].filter((option) => option !== undefined);
   const child = spawn(process.execPath, [join(build, 'dist', 'src', 'cli', 'parley.js'), ...words], {
     cwd: folder,
-    env: { ...inherited, ...environment, NODE_OPTIONS: options.join(' ') },
+    env: { ...inherited, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.on('error', () => undefined);
@@ -132,7 +128,7 @@ async function stop(child: ChildProcess, exited: Promise<unknown>, signal: NodeJ
   clearTimeout(force);
 }
 
-async function isReady(origin: string): Promise<boolean> {
+export async function isReady(origin: string): Promise<boolean> {
   try {
     return (await fetch(`${origin}/readyz`)).status === 200;
   } catch {

@@ -34,18 +34,16 @@ export function readCallGraph(folders: readonly string[], ignored: readonly stri
   const owners = new Map<string, string[]>();
   for (const file of files) readFile(file, declarations, owners);
 
+  const followers = new Map(
+    [...declarations].map(([key, { references, members }]) => {
+      return [key, new Set([...references, ...[...members].flatMap((name) => owners.get(name) ?? [])])] as const;
+    }),
+  );
   const reach = (start: string): ReadonlySet<string> => {
-    const visited = new Set<string>();
-    const texts = new Set<string>();
-    const pending = [start];
-    for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
-      const declaration = declarations.get(key);
-      if (visited.has(key) || !declaration) continue;
-      visited.add(key);
-      declaration.texts.forEach((text) => texts.add(text));
-      pending.push(...declaration.references, ...[...declaration.members].flatMap((name) => owners.get(name) ?? []));
-    }
-    return texts;
+    const visited = new Set([start]);
+    // A set is walked to its end, which each step may move.
+    for (const key of visited) followers.get(key)?.forEach((next) => visited.add(next));
+    return new Set([...visited].flatMap((key) => [...(declarations.get(key)?.texts ?? [])]));
   };
   return {
     keys: [...declarations.keys()],

@@ -48,7 +48,7 @@ it.each([
   [['unknown'], "unknown command 'unknown'"],
   [['usage', '--bogus'], "unknown option '--bogus'"],
   [['consumer', 'close'], "required option '--profile <id>' not specified"],
-  [['consumer', 'unlock', '--profile', '0'], 'It must be a whole number from 1.'],
+  [['consumer', 'unlock', '--profile', '0'], 'It must be a whole number of at least 1.'],
   [['seed', '--profiles', '1e3'], 'It must be a whole number from 1 to 999999.'],
   [['register'], "missing required argument 'manifest'"],
   [['usage', 'surplus'], 'too many arguments'],

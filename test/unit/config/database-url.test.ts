@@ -23,15 +23,15 @@ it.each([
     '?ssl-mode=PREFERRED',
     'has ssl-mode=PREFERRED, which would connect without TLS where it fails: write REQUIRED or DISABLED',
   ],
-  ['?ssl-mode=on', 'has an ssl-mode that is none of DISABLED, REQUIRED, VERIFY_CA, VERIFY_IDENTITY'],
+  ['?ssl-mode=on', 'has an ssl-mode that is not one of DISABLED, REQUIRED, VERIFY_CA, VERIFY_IDENTITY'],
   ['?ssl-mode=DISABLED&ssl-ca=/ca.pem', 'has an ssl-ca that ssl-mode=DISABLED would ignore'],
   ['?ssl-mode=REQUIRED&ssl-ca=/ca.pem', 'has an ssl-ca that ssl-mode=REQUIRED would ignore'],
   ['?ssl-mode=DISABLED&ssl-cert=/c.pem&ssl-key=/k.pem', 'has an ssl-cert that ssl-mode=DISABLED would ignore'],
   ['?ssl-mode=REQUIRED&ssl-cert=/c.pem', 'must have both ssl-cert and ssl-key'],
   ['?ssl-ca=/a&ssl-ca=/b', 'names ssl-ca twice'],
   ['?ssl-ca=', 'has an empty ssl-ca'],
-  ['?socket=mysqld.sock', 'has a socket that is no absolute path'],
-  ['?socket=/run/s&ssl-mode=REQUIRED', 'has a socket, which stays on this machine and has no TLS'],
+  ['?socket=mysqld.sock', 'has a socket that is not an absolute path'],
+  ['?socket=/run/s&ssl-mode=REQUIRED', 'has a socket, which is local and does not use TLS'],
 ])('%s is refused', (options, sentence) => {
   const errors = findErrors({ DATABASE_URL: `${DATABASE}${options}` });
   expect(errors).toEqual([expect.stringContaining(`DATABASE_URL ${sentence}`)]);
@@ -60,7 +60,7 @@ describe('DATABASE_MIGRATION_URL', () => {
     expect(readConfig({ DATABASE_URL: DATABASE, DATABASE_MIGRATION_URL: CHANGING }).DATABASE_MIGRATION_URL).toBe(
       CHANGING,
     );
-    const sentence = 'DATABASE_MIGRATION_URL must name the database that DATABASE_URL names';
+    const sentence = 'DATABASE_MIGRATION_URL must name the same database as DATABASE_URL';
     expect(findErrors({ DATABASE_MIGRATION_URL: CHANGING })).toEqual([sentence]);
     expect(findErrors({ DATABASE_URL: DATABASE, DATABASE_MIGRATION_URL: `${CHANGING}2` })).toEqual([sentence]);
   });

@@ -113,7 +113,7 @@ it.each([
 
 it('a link to this machine only is warned of, and a number for tests is refused', () => {
   const { warnings } = checkSettings({ ...filledIn(), PUBLIC_URL: 'https://localhost:8443' });
-  expect(warnings).toEqual([expect.stringMatching(/^PUBLIC_URL leads to this machine only/)]);
+  expect(warnings).toEqual([expect.stringMatching(/^PUBLIC_URL points to this machine/)]);
   for (const SMS_FROM of ['+15005550006', '+12125550123']) {
     const { errors } = checkSettings({ ...filledIn(), SMS_MESSAGES_URL: 'https://api.twilio.com', SMS_FROM });
     expect(errors.map(({ setting }) => setting)).toEqual(['SMS_FROM']);

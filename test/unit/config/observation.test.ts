@@ -28,7 +28,7 @@ it.each([
     'grpc',
     'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL must be http/protobuf or http/json.',
   ],
-  ['METRICS_PORT', '4000', 'METRICS_PORT must not be PORT, which clients reach.'],
+  ['METRICS_PORT', '4000', 'METRICS_PORT must differ from PORT, which clients can reach.'],
 ])('refuses %s=%s', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(sentence);
 });

@@ -59,7 +59,7 @@ it.each<[string, () => Readonly<Record<string, string>>, string]>([
   [
     'a setting that is not secret',
     () => ({ LOG_LEVEL_FILE: write('level', 'info') }),
-    'LOG_LEVEL_FILE is not possible: only secrets are read from files, and LOG_LEVEL is none',
+    'LOG_LEVEL_FILE is not possible: only secrets are read from files, and LOG_LEVEL is not a secret',
   ],
 ])('%s is refused', (_what, environment, sentence) => {
   expect(findErrors(environment())).toEqual([sentence]);

@@ -25,8 +25,8 @@ describe('a payment reference', () => {
       `card_${card}`,
       `${card.slice(0, 6)}.${card.slice(6)}_x`,
     ]),
-  )('is never the number of a card: %s', (text) => {
-    expect(validatePaymentReference(text)).toEqual([expect.stringContaining('never the number of a card')]);
+  )('is never a card number: %s', (text) => {
+    expect(validatePaymentReference(text)).toEqual([expect.stringContaining('never a card number')]);
   });
 
   it.each(['4242424242424241', '424242424242', '42424242424242424242'])('may have the digits %s', (digits) => {

@@ -1,7 +1,7 @@
 // Messages: sent over SMTP to one address, or stored in memory in development.
 import { connect, createServer, type AddressInfo } from 'node:net';
 import pino from 'pino';
-import type { Delivery } from '../../../src/domain/system/outbox';
+import type { Delivery } from '../../../src/domain/messages/outbox';
 import { developmentMail, smtpMail, type Message } from '../../../src/providers/messaging/mail';
 import { eventually } from '../../support/fixtures/eventually';
 import { startMailbox } from '../../support/servers/mailbox';

@@ -1,5 +1,5 @@
 // Notices by text message: what each answer of the provider means for the message.
-import type { Delivery } from '../../../src/domain/system/outbox';
+import type { Delivery } from '../../../src/domain/messages/outbox';
 import { messagesApiTexts } from '../../../src/providers/messaging/text-messages';
 import { startLoopbackServer } from '../../support/servers/loopback-server';
 

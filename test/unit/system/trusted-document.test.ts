@@ -73,7 +73,7 @@ describe('a manifest', () => {
   it.each<[string, unknown, string]>([
     ['a list', [HEALTH], 'The manifest must be a JSON object.'],
     ['nothing', null, 'The manifest must be a JSON object.'],
-    ['empty', {}, 'The manifest names no document.'],
+    ['empty', {}, 'The manifest contains no documents.'],
     [
       'of operations that are no list',
       { operations: { abc: HEALTH } },

@@ -5,7 +5,7 @@ import { findPasswordViolation } from '../../../domain/creditor/password';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
-import { enqueueMessage, type OutboxDependencies } from '../../shared/enqueue-message';
+import { enqueueMessage, type OutboxDependencies } from '../../messages/steps/enqueue-message';
 
 /** Throws `validation_failed`. */
 export async function hashNewPassword(

@@ -1,10 +1,10 @@
 // Makes a one-time token with which a creditor user sets a password, and mails it.
 import { buildPasswordMail, toPasswordLink } from '../../../domain/creditor/creditor-mail';
 import type { PasswordTokenPurpose } from '../../../domain/creditor/password';
-import type { MessagePurpose } from '../../../domain/system/outbox';
+import type { MessagePurpose } from '../../../domain/messages/outbox';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
-import { enqueueMessage, type OutboxDependencies } from '../../shared/enqueue-message';
+import { enqueueMessage, type OutboxDependencies } from '../../messages/steps/enqueue-message';
 
 export type TokenDependencies = OutboxDependencies & Pick<Dependencies, 'passwordTokens' | 'digests'>;
 

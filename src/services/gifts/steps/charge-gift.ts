@@ -14,7 +14,7 @@ import type { PaymentProvider } from '../../../providers/payments/payment-provid
 import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
 import { notifyPayer } from '../../payments/steps/notify-payer';
 import type { Dependencies } from '../../shared/dependencies';
-import { enqueueMessage } from '../../shared/enqueue-message';
+import { enqueueMessage } from '../../messages/steps/enqueue-message';
 import { planLimits, type RateLimitSubject } from '../../shared/rate-limits';
 
 export type GiftOutcome = 'successful' | 'failed' | 'unknown';

@@ -2,7 +2,7 @@
 import { ENDED_STATES, formatProgress, POLL_SECONDS, RUNNABLE_STATES } from '../../../domain/imports/import';
 import { toInstant } from '../../../domain/shared/calendar';
 import type { StoredImport } from '../../../persistence/imports/import-store';
-import type { ServiceSettings } from '../../shared/settings';
+import type { ServiceSettings } from '../../../config/services';
 
 export interface ImportView extends Omit<
   StoredImport,

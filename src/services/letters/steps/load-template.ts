@@ -10,7 +10,7 @@ type TemplateDependencies = Pick<Dependencies, 'db' | 'eLetters'>;
 
 const TEMPLATE_ID = /^[1-9]\d{0,15}$/;
 
-/** Throws `not_found`: unknown, of another company, of another type, deleted, or an id that is no integer. */
+/** Throws `not_found`: unknown, of another company, of another type, deleted, or an id that is not an integer. */
 export async function loadTemplate(
   { db, eLetters }: TemplateDependencies,
   caller: CreditorCaller,

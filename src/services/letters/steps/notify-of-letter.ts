@@ -1,8 +1,8 @@
 // Notifies the owner of a profile by mail that a letter is in the mailbox, at most once a day.
 import type { ProfileFacts } from '../../../domain/profile/profile';
-import { getNoticeAddress } from '../../../domain/shared/consumer-notices';
+import { getNoticeAddress } from '../../../domain/messages/consumer-notices';
 import type { Database } from '../../../persistence/database/database';
-import { enqueueConsumerNotice } from '../../shared/consumer-notices';
+import { enqueueConsumerNotice } from '../../messages/steps/enqueue-message';
 import type { Dependencies } from '../../shared/dependencies';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

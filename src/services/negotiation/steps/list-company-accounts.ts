@@ -68,7 +68,7 @@ export async function listCompanyAccounts<View>(
   );
 }
 
-/** What is no number is the id of no row. */
+/** An id that is not a number belongs to no row. */
 function toId(id: string | null): number | null {
   if (id === null) return null;
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;

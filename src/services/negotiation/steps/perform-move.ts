@@ -43,7 +43,7 @@ export interface PerformedMove {
   readonly after: AccountFacts;
 }
 
-/** Without an action context, a concurrent change is no conflict: the move is decided again, this many times in all. */
+/** Without an action context, a concurrent change is not a conflict: the move is decided again, this many times in all. */
 const MAX_DECISIONS = 3;
 
 /**

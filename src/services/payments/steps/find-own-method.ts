@@ -5,7 +5,7 @@ import type { Dependencies } from '../../shared/dependencies';
 
 const METHOD_ID = /^[1-9]\d{0,15}$/;
 
-/** Null for an id that is no integer. */
+/** Null for an id that is not an integer. */
 export function readMethodId(id: string): number | null {
   return METHOD_ID.test(id) ? Number(id) : null;
 }

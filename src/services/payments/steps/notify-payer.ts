@@ -1,7 +1,7 @@
 // Notifies the owner of an account or of a wallet by mail of what happens to payments.
-import { getNoticeAddress, type ConsumerNotice } from '../../../domain/shared/consumer-notices';
+import { getNoticeAddress, type ConsumerNotice } from '../../../domain/messages/consumer-notices';
 import type { Database } from '../../../persistence/database/database';
-import { enqueueConsumerNotice } from '../../shared/consumer-notices';
+import { enqueueConsumerNotice } from '../../messages/steps/enqueue-message';
 import type { Dependencies } from '../../shared/dependencies';
 
 /**

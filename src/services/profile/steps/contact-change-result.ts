@@ -7,7 +7,7 @@ export interface ContactChangeResult {
   readonly state: ContactChangeStep;
   /** For the next code; null when no code is expected. */
   readonly flowToken: string | null;
-  /** When a change that waits takes effect. */
+  /** When a waiting change takes effect. */
   readonly effectiveAt: Instant | null;
 }
 

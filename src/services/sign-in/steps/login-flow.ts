@@ -16,7 +16,7 @@ import type { Database } from '../../../persistence/database/database';
 import type { NewCode, NewFlow } from '../../../persistence/sign-in/flow-store';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
-import { enqueueMessage } from '../../shared/enqueue-message';
+import { enqueueMessage } from '../../messages/steps/enqueue-message';
 import type { RequestFacts } from '../../shared/request-context';
 
 type FlowToOpen = Pick<NewFlow, 'identityIndex' | 'purpose' | 'state' | 'personal'> &

@@ -2,9 +2,9 @@
 import type { ContactPoint } from '../../../domain/sign-in/contact';
 import { SECURITY_NOTICES, type MessageText, type SecurityNoticeKind } from '../../../domain/sign-in/messages';
 import type { Database } from '../../../persistence/database/database';
-import type { MessageOwner } from '../../../persistence/system/outbox-store';
+import type { MessageOwner } from '../../../persistence/messages/outbox-store';
 import type { Dependencies } from '../../shared/dependencies';
-import { enqueueMessage, type OutboxDependencies } from '../../shared/enqueue-message';
+import { enqueueMessage, type OutboxDependencies } from '../../messages/steps/enqueue-message';
 
 /** Who is notified. */
 export interface NoticeRecipient {

@@ -3,7 +3,7 @@
 import { DomainError } from '../../../domain/shared/errors';
 import { classifyLostRotation, getIdleUntil, type SessionFacts } from '../../../domain/sign-in/session';
 import type { SessionTable } from '../../../persistence/sign-in/session-store';
-import type { MessageOwner } from '../../../persistence/system/outbox-store';
+import type { MessageOwner } from '../../../persistence/messages/outbox-store';
 import type { Tokens } from '../../../providers/crypto/tokens';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';

@@ -1,4 +1,4 @@
-// Reads the JSON body of a request.
+// Reads the JSON body of a request, for /graphql and the REST facade.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 

@@ -9,7 +9,7 @@ import {
   toAllowedTime,
   type FailedAttempt,
   type MessagePurpose,
-} from '../../../src/domain/system/outbox';
+} from '../../../src/domain/messages/outbox';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 
 const ZONE = 'America/New_York';

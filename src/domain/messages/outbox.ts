@@ -1,6 +1,6 @@
 // Messages that wait to be sent: what each kind is, how long it is tried, and when it is tried again.
 import { toNextHours } from '../shared/calendar';
-import { NOTICE_HOURS } from '../shared/consumer-notices';
+import { NOTICE_HOURS } from './consumer-notices';
 
 interface PurposeRule {
   /** Somebody waits for it: it is sent before others, and tried more often. */

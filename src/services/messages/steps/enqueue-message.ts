@@ -1,9 +1,10 @@
 // Puts a message into the outbox: the one place that gives it its id and its times.
-import type { Channel } from '../../domain/sign-in/login-flow';
-import { planMessage, type MessagePurpose } from '../../domain/system/outbox';
-import type { Database } from '../../persistence/database/database';
-import type { MessageContent, MessageOwner } from '../../persistence/system/outbox-store';
-import type { Dependencies } from './dependencies';
+import type { Channel } from '../../../domain/sign-in/login-flow';
+import { CONSUMER_NOTICES, type ConsumerNotice } from '../../../domain/messages/consumer-notices';
+import { planMessage, type MessagePurpose } from '../../../domain/messages/outbox';
+import type { Database } from '../../../persistence/database/database';
+import type { MessageContent, MessageOwner } from '../../../persistence/messages/outbox-store';
+import type { Dependencies } from '../../shared/dependencies';
 
 export type OutboxDependencies = Pick<Dependencies, 'outbox' | 'randomness' | 'clock' | 'settings'>;
 
@@ -26,4 +27,21 @@ export async function enqueueMessage(
   const plan = planMessage(purpose, { now, timeZone: settings.timeZone, validUntil: validUntil ?? null });
   const id = randomness.id();
   await outbox.enqueueMessage(db, { id, channel, purpose, owner, personal, now, ...plan });
+}
+
+/** Who gets a notice. `to` is of `getNoticeAddress`. */
+export interface NoticeReader {
+  readonly profileId: number;
+  readonly to: string;
+}
+
+/** To be sent in the hours in which people are contacted. */
+export async function enqueueConsumerNotice(
+  dependencies: OutboxDependencies,
+  db: Database,
+  { profileId, to }: NoticeReader,
+  notice: ConsumerNotice,
+): Promise<void> {
+  const personal = { to, ...CONSUMER_NOTICES[notice] };
+  await enqueueMessage(dependencies, db, { purpose: notice, owner: { profileId }, personal });
 }

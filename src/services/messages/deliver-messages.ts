@@ -9,8 +9,8 @@ import {
   type Delivery,
   type MessageEnd,
   type PostponedDelivery,
-} from '../../domain/system/outbox';
-import type { MessageContent, OutboxLane, OutboxMessage, OutboxRow } from '../../persistence/system/outbox-store';
+} from '../../domain/messages/outbox';
+import type { MessageContent, OutboxLane, OutboxMessage, OutboxRow } from '../../persistence/messages/outbox-store';
 import type { Dependencies } from '../shared/dependencies';
 
 /** A code waits neither for other messages nor for another channel. */
@@ -105,7 +105,7 @@ function getExpiry({ validUntil }: Pick<OutboxMessage, 'validUntil'>): MessageEn
 }
 
 /**
- * Tells the circuit breaker what the provider did. A message that is refused or deferred is no failure of the provider:
+ * Tells the circuit breaker what the provider did. A message that is refused or deferred is not a failure of the provider:
  * entering invalid addresses must not open the circuit breaker for everyone.
  */
 function noteProvider(

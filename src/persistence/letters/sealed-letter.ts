@@ -1,6 +1,6 @@
 // Seals the text of sent letters: filled letters name people, their accounts and debts.
 import type { Sealing } from '../../domain/shared/sealing';
-import { getSealedPlace } from './personal-data';
+import { getSealedPlace } from '../shared/personal-data';
 
 export type LetterColumn = 'preview' | 'content';
 

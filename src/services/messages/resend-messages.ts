@@ -1,6 +1,6 @@
 // Sends messages again for operators: those that were given up, and at once those that wait.
-import { findResendRefusal, planMessage } from '../../domain/system/outbox';
-import type { MessageFilter, OutboxRow } from '../../persistence/system/outbox-store';
+import { findResendRefusal, planMessage } from '../../domain/messages/outbox';
+import type { MessageFilter, OutboxRow } from '../../persistence/messages/outbox-store';
 import type { Dependencies } from '../shared/dependencies';
 
 type ResendDependencies = Pick<Dependencies, 'db' | 'outbox' | 'clock' | 'settings'>;
@@ -48,5 +48,5 @@ async function resend({ db, outbox, clock, settings }: ResendDependencies, messa
   if (refusal !== null) return { id, refusal };
   const plan = planMessage(purpose, { now, timeZone: settings.timeZone, validUntil });
   const isRevived = await outbox.reviveMessage(db, message, plan);
-  return { id, refusal: isRevived ? null : 'It has changed meanwhile.' };
+  return { id, refusal: isRevived ? null : 'It has changed in the meantime.' };
 }

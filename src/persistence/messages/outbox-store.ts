@@ -10,7 +10,7 @@ import {
   type MessageEnd,
   type MessagePlan,
   type MessagePurpose,
-} from '../../domain/system/outbox';
+} from '../../domain/messages/outbox';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { OutboxMessageModel } from '../models/system';

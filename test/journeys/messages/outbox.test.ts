@@ -3,14 +3,14 @@
 import pino from 'pino';
 import { readConfig } from '../../../src/config/config';
 import { createDependencies } from '../../../src/container';
-import type { MessageEnd } from '../../../src/domain/system/outbox';
+import type { MessageEnd } from '../../../src/domain/messages/outbox';
 import { reportDeliveries } from '../../../src/http/observation/message-log';
 import type { Database } from '../../../src/persistence/database/database';
 import type { Dependencies } from '../../../src/services/shared/dependencies';
-import { enqueueMessage, type MessageToSend } from '../../../src/services/shared/enqueue-message';
+import { enqueueMessage, type MessageToSend } from '../../../src/services/messages/steps/enqueue-message';
 import { cleanUp } from '../../../src/services/system/clean-up';
 import { closeProfile } from '../../../src/services/system/close-profile';
-import { resendMatching, resendMessages } from '../../../src/services/system/resend-messages';
+import { resendMatching, resendMessages } from '../../../src/services/messages/resend-messages';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 import { deliverMessages } from '../../support/fixtures/deliver-messages';
 import { ALONE } from '../../support/servers/job-turn';

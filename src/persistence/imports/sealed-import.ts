@@ -1,5 +1,5 @@
 // Where the sealed values of imports are: parts of files, and account numbers of rows.
-import { getSealedPlace } from './personal-data';
+import { getSealedPlace } from '../shared/personal-data';
 
 export function getChunkPlace(importId: string, n: number): string {
   return getSealedPlace('import_chunks', 'body', `${importId}|${n}`);

@@ -5,8 +5,8 @@ import { getLatestPast } from '../../domain/shared/clock-difference';
 import type { Database } from '../database/database';
 import { addToCounters, readCounters, type RateCounterKey } from '../hot-statements/rate-counters';
 import { RateCounterModel } from '../models/sign-in';
-import { deleteExpiredRows } from './batch-writes';
-import { readNumber } from './columns';
+import { deleteExpiredRows } from '../shared/batch-writes';
+import { readNumber } from '../shared/columns';
 
 export { addToCounters, readCounters, type RateCounterKey };
 
