@@ -8,6 +8,7 @@ import { resendOtp } from '../../src/services/sign-in/resend-otp';
 import { verifyOtp } from '../../src/services/sign-in/verify-otp';
 import { refreshTokens } from '../../src/services/sign-in/refresh-tokens';
 import type { ErrorCode } from '../../src/domain/shared/errors';
+import { readDigits } from '../../src/domain/shared/pasted-text';
 import {
   ConfirmCreateInput,
   LoginInput,
@@ -94,7 +95,7 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => LoginInput, { description: 'Identity of the consumer.' }) input: LoginInput,
   ): Promise<typeof LoginResult> {
-    return login(context.dependencies, input, context);
+    return login(context.dependencies, { ...input, last4ssn: readDigits(input.last4ssn) }, context);
   }
 
   @Public()
@@ -151,7 +152,7 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => VerifyOtpInput, { description: 'One-time code.' }) input: VerifyOtpInput,
   ): Promise<AuthenticationPayload> {
-    return verifyOtp(context.dependencies, input, context);
+    return verifyOtp(context.dependencies, { ...input, otp: readDigits(input.otp) }, context);
   }
 
   @Public()
