@@ -1,5 +1,4 @@
 // Puts the demo data back as on a first start, with dates from today. Refuses a database that contains anything else.
-import { Op } from 'sequelize';
 import type { LocalDate, Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { addSystemReasons } from '../src/persistence/account/reason-store';
@@ -29,13 +28,19 @@ export async function resetDemo(db: Database, moment: Moment): Promise<boolean> 
  * have, or another person has signed in.
  */
 export async function removeDemo(db: Database, moment: Moment): Promise<boolean> {
-  const own = profileRows(moment).map(({ id }) => id);
-  const hasSignedIn = { [Op.or]: [{ emailVerifiedAt: { [Op.ne]: null } }, { mobileVerifiedAt: { [Op.ne]: null } }] };
-  const others = await db.model(ConsumerProfileModel).count({ id: { [Op.notIn]: own }, ...hasSignedIn });
-  if (others > 0 || (await hasOtherData(db, moment))) return false;
+  const own = { id: profileRows(moment).map(({ id }) => id) };
+  const hasOtherPeople = (await countSignedIn(db, {})) > (await countSignedIn(db, own));
+  if (hasOtherPeople || (await hasOtherData(db, moment))) return false;
   await emptyTables(db);
   await addSystemReasons(db);
   return true;
+}
+
+/** A sign-in verifies a contact. */
+async function countSignedIn(db: Database, where: { readonly id?: number[] }): Promise<number> {
+  const people = db.model(ConsumerProfileModel);
+  const unverified = await people.count({ ...where, emailVerifiedAt: null, mobileVerifiedAt: null });
+  return (await people.count(where)) - unverified;
 }
 
 /** New people do not count: trying the demo out creates them. */

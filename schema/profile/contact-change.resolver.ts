@@ -59,7 +59,8 @@ export class ContactChangeResolver {
     @Ctx() context: Context,
     @Arg('input', () => ConfirmContactChangeInput, { description: 'The code.' }) input: ConfirmContactChangeInput,
   ): Promise<ContactChangePayload> {
-    return confirmContactChange(context.dependencies, caller, { ...input, otp: readDigits(input.otp) }, context);
+    const code = { flowToken: input.flowToken, otp: readDigits(input.otp) };
+    return confirmContactChange(context.dependencies, caller, code, context);
   }
 
   @Public()

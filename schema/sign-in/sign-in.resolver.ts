@@ -95,7 +95,9 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => LoginInput, { description: 'Identity of the consumer.' }) input: LoginInput,
   ): Promise<typeof LoginResult> {
-    return login(context.dependencies, { ...input, last4ssn: readDigits(input.last4ssn) }, context);
+    const { lastName, dateOfBirth, captchaToken } = input;
+    const identity = { lastName, dateOfBirth, last4ssn: readDigits(input.last4ssn), captchaToken };
+    return login(context.dependencies, identity, context);
   }
 
   @Public()
@@ -152,7 +154,9 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => VerifyOtpInput, { description: 'One-time code.' }) input: VerifyOtpInput,
   ): Promise<AuthenticationPayload> {
-    return verifyOtp(context.dependencies, { ...input, otp: readDigits(input.otp) }, context);
+    const { flowToken, deviceName = null, rememberDevice = null } = input;
+    const code = { flowToken, otp: readDigits(input.otp), deviceName, rememberDevice };
+    return verifyOtp(context.dependencies, code, context);
   }
 
   @Public()

@@ -21,7 +21,7 @@ const STYLES: Readonly<Record<string, (entered: Entered) => Promise<readonly str
     if (login.status === 422) return Object.keys(login.body['errors'] as object);
     const code = { flow_token: login.body['flow_token'], otp };
     const verified = await app.rest('POST', '/auth/otp/verify', { body: code });
-    return verified.status === 200 ? [] : Object.keys((verified.body['errors'] ?? {}));
+    return verified.status === 200 ? [] : Object.keys(verified.body['errors'] ?? {});
   },
   async GraphQL({ last4ssn = '0042', otp = '012345', birth = '1990-09-30' }) {
     const variables = {
@@ -43,7 +43,7 @@ const STYLES: Readonly<Record<string, (entered: Entered) => Promise<readonly str
 type GraphqlErrors = readonly { readonly message: string; readonly extensions: Readonly<Record<string, unknown>> }[];
 
 function listFields(errors: GraphqlErrors): readonly string[] {
-  const fields = errors.flatMap(({ extensions }) => Object.keys((extensions['errors'] ?? { unnamed: [] })));
+  const fields = errors.flatMap(({ extensions }) => Object.keys(extensions['errors'] ?? { unnamed: [] }));
   // What a scalar refuses is named by the path in the variable.
   const names = fields.map((field) => field.split('.').at(-1) ?? '');
   return names.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));

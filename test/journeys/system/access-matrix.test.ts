@@ -144,9 +144,9 @@ beforeAll(async () => {
   for (const [side, rows] of Object.entries(ROWS_OF)) {
     for (const [kind, sql] of Object.entries(rows)) {
       const [row] = await app.dependencies.db.read(sql);
-      const id = row?.['id'] ?? null;
-      if (id === null) throw new Error(`There is no ${kind} of the ${side}.`);
-      ids.set(`${side} ${kind}`, String(id as number | string));
+      const id = row?.['id'];
+      if (typeof id !== 'number' && typeof id !== 'string') throw new Error(`There is no ${kind} of the ${side}.`);
+      ids.set(`${side} ${kind}`, String(id));
     }
   }
 });

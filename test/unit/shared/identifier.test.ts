@@ -292,7 +292,16 @@ it.each(
 it.each([
   ...FORMULA_STARTS.map((start) => `${start}1+1`),
   ...FORMULA_STARTS.map((start) => `'${start}1+1`),
-  ...["'1", "''1", "'t Hooft", "''", '="1"', '"=1"', '1;=2', '', '4000000014', ' '],
+  "'1",
+  "''1",
+  "'t Hooft",
+  "''",
+  '="1"',
+  '"=1"',
+  '1;=2',
+  '',
+  '4000000014',
+  ' ',
 ])('an import reads %j as it was before the guard', async (text) => {
   const layout = { format: 'csv', reading: DEFAULT_READING } as const;
   const lines = [formatCsvLine(['account_number', 'city']), formatCsvLine(['1', text]), formatCsvLine([text, 'x'])];
