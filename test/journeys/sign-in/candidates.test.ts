@@ -32,13 +32,13 @@ describe.each(stylesOf('sign-in/candidates'))('over %s', (style: ApiStyle) => {
 
   it('sends one code to spellings of one address, which opens what each of them was delivered for', async () => {
     const [person, email] = [newIdentity(), newEmail()];
-    const spelled = email.toUpperCase();
+    const spelled = email.replace(/^[^@]+/, (name) => name.toUpperCase());
     const accounts = [
       await first.place(person, { email1: email }),
       await second.place(person, { email1: ` ${spelled}` }),
     ];
     await startLogin(fixture, style, person);
-    expect(await countCodes(fixture, [email, spelled])).toEqual([1, 0]);
+    expect(await countCodes(fixture, [email, spelled])).toEqual([0, 1]);
     expect(await (await signInNaming(fixture, style, person, spelled)).sees()).toEqual(accounts);
     fixture.advanceTo(3_600_000);
     expect(await (await signInNaming(fixture, style, person, email)).sees()).toEqual(accounts);
