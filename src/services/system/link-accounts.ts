@@ -27,6 +27,9 @@ export async function linkAccounts(
     const { companyId, identity } = await load(dependencies, db, accountId);
     const profile = await profiles.findProfileById(db, profileId);
     if (profile?.status !== 'active') throw new Error('There is no such profile, or it is closed.');
+    if (profile.email === null && profile.mobile === null) {
+      throw new Error('The profile has no contact yet: whoever verifies the first one would own the accounts.');
+    }
     const own = await profiles.findIdentity(db, profileId);
     if (!own || !isSamePerson(own, identity)) {
       throw new Error('The account and the profile are not of the same person: name, date of birth and digits differ.');

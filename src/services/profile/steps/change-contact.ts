@@ -11,7 +11,7 @@ import { recordAuditEvent, type AuditedRequest } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import { contactLimitError, formatContactReason } from '../../sign-in/steps/contact';
 import { claimByContacts } from '../../sign-in/steps/claim-accounts';
-import { notifyKnownContacts } from './notify-known-contacts';
+import { listContacts, notifyKnownContacts } from './notify-known-contacts';
 
 export interface ProvenChange {
   readonly profileId: number;
@@ -38,6 +38,8 @@ export async function changeContact(
     throw contactLimitError(contact.channel);
   }
   const twin = await contacts.findTwin(db, profileId, identity, contact);
+  // What support has closed is not opened by another profile.
+  if (twin && twin.profile.status !== 'active') throw contactLimitError(contact.channel);
   if (twin) await takeOver(dependencies, db, request, { twin, profileId, contact });
   let before: ProfileFacts;
   for (;;) {
@@ -77,7 +79,7 @@ async function takeOver(
   request: AuditedRequest,
   { twin, profileId, contact }: TakenOver,
 ): Promise<void> {
-  const { calendarFeeds, claims, contactChanges, contacts, giftLinks, clock } = dependencies;
+  const { calendarFeeds, claims, contactChanges, contacts, giftLinks, profiles, clock } = dependencies;
   const { now, epoch } = clock();
   const { id } = twin.profile;
   // The twin was locked as it was read.
@@ -86,6 +88,8 @@ async function takeOver(
   await giftLinks.moveLinks(db, id, profileId);
   await calendarFeeds.deleteFeed(db, id);
   await contactChanges.cancelWaitingChanges(db, { profileId: id, now: epoch });
+  // Otherwise it would pass, with its wallet, to whoever names the next contact of this identity.
+  if (listContacts(twin.profile).length === 1) await profiles.retireProfile(db, id, now);
   const event = { event: 'profile.merged', profileId: id, subject: { type: 'profile', id: profileId } } as const;
   await recordAuditEvent(dependencies, db, request, event);
   await endSignIns(dependencies, db, request, id, null);
