@@ -24,7 +24,7 @@ import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
 import { closeConnections, createExpressServer } from './http/middleware/express-server';
-import { createLoadLimit, refuseRest } from './http/middleware/load-limit';
+import { createLoadLimit, findOverload, refuseRest } from './http/middleware/load-limit';
 import { createGraphqlServer, type DocumentWork } from './http/graphql/apollo-server';
 import { graphqlEndpoint, refuseGraphql } from './http/graphql/endpoint';
 import { calendarFeeds } from './http/pages/calendar';
@@ -170,6 +170,10 @@ export async function createApp(
       const error = await authorizeField(schema, field, context);
       return error && formatError(error);
     },
+    admit(request) {
+      const error = findOverload(request);
+      return error && formatError(error);
+    },
   });
 
   const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS, metrics?.load('request'));
@@ -190,8 +194,7 @@ export async function createApp(
   app.use(basePaths.consumer, cors({ withCookies: origins.consumer }));
   app.use(basePaths.creditor, cors({ bearerOnly: origins.creditor }));
   app.use('/graphql', cors({ withCookies: origins.consumer, bearerOnly: origins.creditor }));
-  const idleMs = config.deadlines.requestTimeout;
-  app.use(importFiles(basePaths.creditor, dependencies, { readFacts, limitLoad, errorsPage, idleMs }));
+  app.use(importFiles(basePaths.creditor, dependencies, { readFacts, limitLoad, errorsPage }));
   // The paths that read and set the device cookie.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));

@@ -43,7 +43,8 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
     summary: 'Uploads the file of an import.',
     description:
       'Uploads the file of an import, which then waits for its turn. A broken upload leaves the import waiting for its ' +
-      'file, and another upload replaces it. A file that is no text fails the import: see its `error`.',
+      'file. Another upload replaces one that still runs, which then gets 409. The file must arrive at 4 KiB a second or ' +
+      'faster. A company can send four files at a time. A file that is not text fails the import: see its `error`.',
     parameters: [IMPORT, DIGEST],
     upload: {
       format: FILE_FORMAT,
@@ -57,6 +58,8 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
     errors: [
       ...COMMON_ERRORS,
       'import_state_conflict',
+      'too_many_uploads',
+      'upload_too_slow',
       'payload_too_large',
       'unsupported_media_type',
       'validation_failed',

@@ -48,6 +48,9 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'The helping hand link was revoked, has expired or is used up, or its account has ended. Ask for another link.',
   gift_action_unavailable: 'No such gift is possible now: `reason` says why. Load the page of the link again.',
   import_state_conflict: 'The import is in the state `currentState`. Load it again, and show what is possible now.',
+  too_many_uploads: 'Upload files one after another, or end an upload. Repeat the request after `retryAfter` seconds.',
+  upload_too_slow:
+    'The import still waits for its file. Upload it again over a faster connection, or in smaller files.',
   import_queue_full: 'Wait until an import has ended, or cancel one; apply or cancel dry runs.',
   subclient_in_use: 'Settle, withdraw or move its accounts first.',
   subclient_exists: 'Choose another number, or use the subclient that has it.',
