@@ -51,7 +51,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   too_many_uploads: 'Upload files one after another, or end an upload. Repeat the request after `retryAfter` seconds.',
   upload_too_slow:
     'The import still waits for its file. Upload it again over a faster connection, or in smaller files.',
-  import_queue_full: 'Wait until an import has ended, or cancel one; apply or cancel dry runs.',
+  import_queue_full:
+    'Wait until an import has ended, or cancel one. Finished dry runs keep further dry runs out: apply or cancel them.',
   subclient_in_use: 'Settle, withdraw or move its accounts first.',
   subclient_exists: 'Choose another number, or use the subclient that has it.',
   payment_setup_incomplete: 'The setup is not finished, or was used or refused. Finish it, or create another one.',

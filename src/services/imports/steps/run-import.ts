@@ -3,7 +3,7 @@ import { FileViolation, NO_COUNTS, type FileViolationCode, type ImportState } fr
 import type { PlacementRow } from '../../../domain/imports/read-row';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { Dependencies } from '../../shared/dependencies';
-import { applyRobustly, ImportLost, type ImportWork, type Progress } from './apply-batch';
+import { applyRobustly, ImportLost, listSubjects, type ImportWork, type Progress } from './apply-batch';
 import { recordImportEnd } from './import-actor';
 import { readFile } from './read-file';
 import { countSetAside, tryAgain } from './set-aside';
@@ -14,6 +14,8 @@ export interface ImportTurn {
   readonly batchRows: number;
   /** False: this process is ending. What is left is done by the next. */
   readonly mayGoOn: () => boolean;
+  /** Asked after each batch; by default the import runs to its end. */
+  readonly isSliceOver?: () => Promise<boolean>;
   readonly onProgress: (progress: {
     readonly state: ImportState;
     readonly done: number;
@@ -21,13 +23,18 @@ export interface ImportTurn {
   }) => void;
 }
 
-/** `held`: another process works for the company. `waiting`: an earlier import of the company comes first. */
+/**
+ * `held`: another process works for the company. `waiting`: an earlier import of the company comes first. `stopped`: the
+ * process is ending, or the slice is over.
+ */
 export type ImportEnd = 'done' | 'held' | 'waiting' | 'lost' | 'stopped';
 
 const LEASE_MS = 60_000;
 const BATCH_MS = 1000;
 /** Rows between renewals of the lease while the file is checked. */
 const ROWS_PER_RENEWAL = 5000;
+/** Rows of one account in a batch: each is written after the one before, and locks are held meanwhile. */
+const MAX_REPEATS = 10;
 
 export async function runImport(dependencies: Dependencies, id: string, turn: ImportTurn): Promise<ImportEnd> {
   const { db, imports, leases, clock, noteFutureInstant } = dependencies;
@@ -197,33 +204,29 @@ async function applyRows(
   const { stored } = work;
   let progress: Progress = { rowsDone: stored.rowsDone, counts: stored.counts, rowResults: stored.rowResults };
   let batch: PlacementRow[] = [];
-  const subjects = new Set<string>();
+  const repeats = new Map<string, number>();
   let startedAt = performance.now();
   const flush = async () => {
     if (batch.length === 0) return;
     await goOn();
     progress = await applyRobustly(dependencies, work, batch, progress);
     batch = [];
-    subjects.clear();
+    repeats.clear();
     startedAt = performance.now();
     assertErrors(stored, progress.counts.failed - (await countSetAside(dependencies, stored, progress.counts.failed)));
     turn.onProgress({ state: stored.state, done: progress.rowsDone, total: stored.rowsTotal });
+    if (await turn.isSliceOver?.()) throw new Stopped();
   };
   for await (const row of readFile(dependencies, stored, { skip: stored.rowsDone })) {
-    const own = row.errors.length > 0 ? [] : listSubjects(row);
-    if (own.some((subject) => subjects.has(subject))) await flush();
+    const own = listSubjects(row);
+    if (own.some((subject) => (repeats.get(subject) ?? 0) >= MAX_REPEATS)) await flush();
     batch.push(row);
-    for (const subject of own) subjects.add(subject);
+    for (const subject of own) repeats.set(subject, (repeats.get(subject) ?? 0) + 1);
     if (batch.length >= turn.batchRows || performance.now() - startedAt > BATCH_MS) await flush();
   }
   await flush();
   progress = await tryAgain(dependencies, work, progress, goOn);
   assertErrors(stored, progress.counts.failed);
-}
-
-/** Rows of one account are decided one after another, and those of one payment: it may pass to another account. */
-function listSubjects({ accountNumber, values: { payment_reference: reference } }: PlacementRow): readonly string[] {
-  return [`account ${accountNumber}`, ...(typeof reference === 'string' ? [`payment ${reference}`] : [])];
 }
 
 async function removeFile({ db, importFiles, imports, clock }: Dependencies, id: string): Promise<void> {
