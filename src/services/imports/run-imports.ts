@@ -50,18 +50,16 @@ export async function runImports(dependencies: Dependencies, turn: JobTurn): Pro
 
   /** A company that is alone goes on with its next turn. */
   function startSlice(first: ImportTurn): () => Promise<boolean> {
-    const startedAt = performance.now();
     let taken: ImportTurn | null = first;
-    let [batches, since, readingMs] = [0, startedAt, 0];
+    let [batches, since] = [0, 0];
     return async () => {
-      const now = performance.now();
+      // Until the first batch, the rows of earlier slices are read again.
+      if (batches === 0) since = performance.now();
       batches += 1;
-      if (batches === 1) [since, readingMs] = [now, now - startedAt];
-      // At least as long as the rows before took to be read again, or a long file would mostly be read.
-      if ((batches < SLICE_BATCHES && now - since < SLICE_MS) || now - since < readingMs) return false;
+      if (batches < SLICE_BATCHES && performance.now() - since < SLICE_MS) return false;
       if (await findNextTurn()) return true;
       taken = taken && (await imports.takeTurn(db, taken, clock().epoch));
-      [batches, since] = [1, now];
+      batches = 0;
       return taken === null;
     };
   }

@@ -71,7 +71,11 @@ it('gives a turn to one of two processes that take it at the same time, and writ
   await Promise.all(others.map((other) => runImports({ ...app.dependencies, db: other }, ALONE)));
   await Promise.all(others.map((other) => other.close()));
   await runSlices();
-  expect(await readImport(id)).toMatchObject({ state: 'completed', rowsDone: 500, counts: { created: 500, failed: 0 } });
+  expect(await readImport(id)).toMatchObject({
+    state: 'completed',
+    rowsDone: 500,
+    counts: { created: 500, failed: 0 },
+  });
 });
 
 it('works on the files of one company in the order in which they came', async () => {
