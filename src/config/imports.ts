@@ -12,7 +12,8 @@ export const IMPORT_SETTINGS = {
     'Rows of an import that are written in one transaction. More rows take locks for longer.',
   ),
   IMPORTS_AT_ONCE: integer(2, 1, 8).describe(
-    'Companies whose imports a process works on at the same time. Of one company one import runs at a time.',
+    'Companies whose imports a process works on at the same time, in turns with the others. Of one company one import ' +
+      'runs at a time.',
   ),
   IMPORT_FILE_HOURS: integer(72, 1, 168).describe(
     'How long the file of a dry run stays stored, so that it can be applied.',

@@ -1,6 +1,12 @@
 // Stores a new import, whose file comes next.
 import type { ParsedImportRequest } from '../../../domain/imports/import-request';
-import { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING, MAX_DRY_RUNS, MAX_OPEN_IMPORTS, NO_COUNTS } from '../../../domain/imports/import';
+import {
+  DEFAULT_IMPORT_OPTIONS,
+  DEFAULT_READING,
+  MAX_DRY_RUNS,
+  MAX_OPEN_IMPORTS,
+  NO_COUNTS,
+} from '../../../domain/imports/import';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Database } from '../../../persistence/database/database';
 import type { OpenImports } from '../../../persistence/imports/company-import-store';
