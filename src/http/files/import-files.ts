@@ -20,6 +20,8 @@ import { leaveWorkPlace, refuseRest, takeWorkPlace, type LoadLimit } from '../mi
 interface ImportFilesOptions {
   readonly readFacts: (request: Request) => RequestFacts;
   readonly limitLoad: LoadLimit;
+  /** Of uploads, until their first byte is read. */
+  readonly limitUploads: LoadLimit;
   /** Explains the errors; null where it is not served. */
   readonly errorsPage: string | null;
 }
@@ -47,7 +49,7 @@ interface FileRoute {
 export function importFiles(
   basePath: string,
   dependencies: Dependencies,
-  { readFacts, limitLoad, errorsPage }: ImportFilesOptions,
+  { readFacts, limitLoad, limitUploads, errorsPage }: ImportFilesOptions,
 ): RequestHandler {
   const errors = createErrorResponder(ERRORS, errorsPage, noteError);
   const routes: Readonly<Record<string, FileRoute>> = {
@@ -117,15 +119,21 @@ export function importFiles(
     }
   }
 
-  const handle = limitLoad((request, response, next) => {
+  const handle: RequestHandler = (request, response, next) => {
     const [, id = '', name = ''] = findRoute(request.path) ?? [];
     const route = routes[name];
     return route ? respond(request, response, id, route).catch(next) : next();
-  }, refuseRest(errorsPage));
+  };
+  const refuse = refuseRest(errorsPage);
+  const handleUpload = limitUploads(handle, refuse);
+  const handleOther = limitLoad(handle, refuse);
 
   const findRoute = (path: string) => (path.startsWith(`${basePath}/`) ? PATH.exec(path.slice(basePath.length)) : null);
 
-  return (request, response, next) => (findRoute(request.path) ? handle(request, response, next) : next());
+  return (request, response, next) => {
+    if (!findRoute(request.path)) return next();
+    return request.method === 'PUT' ? handleUpload(request, response, next) : handleOther(request, response, next);
+  };
 }
 
 /** From the first byte on, the upload has a place of its own. */

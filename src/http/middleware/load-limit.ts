@@ -117,6 +117,8 @@ export function createLoadLimit(maxRequests: number, observer: LoadObserver = UN
           replaced.add(request);
           observer.refused();
           response.setHeader('connection', 'close');
+          // Whoever reads the body learns that nothing more comes.
+          response.once('close', () => request.destroy());
           void refuse(request, response, next);
         });
       } else {

@@ -8,7 +8,7 @@ import { recordImportEnd } from './import-actor';
 import { readFile } from './read-file';
 import { countSetAside, tryAgain } from './set-aside';
 
-export interface ImportTurn {
+export interface ImportRun {
   /** This process, up to 22 characters. */
   readonly holder: string;
   readonly batchRows: number;
@@ -36,7 +36,7 @@ const ROWS_PER_RENEWAL = 5000;
 /** Rows of one account in a batch: each is written after the one before, and locks are held meanwhile. */
 const MAX_REPEATS = 10;
 
-export async function runImport(dependencies: Dependencies, id: string, turn: ImportTurn): Promise<ImportEnd> {
+export async function runImport(dependencies: Dependencies, id: string, turn: ImportRun): Promise<ImportEnd> {
   const { db, imports, leases, clock, noteFutureInstant } = dependencies;
   const found = await imports.findImport(db, id);
   if (!found) return 'done';
@@ -71,7 +71,7 @@ class Stopped extends Error {}
 async function workOn(
   dependencies: Dependencies,
   stored: StoredImport,
-  turn: ImportTurn,
+  turn: ImportRun,
   goOn: () => Promise<void>,
 ): Promise<void> {
   const { db, clock } = dependencies;
@@ -122,7 +122,7 @@ async function endImport(
 async function checkFile(
   dependencies: Dependencies,
   stored: StoredImport,
-  { holder, onProgress }: ImportTurn,
+  { holder, onProgress }: ImportRun,
   goOn: () => Promise<void>,
 ): Promise<StoredImport> {
   const { db, imports } = dependencies;
@@ -198,7 +198,7 @@ function assertErrors({ options: { stopAfterErrors } }: StoredImport, errors: nu
 async function applyRows(
   dependencies: Dependencies,
   work: ImportWork,
-  turn: ImportTurn,
+  turn: ImportRun,
   goOn: () => Promise<void>,
 ): Promise<void> {
   const { stored } = work;
