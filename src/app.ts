@@ -179,7 +179,14 @@ export async function createApp(
     },
   });
 
-  const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS, metrics?.load('request'));
+  const load = metrics?.load('request');
+  const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS, {
+    refused: () => load?.refused(),
+    changed(inProgress) {
+      dependencies.requestLoad.note();
+      load?.changed(inProgress);
+    },
+  });
   // A reconnection of all streams and a burst of requests do not take each other's places.
   const limitStreams = createLoadLimit(config.REQUESTS_PER_PROCESS, metrics?.load('stream'));
   const limitUploads = createLoadLimit(UPLOADS_STARTED_AT_ONCE, metrics?.load('upload'));

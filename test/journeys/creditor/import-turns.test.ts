@@ -78,6 +78,30 @@ it('gives a turn to one of two processes that take it at the same time, and writ
   });
 });
 
+it('answers more requests between its batches than during them', async () => {
+  await uploadFile(app.dependencies, file(...rows(5000, 600)), { companyId: 1 });
+  const token = await app.signInCreditor('sam@northbank.test');
+  const { imports } = app.dependencies;
+  let [reads, isRunning] = [0, true];
+  const readAll = async () => {
+    for (; isRunning; reads += 1) await app.creditorRest('GET', '/company', { token });
+  };
+  const reading = readAll();
+  let seen = 0;
+  const answered = { inBatches: 0, between: 0 };
+  const changeHeld: typeof imports.changeHeld = async (db, held, changes) => {
+    const isStart = changes.rowsDone !== undefined && changes.counts === undefined;
+    const isChanged = await imports.changeHeld(db, held, changes);
+    answered[isStart ? 'between' : 'inBatches'] += reads - seen;
+    seen = reads;
+    return isChanged;
+  };
+  await runImports({ ...app.dependencies, imports: { ...imports, changeHeld } }, ALONE);
+  isRunning = false;
+  await reading;
+  expect(answered.between).toBeGreaterThan(answered.inBatches);
+});
+
 it('works on the files of one company in the order in which they came', async () => {
   const upload = async (companyId: number, ...lines: readonly string[]) => {
     app.setTime(app.moment().epoch + 1000);
