@@ -16,7 +16,7 @@ const WINDOW_BYTES = 64 * 1024;
 /** The largest file within this time is 145 KiB/s. */
 const TOTAL_MS = 60 * 60 * 1000;
 
-export interface UploadPlace {
+interface UploadPlace {
   /** Passes the bytes on. Throws `import_state_conflict` once the upload is replaced, and `upload_too_slow`. */
   read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
   leave(): void;

@@ -2,6 +2,7 @@
 // each one, which slows down everything Node does with it: a sixth of the time of an account request (docs/adr/0027-http-layer.md).
 import { IncomingMessage, Server, ServerResponse, type ServerOptions } from 'node:http';
 import type { Express, RequestHandler } from 'express';
+import { isRecord } from '../../domain/shared/is-record';
 
 export interface RequestDeadlines {
   /** From the first byte of a request, or from the connection, to the end of its headers. */
@@ -40,7 +41,7 @@ class AppServer extends Server {
 }
 
 function isDeadline(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  return isRecord(error) && error['code'] === 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
 function isUploading(socket: unknown): boolean {

@@ -20,7 +20,9 @@ let app: RunningApp;
 let dana: string;
 let client: ReturnType<typeof createImportClient>;
 beforeAll(async () => {
-  app = await startApp({ IMPORT_MAX_BYTES: String(LIMIT) });
+  // Uploads are not ended by the deadline of other requests.
+  const deadlines = { BODY_TIMEOUT_SECONDS: '2', HEADER_TIMEOUT_SECONDS: '2' };
+  app = await startApp({ IMPORT_MAX_BYTES: String(LIMIT), ...deadlines });
   dana = await app.signInCreditor('dana@acme.test');
   client = createImportClient(app, dana);
 });
@@ -164,7 +166,7 @@ describe('an upload', () => {
     const { status, body } = await answer;
     clearInterval(drip);
     request.destroy();
-    expect([status, JSON.parse(body)]).toMatchObject([408, { code: 'upload_too_slow' }]);
+    expect([status, body]).toEqual([408, expect.stringContaining('"code":"upload_too_slow"')]);
     expect([(await client.read(id)).state, await client.countChunks(id)]).toEqual(['awaiting_file', 0]);
     expect((await client.upload(id, file(placementRow(62)))).status).toBe(202);
     await client.act(id, 'cancel');
