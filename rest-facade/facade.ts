@@ -7,13 +7,15 @@ import { createErrorResponder, type ErrorTable, type RestResponse } from './resp
 import { createOperationLookup, readDocuments } from './operations';
 import { createRouter, type Router } from './router';
 import { prepareRoute, type PreparedRoute } from './routes';
-import type { Authorize, HttpContext, Run } from './run';
+import type { Admit, Authorize, HttpContext, Run } from './run';
 
 export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly schema: GraphQLSchema;
   readonly run: Run<Http>;
   /** Asked before an invalid request is reported; by default everybody may call every field. */
   readonly authorize?: Authorize<Http>;
+  /** By default every request is worked on. */
+  readonly admit?: Admit;
   /** The error table, by code in lower case. */
   readonly errors: ErrorTable;
   /** Page that explains the errors, each under an anchor with its code. Responses link to it. */
@@ -45,14 +47,14 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
  */
 export function createRestFacade<Http extends HttpContext>(options: FacadeOptions<Http>): RequestHandler {
   const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError } = options;
-  const { authorize = () => Promise.resolve(null), onRequest = () => undefined } = options;
+  const { authorize = () => Promise.resolve(null), admit = () => null, onRequest = () => undefined } = options;
   const prepared = getRoutes(options);
   const errors = createErrorResponder(options.errors, options.errorsPage, options.onError);
   const createApiRouter = (base: Base) => {
     const routes = prepared.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
     return {
       basePath: basePaths[base],
-      route: createRouter({ routes, run, authorize, errors, bodyLimit, bodyLimits, onRequest }),
+      route: createRouter({ routes, run, authorize, admit, errors, bodyLimit, bodyLimits, onRequest }),
     };
   };
   const routers = [createApiRouter('consumer'), createApiRouter('creditor')];

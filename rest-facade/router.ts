@@ -13,12 +13,13 @@ import type { InputErrors } from './request/check-input';
 import { isRecord } from './request/input-schema';
 import { createPathTable } from './paths';
 import type { PreparedRoute, Route } from './routes';
-import type { Authorize, HttpContext, Run } from './run';
+import type { Admit, Authorize, HttpContext, Run } from './run';
 
 interface RouterOptions<Http extends HttpContext> {
   readonly routes: readonly PreparedRoute[];
   readonly run: Run<Http>;
   readonly authorize: Authorize<Http>;
+  readonly admit: Admit;
   readonly errors: ErrorResponder;
   /** In bytes. */
   readonly bodyLimit: number;
@@ -34,7 +35,7 @@ export type Router<Http extends HttpContext> = (
 ) => Promise<RestResponse | null>;
 
 export function createRouter<Http extends HttpContext>(options: RouterOptions<Http>): Router<Http> {
-  const { routes, run, authorize, errors, bodyLimit, bodyLimits, onRequest } = options;
+  const { routes, run, authorize, admit, errors, bodyLimit, bodyLimits, onRequest } = options;
   const findResource = createPathTable(groupByPath(routes));
 
   return async (request, target, http) => {
@@ -68,6 +69,8 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     const body = await read(request, getBodyLimit(route));
     if (!body) return null;
     if (body.error) return errors.fromCode(body.error);
+    const overload = admit(request);
+    if (overload) return errors.fromRunError(overload, route.restField, http.authorization !== null);
     const received = { path, query: new URLSearchParams(search), headers: request.headers, body: body.json };
     const { variables, errors: inputErrors } = route.read(received);
     return inputErrors ? rejectInput(route, received, inputErrors, http) : respond(route, received, variables, http);

@@ -1,4 +1,5 @@
 // The facade's only dependency on the service: a function that executes a GraphQL document for a caller.
+import type { IncomingMessage } from 'node:http';
 import type { DocumentNode } from 'graphql';
 
 /** The part of the request context that the facade reads. It passes the complete context on unchanged. */
@@ -31,3 +32,6 @@ export type Run<Http extends HttpContext = HttpContext> = (
 
 /** Whether the caller may call a root field at all, without its arguments. Null if so, or the error of the field. */
 export type Authorize<Http extends HttpContext = HttpContext> = (field: string, http: Http) => Promise<RunError | null>;
+
+/** Called when the body of a request has arrived. Null if the request may be worked on, or why not. */
+export type Admit = (request: IncomingMessage) => RunError | null;

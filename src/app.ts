@@ -25,7 +25,7 @@ import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
 import { closeConnections, createExpressServer } from './http/middleware/express-server';
-import { createLoadLimit, refuseRest } from './http/middleware/load-limit';
+import { createLoadLimit, findOverload, refuseRest } from './http/middleware/load-limit';
 import { createGraphqlServer, type DocumentWork } from './http/graphql/apollo-server';
 import { graphqlEndpoint, refuseGraphql } from './http/graphql/endpoint';
 import { calendarFeeds } from './http/pages/calendar';
@@ -65,6 +65,9 @@ interface App {
 
 /** A balancer that asks here must not take an overloaded process for a broken one. */
 const HEALTH_PATH = '/health';
+
+/** Uploads whose first byte has not been read: what precedes it takes the connections to the database of requests. */
+const UPLOADS_STARTED_AT_ONCE = 8;
 
 /** Interval at which usage counts and counts of unregistered documents are stored. */
 const USAGE_FLUSH_MS = 10_000;
@@ -172,11 +175,23 @@ export async function createApp(
       const error = await authorizeField(schema, field, context);
       return error && formatError(error);
     },
+    admit(request) {
+      const error = findOverload(request);
+      return error && formatError(error);
+    },
   });
 
-  const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS, metrics?.load('request'));
+  const load = metrics?.load('request');
+  const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS, {
+    refused: () => load?.refused(),
+    changed(inProgress) {
+      dependencies.requestLoad.note();
+      load?.changed(inProgress);
+    },
+  });
   // A reconnection of all streams and a burst of requests do not take each other's places.
   const limitStreams = createLoadLimit(config.REQUESTS_PER_PROCESS, metrics?.load('stream'));
+  const limitUploads = createLoadLimit(UPLOADS_STARTED_AT_ONCE, metrics?.load('upload'));
   const apiPaths = Object.values(basePaths).map((path) => `${path}/`);
   const isLimited = ({ path }: Request) =>
     apiPaths.some((prefix) => path.startsWith(prefix)) && path !== `${basePaths.consumer}${HEALTH_PATH}`;
@@ -192,8 +207,7 @@ export async function createApp(
   app.use(basePaths.consumer, cors({ withCookies: origins.consumer }));
   app.use(basePaths.creditor, cors({ bearerOnly: origins.creditor }));
   app.use('/graphql', cors({ withCookies: origins.consumer, bearerOnly: origins.creditor }));
-  const idleMs = config.deadlines.requestTimeout;
-  app.use(importFiles(basePaths.creditor, dependencies, { readFacts, limitLoad, errorsPage, idleMs }));
+  app.use(importFiles(basePaths.creditor, dependencies, { readFacts, limitLoad, limitUploads, errorsPage }));
   // The paths that read and set the device cookie.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));

@@ -19,6 +19,8 @@ import { keyedDigests } from './providers/crypto/digests';
 import { argonPasswords } from './providers/crypto/passwords';
 import { createObserver, type Observer } from './providers/observation/observer';
 import { createJobSignal } from './providers/job-signal';
+import { createRequestLoad } from './providers/request-load';
+import { createUploadPlaces } from './providers/upload-places';
 import { placementFiles } from './providers/placement-files/placement-files';
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/clock';
@@ -208,6 +210,8 @@ export function createDependencies(
     digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]),
     /** Wakes jobs of this process up. */
     jobSignal: createJobSignal(),
+    requestLoad: createRequestLoad(),
+    uploadPlaces: createUploadPlaces(),
     mail,
     minimumResponseTime: minimumResponseTime(config.RESPONSE_MIN_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
     /** Wakes up for each new message of the outbox. */

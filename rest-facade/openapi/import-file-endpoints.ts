@@ -43,7 +43,10 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
     operationId: 'uploadImportFile',
     summary: 'Uploads the file of an import.',
     description:
-      'Uploads the file of an import, which then waits for its turn. After an interrupted upload the import still waits for its file, and another upload replaces it. If the file is not text, the import fails: see its `error`.',
+      'Uploads the file of an import, which then waits for its turn. After an interrupted upload the import still waits for ' +
+      'its file. If another upload begins while one is still running, the earlier one gets 409. The file must arrive at ' +
+      '4 KiB a second or faster. A company can send four files at a time. If the file is not text, the import fails: see ' +
+      'its `error`.',
     parameters: [IMPORT, DIGEST],
     upload: {
       format: FILE_FORMAT,
@@ -57,6 +60,8 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
     errors: [
       ...COMMON_ERRORS,
       'import_state_conflict',
+      'too_many_uploads',
+      'upload_too_slow',
       'payload_too_large',
       'unsupported_media_type',
       'validation_failed',

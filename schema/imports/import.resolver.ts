@@ -65,7 +65,7 @@ export class ImportResolver {
   @Raises('unauthenticated', 'role_required', 'validation_failed', 'import_queue_full')
   @Mutation(() => PlacementImportPayload, {
     description:
-      'Creates an import, whose file is sent to its upload URL. A company has at most 21 imports that have not ended.',
+      'Creates an import, whose file is sent to its upload URL. A company has at most 21 imports that have not ended, and 21 dry runs that have not ended or can be applied.',
   })
   async createImport(
     @CurrentCreditor() caller: CreditorCaller,

@@ -12,7 +12,8 @@ export const IMPORT_SETTINGS = {
     'How many rows of an import are written in one transaction. With more rows, locks are held for longer.',
   ),
   IMPORTS_AT_ONCE: integer(2, 1, 8).describe(
-    'Number of companies whose imports a process works on at the same time. Each company has at most one running import.',
+    'Number of companies whose imports a process works on at the same time; the others take turns with them. Each company ' +
+      'has at most one running import.',
   ),
   IMPORT_FILE_HOURS: integer(72, 1, 168).describe(
     'How long the file of a dry run stays stored, so that it can be applied.',

@@ -72,7 +72,7 @@ export const SERVER_SETTINGS = {
     'How long a client may take to send the headers of a request before its connection is closed.',
   ),
   BODY_TIMEOUT_SECONDS: integer(15, 1, 300).describe(
-    'How long a client may take to send a whole request before its connection is closed.',
+    'How long a client may take to send a whole request, except the file of an import, before its connection is closed.',
   ),
   KEEP_ALIVE_TIMEOUT_SECONDS: integer(65, 5, 3600).describe(
     'How long an idle connection stays open. Set it longer than the idle timeout of the proxy in front (usually 60), which ' +

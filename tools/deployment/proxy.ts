@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
+import { connect, type TLSSocket } from 'node:tls';
 import { eventually } from '../../test/support/fixtures/eventually';
 import { reservePort } from '../../test/support/servers/reserve-port';
 import { ROOT } from './image-steps';
@@ -25,9 +26,15 @@ export interface Proxy {
   readonly child: ChildProcess;
   /** The status of the answer to a request over TLS; null if there is none. */
   ask(path: string): Promise<number | null>;
+  /** Opens a connection over TLS. */
+  connect(): TLSSocket;
 }
 
-export async function startProxy(ports: readonly [number, number], folder: string): Promise<Proxy> {
+export async function startProxy(
+  ports: readonly [number, number],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Proxy> {
   const { file, certificate } = createCertificate(folder);
   const [plain, encrypted] = [await reservePort(), await reservePort()];
   const child = spawn('haproxy', ['-db', '-f', PROXY_CONFIGURATION], {
@@ -38,6 +45,7 @@ export async function startProxy(ports: readonly [number, number], folder: strin
       HTTPS_ADDRESS: `127.0.0.1:${encrypted}`,
       PARLEY_1: `127.0.0.1:${ports[0]}`,
       PARLEY_2: `127.0.0.1:${ports[1]}`,
+      ...environment,
     },
     stdio: 'inherit',
   });
@@ -51,5 +59,9 @@ export async function startProxy(ports: readonly [number, number], folder: strin
   await eventually('the proxy to have a ready server', async () =>
     (await ask('/consumer-api/health')) === 200 ? true : null,
   );
-  return { child, ask };
+  return {
+    child,
+    ask,
+    connect: () => connect({ host: '127.0.0.1', servername: 'localhost', port: encrypted, ca: certificate }),
+  };
 }

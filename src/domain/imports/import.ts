@@ -20,8 +20,11 @@ export const RUNNABLE_STATES: readonly ImportState[] = ['queued', 'checking', 'a
 /** Nothing follows; after a dry run only that it is applied. */
 export const ENDED_STATES: readonly ImportState[] = ['validated', 'completed', 'failed', 'cancelled'];
 
-/** Of a company: one that runs, and 20 that wait. A dry run waits while its file is stored. */
+/** Of a company: one that runs, and 20 that wait. */
 export const MAX_OPEN_IMPORTS = 21;
+
+/** Of a company: those that have not ended, and those whose file is still stored. */
+export const MAX_DRY_RUNS = 21;
 
 /** When a client asks again for an import that runs. */
 export const POLL_SECONDS = 2;

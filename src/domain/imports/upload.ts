@@ -1,6 +1,6 @@
 // What is checked about an uploaded file before its first byte is read.
 import { DomainError } from '../shared/errors';
-import type { FileReading, ImportFormat } from './import';
+import type { FileReading, ImportFormat, ImportState } from './import';
 
 export interface UploadHeaders {
   readonly contentType: string | null;
@@ -33,6 +33,11 @@ export function checkUpload(
 
 export function tooLarge(limitBytes: number): DomainError {
   return new DomainError('payload_too_large', { message: 'The file is larger than allowed.', limitBytes });
+}
+
+export function replacedUpload(currentState: ImportState): DomainError {
+  const message = 'Another upload of this import has replaced this one.';
+  return new DomainError('import_state_conflict', { message, currentState });
 }
 
 /** What a compressed file contains may be of any size. */

@@ -21,9 +21,20 @@ export const CREDITOR_ERRORS = {
     named: true,
     details: ['currentState'],
   },
+  too_many_uploads: {
+    status: 429,
+    message: 'The company has too many uploads in progress. Please send this file when one of them has ended.',
+    named: true,
+    details: ['retryAfter'],
+  },
+  upload_too_slow: {
+    status: 408,
+    message: 'The file arrives too slowly. Please upload it again over a faster connection.',
+    named: true,
+  },
   import_queue_full: {
     status: 429,
-    message: 'The company has too many waiting imports. Please try again later.',
+    message: 'The company has too many imports that have not ended.',
     named: true,
     details: ['retryAfter'],
   },

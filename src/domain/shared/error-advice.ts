@@ -50,7 +50,11 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   gift_action_unavailable: 'This gift is not possible now: `reason` says why. Load the page of the link again.',
   import_state_conflict:
     'The step is not possible in the current state of the import, `currentState`. Load the import again, and show what is possible now.',
-  import_queue_full: 'Wait until an import has ended, or cancel one; apply or cancel dry runs.',
+  too_many_uploads: 'Upload files one after another, or end an upload. Repeat the request after `retryAfter` seconds.',
+  upload_too_slow:
+    'The import still waits for its file. Upload it again over a faster connection, or in smaller files.',
+  import_queue_full:
+    'Wait until an import has ended, or cancel one. Finished dry runs keep further dry runs out: apply or cancel them.',
   subclient_in_use: 'Settle, withdraw or move its accounts first.',
   subclient_exists: 'Choose another number, or use the subclient that has it.',
   payment_setup_incomplete: 'The setup is not finished, or has been used or refused. Finish it, or create another one.',

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { toRestName } from '../../../rest-facade/request/input-schema';
+import { hasBody } from '../middleware/read-body';
 import { compileNameCheck, toNames } from '../../../rest-facade/request/unknown-names';
 import { createErrorResponder } from '../../../rest-facade/response/error-response';
 import { isRecord } from '../../domain/shared/is-record';
@@ -13,25 +14,22 @@ import { noteError, noteOperation } from '../../providers/observation/activity';
 import { listImportErrors, uploadImportFile } from '../../services/imports/import-files';
 import type { Dependencies } from '../../services/shared/dependencies';
 import type { RequestFacts } from '../../services/shared/request-context';
-import { extendDeadline } from '../middleware/express-server';
-import { refuseRest, type LoadLimit } from '../middleware/load-limit';
+import { liftDeadline } from '../middleware/express-server';
+import { leaveWorkPlace, refuseRest, takeWorkPlace, type LoadLimit } from '../middleware/load-limit';
 
 interface ImportFilesOptions {
   readonly readFacts: (request: Request) => RequestFacts;
   readonly limitLoad: LoadLimit;
+  /** Of uploads, until their first byte is read. */
+  readonly limitUploads: LoadLimit;
   /** Explains the errors; null where it is not served. */
   readonly errorsPage: string | null;
-  /** How long an upload may pause. */
-  readonly idleMs: number;
 }
 
 /** The last segments of their paths. */
 export const IMPORT_FILE_NAMES = ['file', 'errors.csv'] as const;
 
 const PATH = /^\/imports\/([^/]{1,64})\/(file|errors\.csv)\/?$/;
-
-/** The largest file within this time is 145 KiB/s. */
-const UPLOAD_MS = 60 * 60 * 1000;
 
 /** Time in which a client that still sends can read that its file was refused. */
 const LINGER_MS = 2000;
@@ -51,7 +49,7 @@ interface FileRoute {
 export function importFiles(
   basePath: string,
   dependencies: Dependencies,
-  { readFacts, limitLoad, errorsPage, idleMs }: ImportFilesOptions,
+  { readFacts, limitLoad, limitUploads, errorsPage }: ImportFilesOptions,
 ): RequestHandler {
   const errors = createErrorResponder(ERRORS, errorsPage, noteError);
   const routes: Readonly<Record<string, FileRoute>> = {
@@ -69,11 +67,9 @@ export function importFiles(
       await listImportErrors(dependencies, readFacts(request), id);
       if (await refuseParameters(request, response)) return;
     }
-    const endUpload = extendDeadline(request, { idleMs, totalMs: UPLOAD_MS });
-    // A stream that is destroyed early would close the connection before the answer is written.
-    const bytes = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-    const file = { headers: readUploadHeaders(request.headers), bytes };
-    const { message, data } = await uploadImportFile(dependencies, readFacts(request), id, file).finally(endUpload);
+    liftDeadline(request, response);
+    const file = { headers: readUploadHeaders(request.headers), bytes: readFile(request) };
+    const { message, data } = await uploadImportFile(dependencies, readFacts(request), id, file);
     const { url, retryAfter, createdBy, ...view } = data;
     const { type, creatorId, name } = createdBy;
     const body = { ...view, createdBy: { type, id: creatorId, name } };
@@ -109,6 +105,7 @@ export function importFiles(
         const refusal = errors.fromCode('method_not_allowed');
         return await answer(request, response, { ...refusal, headers: { ...refusal.headers, allow: route.allow } });
       }
+      takeWorkPlace(request);
       await route.handle(request, response, id);
     } catch (error) {
       // The client has left, so nothing has failed.
@@ -122,15 +119,28 @@ export function importFiles(
     }
   }
 
-  const handle = limitLoad((request, response, next) => {
+  const handle: RequestHandler = (request, response, next) => {
     const [, id = '', name = ''] = findRoute(request.path) ?? [];
     const route = routes[name];
     return route ? respond(request, response, id, route).catch(next) : next();
-  }, refuseRest(errorsPage));
+  };
+  const refuse = refuseRest(errorsPage);
+  const handleUpload = limitUploads(handle, refuse);
+  const handleOther = limitLoad(handle, refuse);
 
   const findRoute = (path: string) => (path.startsWith(`${basePath}/`) ? PATH.exec(path.slice(basePath.length)) : null);
 
-  return (request, response, next) => (findRoute(request.path) ? handle(request, response, next) : next());
+  return (request, response, next) => {
+    if (!findRoute(request.path)) return next();
+    return request.method === 'PUT' ? handleUpload(request, response, next) : handleOther(request, response, next);
+  };
+}
+
+/** From the first byte on, the upload has a place of its own. */
+async function* readFile(request: Request): AsyncGenerator<Uint8Array> {
+  leaveWorkPlace(request);
+  // A stream that is destroyed early would close the connection before the answer is written.
+  yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
 }
 
 function readQuery({ originalUrl }: Request): URLSearchParams {
@@ -155,7 +165,7 @@ interface Answer {
 /** A client that still sends its file gets some time to read the answer, before the connection is closed. */
 async function answer(request: Request, response: Response, { status, headers = {}, body }: Answer): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(body));
-  const isRead = request.complete || !hasBody(request.headers);
+  const isRead = request.complete || !hasBody(request);
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes.length,
@@ -177,12 +187,9 @@ function readRest(request: Request): Promise<void> {
       resolve();
     };
     for (const event of ['end', 'close', 'error']) request.once(event, stop);
-    request.resume();
+    // Not `resume`: while the file is still waited for, that would do nothing.
+    request.on('data', () => undefined);
   });
-}
-
-function hasBody(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function readUploadHeaders(headers: IncomingHttpHeaders) {

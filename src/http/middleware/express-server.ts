@@ -3,6 +3,7 @@
 import { IncomingMessage, Server, ServerResponse, type ServerOptions } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import type { RequestDeadlines } from '../../config/server';
+import { isRecord } from '../../domain/shared/is-record';
 
 /** How often Node looks for connections beyond a deadline; its default is 30 s. */
 const CHECK_INTERVAL_MS = 1000;
@@ -20,7 +21,7 @@ export function createExpressServer(app: Express, deadlines: RequestDeadlines): 
   return new AppServer({ ...classes, ...deadlines, connectionsCheckingInterval: CHECK_INTERVAL_MS }, app);
 }
 
-/** Sockets of requests that have separate deadlines. */
+/** Sockets of requests that may last longer. */
 const uploading = new WeakSet<object>();
 
 /** Node reports a request beyond the deadline once, as a client error: what no one handles is answered with 408. */
@@ -32,36 +33,17 @@ class AppServer extends Server {
 }
 
 function isDeadline(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  return isRecord(error) && error['code'] === 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
 function isUploading(socket: unknown): boolean {
   return typeof socket === 'object' && socket !== null && uploading.has(socket);
 }
 
-export interface UploadDeadlines {
-  /** Without a byte of the body. */
-  readonly idleMs: number;
-  /** From now to the end of the body. */
-  readonly totalMs: number;
-}
-
-/**
- * Gives a request whose body is a file separate deadlines instead of that of all requests. Beyond them the connection is
- * closed. Returns a function that ends it.
- */
-export function extendDeadline(request: IncomingMessage, { idleMs, totalMs }: UploadDeadlines): () => void {
-  const { socket } = request;
-  const close = () => request.destroy();
+/** A file may take longer than the deadline of all requests, until its answer is sent: its upload has a minimum rate. */
+export function liftDeadline({ socket }: IncomingMessage, response: ServerResponse): void {
   uploading.add(socket);
-  request.setTimeout(idleMs, close);
-  const timer = setTimeout(close, totalMs).unref();
-  return () => {
-    clearTimeout(timer);
-    request.off('timeout', close);
-    request.setTimeout(0);
-    uploading.delete(socket);
-  };
+  response.once('close', () => uploading.delete(socket));
 }
 
 /** While the server is stopping, ends each connection with its next answer, so that no request meets a closing one. */

@@ -21,8 +21,7 @@ const NOT_JSON: ParsedBody = { json: 'not JSON' };
 
 /** For an endpoint without a body: what is sent anyway, of whatever type. Null when the client disconnected. */
 export async function readUnexpectedBody(request: IncomingMessage, limit: number): Promise<ParsedBody | null> {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (!hasBody(length, encoding)) return { json: undefined };
+  if (!hasBody(request)) return { json: undefined };
   const bytes = await collectBytes(request, limit);
   if (bytes === 'too large') return NOT_JSON;
   const parsed = bytes && parseJson(bytes);
@@ -38,8 +37,9 @@ export function isSmallBody({ headers }: IncomingMessage, limit: number): boolea
  * Accepts JSON types only: a page of another origin can send form types and plain text without a CORS preflight.
  * An empty body has no type: axios and jQuery call it a form.
  */
-function isReadable({ headers }: IncomingMessage): boolean {
-  if (!hasBody(headers['content-length'], headers['transfer-encoding'])) return true;
+function isReadable(request: IncomingMessage): boolean {
+  const { headers } = request;
+  if (!hasBody(request)) return true;
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
   return isJsonType(headers['content-type'] ?? '');
 }
@@ -52,8 +52,8 @@ export function isJsonType(contentType: string): boolean {
 
 const JSON_TYPE = /^(?:application\/json|text\/json|application\/[\w.-]{1,100}\+json)$/;
 
-function hasBody(length: string | undefined, encoding: string | undefined): boolean {
-  return encoding !== undefined || Number(length ?? 0) > 0;
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function isUtf8Parameter(parameter: string): boolean {

@@ -13,7 +13,7 @@ import { fetchCalendar } from '../../services/calendar/fetch-calendar';
 import type { Dependencies } from '../../services/shared/dependencies';
 import type { RequestFacts } from '../../services/shared/request-context';
 import { sendJson } from '../middleware/json';
-import { refuseRest, type LoadLimit } from '../middleware/load-limit';
+import { refuseRest, takeWorkPlace, type LoadLimit } from '../middleware/load-limit';
 import { readOnly } from '../middleware/static-text';
 
 const HEADERS = {
@@ -52,6 +52,7 @@ export function calendarFeeds(
   const handle = limitLoad(read, refuseRest(null));
 
   async function send(request: Request, response: Response): Promise<void> {
+    takeWorkPlace(request);
     const token = request.path.slice(prefix.length, -SUFFIX.length);
     const context = { request: readFacts(request), response: NO_STATE };
     const { tag, changedAt, pages } = await fetchCalendar(dependencies, context, token);

@@ -12,6 +12,7 @@ import { findDocument, sendError, type GraphqlDependencies } from '../graphql/en
 import { readPostRequest } from '../graphql/request';
 import { GRAPHQL_TYPE } from '../graphql/status';
 import { readJsonBody, sendJson } from '../middleware/json';
+import { findOverload } from '../middleware/load-limit';
 import { KEEP_ALIVE_COMMENT, type EventStream, type EventStreams } from './event-streams';
 
 const EVENT_STREAM_TYPE = 'text/event-stream';
@@ -32,6 +33,8 @@ export function eventStreamEndpoint(
       throw new DomainError('not_acceptable', { message: `Responses are ${EVENT_STREAM_TYPE}.` });
     }
     const body = await readJsonBody(request, settings.bodyLimits.anonymous);
+    const overload = findOverload(request);
+    if (overload) return sendError(response, overload, GRAPHQL_TYPE, dependencies);
     const stream = streams.open(request, response);
     try {
       const found = await findDocument(readPostRequest(body), documents);

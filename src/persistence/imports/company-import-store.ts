@@ -1,20 +1,30 @@
 // The imports of a company: their list, and how many are open.
 import { Op } from 'sequelize';
-import { RUNNABLE_STATES } from '../../domain/imports/import';
+import { RUNNABLE_STATES, type ImportState } from '../../domain/imports/import';
 import { lockCompany } from '../creditor/creditor-user-store';
 import type { Database } from '../database/database';
 import type { PageCounts } from '../database/model-access';
 import { ImportModel } from '../models/imports';
 import { toImport, type StoredImport } from './import-store';
 
-/** In a transaction: requests of one company wait for each other. A dry run is open while its file is stored. */
-export async function countOpenImports(db: Database, companyId: number): Promise<number> {
+export interface OpenImports {
+  /** They wait for their file or their turn, or run. */
+  readonly open: number;
+  readonly openDryRuns: number;
+  /** Their file is still stored, so that it can be applied. */
+  readonly finishedDryRuns: number;
+}
+
+/** In a transaction: requests of one company wait for each other. */
+export async function countOpenImports(db: Database, companyId: number): Promise<OpenImports> {
   await lockCompany(db, companyId);
-  const states = [
-    { state: ['awaiting_file' as const, ...RUNNABLE_STATES] },
-    { state: 'validated' as const, fileDeletedAt: null },
-  ];
-  return db.model(ImportModel).count({ companyId, [Op.or]: states });
+  const state: ImportState[] = ['awaiting_file', ...RUNNABLE_STATES];
+  const imports = db.model(ImportModel);
+  return {
+    open: await imports.count({ companyId, state }),
+    openDryRuns: await imports.count({ companyId, state, dryRun: true }),
+    finishedDryRuns: await imports.count({ companyId, state: 'validated', fileDeletedAt: null }),
+  };
 }
 
 /** The position of an import in the list. */

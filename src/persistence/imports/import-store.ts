@@ -15,6 +15,7 @@ import {
 } from '../../domain/imports/import';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
+import { CompanyModel } from '../models/creditor';
 import { ImportModel } from '../models/imports';
 import { readEnum, readFlag, readNumber, readText, required } from '../shared/columns';
 
@@ -105,15 +106,47 @@ export async function findImports(
   return (await db.model(ImportModel).findAll({ where, order, limit })).map(toImport);
 }
 
-/** Imports that a worker should continue, in the order in which their files came. */
-export async function findRunnableImports(
-  db: Database,
-  limit: number,
-): Promise<readonly Pick<StoredImport, 'id' | 'companyId'>[]> {
+/** A company whose imports wait or run. */
+export interface ImportTurn {
+  readonly companyId: number;
+  /** When its last turn began; 0: never. */
+  readonly servedAt: number;
+}
+
+/** The companies with imports that a worker should continue: first the one that was served longest ago. */
+export async function findTurns(db: Database): Promise<readonly ImportTurn[]> {
   const where = { state: [...RUNNABLE_STATES] };
-  const attributes = ['id', 'companyId'];
-  const rows = await db.model(ImportModel).findAll({ attributes, where, order: ['queuedAt', 'id'], limit });
-  return rows.map((row) => ({ id: required(readText(row.id)), companyId: required(readNumber(row.companyId)) }));
+  const waiting = await db.model(ImportModel).findAll({ attributes: ['companyId'], where, group: ['companyId'] });
+  if (waiting.length === 0) return [];
+  const companies = await db.model(CompanyModel).findAll({
+    attributes: ['id', 'importsServedAt'],
+    where: { id: waiting.map(({ companyId }) => required(readNumber(companyId))) },
+    order: ['importsServedAt', 'id'],
+  });
+  return companies.map(({ id, importsServedAt }) => ({
+    companyId: required(readNumber(id)),
+    servedAt: required(readNumber(importsServedAt)),
+  }));
+}
+
+/** Begins a turn of the company. Null when another process has begun one since. */
+export async function takeTurn(
+  db: Database,
+  { companyId, servedAt }: ImportTurn,
+  now: number,
+): Promise<ImportTurn | null> {
+  const next = Math.max(now, servedAt + 1);
+  const isTaken = await db
+    .model(CompanyModel)
+    .update({ importsServedAt: next }, { id: companyId, importsServedAt: servedAt });
+  return isTaken === 1 ? { companyId, servedAt: next } : null;
+}
+
+/** The import of the company whose file came first. */
+export async function findNextImport(db: Database, companyId: number): Promise<string | null> {
+  const where = { companyId, state: [...RUNNABLE_STATES] };
+  const row = await db.model(ImportModel).findOne({ attributes: ['id'], where, order: ['queuedAt', 'id'] });
+  return readText(row?.id);
 }
 
 /** Of all companies. */

@@ -19,6 +19,11 @@ export async function startUpload(db: Database, { importId, holder }: Upload): P
   return true;
 }
 
+/** False when another upload has replaced this one, or the import was cancelled. */
+export async function isHeld(db: Database, { importId, holder }: Upload): Promise<boolean> {
+  return (await db.model(ImportModel).count({ id: importId, holder, state: 'awaiting_file' })) === 1;
+}
+
 /** In a transaction. Returns false when another upload has replaced this one, or the import was cancelled. */
 export async function addChunk(
   db: Database,

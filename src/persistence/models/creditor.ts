@@ -47,6 +47,9 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   /** Grows with every change of the Pay Terms: epoch milliseconds since the first one. */
   @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 })
   declare termsVersion: CreationOptional<number>;
+  /** When the last turn of the company's imports began, in epoch milliseconds; each later than the one before. */
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 0 })
+  declare importsServedAt: CreationOptional<number>;
 
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;

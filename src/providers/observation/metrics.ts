@@ -103,7 +103,7 @@ export function createMetrics(client: typeof Prometheus, version: string) {
     'kind',
   );
   const statementErrors = count('statement_errors_total', 'Statements that failed.', 'kind');
-  const refusals = count('overload_refusals_total', 'Requests refused at REQUESTS_PER_PROCESS.', 'kind');
+  const refusals = count('overload_refusals_total', 'Requests refused because as many are in progress as may be.', 'kind');
   const inProgress = new Gauge({
     name: 'parley_requests_in_progress',
     help: 'Requests that count towards REQUESTS_PER_PROCESS.',
@@ -164,7 +164,7 @@ export function createMetrics(client: typeof Prometheus, version: string) {
     },
 
     /** For a limit of requests; streams that are being opened have their own. */
-    load: (kind: 'request' | 'stream') => ({
+    load: (kind: 'request' | 'stream' | 'upload') => ({
       refused: () => refusals.inc({ kind }),
       changed: (count: number) => inProgress.set({ kind }, count),
     }),

@@ -1,7 +1,8 @@
 // The files of imports over HTTP: the upload, and the errors of rows as CSV. GraphQL names their URLs.
 import { assertMayCall } from '../../domain/creditor/creditor-access';
+import type { ImportState } from '../../domain/imports/import';
 import { describeViolation } from '../../domain/imports/row-violations';
-import { checkUpload, tooLarge, type UploadHeaders } from '../../domain/imports/upload';
+import { checkUpload, replacedUpload, tooLarge, type UploadHeaders } from '../../domain/imports/upload';
 import { DomainError } from '../../domain/shared/errors';
 import { authenticateCreditor, getRights, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
@@ -12,8 +13,9 @@ import { storeFile } from './steps/store-file';
 
 /**
  * Throws, in this order, `unauthenticated`, `role_required`, `not_found`, `unsupported_media_type`, `payload_too_large`,
- * `validation_failed` and `import_state_conflict`, before the first byte of `bytes` is read; then `payload_too_large` at the
- * first byte beyond the limit, `validation_failed` for another digest, and what `bytes` throws. Then nothing is stored.
+ * `validation_failed`, `import_state_conflict`, `too_many_uploads` and `service_unavailable`, before the first byte of `bytes`
+ * is read; then `payload_too_large` at the first byte beyond the limit, `upload_too_slow`, `import_state_conflict` when another
+ * upload replaces this one, `validation_failed` for another digest, and what `bytes` throws. Then nothing is stored.
  */
 export async function uploadImportFile(
   dependencies: Dependencies,
@@ -21,19 +23,26 @@ export async function uploadImportFile(
   id: string,
   { headers, bytes }: { readonly headers: UploadHeaders; readonly bytes: AsyncIterable<Uint8Array> },
 ): Promise<ImportChanged> {
-  const { settings, jobSignal } = dependencies;
+  const { settings, jobSignal, uploadPlaces } = dependencies;
   const caller = await authenticateFor('createImport', dependencies, request);
   const stored = await loadImport(dependencies, caller, id);
   const { maxBytes } = settings.imports;
   const sha256 = checkUpload(stored, headers, maxBytes);
   if (stored.state !== 'awaiting_file') throw new DomainError('import_state_conflict', { currentState: stored.state });
-  const file = { bytes: limitBytes(bytes, maxBytes), maxBytes, sha256 };
-  const outcome = await storeFile(dependencies, { caller, request }, stored, file);
+  const place = uploadPlaces.take(stored);
+  const file = { bytes: place.read(limitBytes(bytes, maxBytes)), maxBytes, sha256 };
+  const outcome = await storeFile(dependencies, { caller, request }, stored, file).finally(place.leave);
   const changed = await loadImport(dependencies, caller, id);
-  if (outcome === 'replaced') throw new DomainError('import_state_conflict', { currentState: changed.state });
+  if (outcome === 'replaced') throw toConflict(changed.state);
   if (outcome === 'queued') jobSignal.wake('imports');
   const message = outcome === 'queued' ? 'File received. The import waits for its turn.' : 'The file was refused.';
   return { message, data: describeImport(changed, settings) };
+}
+
+/** An import that still waits for its file, or has got it, has another upload. */
+function toConflict(currentState: ImportState): DomainError {
+  const isOver = currentState === 'cancelled' || currentState === 'failed';
+  return isOver ? new DomainError('import_state_conflict', { currentState }) : replacedUpload(currentState);
 }
 
 async function* limitBytes(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {

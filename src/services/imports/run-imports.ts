@@ -1,18 +1,26 @@
-// Job: goes on with imports that wait, or whose process has ended. Companies have their turns side by side.
+// Job: goes on with imports that wait, or whose process has ended. Companies take turns, so that a long file of one does not
+// keep the others waiting: the next slice belongs to the company that was served longest ago.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportTurn } from '../../persistence/imports/import-store';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTally, type JobTurn } from '../shared/job';
 import { runImport } from './steps/run-import';
 
-/** Less than after which the job counts as late: a long import goes on in the next run. */
-const SLICE_MS = 120_000;
-/** Far more than wait at once. */
-const MAX_RUNNABLE = 1000;
+/** Less than after which the job counts as late: what is left is done by the next run, which begins at once. */
+const RUN_MS = 120_000;
 const RENEWAL_MS = 10_000;
 
+/** A slice ends after as many batches, or after this time, but only when another company waits. */
+const SLICE_BATCHES = 4;
+const SLICE_MS = 10_000;
+
+/** Requests that come meanwhile are answered as fast as without imports. */
+const MAX_PAUSE_MS = 1000;
+
 export async function runImports(dependencies: Dependencies, turn: JobTurn): Promise<readonly JobReport[]> {
-  const { db, imports, randomness, settings } = dependencies;
+  const { db, imports, clock, randomness, settings, jobSignal, requestLoad } = dependencies;
   const { atOnce, batchRows } = settings.imports;
-  const end = performance.now() + SLICE_MS;
+  const end = performance.now() + RUN_MS;
   let isHeld = await turn.goOn();
   const renewal = setInterval(() => {
     void turn.goOn().then(
@@ -25,40 +33,75 @@ export async function runImports(dependencies: Dependencies, turn: JobTurn): Pro
   const count = (outcome: keyof JobTally) => {
     tally = { ...tally, [outcome]: tally[outcome] + 1 };
   };
+  /** Companies that are served here now, and those that this run passes over: another process serves them, or they broke. */
+  const busy = new Set<number>();
+  const passedOver = new Set<number>();
 
-  /** The imports of one company, one after another. */
-  async function runCompany(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      if (!mayGoOn()) return;
-      const progress = { batchRows, mayGoOn, onProgress: () => undefined };
+  async function findNextTurn(): Promise<ImportTurn | null> {
+    const turns = await imports.findTurns(db);
+    return turns.find(({ companyId }) => !busy.has(companyId) && !passedOver.has(companyId)) ?? null;
+  }
+
+  async function runSlice({ companyId }: ImportTurn, isSliceOver: () => Promise<boolean>): Promise<void> {
+    const id = await imports.findNextImport(db, companyId);
+    if (id === null) return;
+    const progress = { batchRows, mayGoOn, isSliceOver, onProgress: () => undefined };
+    const ended = await runImport(dependencies, id, { holder: randomness.id(), ...progress });
+    if (ended === 'stopped') return;
+    count(ended === 'done' ? 'done' : 'skipped');
+    if (ended !== 'done') passedOver.add(companyId);
+  }
+
+  /** A company that is alone goes on with its next turn. */
+  function startSlice(first: ImportTurn): () => Promise<boolean> {
+    let taken: ImportTurn | null = first;
+    let [batches, since] = [0, 0];
+    const giveWay = startGivingWay(requestLoad);
+    return async () => {
+      await giveWay();
+      // Until the first batch, the rows of earlier slices are read again.
+      if (batches === 0) since = performance.now();
+      batches += 1;
+      if (batches < SLICE_BATCHES && performance.now() - since < SLICE_MS) return false;
+      if (await findNextTurn()) return true;
+      taken = taken && (await imports.takeTurn(db, taken, clock().epoch));
+      batches = 0;
+      return taken === null;
+    };
+  }
+
+  async function serveCompanies(): Promise<void> {
+    while (mayGoOn()) {
+      const next = await findNextTurn();
+      if (!next) return;
+      busy.add(next.companyId);
       try {
-        const ended = await runImport(dependencies, id, { holder: randomness.id(), ...progress });
-        count(ended === 'done' ? 'done' : 'skipped');
+        const taken = await imports.takeTurn(db, next, clock().epoch);
+        if (taken) await runSlice(taken, startSlice(taken));
       } catch (error) {
         turn.broke('imports', error);
         count('broken');
-        return;
+        passedOver.add(next.companyId);
+      } finally {
+        busy.delete(next.companyId);
       }
     }
   }
 
   try {
-    const companies = groupByCompany(await imports.findRunnableImports(db, MAX_RUNNABLE));
-    const runNext = async (): Promise<void> => {
-      for (let ids = companies.shift(); ids; ids = companies.shift()) await runCompany(ids);
-    };
-    await Promise.all(Array.from({ length: atOnce }, runNext));
+    await Promise.all(Array.from({ length: atOnce }, serveCompanies));
   } finally {
     clearInterval(renewal);
   }
+  if (isHeld && !mayGoOn()) jobSignal.wake('imports');
   return [{ job: 'imports', tally }];
 }
 
-/** In the order of the first file of each company. */
-function groupByCompany(
-  runnable: readonly { readonly id: string; readonly companyId: number }[],
-): (readonly string[])[] {
-  const groups = new Map<number, string[]>();
-  for (const { id, companyId } of runnable) groups.set(companyId, [...(groups.get(companyId) ?? []), id]);
-  return [...groups.values()];
+/** Returns a function that pauses, when requests have come since its last call, for as long as that is ago. */
+function startGivingWay({ count }: Dependencies['requestLoad']): () => Promise<void> {
+  let [requests, since] = [count(), performance.now()];
+  return async () => {
+    if (count() !== requests) await pause(Math.min(performance.now() - since, MAX_PAUSE_MS));
+    [requests, since] = [count(), performance.now()];
+  };
 }

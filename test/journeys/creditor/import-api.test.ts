@@ -226,9 +226,35 @@ it('has at most 21 open imports for a company, and creates one for one idempoten
   expect(two.body).toEqual(one.body);
   const made = await Promise.all(Array.from({ length: 21 }, () => client.create(body, sam)));
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
-  expect(made.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'import_queue_full', retry_after: 60 });
+  expect(made.find(({ status }) => status === 429)?.body).toMatchObject({
+    code: 'import_queue_full',
+    message: 'The company has 21 imports that have not ended. Cancel one, or wait until one has ended.',
+    retry_after: 60,
+  });
   expect((await client.act(one.body.data.id, 'cancel', sam)).status).toBe(200);
   expect((await client.create(body, sam)).status).toBe(201);
+});
+
+it('lets finished dry runs keep out only further dry runs, and says how many there are', async () => {
+  const token = await app.signInCreditor('kim@lapsed.test');
+  const ids: string[] = [];
+  for (let n = 0; n < 21; n += 1) {
+    ids.push(await uploadFile(app.dependencies, file(placementRow(n)), { companyId: 3, dryRun: true }));
+    if (n > 0) await runToEnd(app.dependencies, String(ids[n]));
+  }
+  const refused = await client.create({ dry_run: true }, token);
+  expect([refused.status, refused.body]).toMatchObject([
+    429,
+    {
+      code: 'import_queue_full',
+      message:
+        'The company has 21 dry runs, of which 20 are finished. Apply or cancel one of the finished dry runs. Other ' +
+        'imports can still be created.',
+    },
+  ]);
+  expect((await client.create({}, token)).status).toBe(201);
+  expect((await client.act(String(ids[20]), 'cancel', token)).status).toBe(200);
+  expect((await client.create({ dry_run: true }, token)).status).toBe(201);
 });
 
 it('cannot apply a dry run whose file was deleted', async () => {

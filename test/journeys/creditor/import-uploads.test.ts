@@ -6,6 +6,8 @@ import pino from 'pino';
 import { DEFAULT_READING } from '../../../src/domain/imports/import';
 import { startScheduler } from '../../../src/jobs/scheduler';
 import { setCompanyActive } from '../../../src/services/company/operate-companies';
+import { ImportModel } from '../../../src/persistence/models/imports';
+import { readText } from '../../../src/persistence/shared/columns';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { eventually } from '../../support/fixtures/eventually';
@@ -18,7 +20,9 @@ let app: RunningApp;
 let dana: string;
 let client: ReturnType<typeof createImportClient>;
 beforeAll(async () => {
-  app = await startApp({ IMPORT_MAX_BYTES: String(LIMIT) });
+  // Uploads are not ended by the deadline of other requests.
+  const deadlines = { BODY_TIMEOUT_SECONDS: '2', HEADER_TIMEOUT_SECONDS: '2' };
+  app = await startApp({ IMPORT_MAX_BYTES: String(LIMIT), ...deadlines });
   dana = await app.signInCreditor('dana@acme.test');
   client = createImportClient(app, dana);
 });
@@ -119,16 +123,82 @@ describe('an upload', () => {
 
   it('that is broken off leaves the import waiting, and another one replaces it', async () => {
     const id = await client.newImport();
-    const { request } = start(id, { 'transfer-encoding': 'chunked' });
+    const { request } = start(id, CHUNKED);
     request.write(Buffer.alloc(600_000, 'a'));
-    while ((await client.countChunks(id)) === 0) await new Promise((resolve) => setImmediate(resolve));
-    const second = await client.upload(id, file(placementRow(60)));
-    expect(second.status).toBe(202);
+    await eventually('a stored part', async () => (await client.countChunks(id)) || null);
+    request.destroy();
+    expect((await client.upload(id, file(placementRow(60)))).status).toBe(202);
+    await runToEnd(app.dependencies, id);
+    expect(await client.read(id)).toMatchObject({ state: 'completed', counts: { created: 1 } });
+  });
+
+  it('that is replaced while it pauses ends at once, and says so', async () => {
+    const id = await client.newImport();
+    const { request, answer } = start(id, CHUNKED);
+    request.write(Buffer.alloc(600_000, 'a'));
+    await eventually('a stored part', async () => (await client.countChunks(id)) || null);
+    expect((await client.upload(id, file(placementRow(61)))).status).toBe(202);
+    const { status, body } = await answer;
+    expect([status, JSON.parse(body)]).toEqual([409, REPLACED]);
     request.destroy();
     await runToEnd(app.dependencies, id);
     expect(await client.read(id)).toMatchObject({ state: 'completed', counts: { created: 1 } });
   });
+
+  it('that is replaced in another process ends before it has sent its next part', async () => {
+    const id = await client.newImport();
+    const { request, answer } = start(id, CHUNKED);
+    const drip = setInterval(() => request.write('a'), 100);
+    const { db, importUploads } = app.dependencies;
+    await eventually('the upload', async () => (await findHolder(id)) ?? null);
+    await db.transaction((transaction) => importUploads.startUpload(transaction, { importId: id, holder: 'other' }));
+    const { status, body } = await answer;
+    clearInterval(drip);
+    request.destroy();
+    expect([status, JSON.parse(body), await findHolder(id)]).toEqual([409, REPLACED, 'other']);
+    await client.act(id, 'cancel');
+  });
+
+  it('that drips is ended, and can be repeated', async () => {
+    const id = await client.newImport();
+    const { request, answer } = start(id, CHUNKED);
+    const drip = setInterval(() => request.write('a'), 100);
+    const { status, body } = await answer;
+    clearInterval(drip);
+    request.destroy();
+    expect([status, body]).toEqual([408, expect.stringContaining('"code":"upload_too_slow"')]);
+    expect([(await client.read(id)).state, await client.countChunks(id)]).toEqual(['awaiting_file', 0]);
+    expect((await client.upload(id, file(placementRow(62)))).status).toBe(202);
+    await client.act(id, 'cancel');
+  });
+
+  it('beyond the places of the company is refused until another one ends', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => client.newImport()));
+    const sent = ids.slice(0, 4).map((id) => start(id, CHUNKED));
+    for (const { request } of sent) request.write('a');
+    for (const id of ids.slice(0, 4)) await eventually('the upload', async () => (await findHolder(id)) ?? null);
+    const refused = await client.upload(String(ids[4]), file(placementRow(63)));
+    expect([...outcomeOf(refused), refused.headers.get('retry-after')]).toEqual([429, 'too_many_uploads', '15']);
+    // One to the same import needs no other place.
+    expect((await client.upload(String(ids[0]), file(placementRow(64)))).status).toBe(202);
+    expect((await client.upload(String(ids[4]), file(placementRow(63)))).status).toBe(202);
+    for (const { request } of sent) request.destroy();
+    for (const id of ids) await client.act(id, 'cancel');
+  });
 });
+
+const CHUNKED = { 'transfer-encoding': 'chunked' } as const;
+
+const REPLACED = {
+  code: 'import_state_conflict',
+  message: 'Another upload of this import has replaced this one.',
+  current_state: expect.stringMatching(/^(awaiting_file|queued)$/) as string,
+};
+
+async function findHolder(id: string): Promise<string | null> {
+  const row = await app.dependencies.db.model(ImportModel).findOne({ attributes: ['holder'], where: { id } });
+  return readText(row?.holder);
+}
 
 it('wakes the worker of its process up, long before the job is due again', async () => {
   const ran: string[] = [];

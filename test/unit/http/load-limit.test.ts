@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import express, { type Request, type RequestHandler } from 'express';
-import { createLoadLimit } from '../../../src/http/middleware/load-limit';
+import { createLoadLimit, findOverload } from '../../../src/http/middleware/load-limit';
 import { eventually } from '../../support/fixtures/eventually';
 
 const MAX = 2;
-/** Requests that are still receiving their body have a limit eight times as large. */
+/** Requests whose body is still arriving have eight times as many places. */
 const MAX_RECEIVING = 16;
 
 /** Requests whose work has started and not ended, with the function that ends it. */
@@ -19,6 +19,10 @@ const hold: RequestHandler = async (request, response) => {
   requests.push(request);
   if (request.path === '/stream') response.write('first');
   if (request.method === 'POST') request.resume();
+  if (request.path === '/late') {
+    await once(request, 'end');
+    if (findOverload(request)) return refuse(request, response, () => undefined);
+  }
   await new Promise<void>((end) => {
     working.push(end);
     if (request.path === '/upload') request.once('close', end);
@@ -106,14 +110,26 @@ it('does not count answers that are being sent', async () => {
   expect(await ask(get('/short'))).toMatch(SERVED);
 });
 
-it('does not count requests that wait for their body, up to a limit, and forgets those whose client has left', async () => {
+it('does not count requests that wait for their body, of which the newest takes the place of the oldest', async () => {
   const senders: Socket[] = [];
-  for (let count = 1; count < MAX_RECEIVING; count += 1) senders.push(await send(`${post('/upload', 9)}half`, count));
-  expect(await ask(get('/short'))).toMatch(SERVED);
+  for (let count = 1; count <= MAX_RECEIVING; count += 1) senders.push(await send(`${post('/upload', 9)}half`, count));
+  const [oldest] = senders;
+  const answer = oldest && once(oldest, 'data');
   senders.push(await send(`${post('/upload', 9)}half`, MAX_RECEIVING + 1));
-  expect(await ask(get('/short'))).toMatch(REFUSED);
-  for (const sender of senders) sender.destroy();
-  await eventually('free places', async () => SERVED.test(await ask(get('/short'))) || null);
+  expect(String((await answer)?.[0])).toMatch(/^HTTP\/1.1 503 [^]*\r\nconnection: close\r\n/);
+  expect(await ask(get('/short'))).toMatch(SERVED);
+  await eventually('the end of the oldest', () => requests[0]?.destroyed || null);
+  expect(requests[1]?.destroyed).toBe(false);
+});
+
+it('refuses a request whose body arrives when no place for work is free', async () => {
+  const late = await send(`${post('/late', 9)}half`, 0);
+  await eventually('the request', () => requests.length === 1 || null);
+  await send(get('/'), 1);
+  await send(get('/'), 2);
+  const answer = once(late, 'data');
+  late.write('other');
+  expect(String((await answer)[0])).toMatch(REFUSED);
 });
 
 it('discards a small unread body to use the connection again, and closes the connection of a large one', async () => {

@@ -1,8 +1,15 @@
 // Stores a new import, whose file comes next.
 import type { ParsedImportRequest } from '../../../domain/imports/import-request';
-import { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING, MAX_OPEN_IMPORTS, NO_COUNTS } from '../../../domain/imports/import';
+import {
+  DEFAULT_IMPORT_OPTIONS,
+  DEFAULT_READING,
+  MAX_DRY_RUNS,
+  MAX_OPEN_IMPORTS,
+  NO_COUNTS,
+} from '../../../domain/imports/import';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Database } from '../../../persistence/database/database';
+import type { OpenImports } from '../../../persistence/imports/company-import-store';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { Dependencies } from '../../shared/dependencies';
 import { describeCreator, recordImportChange, type ImportActor } from './import-actor';
@@ -12,8 +19,25 @@ type AddDependencies = Pick<
   'apiKeys' | 'audit' | 'clock' | 'companyImports' | 'db' | 'digests' | 'imports' | 'placingCompanies' | 'randomness'
 >;
 
-/** One of 21 imports ends within minutes; dry runs are applied, cancelled or deleted. */
+/** One of 21 imports ends within minutes; finished dry runs are applied, cancelled or deleted. */
 const FULL_QUEUE_RETRY_SECONDS = 60;
+
+/** Finished dry runs keep only further dry runs out. */
+function assertRoom({ open, openDryRuns, finishedDryRuns }: OpenImports, dryRun: boolean): void {
+  const dryRuns = openDryRuns + finishedDryRuns;
+  if (open >= MAX_OPEN_IMPORTS) {
+    throwFull(`The company has ${open} imports that have not ended. Cancel one, or wait until one has ended.`);
+  }
+  if (!dryRun || dryRuns < MAX_DRY_RUNS) return;
+  throwFull(
+    `The company has ${dryRuns} dry runs, of which ${finishedDryRuns} are finished. Apply or cancel one of the finished ` +
+      'dry runs. Other imports can still be created.',
+  );
+}
+
+function throwFull(message: string): never {
+  throw new DomainError('import_queue_full', { message, retryAfter: FULL_QUEUE_RETRY_SECONDS });
+}
 
 /**
  * Throws `not_found` when there is no such company, or it is deactivated, and `import_queue_full`. `complete` runs in the
@@ -41,9 +65,7 @@ export async function addImport(
   const creator = await describeCreator(dependencies, actor);
   const id = randomness.id();
   return db.transaction(async (transaction) => {
-    if ((await companyImports.countOpenImports(transaction, companyId)) >= MAX_OPEN_IMPORTS) {
-      throw new DomainError('import_queue_full', { retryAfter: FULL_QUEUE_RETRY_SECONDS });
-    }
+    assertRoom(await companyImports.countOpenImports(transaction, companyId), dryRun);
     await imports.insertImport(transaction, {
       id,
       companyId,

@@ -59,11 +59,15 @@ async function applyBatch(
       context: work.context,
       subclients: work.subclients,
     };
-    const numbers = rows.filter(({ errors }) => errors.length === 0).map(({ accountNumber }) => accountNumber);
-    const accounts = await placements.findPlacedAccounts(db, stored.companyId, numbers, work.subclients);
     const replaced = isSetAside ? await importFiles.deleteRowResults(db, stored.id, toLines(rows)) : 0;
     if (isSetAside && replaced !== rows.length) throw new ImportLost();
-    const results = await writeRows(dependencies, db, scope, rows, accounts, moment);
+    const results: RowResult[] = [];
+    for (const part of divideRows(rows)) {
+      const numbers = part.filter(({ errors }) => errors.length === 0).map(({ accountNumber }) => accountNumber);
+      const accounts = await placements.findPlacedAccounts(db, stored.companyId, numbers, work.subclients);
+      results.push(...(await writeRows(dependencies, db, scope, part, accounts, moment)));
+    }
+    results.sort((one, other) => one.line - other.line);
     const invalid = results
       .filter(({ violations }) => violations.length > 0)
       .slice(0, MAX_ROW_RESULTS - before.rowResults + replaced);
@@ -80,6 +84,26 @@ async function applyBatch(
   });
   if (!stored.dryRun) observer.metrics?.importRows(before.counts, after.counts);
   return after;
+}
+
+/** What a row is about: its account, and its payment, which may pass to another account. */
+export function listSubjects({ accountNumber, errors, values }: PlacementRow): readonly string[] {
+  if (errors.length > 0) return [];
+  const { payment_reference: reference } = values;
+  return [`account ${accountNumber}`, ...(typeof reference === 'string' ? [`payment ${reference}`] : [])];
+}
+
+/** Parts that are written one after another: rows of one account, or of one payment, are in the order of the file. */
+function divideRows(rows: readonly PlacementRow[]): readonly (readonly PlacementRow[])[] {
+  const parts: PlacementRow[][] = [];
+  const next = new Map<string, number>();
+  for (const row of rows) {
+    const subjects = listSubjects(row);
+    const n = Math.max(0, ...subjects.map((subject) => next.get(subject) ?? 0));
+    (parts[n] ??= []).push(row);
+    for (const subject of subjects) next.set(subject, n + 1);
+  }
+  return parts;
 }
 
 function toLines(rows: readonly PlacementRow[]): readonly number[] {

@@ -3,17 +3,19 @@ import { FileViolation, NO_COUNTS, type FileViolationCode, type ImportState } fr
 import type { PlacementRow } from '../../../domain/imports/read-row';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { Dependencies } from '../../shared/dependencies';
-import { applyRobustly, ImportLost, type ImportWork, type Progress } from './apply-batch';
+import { applyRobustly, ImportLost, listSubjects, type ImportWork, type Progress } from './apply-batch';
 import { recordImportEnd } from './import-actor';
 import { readFile } from './read-file';
 import { countSetAside, tryAgain } from './set-aside';
 
-export interface ImportTurn {
+export interface ImportRun {
   /** This process, up to 22 characters. */
   readonly holder: string;
   readonly batchRows: number;
   /** False: this process is ending. What is left is done by the next. */
   readonly mayGoOn: () => boolean;
+  /** Asked after each batch; by default the import runs to its end. */
+  readonly isSliceOver?: () => Promise<boolean>;
   readonly onProgress: (progress: {
     readonly state: ImportState;
     readonly done: number;
@@ -21,15 +23,20 @@ export interface ImportTurn {
   }) => void;
 }
 
-/** `held`: another process works for the company. `waiting`: an earlier import of the company comes first. */
+/**
+ * `held`: another process works for the company. `waiting`: an earlier import of the company comes first. `stopped`: the
+ * process is ending, or the slice is over.
+ */
 export type ImportEnd = 'done' | 'held' | 'waiting' | 'lost' | 'stopped';
 
 const LEASE_MS = 60_000;
 const BATCH_MS = 1000;
 /** Rows between renewals of the lease while the file is checked. */
 const ROWS_PER_RENEWAL = 5000;
+/** Rows of one account in a batch: each is written after the one before, and locks are held meanwhile. */
+const MAX_REPEATS = 10;
 
-export async function runImport(dependencies: Dependencies, id: string, turn: ImportTurn): Promise<ImportEnd> {
+export async function runImport(dependencies: Dependencies, id: string, turn: ImportRun): Promise<ImportEnd> {
   const { db, imports, leases, clock, noteFutureInstant } = dependencies;
   const found = await imports.findImport(db, id);
   if (!found) return 'done';
@@ -64,7 +71,7 @@ class Stopped extends Error {}
 async function workOn(
   dependencies: Dependencies,
   stored: StoredImport,
-  turn: ImportTurn,
+  turn: ImportRun,
   goOn: () => Promise<void>,
 ): Promise<void> {
   const { db, clock } = dependencies;
@@ -115,7 +122,7 @@ async function endImport(
 async function checkFile(
   dependencies: Dependencies,
   stored: StoredImport,
-  { holder, onProgress }: ImportTurn,
+  { holder, onProgress }: ImportRun,
   goOn: () => Promise<void>,
 ): Promise<StoredImport> {
   const { db, imports } = dependencies;
@@ -191,39 +198,35 @@ function assertErrors({ options: { stopAfterErrors } }: StoredImport, errors: nu
 async function applyRows(
   dependencies: Dependencies,
   work: ImportWork,
-  turn: ImportTurn,
+  turn: ImportRun,
   goOn: () => Promise<void>,
 ): Promise<void> {
   const { stored } = work;
   let progress: Progress = { rowsDone: stored.rowsDone, counts: stored.counts, rowResults: stored.rowResults };
   let batch: PlacementRow[] = [];
-  const subjects = new Set<string>();
+  const repeats = new Map<string, number>();
   let startedAt = performance.now();
   const flush = async () => {
     if (batch.length === 0) return;
     await goOn();
     progress = await applyRobustly(dependencies, work, batch, progress);
     batch = [];
-    subjects.clear();
+    repeats.clear();
     startedAt = performance.now();
     assertErrors(stored, progress.counts.failed - (await countSetAside(dependencies, stored, progress.counts.failed)));
     turn.onProgress({ state: stored.state, done: progress.rowsDone, total: stored.rowsTotal });
+    if (await turn.isSliceOver?.()) throw new Stopped();
   };
   for await (const row of readFile(dependencies, stored, { skip: stored.rowsDone })) {
-    const own = row.errors.length > 0 ? [] : listSubjects(row);
-    if (own.some((subject) => subjects.has(subject))) await flush();
+    const own = listSubjects(row);
+    if (own.some((subject) => (repeats.get(subject) ?? 0) >= MAX_REPEATS)) await flush();
     batch.push(row);
-    for (const subject of own) subjects.add(subject);
+    for (const subject of own) repeats.set(subject, (repeats.get(subject) ?? 0) + 1);
     if (batch.length >= turn.batchRows || performance.now() - startedAt > BATCH_MS) await flush();
   }
   await flush();
   progress = await tryAgain(dependencies, work, progress, goOn);
   assertErrors(stored, progress.counts.failed);
-}
-
-/** Rows of one account are decided one after another, and those of one payment: it may pass to another account. */
-function listSubjects({ accountNumber, values: { payment_reference: reference } }: PlacementRow): readonly string[] {
-  return [`account ${accountNumber}`, ...(typeof reference === 'string' ? [`payment ${reference}`] : [])];
 }
 
 async function removeFile({ db, importFiles, imports, clock }: Dependencies, id: string): Promise<void> {

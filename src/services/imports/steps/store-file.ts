@@ -11,6 +11,9 @@ import { recordImportChange, recordImportEnd, type ImportActor } from './import-
 /** Sealing more at once would block the process for too long. */
 const CHUNK_CHARACTERS = 256 * 1024;
 
+/** How often an upload looks whether one in another process has replaced it; it also sees that when it stores a part. */
+const HELD_CHECK_MS = 2000;
+
 type UploadDependencies = Pick<
   Dependencies,
   'audit' | 'clock' | 'db' | 'digests' | 'importFiles' | 'importUploads' | 'placementFiles' | 'randomness'
@@ -70,11 +73,16 @@ async function storeParts(
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
+  let checkedAt = performance.now();
   async function* count(): AsyncGenerator<Uint8Array> {
     for await (const part of bytes) {
       size += part.byteLength;
       if (size > maxBytes) throw new FileViolation('payload_too_large');
       hash.update(part);
+      if (performance.now() - checkedAt > HELD_CHECK_MS) {
+        if (!(await importUploads.isHeld(db, upload))) throw new Replaced();
+        checkedAt = performance.now();
+      }
       yield part;
     }
   }

@@ -58,6 +58,8 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'FORBIDDEN':
       return 'reload';
     case 'IMPORT_QUEUE_FULL':
+    case 'TOO_MANY_UPLOADS':
+    case 'UPLOAD_TOO_SLOW':
     case 'TOO_MANY_ATTEMPTS':
     case 'TOO_MANY_STREAMS':
     case 'ACCOUNT_LOCKED':

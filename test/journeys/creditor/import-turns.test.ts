@@ -1,0 +1,140 @@
+// Imports take turns: a long file of one company does not keep the short one of another waiting, and every row is written
+// once, in the order of its file.
+import { CompanyMembershipModel } from '../../../src/persistence/models/creditor';
+import { runImports } from '../../../src/services/imports/run-imports';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { HEADER, listViolations, placeFile, placementRow, uploadFile } from '../../support/imports/place-accounts';
+import { ALONE } from '../../support/servers/job-turn';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp({ IMPORT_BATCH_ROWS: '50' });
+  const lasting = { currentPlanEnd: '2030-01-01T00:00:00.000Z' };
+  await app.dependencies.db.model(CompanyMembershipModel).update(lasting, {});
+});
+afterAll(() => app.close());
+
+const file = (...rows: readonly string[]) => [HEADER, ...rows].join('\n');
+const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => placementRow(from + index));
+
+/** Runs the job, and returns the imports of its slices. `onSlice` gets their number so far. */
+async function runSlices(onSlice: (count: number) => Promise<void> = () => Promise.resolve()) {
+  const { imports } = app.dependencies;
+  const slices: string[] = [];
+  const takeImport: typeof imports.takeImport = async (db, id, holder, now) => {
+    slices.push(id);
+    await onSlice(slices.length);
+    return imports.takeImport(db, id, holder, now);
+  };
+  await runImports({ ...app.dependencies, imports: { ...imports, takeImport } }, ALONE);
+  return slices;
+}
+
+async function readImport(id: string) {
+  const stored = await app.dependencies.imports.findImport(app.dependencies.db, id);
+  if (!stored) throw new Error('The import is not stored.');
+  return stored;
+}
+
+it('withdraws one account of a company after at most two slices of the long files of two others', async () => {
+  await placeFile(app.dependencies, file(placementRow(1)), { companyId: 2 });
+  const long = [
+    await uploadFile(app.dependencies, file(...rows(2000, 1000)), { companyId: 1 }),
+    await uploadFile(app.dependencies, file(...rows(4000, 1000)), { companyId: 3 }),
+  ];
+  let withdrawal = '';
+  let uploadedAt = 0;
+  const slices = await runSlices(async (count) => {
+    if (count !== long.length) return;
+    const text = 'account_number,action\nPL-1,withdraw';
+    withdrawal = await uploadFile(app.dependencies, text, { companyId: 2, options: { maxWithdrawalsPercent: 100 } });
+    uploadedAt = count;
+  });
+  expect(slices.indexOf(withdrawal) - uploadedAt).toBeLessThanOrEqual(long.length);
+  expect(slices.indexOf(withdrawal)).toBeGreaterThan(0);
+  // The long files went on afterwards, and no row was written twice.
+  for (const id of long) {
+    expect(slices.lastIndexOf(id)).toBeGreaterThan(slices.indexOf(withdrawal));
+    expect(await readImport(id)).toMatchObject({ state: 'completed', rowsDone: 1000, counts: { created: 1000 } });
+  }
+  expect(await readImport(withdrawal)).toMatchObject({ state: 'completed', counts: { withdrawn: 1 } });
+});
+
+it('gives a turn to one of two processes that take it at the same time, and writes each row once', async () => {
+  const id = await uploadFile(app.dependencies, file(...rows(9000, 500)), { companyId: 3 });
+  const { db, imports, clock } = app.dependencies;
+  const [turn] = await imports.findTurns(db);
+  if (!turn) throw new Error('No company has a turn.');
+  const others = await Promise.all([app.openConnection(), app.openConnection()]);
+  const taken = await Promise.all(others.map((other) => imports.takeTurn(other, turn, clock().epoch)));
+  expect(taken.filter((one) => one !== null)).toHaveLength(1);
+  await Promise.all(others.map((other) => runImports({ ...app.dependencies, db: other }, ALONE)));
+  await Promise.all(others.map((other) => other.close()));
+  await runSlices();
+  expect(await readImport(id)).toMatchObject({
+    state: 'completed',
+    rowsDone: 500,
+    counts: { created: 500, failed: 0 },
+  });
+});
+
+it('answers more requests between its batches than during them', async () => {
+  await uploadFile(app.dependencies, file(...rows(5000, 600)), { companyId: 1 });
+  const token = await app.signInCreditor('sam@northbank.test');
+  const { imports } = app.dependencies;
+  let [reads, isRunning] = [0, true];
+  const readAll = async () => {
+    for (; isRunning; reads += 1) await app.creditorRest('GET', '/company', { token });
+  };
+  const reading = readAll();
+  let seen = 0;
+  const answered = { inBatches: 0, between: 0 };
+  const changeHeld: typeof imports.changeHeld = async (db, held, changes) => {
+    const isStart = changes.rowsDone !== undefined && changes.counts === undefined;
+    const isChanged = await imports.changeHeld(db, held, changes);
+    answered[isStart ? 'between' : 'inBatches'] += reads - seen;
+    seen = reads;
+    return isChanged;
+  };
+  await runImports({ ...app.dependencies, imports: { ...imports, changeHeld } }, ALONE);
+  isRunning = false;
+  await reading;
+  expect(answered.between).toBeGreaterThan(answered.inBatches);
+});
+
+it('works on the files of one company in the order in which they came', async () => {
+  const upload = async (companyId: number, ...lines: readonly string[]) => {
+    app.setTime(app.moment().epoch + 1000);
+    return uploadFile(app.dependencies, file(...lines), { companyId });
+  };
+  const first = await upload(1, ...rows(6000, 400));
+  const second = await upload(1, placementRow(6000, '50.00'));
+  await upload(3, ...rows(7000, 400));
+  const slices = await runSlices();
+  expect(slices.indexOf(second)).toBeGreaterThan(slices.lastIndexOf(first));
+  expect(await readImport(second)).toMatchObject({ state: 'completed', counts: { updated: 1 } });
+});
+
+it('writes the rows of one account in the order of the file, and those of many accounts together', async () => {
+  const accounts = 20;
+  const text = Array.from({ length: accounts }, (_, n) => [
+    placementRow(8000 + n, '100.00'),
+    placementRow(8000 + n, '90.00'),
+    placementRow(8000 + n, '80.00'),
+  ]).flat();
+  const { imports } = app.dependencies;
+  let batches = 0;
+  const changeHeld: typeof imports.changeHeld = (db, held, changes) => {
+    if (changes.counts !== undefined && held.rowsDone !== undefined) batches += 1;
+    return imports.changeHeld(db, held, changes);
+  };
+  const stored = await placeFile({ ...app.dependencies, imports: { ...imports, changeHeld } }, file(...text));
+  expect(stored).toMatchObject({ state: 'completed', rowsDone: 60, counts: { created: 20, updated: 40, failed: 0 } });
+  expect(await listViolations(app.dependencies, stored)).toEqual([]);
+  const { db, placements } = app.dependencies;
+  const numbers = Array.from({ length: accounts }, (_, n) => `PL-${8000 + n}`);
+  const placed = await placements.findPlacedAccounts(db, 1, numbers, await placements.findSubclients(db, 1));
+  expect([...placed.values()].map(({ values }) => values.current_balance)).toEqual(numbers.map(() => '80.00'));
+  // One by one they would be 41.
+  expect(batches).toBeLessThan(10);
+});
