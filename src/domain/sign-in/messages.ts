@@ -50,10 +50,6 @@ export const SECURITY_NOTICES = {
     subject: 'Sign-in paused',
     text: 'Several wrong codes were given for your Parley sign-in, so it is paused for a while.',
   },
-  contact_bound: {
-    subject: 'A contact was added',
-    text: 'A contact was added to your Parley sign-in. If that was not you, please contact support.',
-  },
   contact_changed: {
     subject: 'A contact was changed',
     text: 'A contact of your Parley sign-in was changed. If that was not you, please contact support.',

@@ -31,12 +31,18 @@ interface ContactAttributes extends Readonly<Record<'index' | 'verifiedAt' | 'bo
   readonly member: keyof ProfilePersonalData;
 }
 
+/** A contact that a code has proven at a sign-in. */
+export interface ProvenContact extends ContactPoint {
+  /** Its owner has named it, and the profile cools as after a change; no company had delivered it. */
+  readonly isNamed?: boolean;
+}
+
 /** Stores the contact that a code has proven, of a profile that has none of the channel. */
 export async function bindContact(
   database: Database,
-  { profileId, contact, now }: { readonly profileId: number; readonly contact: ContactPoint; readonly now: number },
+  { profileId, contact, now }: { readonly profileId: number; readonly contact: ProvenContact; readonly now: number },
 ): Promise<void> {
-  const { member, index, verifiedAt } = CONTACTS[contact.channel];
+  const { member, index, verifiedAt, boundAt } = CONTACTS[contact.channel];
   const unbound = { id: profileId, [index]: null };
   await database.transaction(async (db) => {
     const profiles = db.model(ConsumerProfileModel);
@@ -46,7 +52,8 @@ export async function bindContact(
     const [digest = null] = computeContactIndexes(db.sealing, contact.channel, contact.to);
     const bound = { ...toProfilePersonalData(personal), [member]: contact.to };
     const sealed = sealPersonalData(db.sealing, 'consumer_profiles', profileId, bound);
-    await profiles.update({ personal: sealed, [index]: digest, [verifiedAt]: now }, unbound);
+    const boundSince = contact.isNamed === true ? now : null;
+    await profiles.update({ personal: sealed, [index]: digest, [verifiedAt]: now, [boundAt]: boundSince }, unbound);
   });
 }
 

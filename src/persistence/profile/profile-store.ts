@@ -2,7 +2,6 @@
 import { literal } from 'sequelize';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { normalizeLastName } from '../../domain/sign-in/login';
-import type { ContactPoint } from '../../domain/sign-in/contact';
 import { readNumber, writeInstant } from '../shared/columns';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
@@ -18,6 +17,7 @@ import {
 } from '../shared/personal-data';
 import type { Instant, Moment } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
+import type { ProvenContact } from './contact-store';
 
 /** Of accounts that were never opened. */
 const RAW_STATUSES = ['uploaded', 'visited', 'not_verified'] as const;
@@ -72,19 +72,22 @@ export type EnteredIdentity = Pick<ProfilePersonalData, 'lastName' | 'dateOfBirt
 export async function insertProfile(
   database: Database,
   identity: EnteredIdentity,
-  contact: ContactPoint | null,
+  contact: ProvenContact | null,
   now: number,
 ): Promise<number> {
   return database.transaction(async (db) => {
     const member = contact && { [contact.channel === 'sms' ? 'mobile' : 'email']: contact.to };
     const personal = { ...identity, ...member };
     const createdAt = new Date(now).toISOString();
+    const boundAt = contact?.isNamed === true ? now : null;
     const profiles = db.model(ConsumerProfileModel);
     const id = await profiles.insert({
       ...computeProfileIndexes(db.sealing, personal),
       personal: '',
       emailVerifiedAt: contact?.channel === 'email' ? now : null,
       mobileVerifiedAt: contact?.channel === 'sms' ? now : null,
+      emailBoundAt: contact?.channel === 'email' ? boundAt : null,
+      mobileBoundAt: contact?.channel === 'sms' ? boundAt : null,
       createdAt,
       updatedAt: createdAt,
     });

@@ -211,6 +211,10 @@ export async function clearExpiredPersonalData(db: Database, now: number): Promi
 
 /** Deletes flows that expired before then. Until then, their tokens are reported as used or expired, not as unknown. */
 export async function deleteEndedFlows(db: Database, before: number): Promise<number> {
-  await deleteExpiredRows(db, LoginCodeModel, 'expiresAt', before);
   return deleteExpiredRows(db, LoginFlowModel, 'expiresAt', before);
+}
+
+/** Deletes codes that expired before then. Returns how many. */
+export async function deleteExpiredCodes(db: Database, before: number): Promise<number> {
+  return deleteExpiredRows(db, LoginCodeModel, 'expiresAt', before);
 }

@@ -1,6 +1,6 @@
-// Job: deletes what has expired: sign-ins, contact changes, setups of payment methods, e-mail addresses of payers, sessions,
-// devices, messages, rate counters, used CAPTCHAs, tokens for passwords, stored responses, marks of transactions, files and
-// results of imports, runs of jobs and usage counts.
+// Job: deletes what has expired: sign-ins with their codes and locks, contact changes, setups of payment methods, e-mail
+// addresses of payers, sessions, devices, messages, rate counters, used CAPTCHAs, tokens for passwords, stored responses, marks
+// of transactions, files and results of imports, runs of jobs and usage counts.
 import { FileViolation } from '../../domain/imports/import';
 import { addDays, type Moment } from '../../domain/shared/calendar';
 import { KEPT_MS } from '../../domain/messages/outbox';
@@ -33,6 +33,8 @@ export const CLEANED_TABLES = {
     const cleared = await flows.clearExpiredPersonalData(db, moment.epoch);
     return cleared + (await flows.deleteEndedFlows(db, endedBefore(dependencies, moment)));
   },
+  login_codes: (dependencies, moment) =>
+    dependencies.flows.deleteExpiredCodes(dependencies.db, endedBefore(dependencies, moment)),
   sign_in_locks: ({ db, signInLocks }, { epoch }) => signInLocks.deleteOldLocks(db, epoch - LOCK_RETENTION_MS),
   contact_changes: (dependencies, moment) =>
     dependencies.contactChanges.deleteEndedChanges(dependencies.db, endedBefore(dependencies, moment)),

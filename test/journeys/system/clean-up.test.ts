@@ -47,6 +47,10 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
     }),
     ages: aroundTime(NOW - DAY),
   },
+  login_codes: {
+    row: (expires_at, id) => ({ id, flow_id: id, position: 0, channel: 'email', otp_key_id: '', expires_at }),
+    ages: aroundTime(NOW - DAY),
+  },
   sign_in_locks: {
     row: (changed_at, identity_index) => ({ identity_index, changed_at }),
     ages: aroundTime(NOW - 30 * DAY),
@@ -240,17 +244,21 @@ describe.each(Object.entries<CleanedRows>(ROWS))('in %s', (table, { row, ofImpor
   });
 });
 
-it('clears the personal data of a sign-in as soon as it expires', async () => {
+it('clears the personal data of a sign-in and of its codes as soon as it expires', async () => {
   const { db } = app.dependencies;
-  await db.write('DELETE FROM login_flows');
-  const { row } = ROWS.login_flows;
-  await insert('login_flows', { ...row(NOW, NAMES[0]), personal: 'expired' });
-  await insert('login_flows', { ...row(NOW + 1, NAMES[1]), personal: 'open' });
+  for (const table of ['login_flows', 'login_codes'] as const) {
+    await db.write(`DELETE FROM ${table}`);
+    const { row } = ROWS[table];
+    await insert(table, { ...row(NOW, NAMES[0]), personal: 'expired' });
+    await insert(table, { ...row(NOW + 1, NAMES[1]), personal: 'open' });
+  }
   expect(await runCleanUp()).toBe(1);
-  expect(await db.read('SELECT personal FROM login_flows ORDER BY id')).toEqual([
-    { personal: null },
-    { personal: 'open' },
-  ]);
+  for (const table of ['login_flows', 'login_codes']) {
+    expect(await db.read(`SELECT personal FROM ${table} ORDER BY id`)).toEqual([
+      { personal: null },
+      { personal: 'open' },
+    ]);
+  }
 });
 
 it('ends an import whose file does not come, and deletes what a stopped process left of an ended one', async () => {

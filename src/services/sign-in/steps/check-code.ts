@@ -7,6 +7,7 @@ import type { VerificationCheck } from '../../../providers/messaging/text-verifi
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
+import { formatIdentityReason, readIdentity } from './entered-identity';
 import { enqueueNotice } from './notify';
 
 /** A code that was accepted proves the contact it was sent to. */
@@ -95,24 +96,22 @@ export async function rejectCode(
     throw new DomainError('otp_invalid', { errors: { otp: ['The code is incorrect.'] }, attemptsRemaining });
   }
   if (await flows.markFlowDead(db, flow.id)) {
-    await recordAuditEvent(dependencies, db, request, { event: 'flow.dead', profileId: flow.profileId });
+    await recordAuditEvent(dependencies, db, request, { event: 'flow.dead', ...describeOwner(dependencies, flow) });
   }
   throw new DomainError('otp_attempts_exceeded', { retryAfter: settings.resendCooldownSeconds });
 }
 
 /** One transaction. The people who have the identity are told of a new lock. */
-async function countWrongCode(
-  dependencies: Dependencies,
-  request: RequestFacts,
-  { identityIndex, profileId }: FlowFacts,
-): Promise<void> {
+async function countWrongCode(dependencies: Dependencies, request: RequestFacts, flow: FlowFacts): Promise<void> {
   const { profiles, signInLocks, clock, settings, outboxSender } = dependencies;
+  const { identityIndex } = flow;
+  const owner = describeOwner(dependencies, flow);
   const isLocked = await dependencies.db.transaction(async (db) => {
     const wrong = { identityIndex, now: clock().epoch, bounds: settings };
     const { isNewLock } = await signInLocks.recordWrongCode(db, wrong);
     const events: readonly AuditRecord[] = [
-      { event: 'otp.failed', profileId },
-      ...(isNewLock ? [{ event: 'otp.locked', profileId } as const] : []),
+      { event: 'otp.failed', ...owner },
+      ...(isNewLock ? [{ event: 'otp.locked', ...owner } as const] : []),
     ];
     await recordAuditEvent(dependencies, db, request, ...events);
     const owners = isNewLock ? await profiles.findProfilesByIdentity(db, [identityIndex]) : [];
@@ -122,4 +121,10 @@ async function countWrongCode(
     return isNewLock;
   });
   if (isLocked) outboxSender.wake();
+}
+
+/** Whose code was wrong: a sign-in has an identity, and possibly no profile yet. */
+function describeOwner(dependencies: Dependencies, flow: FlowFacts): Pick<AuditRecord, 'profileId' | 'reason'> {
+  if (flow.profileId !== null) return { profileId: flow.profileId };
+  return { reason: formatIdentityReason(dependencies, readIdentity(flow, 'flow_token_used').identity) };
 }

@@ -54,6 +54,7 @@ async function makeProfile(
   const { contacts, profiles, clock, settings } = dependencies;
   const { entered, identity } = readIdentity(flow, 'flow_token_used');
   const now = clock().epoch;
+  const proven = { ...contact, isNamed: flow.contacts > 0 };
   await contacts.lockContact(db, contact);
   if ((await contacts.countOtherPeople(db, identity, contact)) >= settings.profilesPerContact) {
     throw new DomainError('flow_state_conflict', { currentState: PUBLIC_FLOW_STATES.contact_required });
@@ -61,8 +62,8 @@ async function makeProfile(
   // `confirm-create` has made one for whoever is the first to verify a contact.
   const waiting = known.find(({ status, email, mobile }) => status === 'active' && email === null && mobile === null);
   if (!waiting) await makeRoom(dependencies, db, known);
-  const profileId = waiting?.id ?? (await profiles.insertProfile(db, entered, contact, now));
-  if (waiting) await contacts.bindContact(db, { profileId, contact, now });
+  const profileId = waiting?.id ?? (await profiles.insertProfile(db, entered, proven, now));
+  if (waiting) await contacts.bindContact(db, { profileId, contact: proven, now });
   const reason = formatContactReason(dependencies, contact.channel, contact.to);
   const created = {
     event: 'profile.created',

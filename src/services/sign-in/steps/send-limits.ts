@@ -7,6 +7,7 @@ import type { Dependencies } from '../../shared/dependencies';
 import {
   assertWithinLimits,
   countLimits,
+  getLongestWait,
   mergePlans,
   planLimits,
   type CountedEvent,
@@ -22,9 +23,10 @@ export interface CodeSending {
 }
 
 /**
- * The contacts that can receive a code now: nobody who fills up one of them keeps the others from their codes. If none can,
- * throws the error of the first: `otp_delivery_unavailable` while the circuit breaker of its channel is open or no codes are
- * sent by text message, `otp_send_limit` while its limit is exceeded or its numbers receive nothing.
+ * The contacts that can receive a code now: nobody who fills up one of them keeps the others from their codes. If all are
+ * full, returns them all the same: the limits of the identity are judged first, so that known and unknown ones get the same
+ * answer. Where no channel is open, throws the error of the first: `otp_delivery_unavailable` while its circuit breaker is
+ * open or no codes are sent by text message, `otp_send_limit` while its numbers receive nothing.
  */
 export async function chooseReachable<Contact extends ContactPoint>(
   dependencies: Dependencies,
@@ -32,20 +34,22 @@ export async function chooseReachable<Contact extends ContactPoint>(
 ): Promise<readonly Contact[]> {
   const plans = contacts.map((contact) => planDestination(dependencies, contact));
   const counters = await dependencies.rateLimits.readCounters(dependencies.db, mergePlans(plans).ranges);
+  const open: Contact[] = [];
   const reachable: Contact[] = [];
   let firstError: DomainError | null = null;
   for (const [index, contact] of contacts.entries()) {
     try {
       await assertChannelOpen(dependencies, contact);
-      assertCanSend(plans[index]?.judge(counters, false) ?? []);
-      reachable.push(contact);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       firstError ??= error;
+      continue;
     }
+    open.push(contact);
+    if (getLongestWait(plans[index]?.judge(counters, false) ?? []) === 0) reachable.push(contact);
   }
-  if (reachable.length === 0 && firstError) throw firstError;
-  return reachable;
+  if (open.length === 0 && firstError) throw firstError;
+  return reachable.length > 0 ? reachable : open;
 }
 
 async function assertChannelOpen(dependencies: Dependencies, { channel, to }: ContactPoint): Promise<void> {

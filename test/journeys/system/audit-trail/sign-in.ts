@@ -75,7 +75,6 @@ export const SIGN_IN_SCENES: readonly Scene[] = [
   {
     title: 'a first contact, while the creditor knows another address',
     events: ['contact.bound', 'otp.sent', 'otp.verified', 'session.created'],
-    notices: ['contact_bound'],
     async arrange({ fixture, browser }) {
       const [person, contact] = [await fixture.createPerson(), { email: newEmail(), mobile: null }];
       await assignAccount(fixture, person, { email: newEmail(), accountNumber: 'AC-1' });
