@@ -64,7 +64,7 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     },
     {
       unique: [['cancel_hash'], ['reminder_hash']],
-      indexes: [['profile_id', 'state'], ['state', 'remind_at'], ['state', 'due_at'], ['ended_at']],
+      indexes: [['profile_id', 'state'], ['company_id'], ['state', 'remind_at'], ['state', 'due_at'], ['ended_at']],
     },
   );
   await createTable('portal_preferences', {

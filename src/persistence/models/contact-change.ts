@@ -18,6 +18,7 @@ import { ConsumerProfileModel } from './profile';
     { fields: ['cancel_hash'], unique: true },
     { fields: ['reminder_hash'], unique: true },
     { fields: ['profile_id', 'state'] },
+    { fields: ['company_id'] },
     { fields: ['state', 'remind_at'] },
     { fields: ['state', 'due_at'] },
     { fields: ['ended_at'] },
