@@ -135,7 +135,7 @@ export const CONTENT_ROWS: readonly NewRow<CustomContentModel>[] = [
 ];
 
 /** Of the password `parley-demo`. Stored as a constant, because hashing is slow by design. */
-const DEMO_PASSWORD_HASH =
+export const DEMO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$3A/pWZI2C0dTV4vMLEiFOg$pMH7d7DTFBtxd5+vFOOV3xiz/z9oXDoEWXXclCmXFts';
 
 export function creditorUserRows(moment: Moment): NewRow<CreditorUserModel>[] {

@@ -18,17 +18,16 @@ import { CASTILLO } from './demo-castillo';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RECEIVED = money('25.00');
 
-/** 43 times the same letter. */
-function toToken(letter: string): string {
-  return `gft_${letter.repeat(43)}`;
-}
+/** Each 43 times the same letter. */
+export const GIFT_TOKENS = ['A', 'B', 'C', 'D'].map((letter) => `gft_${letter.repeat(43)}`);
+const [GIVING = '', OPEN = '', REVOKED = '', EXPIRED = ''] = GIFT_TOKENS;
 
 /** An open link with a gift, another open one, a revoked and an expired one. Call in the transaction of the accounts. */
 export async function storeGifts(db: Database, moment: Moment): Promise<void> {
-  const giving = await insertLink(db, linkSeed(moment, { accountId: 29, token: toToken('A'), daysAgo: 45 }));
-  await insertLink(db, linkSeed(moment, { accountId: 30, token: toToken('B'), daysAgo: 1 }));
-  const revoked = await insertLink(db, linkSeed(moment, { accountId: 29, token: toToken('C'), daysAgo: 50 }));
-  const expired = await insertLink(db, linkSeed(moment, { accountId: 29, token: toToken('D'), daysAgo: 100 }));
+  const giving = await insertLink(db, linkSeed(moment, { accountId: 29, token: GIVING, daysAgo: 45 }));
+  await insertLink(db, linkSeed(moment, { accountId: 30, token: OPEN, daysAgo: 1 }));
+  const revoked = await insertLink(db, linkSeed(moment, { accountId: 29, token: REVOKED, daysAgo: 50 }));
+  const expired = await insertLink(db, linkSeed(moment, { accountId: 29, token: EXPIRED, daysAgo: 100 }));
   const links = db.model(GiftLinkModel);
   await links.update({ revokedAt: moment.epoch - 49 * DAY_MS }, { id: revoked });
   await links.update({ expiresOn: addDays(moment.today, -10) }, { id: expired });

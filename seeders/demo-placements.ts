@@ -14,7 +14,7 @@ import type { CreditorCaller } from '../src/services/shared/authenticate';
 import { momentAgo } from './dates';
 import { withImports } from './large-placements';
 
-/** Its accounts are in the order of its rows; a Galera cluster gives them other ids than 31 to 34. */
+/** Its accounts are in the order of its rows; a Galera cluster gives them other ids than 32 to 35. */
 export const COMPLETED_IMPORT = 'demo-import-completed1';
 
 const HEADER = 'Acct No,Orig Creditor,Last,First,DOB,SSN4,Balance,Email';

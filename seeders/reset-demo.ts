@@ -1,11 +1,13 @@
 // Puts the demo data back as on a first start, with dates from today. Refuses a database that contains anything else.
 import type { LocalDate, Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
+import { addSystemReasons } from '../src/persistence/account/reason-store';
 import { emptyTables } from '../src/persistence/database/empty-tables';
 import { ConsumerModel } from '../src/persistence/models/account';
 import { CompanyMembershipModel, CompanyModel } from '../src/persistence/models/creditor';
+import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { readDate } from '../src/persistence/shared/columns';
-import { accountRows } from './demo-accounts';
+import { accountRows, profileRows } from './demo-accounts';
 import { companyRows, NORTHBANK } from './demo-creditors';
 import { seedDemo } from './demo-data';
 import { COMPLETED_IMPORT } from './demo-placements';
@@ -19,6 +21,26 @@ export async function resetDemo(db: Database, moment: Moment): Promise<boolean> 
   await emptyTables(db);
   await seedDemo(db, moment);
   return true;
+}
+
+/**
+ * Empties the database. Returns false, and changes nothing, if there is a company or an account that the demo data does not
+ * have, or another person has signed in.
+ */
+export async function removeDemo(db: Database, moment: Moment): Promise<boolean> {
+  const own = { id: profileRows(moment).map(({ id }) => id) };
+  const hasOtherPeople = (await countSignedIn(db, {})) > (await countSignedIn(db, own));
+  if (hasOtherPeople || (await hasOtherData(db, moment))) return false;
+  await emptyTables(db);
+  await addSystemReasons(db);
+  return true;
+}
+
+/** A sign-in verifies a contact. */
+async function countSignedIn(db: Database, where: { readonly id?: number[] }): Promise<number> {
+  const people = db.model(ConsumerProfileModel);
+  const unverified = await people.count({ ...where, emailVerifiedAt: null, mobileVerifiedAt: null });
+  return (await people.count(where)) - unverified;
 }
 
 /** New people do not count: trying the demo out creates them. */

@@ -14,6 +14,7 @@ import { createErrorFormatter } from '../schema/server/format-error';
 import type { Config } from './config/config';
 import { ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
+import { trustProxies } from './http/middleware/client-address';
 import { collectResponse, createFactsReader } from './http/middleware/request-context';
 import { compressResponses } from './http/middleware/compression';
 import { cors, originGuard, securityHeaders } from './http/middleware/browser-security';
@@ -105,7 +106,8 @@ export async function createApp(
   const streams = createEventStreams(config.streams.connections);
   let isReady = true;
 
-  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
+  const app = express().disable('x-powered-by').disable('etag');
+  trustProxies(app, trustProxy);
   const server = createExpressServer(app, config.deadlines);
   const documents = trustedDocuments(
     config.graphql.documents,

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import { seedDemoIfEmpty } from '../seeders/demo-data';
 import { createDemo } from '../seeders/demo';
+import { findDemoData } from '../seeders/find-demo-data';
 import { readConfig, type Config } from './config/config';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
@@ -32,7 +33,8 @@ export async function startServer(config: Config = readConfig(process.env)): Pro
     undefined,
     await openObserver(config.observation, log),
   );
-  await prepareDatabase(config, dependencies, seedDemoIfEmpty, (line) => log.info(line));
+  const demoData = { seedIfEmpty: seedDemoIfEmpty, find: findDemoData };
+  await prepareDatabase(config, dependencies, demoData, (line) => log.info(line));
   const demo = createDemo(dependencies.db);
   const jobs = createJobs(config.jobs, dependencies, log, (job, { outcome, ms }) =>
     dependencies.observer.metrics?.job(job, outcome === 'broken', ms),

@@ -1,5 +1,6 @@
 // Brings the database up to date before the server listens.
 import type { Config } from './config/config';
+import { isDeployed } from './config/server';
 import type { Dependencies } from './container';
 import type { Moment } from './domain/shared/calendar';
 import type { Database } from './persistence/database/database';
@@ -10,23 +11,28 @@ import { checkSealedSample, describeMissingKeys } from './persistence/system/che
 import { migrate } from './persistence/migrations/migrate';
 import { findSchemaState, type SchemaState } from './persistence/migrations/schema-state';
 
-/** Stores the demo data in a database without companies and consumers. Returns false, and changes nothing, in any other. */
-export type DemoSeeder = (db: Database, moment: Moment) => Promise<boolean>;
+export interface DemoData {
+  /** Stores the demo data in a database without companies and consumers. Returns false, and changes nothing, in any other. */
+  seedIfEmpty(db: Database, moment: Moment): Promise<boolean>;
+  /** What of the demo data the database has, in words. */
+  find(db: Database, moment: Moment): Promise<readonly string[]>;
+}
 
 /** Runs the missing migrations; an empty embedded database gets the demo data, any other empty database on request. */
 export async function prepareDatabase(
   config: Config,
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  seedIfEmpty: DemoSeeder,
+  demo: DemoData,
   printLine: (line: string) => void,
 ): Promise<void> {
   const migrations = await updateSchema(config, db, printLine);
   if (migrations.length > 0) printLine(`Migrated the database: ${migrations.join(', ')}`);
   await checkRights(db);
   await checkKeys(db);
+  if (isDeployed(config)) refuseDemoData(config, await demo.find(db, clock()));
   const cleaned = await cleanStoredHtml(db);
   if (cleaned > 0) printLine(`Cleaned ${cleaned} creditor texts by the current HTML policy`);
-  if (config.seedsDemoData && (await seedIfEmpty(db, clock()))) printLine('Seeded the demo data');
+  if (config.seedsDemoData && (await demo.seedIfEmpty(db, clock()))) printLine('Seeded the demo data');
 }
 
 /** Runs the missing migrations and returns their names. Throws where `parley migrate` has to. */
@@ -61,6 +67,15 @@ async function checkRights(db: Database): Promise<void> {
   });
   const advice = 'It needs SELECT, INSERT, UPDATE and DELETE on all tables.';
   throw new Error(['The user of DATABASE_URL lacks rights:', ...lines, advice].join('\n'));
+}
+
+/** Everybody knows its passwords, keys and links. */
+function refuseDemoData({ APP_ENV }: Pick<Config, 'APP_ENV'>, found: readonly string[]): void {
+  if (found.length === 0) return;
+  throw new Error(
+    `The database has demo data, which APP_ENV=${APP_ENV} refuses because its passwords are known: ${found.join(', ')}. ` +
+      'Set DATABASE_URL to another database, or run parley demo remove, which empties one that has nothing else.',
+  );
 }
 
 /** With the keys of another installation people would not be found, and rows be stored that the right keys cannot read. */

@@ -68,8 +68,9 @@ function getTypeReader(declared: GraphQLInputType, forms: LenientForms, path: st
   return SCALAR_READERS[type.name] ?? ((value) => value);
 }
 
+/** Also of invisible characters, which come along when something is copied. */
 function trim(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : value;
+  return typeof value === 'string' ? value.replace(/\p{Cf}/gu, '').trim() : value;
 }
 
 function toKey(value: unknown, keys: ReadonlySet<string>, unknown: string | undefined): unknown {

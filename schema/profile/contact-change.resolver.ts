@@ -1,5 +1,6 @@
 // Changes of a contact of the signed-in consumer, and their cancellation by the link of a notice.
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { readDigits } from '../../src/domain/shared/pasted-text';
 import { cancelContactChange } from '../../src/services/profile/cancel-contact-change';
 import { confirmContactChange } from '../../src/services/profile/confirm-contact-change';
 import { requestContactChange } from '../../src/services/profile/request-contact-change';
@@ -57,7 +58,8 @@ export class ContactChangeResolver {
     @Ctx() context: Context,
     @Arg('input', () => ConfirmContactChangeInput, { description: 'The code.' }) input: ConfirmContactChangeInput,
   ): Promise<ContactChangePayload> {
-    return confirmContactChange(context.dependencies, caller, input, context);
+    const code = { flowToken: input.flowToken, otp: readDigits(input.otp) };
+    return confirmContactChange(context.dependencies, caller, code, context);
   }
 
   @Public()

@@ -89,7 +89,7 @@ export class ConfirmContactChangeInput {
 
   @MaxLength(16)
   @Pattern(SIX_DIGITS)
-  @Field(() => String, { description: 'Six-digit one-time code.' })
+  @Field(() => String, { description: 'Six-digit one-time code. Spaces and hyphens between the digits are ignored.' })
   readonly otp!: string;
 }
 

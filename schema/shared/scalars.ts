@@ -2,8 +2,9 @@
 import { GraphQLScalarType, GraphQLError, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
 import { isRecord } from '../../src/domain/shared/is-record';
+import { removeInvisible } from '../../src/domain/shared/pasted-text';
 
-/** Blanks around a value that are removed. */
+/** Blanks around a value, and invisible characters, that are removed. */
 const MAX_BLANKS = 16;
 
 /**
@@ -24,7 +25,7 @@ function bounded(rule: string, max: number, parse: (value: unknown) => string, p
   };
 
   function parseBounded(value: unknown): string {
-    const text = typeof value === 'string' && value.length <= max + MAX_BLANKS ? value.trim() : null;
+    const text = typeof value === 'string' && value.length <= max + MAX_BLANKS ? removeInvisible(value).trim() : null;
     if (text !== null && text.length <= max) return parse(text);
     throw new GraphQLError(`A string of at most ${max} characters is needed.`);
   }

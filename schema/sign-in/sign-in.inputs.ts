@@ -16,7 +16,10 @@ export class LoginInput {
 
   @MaxLength(16)
   @Pattern(FOUR_DIGITS)
-  @Field(() => String, { description: 'Last four digits of the Social Security number, including leading zeros.' })
+  @Field(() => String, {
+    description:
+      'Last four digits of the Social Security number, including leading zeros. Spaces and hyphens between them are ignored.',
+  })
   readonly last4ssn!: string;
 
   @MaxLength(8192)
@@ -61,7 +64,7 @@ export class VerifyOtpInput {
 
   @MaxLength(16)
   @Pattern(SIX_DIGITS)
-  @Field(() => String, { description: 'Six-digit one-time code.' })
+  @Field(() => String, { description: 'Six-digit one-time code. Spaces and hyphens between the digits are ignored.' })
   readonly otp!: string;
 
   @MaxLength(255)

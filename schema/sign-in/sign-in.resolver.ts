@@ -8,6 +8,7 @@ import { resendOtp } from '../../src/services/sign-in/resend-otp';
 import { verifyOtp } from '../../src/services/sign-in/verify-otp';
 import { refreshTokens } from '../../src/services/sign-in/refresh-tokens';
 import type { ErrorCode } from '../../src/domain/shared/errors';
+import { readDigits } from '../../src/domain/shared/pasted-text';
 import {
   ConfirmCreateInput,
   LoginInput,
@@ -87,7 +88,9 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => LoginInput, { description: 'Identity of the consumer.' }) input: LoginInput,
   ): Promise<typeof LoginResult> {
-    return login(context.dependencies, input, context);
+    const { lastName, dateOfBirth, captchaToken } = input;
+    const identity = { lastName, dateOfBirth, last4ssn: readDigits(input.last4ssn), captchaToken };
+    return login(context.dependencies, identity, context);
   }
 
   @Public()
@@ -145,7 +148,9 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => VerifyOtpInput, { description: 'One-time code.' }) input: VerifyOtpInput,
   ): Promise<AuthenticationPayload> {
-    return verifyOtp(context.dependencies, input, context);
+    const { flowToken, deviceName = null, rememberDevice = null } = input;
+    const code = { flowToken, otp: readDigits(input.otp), deviceName, rememberDevice };
+    return verifyOtp(context.dependencies, code, context);
   }
 
   @Public()

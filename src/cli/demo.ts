@@ -1,5 +1,5 @@
-// `parley demo reset`: puts the demo data back, with dates from today, also while the server runs.
-import { resetDemo } from '../../seeders/reset-demo';
+// `parley demo`: puts the demo data back, with dates from today, also while the server runs; or removes it.
+import { removeDemo, resetDemo } from '../../seeders/reset-demo';
 import { readConfig } from '../config/config';
 import { isDeployed } from '../config/server';
 import { migrate } from '../persistence/migrations/migrate';
@@ -29,10 +29,33 @@ async function reset(): Promise<CommandReport> {
   });
 }
 
-export const command = createCommand('demo', { description: 'Commands for the demo data.' }).addCommand(
-  createReportingCommand('reset', {
-    description:
-      'Deletes everything and stores the demo data again, with dates from today. Refuses a database with companies or accounts that do not belong to the demo.',
-    example: 'parley demo reset',
-  }).action(withReport(reset, 'The reset failed.')),
-);
+async function remove(): Promise<CommandReport> {
+  const config = readConfig(process.env);
+  return withChangeableDatabase(config, async (db) => {
+    const moment = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch)();
+    if (!(await removeDemo(db, moment))) {
+      throw new Error(
+        'The database has companies, accounts or people who signed in that do not belong to the demo. Nothing was changed.',
+      );
+    }
+    return { lines: ['The database is empty.'], data: {} };
+  });
+}
+
+export const command = createCommand('demo', { description: 'Commands for the demo data.' })
+  .addCommand(
+    createReportingCommand('reset', {
+      description:
+        'Deletes everything and stores the demo data again, with dates from today. Refuses a database with companies or ' +
+        'accounts that do not belong to the demo.',
+      example: 'parley demo reset',
+    }).action(withReport(reset, 'The reset failed.')),
+  )
+  .addCommand(
+    createReportingCommand('remove', {
+      description:
+        'Deletes everything, so that staging and production start with the database. Refuses one with companies, accounts ' +
+        'or people who signed in that do not belong to the demo.',
+      example: 'parley demo remove',
+    }).action(withReport(remove, 'The demo data was not removed.')),
+  );

@@ -31,7 +31,7 @@ export const BROWSER_SETTINGS = {
   TRUST_PROXY: parsedBy(parseProxyTrust, '`false`, 1–9, or networks such as `10.0.0.0/8`')
     .default(false)
     .describe(
-      'Number of proxies in front of the server, or their networks. Their `X-Forwarded-For` and `X-Forwarded-Proto` are trusted, and they must pass on the `Host` header.',
+      'Number of proxies in front of the server, or their networks. Their `X-Forwarded-For` and `X-Forwarded-Proto` are trusted, and they must pass on the `Host` header. `Forwarded` is not read.',
     ),
 };
 

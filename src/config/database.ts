@@ -22,7 +22,7 @@ export const DATABASE_SETTINGS = {
   DATABASE_MIGRATION_URL: parsedBy(parseDatabaseUrl, 'as `DATABASE_URL`')
     .optional()
     .describe(
-      'The same database with a user who may change tables. Only `parley migrate`, `parley seed` and `parley demo reset` use ' +
+      'The same database with a user who may change tables. Only `parley migrate`, `parley seed` and `parley demo` use ' +
         'it; if it is set, the server and all other commands refuse to run migrations. Set it only where these commands run.',
     ),
   DATABASE_POOL_MAX: integer(10, 1, 100).describe('Maximum number of connections per process.'),

@@ -93,7 +93,7 @@ export function toPaymentSettings(env: PaymentEnv): PaymentSettings | null {
   if (provider === 'simulated') return provider;
   if (provider === 'none' || url === undefined || token === undefined) return null;
   const { PAYMENT_SETUP_URL: setupUrl = null, PAYMENT_METHOD_URL: methodUrl = null } = env;
-  return { url, setupUrl, methodUrl, token, deadlineMs };
+  return { url, setupUrl, methodUrl, token, deadlineMs, allowsLocalWidget: env.APP_ENV === 'local' };
 }
 
 function getPaymentProvider(env: PaymentEnv): 'http' | 'simulated' | 'none' {

@@ -73,6 +73,21 @@ it('other keys than those of the stored data are refused', async () => {
   }
 });
 
+it('a database with demo data is refused outside local and test, until it is removed', async () => {
+  const environment = { ...STAGING, HOST: '127.0.0.1', DATA_DIR: folder, PORT: '0' };
+  const seeding = await startServerProcess({ ...environment, APP_ENV: 'test' });
+  await seeding.stop();
+  const refused = runParley(environment, 'serve');
+  expect(await refused.exited).toBe(1);
+  expect(refused.output()).toMatch(
+    /^Parley did not start\. The database has demo data, .* 3 companies, .*parley demo remove/m,
+  );
+  const removal = runParley(environment, 'demo', 'remove');
+  expect([await removal.exited, removal.output()]).toEqual([0, 'The database is empty.\n']);
+  const server = await startServerProcess(environment);
+  await server.stop();
+});
+
 it('the banner and the log repeat ALLOW_INSECURE_LOCAL=yes', async () => {
   const server = await startServerProcess({ ALLOW_INSECURE_LOCAL: 'yes', APP_ENV: 'local', DATA_DIR: folder });
   await server.stop();

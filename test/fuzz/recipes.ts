@@ -154,7 +154,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
       paymentReference: '«number»',
     },
   }),
-  reverseDirectPayment: creditor({ input: { accountId: '31', paymentId: '21', reason: 'AMOUNT_WRONG' } }),
+  reverseDirectPayment: creditor({ input: { accountId: '32', paymentId: '21', reason: 'AMOUNT_WRONG' } }),
   apiKeys: creditor({}),
   createApiKey: creditor({ input: { name: 'nightly', scopes: ['READ'] } }),
   revokeApiKey: creditor({ input: { id: '«api key»' } }),

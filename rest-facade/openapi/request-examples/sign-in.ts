@@ -104,7 +104,7 @@ function placementExamples(day: Day): RequestExamples {
       ...account,
       body: { payment_amount: '25.00', payment_date: day(-1), payment_reference: 'CHECK-1001' },
     },
-    reverseDirectPayment: { path: { account: 31, payment: 21 }, body: { reason: 'amount_wrong' } },
+    reverseDirectPayment: { path: { account: 32, payment: 21 }, body: { reason: 'amount_wrong' } },
     withdrawAccount: { path: { account: 24 }, body: { withdraw_reason: 'recalled' } },
     restoreAccount: { path: { account: 1 }, body: { current_balance: '500.00' } },
   };

@@ -31,6 +31,14 @@ export const CONSUMER_NOTICES = {
 } as const satisfies Readonly<Record<string, { readonly subject: string; readonly text: string }>>;
 export type ConsumerNotice = keyof typeof CONSUMER_NOTICES;
 
+/** To somebody who has not signed in, at the address that a company knows. */
+export const FIRST_LETTER_NOTICE = {
+  subject: 'A letter is waiting for you',
+  text:
+    'A letter is waiting for you in Parley. To read it, sign in with your name, date of birth and the last four digits ' +
+    'of your social security number. A code is sent to this address.',
+} as const;
+
 /** The hours of the day in the business time zone in which consumers are sent notices. */
 export const NOTICE_HOURS = { from: 8, to: 21 } as const;
 

@@ -1,5 +1,6 @@
 // Identity proof by an account number, which is not known to someone who only has a name and the last four digits.
 import type { FieldErrors } from '../shared/errors';
+import { removeSeparators } from '../shared/pasted-text';
 
 export interface IdentityProofRequest {
   readonly accountNumber?: string | null;
@@ -17,7 +18,6 @@ type ParsedIdentityProof =
   | { readonly errors: FieldErrors; readonly proof?: undefined };
 
 const MAX_NUMBER_LENGTH = 191;
-const SEPARATORS = /[\s-]/g;
 
 /** Accepts exactly one of the two. */
 export function parseIdentityProof({ accountNumber, referenceNumber }: IdentityProofRequest): ParsedIdentityProof {
@@ -39,7 +39,7 @@ export function parseIdentityProof({ accountNumber, referenceNumber }: IdentityP
 }
 
 export function normalizeAccountNumber(text: string): string {
-  return text.replace(SEPARATORS, '').toUpperCase();
+  return removeSeparators(text.normalize('NFKC')).toUpperCase();
 }
 
 function invalid(field: string, message: string): ParsedIdentityProof {

@@ -156,9 +156,21 @@ export function readMarkedText(written: string): MarkedText {
   const text = trim(written.normalize('NFC').replace(/[\t\r\n]+/g, ' '));
   const [, formula] = /^="(.*)"$/.exec(text) ?? [];
   if (formula !== undefined) return { text: trim(formula.replaceAll('""', '"')), isMarked: true };
-  // Our exports guard what begins with these; spreadsheets begin a number that is text with it.
-  const isGuarded = /^'[=+\-@＝＋－＠\d]/.test(text);
-  return { text: isGuarded ? text.slice(1) : text, isMarked: isGuarded };
+  const isMarked = MARKED.test(text);
+  return { text: isMarked ? trim(text.slice(1)) : text, isMarked };
+}
+
+/**
+ * Spreadsheets run a cell that begins with one of these as a formula, or begin another cell with what follows a semicolon
+ * or a bar. Some skip spaces before it, and some read full width.
+ */
+const FORMULA_START = /^[\s\p{Cf}]*[=+\-@;|＝＋－＠；｜]/u;
+/** We write an apostrophe before these, and spreadsheets before the digits of a number that is text. */
+const MARKED = /^'(?='*[\s\p{Cf}]*[=+\-@;|＝＋－＠；｜\d])/u;
+
+/** For a cell with text that others wrote. `readMarkedText` takes the apostrophe away again. */
+export function guardFormula(text: string): string {
+  return FORMULA_START.test(text) || MARKED.test(text) ? `'${text}` : text;
 }
 
 /** Space, and what has no width. */

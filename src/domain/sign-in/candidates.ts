@@ -4,7 +4,7 @@ import type { ContactPoint } from './contact';
 import { chooseChannel } from './login';
 
 /** More contacts never receive a code for one login. */
-export const MAX_CANDIDATES = 4;
+const MAX_CANDIDATES = 4;
 
 /** A profile that has the identity of the login. */
 export interface KnownProfile {

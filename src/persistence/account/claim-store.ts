@@ -221,7 +221,7 @@ export async function claimAccounts(
 }
 
 /** Those with unclaimed accounts of the identity, of which none has a contact that a code can be sent to. */
-export async function findCompaniesWithoutContact(
+async function findCompaniesWithoutContact(
   db: Database,
   identity: Identity,
   channels: readonly Channel[],

@@ -134,7 +134,7 @@ export function createSessionTable(
   };
 }
 
-export function toSessionAge({ id, createdAt }: { readonly id: unknown; readonly createdAt: unknown }): SessionAge {
+function toSessionAge({ id, createdAt }: { readonly id: unknown; readonly createdAt: unknown }): SessionAge {
   return { id: required(readText(id)), createdAt: required(readNumber(createdAt)) };
 }
 

@@ -1,5 +1,6 @@
 // Checks that a phone number is a US mobile number, the only kind that text messages are sent to.
 import { createRequire } from 'node:module';
+import { removeInvisible } from '../../domain/shared/pasted-text';
 import type * as PhoneNumbers from 'libphonenumber-js/max';
 
 /** Loaded with the first number: its metadata of all countries take memory. */
@@ -16,7 +17,10 @@ const UNASSIGNED_NUMBERS = [/^\d{3}976/, /^\d{3}55501/];
 /** Returns the number in E.164, or null when it is not a US mobile number. Other countries share +1. */
 export function readUsMobile(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
-  const number = loadPhoneNumbers().parsePhoneNumberFromString(text.trim(), { defaultCountry: 'US', extract: false });
+  const number = loadPhoneNumbers().parsePhoneNumberFromString(removeInvisible(text).trim(), {
+    defaultCountry: 'US',
+    extract: false,
+  });
   if (number?.country !== 'US' || number.ext !== undefined) return null;
   if (!TEXTABLE.includes(number.getType())) return null;
   return UNASSIGNED_NUMBERS.some((pattern) => pattern.test(number.nationalNumber)) ? null : number.number;

@@ -1,6 +1,7 @@
 // Payments through a provider's HTTP API. docs/payments.md describes the protocol.
 import { parseInstant } from '../../domain/shared/calendar';
 import { isRecord } from '../../domain/shared/is-record';
+import { isLoopbackHost } from '../../domain/shared/loopback';
 import {
   BRAND,
   LAST_FOUR,
@@ -30,6 +31,8 @@ export interface PaymentApiSettings {
   readonly methodUrl?: string | null;
   readonly token: string;
   readonly deadlineMs?: number;
+  /** Whether the widget may be served without TLS from this machine, as while a provider is being developed. */
+  readonly allowsLocalWidget?: boolean;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -54,22 +57,22 @@ const DEADLINE_MS = 10_000;
 
 /** One attempt for each call. Only the members that are used here are read; nothing of a response is logged. */
 export function httpPayments(settings: PaymentApiSettings): PaymentProvider {
-  const { url, setupUrl = null, methodUrl = null } = settings;
+  const { url, setupUrl = null, methodUrl = null, allowsLocalWidget = false } = settings;
   const send = createSender(settings);
   return {
     name: 'http',
     async charge({ key, ...charge }) {
       return toChargeResult(await send({ method: 'POST', url, key, body: { ...charge, currency: 'USD' } }));
     },
-    setups: setupUrl === null ? null : httpSetups(send, setupUrl),
+    setups: setupUrl === null ? null : httpSetups(send, setupUrl, allowsLocalWidget),
     methods: methodUrl === null ? null : httpMethods(send, methodUrl),
   };
 }
 
-function httpSetups(send: Send, url: string): PaymentSetups {
+function httpSetups(send: Send, url: string, allowsLocalWidget: boolean): PaymentSetups {
   return {
     async open({ key, ...body }) {
-      return toOpenedSetup(await send({ method: 'POST', url, key, body })) ?? NO_ANSWER;
+      return toOpenedSetup(await send({ method: 'POST', url, key, body }), allowsLocalWidget) ?? NO_ANSWER;
     },
     async read(setup) {
       const { status, body } = await send({ method: 'GET', url: joinUrl(url, setup) });
@@ -131,18 +134,30 @@ function toChargeResult(response: ApiResponse): ChargeResult {
 
 const SETUP_NAME = /^[\w.:-]{1,100}$/;
 
-function toOpenedSetup({ status, body }: ApiResponse): OpenedSetup | null {
+function toOpenedSetup({ status, body }: ApiResponse, allowsLocalWidget: boolean): OpenedSetup | null {
   const { setup, client_secret: clientSecret, expires_at: expires } = body;
   const expiresAt = typeof expires === 'string' ? parseInstant(expires) : null;
   if (!isSuccess(status) || typeof setup !== 'string' || !SETUP_NAME.test(setup)) return null;
   if (typeof clientSecret !== 'string' || expiresAt === null) return null;
+  const widgetUrl = readOptionalText(body['widget_url']);
+  if (widgetUrl !== null && !isWidgetUrl(widgetUrl, allowsLocalWidget)) return null;
   return {
     setup,
     clientSecret,
     expiresAt,
     publishableKey: readOptionalText(body['publishable_key']),
-    widgetUrl: readOptionalText(body['widget_url']),
+    widgetUrl,
   };
+}
+
+const MAX_URL_LENGTH = 2048;
+
+/** A page that reads card numbers is loaded over TLS, and a browser must not run the address itself. */
+function isWidgetUrl(text: string, allowsLocal: boolean): boolean {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (allowsLocal && protocol === 'http:' && isLoopbackHost(hostname));
 }
 
 function toSetupResult({ status, owner, reference }: Body): SetupResult | null {

@@ -6,14 +6,13 @@ import type { RawRow } from '../../domain/imports/read-row';
 import { decodeText } from './decode-text';
 import { readCsv } from './read-csv';
 import { readJsonLines } from './read-json-lines';
-import { formatCsvLine, guardFormula } from './write-csv';
+import { formatCsvLine } from './write-csv';
 
 export interface PlacementFiles {
   /** Throws `FileViolation`. */
   decodeText: typeof decodeText;
   readRows: typeof readRows;
   formatCsvLine: typeof formatCsvLine;
-  guardFormula: typeof guardFormula;
 }
 
 interface FileLayout {
@@ -26,7 +25,7 @@ interface HeaderListener {
   ignored(headers: readonly string[]): void;
 }
 
-export const placementFiles: PlacementFiles = { decodeText, readRows, formatCsvLine, guardFormula };
+export const placementFiles: PlacementFiles = { decodeText, readRows, formatCsvLine };
 
 /** Throws `FileViolation` for what is wrong with the file as a whole. */
 async function* readRows(

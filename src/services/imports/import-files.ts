@@ -59,7 +59,7 @@ export async function listImportErrors(
   const { db, importFiles, placementFiles } = dependencies;
   const caller = await authenticateFor('import', dependencies, request);
   const { id: importId } = await loadImport(dependencies, caller, id);
-  const { formatCsvLine, guardFormula } = placementFiles;
+  const { formatCsvLine } = placementFiles;
   return write();
 
   async function* write(): AsyncGenerator<string> {
@@ -71,7 +71,7 @@ export async function listImportErrors(
         violations
           .map(describeViolation)
           .map(({ column, code, message }) =>
-            formatCsvLine([String(line), guardFormula(accountNumber), column ?? '', code, message]),
+            formatCsvLine([String(line), accountNumber, column ?? '', code, message]),
           ),
       );
       if (lines.length > 0) yield lines.join('');

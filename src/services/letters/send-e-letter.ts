@@ -118,7 +118,7 @@ async function sendToAccount(
     preview: getFirstWords(composed.content, PREVIEW_LENGTH),
   };
   const letterId = await letters.writeLetter(db, letter, (transaction) =>
-    finishLetter(dependencies, transaction, context, letter, owner),
+    finishLetter(dependencies, transaction, context, { letter, email: facts.email, owner }),
   );
   if (letterId !== null) return { accountId, letterId, contactPermissions };
   // The same request in parallel has sent it.
@@ -126,15 +126,21 @@ async function sendToAccount(
   return parallel ? { accountId, letterId: parallel.id, contactPermissions } : { accountId, reason: 'already_sent' };
 }
 
+interface WrittenLetter {
+  readonly letter: NewLetter;
+  /** As the company knows the person. */
+  readonly email: string | null;
+  readonly owner: ProfileFacts | null;
+}
+
 /** What belongs to a letter besides its text, in its transaction. The limit comes last: it makes others wait. */
 async function finishLetter(
   dependencies: Dependencies,
   db: Database,
   { caller, request, response }: SendLetterContext,
-  { template, html }: NewLetter,
-  owner: ProfileFacts | null,
+  { letter: { template, html, companyId }, email, owner }: WrittenLetter,
 ): Promise<void> {
-  await notifyOfLetter(dependencies, db, owner);
+  await notifyOfLetter(dependencies, db, { companyId, email }, owner);
   await recordAuditEvent(dependencies, db, request, {
     event: 'letter.sent',
     creditorUserId: getUserId(caller),

@@ -7,7 +7,7 @@ import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTurn, type StepOutcome } from '../shared/job';
 import { changeContact } from './steps/change-contact';
-import { claimByNumber } from './steps/claim-accounts';
+import { claimByNumber } from '../sign-in/steps/claim-accounts';
 import { notifyKnownContacts } from './steps/notify-known-contacts';
 import { notifyOfChange } from './steps/waiting-change';
 

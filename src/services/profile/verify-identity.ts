@@ -14,7 +14,7 @@ import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
 import { canNotify } from '../sign-in/steps/notify';
 import { listCodeChannels } from '../sign-in/steps/code-channels';
-import { claimByNumber } from './steps/claim-accounts';
+import { claimByNumber } from '../sign-in/steps/claim-accounts';
 import { describeOwner } from './steps/describe-owner';
 import { startWaiting } from './steps/waiting-change';
 

@@ -8,8 +8,8 @@ import type { RequestContext, RequestFacts } from '../shared/request-context';
 import { createCodes, loadFlow, loadUnlockedFlow, sendCodes, type CodeSent, type CodeTarget } from './steps/login-flow';
 import { chooseReachable, withSendLimits } from './steps/send-limits';
 
-/** The codes of a sign-in and of a change of a contact. */
-const ANY_PURPOSE = keysOf(FLOW_PURPOSES);
+/** The codes of a sign-in and of a change of a contact. The token of an attempt has none. */
+const PURPOSES = keysOf(FLOW_PURPOSES).filter((purpose) => purpose !== 'create');
 
 /** Throws the errors of a flow step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
 export async function resendOtp(
@@ -17,12 +17,12 @@ export async function resendOtp(
   { flowToken }: { readonly flowToken: string },
   { request }: RequestContext,
 ): Promise<CodeSent> {
-  const { flow } = await loadUnlockedFlow(dependencies, flowToken, 'resend', ANY_PURPOSE);
+  const { flow } = await loadUnlockedFlow(dependencies, flowToken, 'resend', PURPOSES);
   assertResendAllowed(dependencies, flow);
   const targets = flow.codes.flatMap(({ id, channel, to }) => (to === null ? [] : [{ id, channel, to }]));
   await replaceCodes(dependencies, request, flow, await chooseReachable(dependencies, targets));
   dependencies.outboxSender.wake();
-  await loadFlow(dependencies, flowToken, 'resend', ANY_PURPOSE);
+  await loadFlow(dependencies, flowToken, 'resend', PURPOSES);
   return { otpSent: true, flowToken };
 }
 

@@ -70,7 +70,12 @@ describe('`parley creditor-user`', () => {
       1,
       'There is no such company.',
     ],
-    ['a company without a number', () => add({ ...NEW, company: 'one' }), 2, 'It must be a whole number of at least 1.'],
+    [
+      'a company without a number',
+      () => add({ ...NEW, company: 'one' }),
+      2,
+      'It must be a whole number of at least 1.',
+    ],
     ['an unknown role', () => add({ ...NEW, role: 'owner' }), 2, 'Allowed choices are admin, agent.'],
     ['the email address of another user', () => add({ ...NEW, email: DANA }), 1, 'The email has already been taken.'],
     ['an invalid email address', () => add({ ...NEW, email: 'unknown' }), 1, 'The email must be a valid address.'],

@@ -86,7 +86,9 @@ describe('a start', () => {
     const own = { ...settings, DATABASE_URL: withUser('few'), DATABASE_POOL_MAX: '1' };
     const program = runParley({ ...own, DATABASE_WAIT_SECONDS: '300' }, 'migrate', '--check');
     await eventually('an attempt', () => (program.output().includes('Trying again for') ? true : null));
-    expect(program.output()).toMatch(/DATABASE_URL names a user who (is out of connections|has reached a limit of the server) \(max_user_connections\)/);
+    expect(program.output()).toMatch(
+      /DATABASE_URL names a user who (is out of connections|has reached a limit of the server) \(max_user_connections\)/,
+    );
     await release(open);
     expect(await program.exited).toBe(0);
   });

@@ -185,7 +185,7 @@ describe('an account', () => {
     for (const ids of [[7], [19, 3, 11], [1, 2, 3, 4, 5, 6], [24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14]]) {
       expect((await findAccountsByIds(db, ids, today)).map(({ id }) => id)).toEqual(ids);
     }
-    await expect(findAccountsByIds(db, [], today)).rejects.toThrow(RangeError);
+    expect(await findAccountsByIds(db, [], today)).toEqual([]);
   });
 
   it('is read in one statement, like pages of any length', async () => {
@@ -204,7 +204,7 @@ describe('the accounts of the large data set', () => {
   it('were placed by an import of their company, and have several states', async () => {
     const { db } = database();
     await seedLargeDataSet(db, TEST_MOMENT, { profiles: 3, accounts: 9 });
-    const states = await findStateFactsByProfile(db, 12);
+    const states = await findStateFactsByProfile(db, 9);
     expect(states.map((facts) => deriveState(facts).state)).toEqual([
       'ready_to_negotiate',
       'active_negotiation',
@@ -218,7 +218,7 @@ describe('the accounts of the large data set', () => {
     ]);
     const placed = await db.read(
       `SELECT a.company_id FROM consumers a JOIN imports i ON i.id = a.last_import_id AND i.company_id = a.company_id
-       WHERE a.consumer_profile_id = 12 AND i.state = 'completed' ORDER BY a.id`,
+       WHERE a.consumer_profile_id = 9 AND i.state = 'completed' ORDER BY a.id`,
     );
     expect(placed.map((row) => Number(row['company_id']))).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3]);
   });

@@ -19,7 +19,7 @@ describe('the facts of a letter', () => {
     expect(await findLetterFacts(db, request)).toEqual({
       account: await findAccountById(db, ACCOUNT, today),
       dateOfBirth: '1985-04-12',
-      email: null,
+      email: 'maria.rivera@example.test',
       mobile: null,
       address1: null,
       address2: null,

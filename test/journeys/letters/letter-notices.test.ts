@@ -1,5 +1,5 @@
 // Mails about letters: only to people who want them, once a day, by day, and without saying anything.
-import { CONSUMER_NOTICES } from '../../../src/domain/messages/consumer-notices';
+import { CONSUMER_NOTICES, FIRST_LETTER_NOTICE } from '../../../src/domain/messages/consumer-notices';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
 import { NOW } from '../../support/fixtures/app';
@@ -56,10 +56,15 @@ it.each([
   expect(await countMails()).toBe(1);
 });
 
-it('no one is notified of a letter to an account without a profile', async () => {
-  await fixture.app.dependencies.db.write('UPDATE consumers SET consumer_profile_id = NULL WHERE id = 14');
-  await fixture.send([14]);
-  expect(await countMails()).toBe(0);
+it('a letter about an account that nobody has claimed is announced to the address of its company, once a day', async () => {
+  const { db, mail, outboxSender } = fixture.app.dependencies;
+  await db.write('UPDATE consumers SET consumer_profile_id = NULL WHERE id IN (14, 15)');
+  await fixture.send([14, 15]);
+  outboxSender.wake();
+  await waitForDelivery(fixture.app);
+  const announced = (mail.messages?.() ?? []).filter((message) => message.subject === FIRST_LETTER_NOTICE.subject);
+  expect(announced).toMatchObject([{ to: 'maria.rivera@example.test', ...FIRST_LETTER_NOTICE }]);
+  expect(FIRST_LETTER_NOTICE.text).not.toMatch(/acme|debt|balance|account|owe/i);
 });
 
 // Noon in New York is 16:00 UTC.

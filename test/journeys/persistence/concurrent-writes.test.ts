@@ -169,8 +169,8 @@ describe('a session', () => {
     await insertSession(db, { ...session, ...device, id: 'compared', ownerId: 2 });
     await db.write(`
       UPDATE consumer_profiles SET is_communication_updated = 1, email_permission = 1, text_permission = 1,
-        status = 'blocked', origin = 'self', email_verified_at = 1, mobile_verified_at = 2, contact_bound_at = 3,
-        email_bound_at = 4, mobile_bound_at = 5, identity_verified_at = 6, last_used_at = 7
+        status = 'blocked', email_verified_at = 1, mobile_verified_at = 2, email_bound_at = 3, mobile_bound_at = 4,
+        identity_verified_at = 5, last_used_at = 6
       WHERE id = 2`);
     expect((await findSessionById(db, 'compared'))?.profile).toEqual(await findProfileById(db, 2));
   });

@@ -88,8 +88,14 @@ describe('reads the same as models', () => {
     await insertSession(db, SESSION);
     const { own, related } = splitRow(await readSessionByModels(db, SESSION.id), 'profile.');
     const startedAt = Number(own.createdAt);
-    const byModels = { session: toSessionFacts(own), startedAt, profile: toProfileFacts(related, db.sealing) };
-    expect(await findSessionById(db, SESSION.id)).toEqual(byModels);
+    const hasClaimed = (await readStatesByModels(db, SESSION.ownerId)).length > 0;
+    const profile = toProfileFacts(related, db.sealing);
+    expect(await findSessionById(db, SESSION.id)).toEqual({
+      session: toSessionFacts(own),
+      startedAt,
+      profile,
+      hasClaimed,
+    });
   });
 
   it.each([...IDS, 999])('a session with its profile and the account %s as one by one', async (id) => {

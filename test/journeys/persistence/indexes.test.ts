@@ -16,9 +16,11 @@ import {
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
 import {
+  claimAccounts,
   findClaimedTogether,
   findCompaniesByNumber,
   findDeliveredContacts,
+  findIdentityAccounts,
   moveClaims,
 } from '../../../src/persistence/account/claim-store';
 import { countOpenAccounts, hasOpenAccounts } from '../../../src/persistence/company/subclient-store';
@@ -68,7 +70,6 @@ import {
   markSent,
   releaseMessages,
 } from '../../../src/persistence/messages/outbox-store';
-import { claimAccounts, findIdentityAccounts } from '../../../src/persistence/account/claim-store';
 import { deleteOldLocks, findLock } from '../../../src/persistence/sign-in/lock-store';
 import { findProfilesByIdentity, recordLogin } from '../../../src/persistence/profile/profile-store';
 import {
@@ -139,6 +140,8 @@ const TABLES = [
   'templates',
   'template_versions',
   'login_flows',
+  'login_codes',
+  'sign_in_locks',
   'sessions',
   'trusted_devices',
   'rate_counters',
@@ -284,8 +287,12 @@ async function fillTables(database: Database): Promise<void> {
       const [profile, key, time] = [8 + (index % 60), `key-${index}`, epoch + index];
       const sql = (table: string, columns: string, count: number) =>
         `INSERT INTO ${table} (${columns}) VALUES (${Array(count).fill('?').join(', ')})`;
-      const flow = 'id, token_hash, profile_id, state, otp_key_id, expires_at, created_at';
-      await db.write(sql('login_flows', flow, 7), [key, key, profile, 'otp_pending', 'k', time, epoch]);
+      const flow = 'id, token_hash, profile_id, identity_index, state, expires_at, created_at';
+      await db.write(sql('login_flows', flow, 7), [key, key, profile, key, 'otp_pending', time, epoch]);
+      const code = 'id, flow_id, position, channel, otp_key_id, expires_at';
+      await db.write(sql('login_codes', code, 6), [key, key, 0, 'email', 'k', time]);
+      const lock = 'identity_index, changed_at';
+      await db.write(sql('sign_in_locks', lock, 2), [key, time]);
       const session = 'id, profile_id, generation, rotated_at, idle_until, absolute_until, remember, created_at';
       await db.write(sql('sessions', session, 8), [key, profile, 1, epoch, time, time, false, epoch]);
       const device = 'selector, verifier_hash, rotated_at, profile_id, created_at, last_used_at, expires_at';

@@ -41,7 +41,7 @@ async function signInOwner(style: ApiStyle, contacts: readonly Channel[], more: 
 }
 
 /** A signed-in person with a new first contact. */
-async function signInNewcomer(style: ApiStyle): Promise<Owner> {
+async function signInByNewContact(style: ApiStyle): Promise<Owner> {
   const [browser, person, email] = [fixture.browser(style), await fixture.createPerson(), newEmail()];
   const flow_token = getText(await fixture.login(browser, person), 'flow_token');
   await browser.send('contact', { flow_token, email });
@@ -106,7 +106,7 @@ describe.each(stylesOf('profile/communication'))('over %s', (style: ApiStyle) =>
   });
 
   it('blocks changes of other contacts and removal of devices for a day after a first contact', async () => {
-    const { browser, person, token, change } = await signInNewcomer(style);
+    const { browser, person, token, change } = await signInByNewContact(style);
     const change_to = newMobile();
     expect(getErrorCode(await change({ email_permission: true }))).toBeNull();
     fixture.advanceTo(MINUTE);

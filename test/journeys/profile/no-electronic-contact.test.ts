@@ -15,6 +15,8 @@ describe.each(API_STYLES)('over %s', (style) => {
     const fixture = await openSignInFixture();
     try {
       const [browser, person] = [fixture.browser(style), await fixture.createPerson('email', 'sms')];
+      const claim = 'UPDATE consumers SET consumer_profile_id = ? WHERE id = 23';
+      await fixture.app.dependencies.db.write(claim, [person.id]);
       const { access_token: token } = await fixture.signIn(browser, person);
       const change = (body: object) => browser.send('communication', { ...body }, { token });
       const choose = ['Choose whether you may be contacted by email and by text message. Both may be off.'];

@@ -55,7 +55,7 @@ describe.each(stylesOf('profile/preferences'))('over %s', (style) => {
       email_verified: true,
       mobile_verified: false,
       accounts: 0,
-      required_steps: ['profile_communication'],
+      required_steps: ['profile_communication', 'identity_verification'],
     });
   });
 

@@ -46,7 +46,7 @@ describe('a change that waits', () => {
 
   it('is completed or cancelled by one of forty concurrent attempts', async () => {
     const { db } = database();
-    const id = await insert(3, NOW);
+    const id = await insert(6, NOW);
     const ended = await countSuccesses(40, (index) =>
       index % 2 === 0 ? claimDueChange(db, { id, now: NOW }) : cancelWaitingChange(db, { id, now: NOW }),
     );
@@ -81,7 +81,7 @@ describe('an index', () => {
   beforeAll(async () => {
     const { db } = database();
     for (let n = 0; n < 300; n += 1) {
-      const id = await insert(1 + (n % 7), NOW + 100_000 + n);
+      const id = await insert(4 + (n % 5), NOW + 100_000 + n);
       if (n % 5 !== 0) await cancelWaitingChange(db, { id, now: NOW + n });
     }
     if (db.dialect === 'mysql') await db.sequelize.query('ANALYZE TABLE contact_changes');

@@ -49,20 +49,22 @@ describe('a profile', () => {
   it('joins its raw accounts at the first sign-in, each with a new version, and stores the time on all', async () => {
     const { db } = database();
     const { today, epoch, now } = TEST_MOMENT;
+    const haddad = 4;
+    await db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = 23', [haddad]);
     expect(await findAccountById(db, 23, today)).toMatchObject({ status: 'uploaded' });
     const [before] = await db.read('SELECT version, updated_at FROM consumers WHERE id = 1');
-    expect(await recordLogin(db, 3, TEST_MOMENT)).toBe(1);
+    expect(await recordLogin(db, haddad, TEST_MOMENT)).toBe(2);
     const joined = { status: 'joined', version: epoch, updatedAt: now };
     expect(await findAccountById(db, 23, today)).toMatchObject(joined);
     const later = toMoment(epoch + 1000, 'America/New_York');
-    await recordLogin(db, 3, later);
+    await recordLogin(db, haddad, later);
     expect(await findAccountById(db, 23, today)).toMatchObject({ ...joined, lastLoginAt: later.now });
     // An account that was opened before keeps its version.
     await recordLogin(db, 1, later);
     expect(await db.read('SELECT version, updated_at FROM consumers WHERE id = 1')).toEqual([before]);
 
     await db.write("UPDATE consumers SET status = 'visited', version = ? WHERE id = 23", [epoch + 7]);
-    await recordLogin(db, 3, TEST_MOMENT);
+    await recordLogin(db, haddad, TEST_MOMENT);
     expect(await findAccountById(db, 23, today)).toMatchObject({ version: epoch + 8 });
   });
 });

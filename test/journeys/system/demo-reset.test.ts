@@ -1,11 +1,15 @@
 // The reset of the demo: the same rows as on a first start with dates from today, a server that goes on, and refusals.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { emptyTables } from '../../../src/persistence/database/empty-tables';
-import { CompanyModel } from '../../../src/persistence/models/creditor';
+import { CalendarFeedModel } from '../../../src/persistence/models/calendar';
+import { CompanyModel, CreditorUserModel } from '../../../src/persistence/models/creditor';
+import { ApiKeyModel } from '../../../src/persistence/models/creditor-credentials';
 import { companyRow } from '../../../seeders/factories';
 import { seedDemo } from '../../../seeders/demo-data';
 import { COMPLETED_IMPORT } from '../../../seeders/demo-placements';
-import { findDemoDay, resetDemo } from '../../../seeders/reset-demo';
+import { findDemoData } from '../../../seeders/find-demo-data';
+import { findDemoDay, removeDemo, resetDemo } from '../../../seeders/reset-demo';
+import { ReasonModel } from '../../../src/persistence/models/account';
 import { dumpTables } from '../../support/database/table-dump';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 import { PLACED } from '../../support/fixtures/demo-accounts';
@@ -86,6 +90,38 @@ it('fills an empty database', async () => {
   expect(left.map(([table]) => table)).toEqual(['job_leases']);
   expect(await resetDemo(app.dependencies.db, app.moment())).toBe(true);
   expect(await listKeys()).toEqual(seeded);
+});
+
+it('finds each thing that is known to everybody, also alone, and nothing once it is removed', async () => {
+  const { db } = app.dependencies;
+  const find = () => findDemoData(db, app.moment());
+  const everything = [
+    '3 companies',
+    '6 people',
+    '4 passwords',
+    '1 API keys',
+    '4 helping hand links',
+    '1 calendar links',
+  ];
+  expect(await find()).toEqual(everything);
+  const reasons = await db.model(ReasonModel).count({ isSystem: true });
+
+  await db.model(CreditorUserModel).update({ passwordHash: null }, {});
+  await db.model(CompanyModel).update({ email: 'office@parley-desk.com' }, {});
+  await db.model(ApiKeyModel).delete({});
+  await db.model(CalendarFeedModel).delete({});
+  expect(await find()).toEqual(['6 people', '4 helping hand links']);
+
+  await db.model(CompanyModel).insert(companyRow(app.moment(), { id: 99, companyName: 'Somebody else', terms: {} }));
+  expect(await removeDemo(db, app.moment())).toBe(false);
+  expect(await find()).toEqual(['6 people', '4 helping hand links']);
+  await db.model(CompanyModel).delete({ id: 99 });
+
+  expect(await removeDemo(db, app.moment())).toBe(true);
+  expect(await find()).toEqual([]);
+  expect(await db.model(ReasonModel).count({ isSystem: true })).toBe(reasons);
+  await resetDemo(db, app.moment());
+  expect(await find()).toEqual(everything);
 });
 
 it('places accounts under whatever ids the database generates, as a Galera cluster does', async () => {

@@ -48,7 +48,6 @@ export async function demoReaders(app: RunningApp): Promise<readonly DemoReader[
     ["O'Brien-Müller", '1955-07-19', '9090'],
     ['Castillo', '1972-06-18', '2468'],
     ['Ferreira', '1983-03-14', '3141'],
-    ['Nakamura', '1991-07-22', '5926'],
     ['Kowalczyk', '1966-11-02', '0357'],
   ] as const;
   const readers: DemoReader[] = [

@@ -148,7 +148,7 @@ function listTables({ sequelize }: Database): readonly Table[] {
 }
 
 /** Columns that the database computes. */
-const COMPUTED: readonly string[] = ['condition_key', 'state_order'];
+const COMPUTED: readonly string[] = ['condition_key', 'link_state', 'state_order'];
 
 async function remove(db: Database, { name, keys }: Table, row: Row): Promise<void> {
   await db.write(`DELETE FROM ${name} WHERE ${matching(keys)}`, getValues(row, keys));

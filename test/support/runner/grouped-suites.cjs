@@ -72,9 +72,13 @@ const WITHOUT_SQL = new RegExp(
 const STANDALONE = [
   ...['source-rules', 'import-rules'].map((name) => `unit/architecture/${name}`),
   ...['openapi-validators', 'contract-report'].map((name) => `unit/contracts/${name}`),
-  ...['account/reference-accounts', 'negotiation/reference-walks', 'negotiation/random-walks'].map(
-    (name) => `unit/${name}`,
-  ),
+  ...[
+    'account/reference-accounts',
+    'letters/clean-html-properties',
+    'negotiation/reference-walks',
+    'negotiation/random-walks',
+    'schema/input-coercion',
+  ].map((name) => `unit/${name}`),
   'journeys/negotiation/stored-walks',
   'journeys/parity/examples',
   'journeys/parity/fuzz',

@@ -9,7 +9,8 @@ const TIERS = ['first', 'second', 'all'];
 const tier = process.env.TEST_TIER || 'first';
 if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.join(', ')}.`);
 
-const isWalk = (file) => /walks|reference-accounts/.test(file);
+/** Generated without a database: a sample in the first tier. */
+const isGenerated = (file) => /walks|reference-accounts|clean-html-properties|input-coercion/.test(file);
 const isFuzz = (file) => /fuzz/.test(file);
 /** On the embedded database only: what is recorded is the same on all. */
 const isExamples = (file) => /parity\/examples/.test(file);
@@ -20,11 +21,11 @@ const isLongProcess = (file) => /operation|first-start|faults-streams/.test(file
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = ['mysql/**/*.test.ts'];
 
-/** Project → its files, and those of each tier. Walks without a database run in both, longer in the second. */
+/** Project → its files, and those of each tier. What is generated without a database runs in both, longer in the second. */
 const PROJECTS = {
   unit: {
     all: listRunFiles('unit'),
-    isSecond: isWalk,
+    isSecond: isGenerated,
   },
   embedded: {
     all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'],

@@ -12,7 +12,10 @@ describe('the payment provider', () => {
     [{ APP_ENV: 'test' }, 'simulated'],
     [{ PAYMENT_PROVIDER: 'none' }, null],
     [PRODUCTION, null],
-    [{ ...PRODUCTION, ...PAYMENT_API }, expect.objectContaining({ setupUrl: null, methodUrl: null, token: 'token' })],
+    [
+      { ...PRODUCTION, ...PAYMENT_API },
+      expect.objectContaining({ setupUrl: null, methodUrl: null, token: 'token', allowsLocalWidget: false }),
+    ],
     [{ ...PAYMENT_API, PAYMENT_PROVIDER: 'simulated' }, 'simulated'],
     [{ ...PAYMENT_API, PAYMENT_SETUP_URL: SETUP_URL }, expect.objectContaining({ setupUrl: SETUP_URL })],
   ])('is chosen by %j', (environment, payments) => {

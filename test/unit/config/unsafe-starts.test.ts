@@ -212,11 +212,11 @@ describe('TLS of the database', () => {
 });
 
 it.each<[boolean, Environment]>([
-  [false, { APP_ENV: 'local' }],
-  [false, { APP_ENV: 'test' }],
+  [true, { APP_ENV: 'local' }],
+  [true, { APP_ENV: 'test' }],
   [true, { ...PRODUCTION, APP_ENV: 'staging' }],
   [true, PRODUCTION],
   [false, { ...PRODUCTION, FIRST_CONTACT_STEP_UP: 'off' }],
-])('has the default %s for the proof of identity after a first contact', (isOn, environment) => {
+])('asks for a proof of identity after a first contact: %s', (isOn, environment) => {
   expect(readConfig(environment).services.firstContactStepUp).toBe(isOn);
 });

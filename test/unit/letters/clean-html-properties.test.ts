@@ -3,8 +3,9 @@ import * as fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 import { cleanHtml } from '../../../src/domain/letters/clean-html';
 import { findPolicyViolations } from '../../support/letters/policy-violations';
+import { runLength } from '../../support/fixtures/run-length';
 
-const RUNS = { seed: 20260101, numRuns: 2000 } as const;
+const RUNS = runLength(500, 2000);
 
 const TAGS = (
   'p br hr b a img span div td tr table tbody thead li ul h1 sup blockquote ' +

@@ -7,6 +7,8 @@ const LONGEST = LETTER_LIMITS.bytes - 100;
 const TIMES_LONGER = 4;
 /** Linear work takes 4 times as long, quadratic work 16 times. */
 const MAX_RATIO = 9;
+/** Letters that are refused for their length took 10 to 27 times as long as prose when they were cleaned first. */
+const MAX_TIMES_PROSE = 6;
 /** Added to both times because very short times are imprecise. */
 const GRAIN_MS = 1;
 const TRIES = 10;
@@ -66,14 +68,25 @@ const SHAPES: readonly (readonly [string, (length: number) => string])[] = [
 ];
 
 it.each(SHAPES)('cleans %s in linear time', (_what, letter) => {
-  const [short, long] = [letter(LONGEST / TIMES_LONGER), letter(LONGEST)];
+  expect(compare(letter(LONGEST), letter(LONGEST / TIMES_LONGER), MAX_RATIO)).toBeLessThanOrEqual(MAX_RATIO);
+});
+
+it.each(['<', '&', '>'])('refuses a flood of %s about as fast as it cleans prose', (piece) => {
+  const letter = flood(piece)(LONGEST);
+  expect(cleanLetterContent(letter).errors).toEqual([expect.stringContaining('may not be longer than')]);
+  const prose = flood('Dear customer, please call us. ')(LONGEST);
+  expect(compare(letter, prose, MAX_TIMES_PROSE)).toBeLessThanOrEqual(MAX_TIMES_PROSE);
+});
+
+/** How many times as long the first letter takes as the second. */
+function compare(slow: string, fast: string, max: number): number {
   const ratios: number[] = [];
   // A garbage collection may slow down one try; quadratic work is slow in every try.
-  while (ratios.length < TRIES && !ratios.some((ratio) => ratio <= MAX_RATIO)) {
-    ratios.push((fastest(long) + GRAIN_MS) / (fastest(short) + GRAIN_MS));
+  while (ratios.length < TRIES && !ratios.some((ratio) => ratio <= max)) {
+    ratios.push((fastest(slow) + GRAIN_MS) / (fastest(fast) + GRAIN_MS));
   }
-  expect(Math.min(...ratios)).toBeLessThanOrEqual(MAX_RATIO);
-});
+  return Math.min(...ratios);
+}
 
 /** Processor time, because a busy machine lengthens any other. */
 function fastest(letter: string): number {

@@ -13,7 +13,6 @@ const STORED = {
   uspsPermission: true,
 };
 const UNCHANGED = {
-  contact: null,
   landline: '+12125550199',
   emailPermission: true,
   textPermission: false,
@@ -21,7 +20,6 @@ const UNCHANGED = {
   uspsPermission: true,
 };
 const CHOOSE = ['Choose whether you may be contacted by email and by text message. Both may be off.'];
-const ONE_AT_A_TIME = ['Change either the email or the mobile, not both at once.'];
 
 /** Accepts ten digits. */
 const readMobile = (text: string) => (/^\d{10}$/.test(text) ? `+1${text}` : null);
@@ -47,18 +45,16 @@ describe('a change of communication', () => {
     ['a landline', { landline: ' 2025550144 ' }, { ...UNCHANGED, landline: '+12025550144' }],
     ['no landline', { landline: null }, { ...UNCHANGED, landline: null }],
     ['an empty landline', { landline: ' ' }, { ...UNCHANGED, landline: null }],
-    [
-      'an address',
-      { email: ' new@example.test ' },
-      { ...UNCHANGED, contact: { channel: 'email', to: 'new@example.test' } },
-    ],
-    [
-      'a number, beside the same address',
-      { email: STORED.email, mobile: '2025550143' },
-      { ...UNCHANGED, contact: { channel: 'sms', to: '+12025550143' } },
-    ],
   ])('is parsed from %s', (_what, request, change) => {
-    expect(read(request)).toEqual({ change });
+    expect(read(request)).toEqual({ change, changesContact: false });
+  });
+
+  it.each<[string, CommunicationRequest]>([
+    ['an address', { email: ' new@example.test ' }],
+    ['a number, beside the same address', { email: STORED.email, mobile: '2025550143' }],
+    ['both', { email: 'new@example.test', mobile: '2025550143' }],
+  ])('asks for another contact by %s', (_what, request) => {
+    expect(read(request)).toEqual({ change: UNCHANGED, changesContact: true });
   });
 
   it.each<[string, CommunicationRequest, boolean]>([
@@ -79,11 +75,6 @@ describe('a change of communication', () => {
     ['an empty address', { email: '' }, { email: ['The email must be a valid address.'] }],
     ['an invalid landline', { landline: '12' }, { landline: ['The landline must be a US phone number.'] }],
     ['an invalid number', { mobile: '12' }, { mobile: ['The mobile must be a US mobile number.'] }],
-    [
-      'both contacts',
-      { email: 'new@example.test', mobile: '2025550143' },
-      { email: ONE_AT_A_TIME, mobile: ONE_AT_A_TIME },
-    ],
     [
       'everything at once',
       { email: 'x', mobile: 'y', emailPermission: false, textPermission: false },

@@ -102,6 +102,29 @@ describe('a setup', () => {
     expect(await payments.setups?.read('seti_2')).toBeNull();
   });
 
+  it.each([
+    ['https://widget.example.test/', true, true],
+    ['http://localhost:9000/widget', false, true],
+    ['http://127.0.0.1/', false, true],
+    ['http://widget.example.test/', false, false],
+    ['javascript:alert(1)', false, false],
+    ['data:text/html,a', false, false],
+    ['//widget.example.test/', false, false],
+    ['https://user:password@widget.example.test/', false, false],
+    [`https://widget.example.test/${'a'.repeat(2048)}`, false, false],
+  ])('with the widget %s is opened: %s, in `local` %s', async (widget, isOpened, isOpenedLocally) => {
+    const body = { setup: 'seti_1', client_secret: 's', expires_at: '2099-01-01T00:00:00Z', widget_url: widget };
+    provider.failWith({ status: 201, body });
+    const outcomes = await Promise.all(
+      [false, true].map(async (allowsLocalWidget) => {
+        const { setups } = httpPayments({ ...provider.walletSettings, allowsLocalWidget });
+        const opened = await setups?.open({ owner: OWNER, type: 'card', key: 'k1' });
+        return opened !== NO_ANSWER && opened?.widgetUrl === widget;
+      }),
+    );
+    expect(outcomes).toEqual([isOpened, isOpenedLocally]);
+  });
+
   it('is not read from a reference that is the number of something', async () => {
     provider.setups.set('seti_1', { status: 'succeeded', owner: OWNER, reference: '4242 4242 4242 4242' });
     expect(await payments.setups?.read('seti_1')).toBe(NO_ANSWER);

@@ -44,6 +44,7 @@ import {
   omit,
   type VariableDocument,
 } from '../../support/clients/variable-documents';
+import { firstOfEach } from '../../support/fixtures/run-length';
 
 /** What a resolver was called with. */
 type Calls = [field: string, args: unknown][];
@@ -189,7 +190,8 @@ it('every root field with arguments is tried, and every other field with argumen
 
 it('arguments are coerced as by graphql-js', async () => {
   const run = createRun(createGraphqlExecutor(schema));
-  expect(await findDifferences(FIELDS.flatMap(listVariableDocuments), { run })).toEqual([]);
+  const documents = FIELDS.flatMap((field) => firstOfEach(4, [...listVariableDocuments(field)]));
+  expect(await findDifferences(documents, { run })).toEqual([]);
 });
 
 it('arguments of the documents of the REST facade are coerced as by graphql-js', async () => {

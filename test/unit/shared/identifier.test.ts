@@ -1,10 +1,14 @@
 // What spreadsheets, exports and people do to identifiers, and what only looks like it.
+import { Readable } from 'node:stream';
+import { DEFAULT_READING } from '../../../src/domain/imports/import';
 import {
   findIdentifierViolation,
   hasLostDigits,
   isErrorValue,
   readMarkedText,
 } from '../../../src/domain/shared/identifier';
+import { placementFiles } from '../../../src/providers/placement-files/placement-files';
+import { formatCsvLine } from '../../../src/providers/placement-files/write-csv';
 
 const judge = (cell: string) => findIdentifierViolation(readMarkedText(cell));
 /** As a text: `="…"`. */
@@ -265,6 +269,9 @@ describe('a cell', () => {
     ["'00123", '00123', true],
     ["'=1+1", '=1+1', true],
     ["'＝1", '＝1', true],
+    ["';1", ';1', true],
+    ["'|1", '|1', true],
+    ["''00123", "'00123", true],
     ['=1+1', '=1+1', false],
     ["'t Hooft", "'t Hooft", false],
     ['\u200b00123\ufeff\u00a0', '00123', false],
@@ -272,6 +279,37 @@ describe('a cell', () => {
   ])('%j is %j, marked as text: %s', (cell, text, isMarked) => {
     expect(readMarkedText(cell)).toEqual({ text, isMarked });
   });
+});
+
+const FORMULA_STARTS = ['=', '+', '-', '@', ';', '|', '＝', '＋', '－', '＠', '；', '｜'];
+
+it.each(
+  FORMULA_STARTS.flatMap((start) => [start, ` ${start}`, `\t${start}`, `\r${start}`, `\n${start}`, `\u200b${start}`]),
+)('the text %j1+1 is guarded in a file that a spreadsheet opens', (start) => {
+  expect(formatCsvLine([`${start}1+1`])).toMatch(/^"?'/);
+});
+
+it.each([
+  ...FORMULA_STARTS.map((start) => `${start}1+1`),
+  ...FORMULA_STARTS.map((start) => `'${start}1+1`),
+  "'1",
+  "''1",
+  "'t Hooft",
+  "''",
+  '="1"',
+  '"=1"',
+  '1;=2',
+  '',
+  '4000000014',
+  ' ',
+])('an import reads %j as it was before the guard', async (text) => {
+  const layout = { format: 'csv', reading: DEFAULT_READING } as const;
+  const lines = [formatCsvLine(['account_number', 'city']), formatCsvLine(['1', text]), formatCsvLine([text, 'x'])];
+  const read: (string | null | undefined)[] = [];
+  for await (const { cells } of placementFiles.readRows(Readable.from(lines), layout)) {
+    read.push(readMarkedText(cells.account_number ?? '').text, readMarkedText(cells.city ?? '').text);
+  }
+  expect(read).toEqual(['1', text.trim(), text.trim(), 'x']);
 });
 
 it('finds digits that a spreadsheet cannot keep', () => {

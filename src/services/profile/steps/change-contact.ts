@@ -10,7 +10,7 @@ import type { ProfileToChange } from '../../../persistence/profile/contact-store
 import { recordAuditEvent, type AuditedRequest } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import { contactLimitError, formatContactReason } from '../../sign-in/steps/contact';
-import { claimByContacts } from './claim-accounts';
+import { claimByContacts } from '../../sign-in/steps/claim-accounts';
 import { listContacts, notifyKnownContacts } from './notify-known-contacts';
 
 export interface ProvenChange {

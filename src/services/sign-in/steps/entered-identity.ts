@@ -5,7 +5,7 @@ import type { FlowFacts } from '../../../domain/sign-in/login-flow';
 import type { Identity } from '../../../persistence/shared/personal-data';
 import type { Dependencies } from '../../shared/dependencies';
 
-export interface EnteredIdentity {
+export interface FlowIdentity {
   /** In the spelling of the person. */
   readonly entered: Readonly<Record<'lastName' | 'dateOfBirth' | 'last4ssn', string>>;
   readonly identity: Identity;
@@ -15,7 +15,7 @@ export interface EnteredIdentity {
 export function readIdentity(
   { personal }: FlowFacts,
   usedCode: 'attempt_token_used' | 'flow_token_used',
-): EnteredIdentity {
+): FlowIdentity {
   const { lastName, dateOfBirth, last4ssn } = personal ?? {};
   if (lastName === undefined || dateOfBirth === undefined || last4ssn === undefined) throw new DomainError(usedCode);
   return {

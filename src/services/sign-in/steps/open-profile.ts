@@ -7,7 +7,7 @@ import type { Database } from '../../../persistence/database/database';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
-import { claimByContacts } from '../../profile/steps/claim-accounts';
+import { claimByContacts } from './claim-accounts';
 import { formatContactReason } from './contact';
 import { formatIdentityReason, readIdentity } from './entered-identity';
 

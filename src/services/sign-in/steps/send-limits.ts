@@ -16,7 +16,7 @@ import type { RequestFacts } from '../../shared/request-context';
 import { assertBlockOpen, auditSentSms, getNumberBlock, planSentSms } from './sms-pumping';
 
 /** Codes that are about to be sent, on request of this caller. */
-export interface Sending {
+export interface CodeSending {
   readonly identityIndex: string;
   readonly contacts: readonly ContactPoint[];
 }
@@ -67,7 +67,7 @@ function planDestination(dependencies: LimitDependencies, { to }: ContactPoint):
 export function planSend(
   dependencies: LimitDependencies,
   { ipPrefix }: Pick<RequestFacts, 'ipPrefix'>,
-  { identityIndex, contacts }: Sending,
+  { identityIndex, contacts }: CodeSending,
 ): LimitPlan {
   const ofIdentity = planLimits(dependencies, [
     { scope: 'send_identity', subject: identityIndex },
@@ -99,7 +99,7 @@ export function assertCanSend(verdicts: readonly WindowVerdict[]): void {
 export async function withSendLimits<Sent>(
   dependencies: Dependencies,
   request: RequestFacts,
-  sending: Sending,
+  sending: CodeSending,
   send: (db: Database) => Promise<Sent>,
 ): Promise<Sent> {
   const { sent, counted } = await dependencies.db.transaction(async (db) => {
@@ -116,7 +116,7 @@ export async function withSendLimits<Sent>(
 export async function auditSend(
   dependencies: Dependencies,
   request: RequestFacts,
-  { contacts }: Pick<Sending, 'contacts'>,
+  { contacts }: Pick<CodeSending, 'contacts'>,
   counted: CountedEvent,
 ): Promise<void> {
   for (const { channel, to } of contacts) {

@@ -25,7 +25,7 @@ import {
 import type { RequestContext } from '../../shared/request-context';
 import { auditSuspicion, isSuspected, listPrefixRanges, planLoginCount } from './account-enumeration';
 import { listTriedRanges, planIdentityLimits } from './identity-limits';
-import { assertCanSend, planSend, type Sending } from './send-limits';
+import { assertCanSend, planSend, type CodeSending } from './send-limits';
 import { recordFailure, verifyCaptcha } from './verify-captcha';
 
 /** A login whose CAPTCHA was solved. */
@@ -98,7 +98,7 @@ export class SignInGuard {
    * Counts a login of a known identity, with the codes it sends, as the last step of its transaction. Throws
    * `otp_send_limit`, and `too_many_attempts` with the difficulty that is needed if a more difficult CAPTCHA lifts the limit.
    */
-  async passKnown(db: Database, sending: Sending | null): Promise<CountedEvent> {
+  async passKnown(db: Database, sending: CodeSending | null): Promise<CountedEvent> {
     const plans = sending ? [planSend(this.dependencies, this.context.request, sending)] : [];
     const counted = await this.count(db, 'found', plans);
     assertCanSend(counted.verdicts);

@@ -1,9 +1,24 @@
 // Cases of the first contact and one-time codes.
 import { newEmail, newMobile } from '../../../support/fixtures/people';
 import type { ParityCase } from '../case';
+import type { ParityRequest } from '../requests';
 import { startFlowWithoutContact, sendLogin, readMember, startFlow, createPerson, WRONG_CODE } from '../fixtures';
 import { RIGHT_CODE, type ParityApp } from '../parity-app';
 import { failDelivery, createFlowCases, restoreDelivery, buildStepRequest } from './flow-steps';
+
+/** Names another contact with the same token, while the next request is between its count of contacts and its code. */
+function overtake(app: ParityApp, { body }: ParityRequest): void {
+  const { dependencies } = app.server;
+  const { flows } = dependencies;
+  const claimContact: typeof flows.claimContact = async (db, claim) => {
+    Object.assign(dependencies, { flows });
+    const isClaimed = await flows.claimContact(db, claim);
+    const email = newEmail(200_000 + app.nextNumber());
+    await app.send('provideContact', { body: { ...(body as object), email } });
+    return isClaimed;
+  };
+  Object.assign(dependencies, { flows: { ...flows, claimContact } });
+}
 
 const CONTACT_CASES: readonly ParityCase[] = [
   {
@@ -17,6 +32,14 @@ const CONTACT_CASES: readonly ParityCase[] = [
     }),
   },
   ...createFlowCases('provideContact'),
+  {
+    outcome: 'provideContact 409 flow_state_conflict',
+    async arrange(app) {
+      const sent = await buildStepRequest(app, 'provideContact', startFlowWithoutContact);
+      overtake(app, sent);
+      return sent;
+    },
+  },
   ...[{}, { email: 'somebody@' }, { mobile: '+447911123456' }].map((contact): ParityCase => ({
     outcome: 'provideContact 422 validation_failed',
     arrange: async (app) => ({ body: { flow_token: await startFlowWithoutContact(app), ...contact } }),

@@ -1,11 +1,13 @@
 // Cases of contact changes.
+import { placeUnclaimed } from '../../../support/account/unclaimed-account';
 import type { ParityCase } from '../case';
 import { buildChange, newEmailOf, newMobileOf, signInByMobile, startChange } from '../contact-change-fixtures';
 import type { ParityApp } from '../parity-app';
 import type { ParityRequest } from '../requests';
 import { CONFIRM_CASES } from './contact-codes';
+import { createReadyAccount, signInPerson } from '../fixtures';
 import { failDelivery, restoreDelivery } from './flow-steps';
-import { NO_TOKEN, signInNewcomer } from './sessions';
+import { NO_TOKEN, signInByNewContact } from './sessions';
 
 /** A change that waits. */
 async function waiting(app: ParityApp): Promise<ParityRequest> {
@@ -24,6 +26,17 @@ async function readCancelToken(app: ParityApp): Promise<string> {
 
 const textMessages = new Map<ParityApp, unknown>();
 
+/** Then nobody can be notified at a mobile number. */
+function stopTextMessages(app: ParityApp): void {
+  const { dependencies } = app.server;
+  textMessages.set(app, dependencies.textMessages);
+  Object.assign(dependencies, { textMessages: null });
+}
+
+function restoreTextMessages(app: ParityApp): void {
+  Object.assign(app.server.dependencies, { textMessages: textMessages.get(app) });
+}
+
 const REQUEST_CASES: readonly ParityCase[] = [
   { outcome: 'requestContactChange 200', arrange: (app) => buildChange(app) },
   { outcome: 'requestContactChange 200', arrange: (app) => buildChange(app, { proof: 'none' }) },
@@ -33,20 +46,28 @@ const REQUEST_CASES: readonly ParityCase[] = [
   })),
   {
     outcome: 'requestContactChange 409 contact_cooling',
-    arrange: async (app) => ({ ...(await signInNewcomer(app)), body: { mobile: newMobileOf(app) } }),
+    arrange: async (app) => ({ ...(await signInByNewContact(app)), body: { mobile: newMobileOf(app) } }),
   },
   {
     outcome: 'requestContactChange 409 contact_change_unavailable',
     async arrange(app) {
       const token = await signInByMobile(app);
-      const { dependencies } = app.server;
-      textMessages.set(app, dependencies.textMessages);
-      Object.assign(dependencies, { textMessages: null });
+      stopTextMessages(app);
       return { token, body: { mobile: newMobileOf(app), proof: 'none' } };
     },
-    cleanUp(app) {
-      Object.assign(app.server.dependencies, { textMessages: textMessages.get(app) });
+    cleanUp: restoreTextMessages,
+  },
+  {
+    outcome: 'verifyIdentity 409 contact_change_unavailable',
+    async arrange(app) {
+      const { person, token } = await signInPerson(app);
+      const { id } = await createReadyAccount(app);
+      const accountNumber = `AC-${id}`;
+      await placeUnclaimed(app.server.dependencies.db, id, person, { accountNumber, mobile: newMobileOf(app) });
+      stopTextMessages(app);
+      return { token, body: { account_number: accountNumber } };
     },
+    cleanUp: restoreTextMessages,
   },
   ...[{ email: 'somebody@' }, { email: null }, { proof: 'mobile' }].map((body): ParityCase => ({
     outcome: 'requestContactChange 422 validation_failed',

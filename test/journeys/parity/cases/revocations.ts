@@ -3,7 +3,7 @@ import type { ParityCase } from '../case';
 import { signInPerson } from '../fixtures';
 import { toRecord, type ParityRequest } from '../requests';
 import type { ParityApp } from '../parity-app';
-import { NO_TOKEN, signInNewcomer } from './sessions';
+import { NO_TOKEN, signInByNewContact } from './sessions';
 
 const signedIn = async (app: ParityApp): Promise<ParityRequest> => ({
   token: (await signInPerson(app, { remember_device: true, device_name: 'Kitchen' })).token,
@@ -56,6 +56,6 @@ export const REVOCATION_CASES: readonly ParityCase[] = [
   },
   {
     outcome: 'revokeDevice 409 contact_cooling',
-    arrange: async (app) => ({ ...(await signInNewcomer(app)), path: { device: 1 } }),
+    arrange: async (app) => ({ ...(await signInByNewContact(app)), path: { device: 1 } }),
   },
 ];

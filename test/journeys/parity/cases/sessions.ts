@@ -1,8 +1,9 @@
 // Cases of tokens, profile and logout of signed-in consumers, and of public operations.
-import { newEmail, newMobile } from '../../../support/fixtures/people';
+import { newMobile } from '../../../support/fixtures/people';
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
-import { startFlowWithoutContact, signInPerson, readMember, createReadyAccount, getConsumerToken } from '../fixtures';
+import { newEmailOf, toConfirmation } from '../contact-change-fixtures';
+import { createReadyAccount, getConsumerToken, readMember, sendLogin, signInPerson } from '../fixtures';
 import { RIGHT_CODE, type ParityApp } from '../parity-app';
 
 export const NO_TOKEN = [{}, { token: 'e30.e30.e30' }] as const;
@@ -92,10 +93,14 @@ const PROFILE_CASES: readonly ParityCase[] = [
   },
 ];
 
-/** A session whose contact was bound a moment ago. */
-export async function signInNewcomer(app: ParityApp): Promise<ParityRequest> {
-  const flow_token = await startFlowWithoutContact(app);
-  await app.send('provideContact', { body: { flow_token, email: newEmail(200_000 + app.nextNumber()) } });
+/** A session that was opened by a contact which was changed a moment ago. */
+export async function signInByNewContact(app: ParityApp): Promise<ParityRequest> {
+  const { person, token } = await signInPerson(app);
+  const sent = { token, body: { email: newEmailOf(app) } };
+  const proof = toConfirmation(sent, readMember(await app.send('requestContactChange', sent), 'flow_token'));
+  const next = toConfirmation(sent, readMember(await app.send('confirmContactChange', proof), 'flow_token'));
+  await app.send('confirmContactChange', next);
+  const flow_token = readMember(await sendLogin(app, person), 'flow_token');
   const verified = await app.send('verifyOtp', { body: { flow_token, otp: RIGHT_CODE } });
   return { token: readMember(verified, 'meta', 'access_token') };
 }
@@ -103,7 +108,7 @@ export async function signInNewcomer(app: ParityApp): Promise<ParityRequest> {
 const REVOCATION_CASES = ['logoutEverywhere', 'revokeAllDevices'].flatMap((operation): readonly ParityCase[] => [
   { outcome: `${operation} 200`, arrange: (app) => signedIn(app) },
   ...NO_TOKEN.map((request): ParityCase => ({ outcome: `${operation} 401 unauthenticated`, arrange: () => request })),
-  { outcome: `${operation} 409 contact_cooling`, arrange: signInNewcomer },
+  { outcome: `${operation} 409 contact_cooling`, arrange: signInByNewContact },
 ]);
 
 export const SESSION_CASES: readonly ParityCase[] = [

@@ -3,7 +3,7 @@ import { DomainError } from '../../../domain/shared/errors';
 import type { Database } from '../../../persistence/database/database';
 import { recordAuditEvent, type AuditedRequest } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
-import { listCodeChannels } from '../../sign-in/steps/code-channels';
+import { listCodeChannels } from './code-channels';
 
 type ClaimDependencies = Pick<Dependencies, 'audit' | 'claims' | 'clock' | 'digests' | 'profiles' | 'sendsTextCodes'>;
 
