@@ -1,7 +1,7 @@
 // Guards that are taken out of the compiled server, one at a time, to prove that the named test notices (`npm run
 // test:mutations`). test/unit/architecture checks that each guard exists.
 const FLOWS = 'src/persistence/sign-in/flow-store.js';
-const PROFILES = 'src/persistence/profile/profile-store.js';
+const LOCKS = 'src/persistence/sign-in/lock-store.js';
 const SESSIONS = 'src/persistence/sign-in/session-store.js';
 const KEYS = 'src/persistence/system/idempotency-store.js';
 
@@ -25,10 +25,16 @@ const GUARD_MUTATIONS = {
     test: ['code-guessing', 'compares at most five of 100 concurrent wrong codes and counts exactly those'],
     changes: [{ file: FLOWS, guard: 'attempts: { [sequelize_1.Op.lt]: maxAttempts },', replacement: '' }],
   },
-  // 100 guesses: the failure counter of the profile misses some.
+  // 100 guesses: the failure counter of the identity misses some.
   'count-wrong-code': {
     test: ['code-guessing', 'compares at most five of 100 concurrent wrong codes and counts exactly those'],
-    changes: [{ file: PROFILES, guard: 'codeFailures: failures,', replacement: 'codeFailures: 1,' }],
+    changes: [
+      {
+        file: LOCKS,
+        guard: 'const row = { identityIndex, codeFailures,',
+        replacement: 'const row = { identityIndex, codeFailures: 1,',
+      },
+    ],
   },
   // 20 correct codes: they open several sessions.
   'consume-flow': {
@@ -57,9 +63,9 @@ const GUARD_MUTATIONS = {
     test: ['stopped-sign-ins', 'never signs in with a code that the SMS provider no longer checks, even the right one'],
     changes: [
       {
-        file: 'src/services/sign-in/verify-otp.js',
-        guard: "verdict === 'right' ||",
-        replacement: "verdict === 'right' || verdict === 'limited' ||",
+        file: 'src/services/sign-in/steps/check-code.js',
+        guard: "verdict === 'right')",
+        replacement: "verdict === 'right' || verdict === 'limited')",
       },
     ],
   },
@@ -81,28 +87,27 @@ const GUARD_MUTATIONS = {
       },
     ],
   },
-  // Ten resends: several messages are sent. Both the login flow and its profile are guarded.
+  // Ten resends: several messages are sent. Version and cooldown of the sign-in are guarded.
   'claim-resend': {
     test: ['message-races', 'sends one message for ten concurrent resends'],
     changes: [
-      { file: FLOWS, guard: 'otpVersion: codeVersion,', replacement: '' },
       {
         file: FLOWS,
-        guard: 'lastSentAt: { [sequelize_1.Op.or]: (0, elapsed_1.isElapsed)(now - cooldownMs, now) },',
-        replacement: '',
-      },
-      {
-        file: PROFILES,
-        guard: 'lastSentAt: { [sequelize_1.Op.or]: [null, ...(0, elapsed_1.isElapsed)(now - cooldownMs, now)] }',
+        guard: `otpVersion: codeVersion,
+        lastSentAt: { [sequelize_1.Op.or]: (0, elapsed_1.isElapsed)(now - cooldownMs, now) },`,
         replacement: '',
       },
     ],
   },
   // Ten confirmations: several profiles are created.
-  'self-identity': {
+  'lock-identity': {
     test: ['message-races', 'creates one profile for ten concurrent confirmations of five attempts'],
     changes: [
-      { file: PROFILES, guard: 'selfIdentityIndex: identityIndex,', replacement: `selfIdentityIndex: ${RANDOM},` },
+      {
+        file: 'src/services/sign-in/confirm-create.js',
+        guard: 'await signInLocks.lockIdentity(db, identityIndexes);',
+        replacement: '',
+      },
     ],
   },
   // 20 refreshes: the token is rotated several times.
