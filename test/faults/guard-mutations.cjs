@@ -31,8 +31,8 @@ const GUARD_MUTATIONS = {
     changes: [
       {
         file: LOCKS,
-        guard: 'identityIndex, codeFailures, lockCount',
-        replacement: 'identityIndex, codeFailures: 1, lockCount',
+        guard: 'const row = { identityIndex, codeFailures,',
+        replacement: 'const row = { identityIndex, codeFailures: 1,',
       },
     ],
   },
@@ -64,8 +64,8 @@ const GUARD_MUTATIONS = {
     changes: [
       {
         file: 'src/services/sign-in/steps/check-code.js',
-        guard: "limited: 'limited',",
-        replacement: "limited: 'right',",
+        guard: "verdict === 'right')",
+        replacement: "verdict === 'right' || verdict === 'limited')",
       },
     ],
   },
@@ -87,14 +87,14 @@ const GUARD_MUTATIONS = {
       },
     ],
   },
-  // Ten resends: several messages are sent.
+  // Ten resends: several messages are sent. Version and cooldown of the sign-in are guarded.
   'claim-resend': {
     test: ['message-races', 'sends one message for ten concurrent resends'],
     changes: [
-      { file: FLOWS, guard: '\n        otpVersion: codeVersion,', replacement: '' },
       {
         file: FLOWS,
-        guard: 'lastSentAt: { [sequelize_1.Op.or]: (0, elapsed_1.isElapsed)(now - cooldownMs, now) },',
+        guard: `otpVersion: codeVersion,
+        lastSentAt: { [sequelize_1.Op.or]: (0, elapsed_1.isElapsed)(now - cooldownMs, now) },`,
         replacement: '',
       },
     ],

@@ -31,8 +31,9 @@ it('sends one message for ten concurrent resends', async () => {
     return row?.['n'] === 0 ? true : null;
   });
   expect(mailbox.messagesFor(email)).toHaveLength(2);
-  const stored = `SELECT sends, otp_version AS version FROM login_flows WHERE ${OF_PROFILE}`;
-  expect(await database.rows(stored, [profileId])).toEqual([{ sends: 2, version: 2 }]);
+  const stored = `SELECT sends, otp_version AS version FROM login_flows
+    WHERE purpose = 'sign_in' AND ${OF_PROFILE}`;
+  expect(await database.rows(stored, [profileId])).toEqual([{ sends: 2, version: 3 }]);
 
   const verify = (code: string) => replicas().browser().send('verify', { flow_token, otp: code });
   if (otp !== newCode) expect(getErrorCode(await verify(otp))).toBe('otp_invalid');

@@ -42,8 +42,17 @@ it('ends the sessions, and wipes billing details, preferences, the calendar feed
   expect(await countLeft()).toEqual([0, 0, 0, 0, 0, 0]);
   expect([await count('consumers'), await count('e_letters')]).toEqual([accounts, letters]);
   expect((await app.rest('GET', '/profile', { token })).status).toBe(401);
+  // Who signs in with the identity from then on is another profile, which sees nothing of what this one had claimed.
   const identity = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
-  expect((await app.rest('POST', '/auth/login', { body: identity })).status).toBe(409);
+  const login = (await app.rest('POST', '/auth/login', { body: identity })).body;
+  const contact = { flow_token: login['flow_token'], email: 'another.inbox@example.test' };
+  expect((await app.rest('POST', '/auth/contact', { body: contact })).body).toMatchObject({ otp_sent: true });
+  const code = { flow_token: login['flow_token'], otp: '123456' };
+  const verified = await app.rest<{ meta: { access_token: string } }>('POST', '/auth/otp/verify', { body: code });
+  const next = verified.body.meta.access_token;
+  expect(await count(`sessions WHERE profile_id = ${RIVERA} AND revoked_at IS NULL`)).toBe(0);
+  // Nothing is claimed yet: the identity must be verified first.
+  expect((await app.rest('GET', '/accounts/14', { token: next })).status).toBe(403);
   expect(await closeProfile(app.dependencies, RIVERA)).toEqual({ sessions: 0, devices: 0, methods: 0, messages: 0 });
 });
 

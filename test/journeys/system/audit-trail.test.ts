@@ -7,6 +7,7 @@ import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-brows
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { casesOver } from '../../support/fixtures/run-length';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { CLAIM_SCENES } from './audit-trail/claims';
 import { CONTACT_SCENES } from './audit-trail/contacts';
 import { COMPANY_SCENES } from './audit-trail/company';
 import { PLACEMENT_SCENES } from './audit-trail/placements';
@@ -18,6 +19,7 @@ const SCENES = [
   ...SIGN_IN_SCENES,
   ...SIGNED_IN_SCENES,
   ...CONTACT_SCENES,
+  ...CLAIM_SCENES,
   ...CREDITOR_SCENES,
   ...COMPANY_SCENES,
   ...PLACEMENT_SCENES,
