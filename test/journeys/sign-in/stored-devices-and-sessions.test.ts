@@ -87,9 +87,9 @@ describe('a trusted device', () => {
 
   it('is revoked once, and only by its owner', async () => {
     const { db } = database();
-    const id = await addDevice(3, 'revoked');
+    const id = await addDevice(5, 'revoked');
     expect(await markDeviceRevoked(db, { id, profileId: 4, now: NOW })).toBe(false);
-    expect(await countSuccesses(20, () => markDeviceRevoked(db, { id, profileId: 3, now: NOW + 1 }))).toBe(1);
+    expect(await countSuccesses(20, () => markDeviceRevoked(db, { id, profileId: 5, now: NOW + 1 }))).toBe(1);
     expect(await findDeviceBySelector(db, 'revoked')).toMatchObject({ revokedAt: NOW + 1 });
   });
 
@@ -147,14 +147,14 @@ describe('the sessions of a person', () => {
 
   it('are revoked one by one by their owner, and all others at once', async () => {
     const { db } = database();
-    for (const id of ['a', 'b', 'c', 'd']) await insert(3, id);
+    for (const id of ['a', 'b', 'c', 'd']) await insert(6, id);
     await insert(4, 'other');
     expect(await revokeOwnedSession(db, { id: 'a', ownerId: 4, now: NOW })).toBe(false);
-    expect(await countSuccesses(20, () => revokeOwnedSession(db, { id: 'a', ownerId: 3, now: NOW }))).toBe(1);
+    expect(await countSuccesses(20, () => revokeOwnedSession(db, { id: 'a', ownerId: 6, now: NOW }))).toBe(1);
     expect(await revokeSession(db, 'a', NOW)).toBe(false);
-    expect(await revokeOtherSessions(db, 3, 'c', NOW + 1)).toBe(2);
-    expect(await findIds(3)).toEqual(['c']);
-    expect(await revokeOtherSessions(db, 3, null, NOW + 1)).toBe(1);
+    expect(await revokeOtherSessions(db, 6, 'c', NOW + 1)).toBe(2);
+    expect(await findIds(6)).toEqual(['c']);
+    expect(await revokeOtherSessions(db, 6, null, NOW + 1)).toBe(1);
     expect(await findIds(4)).toEqual(['other']);
   });
 
