@@ -114,7 +114,7 @@ const negotiation: fc.Arbitrary<ReferenceNegotiation> = fc.record({
   consumerOfferSentAt: orNull(aMoment),
   creditorCounterOfferSentAt: orNull(aMoment),
   snapshot: orNull(snapshot),
-  approvedBy: orNull(fc.constantFrom('Auto', 'creditor:5', 'consumer:3')),
+  approvedBy: orNull(fc.constantFrom('Auto', 'creditor:5', 'consumer:4')),
 });
 
 const transaction = fc.record({

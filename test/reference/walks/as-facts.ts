@@ -89,7 +89,7 @@ export function asFacts(account: ReferenceAccount): AccountFacts {
   const next = scheduled[0];
   return {
     id: account.id,
-    profileId: 3,
+    profileId: 4,
     linkState: 'claimed',
     version: account.version,
     status: account.status,

@@ -139,7 +139,7 @@ const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> }
     reason: step.hasDate ? null : 'Unexpected Expenses',
     note: sampleText(step.textLength),
   }),
-  accept_creditor_offer: () => ({ profileId: 3 }),
+  accept_creditor_offer: () => ({ profileId: 4 }),
   send_counter_offer: (step, account, today) => ({
     amount: counterAmount(step, account),
     firstPayDate: chooseFirstPayDate(step, account, today),

@@ -4,7 +4,7 @@ import type { SqlValue } from '../../../src/persistence/database/dialect';
 import type { ReferenceNegotiation, ReferenceAccount, ReferenceTermRow } from '../shared/records';
 
 /** A profile of the demo data that owns the account. */
-const OWNER = 3;
+const OWNER = 4;
 
 export async function insertStart(
   db: Database,

@@ -127,7 +127,7 @@ export function settlementFacts(overrides: Partial<NegotiationFacts> = {}): Nego
 export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFacts {
   return {
     id: 42,
-    profileId: 3,
+    profileId: 4,
     linkState: 'claimed',
     version: Date.parse('2026-06-04T09:30:00.123Z'),
     status: 'joined',

@@ -173,7 +173,7 @@ describe('§6.1 row 7: the counter offer is accepted', () => {
     expect(decision).toEqual({
       move: 'accept_creditor_offer',
       account: { status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
-      negotiation: withNegotiationChanges(counterRow, { counterOfferAccepted: true, approvedBy: 'consumer:3' }),
+      negotiation: withNegotiationChanges(counterRow, { counterOfferAccepted: true, approvedBy: 'consumer:4' }),
     });
     expect(applyDecision(countered, decision, MOMENT).counterOffer).toBe(true);
     expect(conditionAfter(countered, decision)).toBe('approved_but_payment_setup_is_pending');

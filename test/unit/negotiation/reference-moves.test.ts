@@ -99,18 +99,18 @@ describe('§6.1', () => {
   });
 
   it('row 7: accepts the counter offer once, and keeps its flag', () => {
-    const accepted = after(COUNTERED, 'accept_creditor_offer', { profileId: 3 });
+    const accepted = after(COUNTERED, 'accept_creditor_offer', { profileId: 4 });
     expect(accepted).toMatchObject({
       status: 'payment_accepted',
       offerAccepted: true,
       counterOffer: true,
-      negotiation: { counterOfferAccepted: true, offerAccepted: false, approvedBy: 'consumer:3' },
+      negotiation: { counterOfferAccepted: true, offerAccepted: false, approvedBy: 'consumer:4' },
     });
-    expect(move(accepted, 'accept_creditor_offer', { profileId: 3 })).toEqual(UNAVAILABLE);
+    expect(move(accepted, 'accept_creditor_offer', { profileId: 4 })).toEqual(UNAVAILABLE);
   });
 
   it("row 7: schedules the creditor's values if a payment method is stored", () => {
-    const accepted = after({ ...COUNTERED, hasPaymentMethod: true }, 'accept_creditor_offer', { profileId: 3 });
+    const accepted = after({ ...COUNTERED, hasPaymentMethod: true }, 'accept_creditor_offer', { profileId: 4 });
     expect(findReferenceState(accepted).state).toBe('payment_plans');
     expect(accepted.schedule.map(({ amount }) => amount)).toEqual(Array(8).fill('100.00'));
     expect(accepted.schedule[0]).toMatchObject({ date: inDays(15) });
@@ -140,7 +140,7 @@ describe('§6.1', () => {
   });
 
   it("row 12: moves the creditor's date if that was agreed", () => {
-    const account = after(COUNTERED, 'accept_creditor_offer', { profileId: 3 });
+    const account = after(COUNTERED, 'accept_creditor_offer', { profileId: 4 });
     const moved = after(account, 'change_first_pay_date', { firstPayDate: inDays(3) });
     expect(moved.negotiation).toMatchObject({ counterFirstPayDate: inDays(3), firstPayDate: inDays(5) });
     const offered = after(account, 'change_first_pay_date', { firstPayDate: inDays(40) });
