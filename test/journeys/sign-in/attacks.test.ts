@@ -123,6 +123,20 @@ describe.each(stylesOf('sign-in/attacks'))('over %s', (style: ApiStyle) => {
     expect(await (await naming(next, newEmail())).sees()).toEqual([]);
   });
 
+  it.each(['before', 'after'] as const)(
+    '5: the address of an account that was withdrawn opens none of those placed %s the sign-in',
+    async (when) => {
+      const [person, wrong, right] = [newIdentity(), newEmail(), newEmail()];
+      await honest.withdraw(await honest.place(person, { email1: wrong }));
+      const early = when === 'before' ? [await honest.place(person, { email1: right })] : [];
+      const stranger = await naming(person, wrong);
+      const late = when === 'before' ? [] : [await honest.place(person, { email1: right })];
+      expect(await stranger.sees()).toEqual([]);
+      expect(await (await at(person, right)).sees()).toEqual(expect.arrayContaining([...early, ...late]));
+      expect(await stranger.sees()).toEqual([]);
+    },
+  );
+
   it('6: invented people with an address do not use it up', async () => {
     const [person, right] = [newIdentity(), newEmail()];
     for (let n = 0; n < 36; n += 1) await hostile.place(newIdentity(), { email1: right });

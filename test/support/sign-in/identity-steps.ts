@@ -26,6 +26,8 @@ export interface CompanyDesk {
   /** Places an account of a person and returns its id. */
   place(person: RestIdentity, more?: AccountMembers): Promise<number>;
   change(accountId: number, members: AccountMembers): Promise<number>;
+  /** Takes an account back, over REST. */
+  withdraw(accountId: number): Promise<void>;
 }
 
 let placed = 0;
@@ -54,6 +56,10 @@ export function openDesk(api: ApiTransport, style: ApiStyle, token: string): Com
   }
   return {
     change: save,
+    async withdraw(id) {
+      const { status, body } = await api.creditorRest('POST', `/accounts/${id}/withdraw`, { token, body: {} });
+      if (status !== 200) throw new Error(`The account was not withdrawn: ${JSON.stringify(body)}`);
+    },
     place(person, more = {}) {
       placed += 1;
       const account = { account_number: `DESK-${placed}`, original_account_name: 'Bluestem Card' };
