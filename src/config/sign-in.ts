@@ -31,7 +31,7 @@ export const SIGN_IN_SETTINGS = {
     .describe(
       'Whether a consumer has to name the number of an account of a company that delivered no contact. `off`: the first verified code claims such accounts.',
     ),
-  FAILURES_PER_LOCK: integer(10, 5, 20).describe('How many wrong codes lock a profile for a while.'),
+  FAILURES_PER_LOCK: integer(10, 5, 20).describe('How many wrong codes lock an identity for a while.'),
   LOCK_SECONDS: integer(900, 60, DAY).describe('Duration of the first lock; each later lock takes twice as long.'),
   LOCK_MAX_SECONDS: integer(DAY, 900, DAY).describe('Maximum duration of a lock.'),
   LOCK_FADE_SECONDS: integer(DAY, HOUR, 7 * DAY).describe(

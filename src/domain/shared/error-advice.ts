@@ -83,7 +83,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   too_many_attempts:
     'A rate limit is exceeded. Wait for `retryAfter` seconds, or solve a CAPTCHA of `captchaDifficulty` if that is given.',
   too_many_streams: 'The session has too many open event streams. Close one first.',
-  account_locked: 'Too many wrong codes were entered for this profile. Wait for `retryAfter` seconds.',
+  account_locked: 'Too many wrong codes were entered for this person. Wait for `retryAfter` seconds.',
   otp_resend_cooldown: 'A code was sent a moment ago. Wait for `retryAfter` seconds.',
   otp_send_limit: 'No more codes are sent for now. Wait for `retryAfter` seconds.',
   otp_attempts_exceeded: 'The sign-in has used up its attempts. Start with a login after `retryAfter` seconds.',

@@ -19,7 +19,7 @@ import {
 } from '../shared/personal-data';
 import { computeMemberNumberIndexes, computeNumberIndexes } from '../shared/sealed-account';
 
-/** Accounts that were removed open nothing. */
+/** Contacts of accounts that were removed open nothing. */
 const STANDING = { deletedAt: null, status: { [Op.ne]: 'deactivated' as const } };
 
 /** So many contacts of one company are notified of a claim. */
@@ -173,7 +173,9 @@ export async function findDeliveredContacts(
   const newest = literal('MAX(id)');
   const groups: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
     attributes: ['emailIndex', 'mobileIndex', [newest, 'newest']],
-    where: { [Op.and]: [{ ...whereUnclaimed(db, identity), companyId }, literal(`(${isReachable(channels)})`)] },
+    where: {
+      [Op.and]: [{ ...whereUnclaimed(db, identity), companyId }, literal(`(${isReachable(channels)})`)],
+    },
     group: ['emailIndex', 'mobileIndex'],
     order: [[newest, 'DESC']],
     limit: MAX_CONTACTS,
@@ -209,7 +211,7 @@ export async function claimAccounts(
   const indexes = [...contactIndexes];
   const grounds: WhereOptions<ConsumerModel>[] = [
     { consumerProfileId: profileId, deletedAt: null },
-    { ...unclaimed, [Op.or]: [{ emailIndex: indexes }, { mobileIndex: indexes }] },
+    { ...unclaimed, ...STANDING, [Op.or]: [{ emailIndex: indexes }, { mobileIndex: indexes }] },
   ];
   // Locked, so that a placement that is under way is waited for and seen.
   const found = await db
@@ -271,7 +273,7 @@ export async function claimPlaced(db: Database, companyId: number, identities: r
   const identityIndex = [...people.keys()];
   const toPerson = (index: string | null) => people.get(index ?? '') ?? '';
   const accounts = await db.model(ConsumerModel).findAll({
-    attributes: ['identityIndex', 'consumerProfileId', 'emailIndex', 'mobileIndex'],
+    attributes: ['identityIndex', 'consumerProfileId', 'emailIndex', 'mobileIndex', 'status'],
     where: { companyId, identityIndex, deletedAt: null },
     lock: true,
   });
@@ -286,7 +288,7 @@ export async function claimPlaced(db: Database, companyId: number, identities: r
     const owner = readNumber(row.consumerProfileId);
     if (owner !== null) owners.set(toPerson(readText(row.identityIndex)), owner);
   }
-  const delivered = accounts.map(readIndexes);
+  const delivered = accounts.filter(({ status }) => status !== 'deactivated').map(readIndexes);
   for (const row of profiles) {
     const profile = readIndexes(row);
     const person = toPerson(profile.identityIndex);

@@ -18,7 +18,7 @@ import {
   signInNaming,
   startLogin,
   type CompanyDesk,
-  type SignedIn,
+  type SignedInPerson,
 } from '../../support/sign-in/identity-steps';
 
 let fixture: SignInFixture;
@@ -32,7 +32,7 @@ beforeEach(() => fixture.startNewDay());
 const PERSONAL = ['/profile', '/profile/billing', '/wallet/payment-methods', '/mailbox', '/accounts'] as const;
 
 /** What the pages of a person show, as text. */
-async function readPages({ token }: SignedIn): Promise<string> {
+async function readPages({ token }: SignedInPerson): Promise<string> {
   const pages = await Promise.all(PERSONAL.map((path) => fixture.app.rest('GET', path, { token })));
   expect(pages.map(({ status }) => status)).toEqual(PERSONAL.map(() => 200));
   return JSON.stringify(pages.map(({ body }) => body));
@@ -62,7 +62,7 @@ describe.each(stylesOf('sign-in/attacks'))('over %s', (style: ApiStyle) => {
     const owner = await at(person, right);
     expect(await owner.sees()).toEqual([real]);
     expect(await stranger.sees()).toEqual([bait]);
-    const read = async ({ token }: SignedIn, id: number) =>
+    const read = async ({ token }: SignedInPerson, id: number) =>
       (await fixture.app.rest('GET', `/accounts/${id}`, { token })).status;
     const unclaimed = await honest.place(newIdentity(), { email1: right });
     expect([await read(owner, bait), await read(stranger, unclaimed)]).toEqual([403, 404]);
@@ -122,6 +122,20 @@ describe.each(stylesOf('sign-in/attacks'))('over %s', (style: ApiStyle) => {
     expect(await countCodes(fixture, [right])).toEqual(before);
     expect(await (await naming(next, newEmail())).sees()).toEqual([]);
   });
+
+  it.each(['before', 'after'] as const)(
+    '5: the address of an account that was withdrawn opens none of those placed %s the sign-in',
+    async (when) => {
+      const [person, wrong, right] = [newIdentity(), newEmail(), newEmail()];
+      await honest.withdraw(await honest.place(person, { email1: wrong }));
+      const early = when === 'before' ? [await honest.place(person, { email1: right })] : [];
+      const stranger = await naming(person, wrong);
+      const late = when === 'before' ? [] : [await honest.place(person, { email1: right })];
+      expect(await stranger.sees()).toEqual([]);
+      expect(await (await at(person, right)).sees()).toEqual(expect.arrayContaining([...early, ...late]));
+      expect(await stranger.sees()).toEqual([]);
+    },
+  );
 
   it('6: invented people with an address do not use it up', async () => {
     const [person, right] = [newIdentity(), newEmail()];

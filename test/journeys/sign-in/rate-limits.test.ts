@@ -245,5 +245,9 @@ function getMember(outcome: ApiOutcome, member: string): unknown {
 
 async function bind(profileId: number, channel: 'email' | 'sms', value: string): Promise<void> {
   const { dependencies, moment } = fixture.app;
-  await dependencies.contacts.bindContact(dependencies.db, { profileId, contact: { channel, to: value }, now: moment().epoch });
+  await dependencies.contacts.bindContact(dependencies.db, {
+    profileId,
+    contact: { channel, to: value },
+    now: moment().epoch,
+  });
 }

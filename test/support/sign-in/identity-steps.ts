@@ -20,12 +20,14 @@ const PLACE = `mutation ($input: PlaceAccountInput!) { placeAccount(input: $inpu
 const UPDATE = `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { ${SAVED} } }`;
 
 /** Members of an account with the names of import columns. */
-export type AccountMembers = Readonly<Record<string, string>>;
+type AccountMembers = Readonly<Record<string, string>>;
 
 export interface CompanyDesk {
   /** Places an account of a person and returns its id. */
   place(person: RestIdentity, more?: AccountMembers): Promise<number>;
   change(accountId: number, members: AccountMembers): Promise<number>;
+  /** Takes an account back, over REST. */
+  withdraw(accountId: number): Promise<void>;
 }
 
 let placed = 0;
@@ -54,6 +56,10 @@ export function openDesk(api: ApiTransport, style: ApiStyle, token: string): Com
   }
   return {
     change: save,
+    async withdraw(id) {
+      const { status, body } = await api.creditorRest('POST', `/accounts/${id}/withdraw`, { token, body: {} });
+      if (status !== 200) throw new Error(`The account was not withdrawn: ${JSON.stringify(body)}`);
+    },
     place(person, more = {}) {
       placed += 1;
       const account = { account_number: `DESK-${placed}`, original_account_name: 'Bluestem Card' };
@@ -79,7 +85,7 @@ export async function openNewDesk({ app }: Pick<SignInFixture, 'app'>, style: Ap
 }
 
 /** Somebody who has signed in. */
-export interface SignedIn {
+export interface SignedInPerson {
   readonly browser: Browser;
   readonly token: string;
   /** Ids of the accounts that the person sees, in order. */
@@ -108,12 +114,12 @@ export async function startLogin(
   return { browser, outcome, flow_token: getText(outcome, 'flow_token') };
 }
 
-export async function enterCode(browser: Browser, code: RestMembers): Promise<SignedIn> {
+export async function enterCode(browser: Browser, code: RestMembers): Promise<SignedInPerson> {
   const { access_token: token } = getTokens(await browser.send('verify', code));
   return toSignedIn(browser, token);
 }
 
-export function toSignedIn(browser: Browser, token: string): SignedIn {
+export function toSignedIn(browser: Browser, token: string): SignedInPerson {
   return {
     browser,
     token,
@@ -144,7 +150,7 @@ export async function signInAt(
   identity: RestIdentity,
   contact: Contact,
   more: RestMembers = {},
-): Promise<SignedIn> {
+): Promise<SignedInPerson> {
   const { browser, flow_token } = await startLogin(fixture, style, identity);
   return enterCode(browser, { flow_token, otp: await readCodeAt(fixture, contact), ...more });
 }
@@ -155,10 +161,12 @@ export async function signInNaming(
   style: ApiStyle,
   identity: RestIdentity,
   contact: Contact,
-): Promise<SignedIn> {
+): Promise<SignedInPerson> {
   await waitForDelivery(fixture.app);
   const browser = fixture.browser(style);
   const { value } = await fixture.login(browser, identity);
+  // Messages that wait together may be delivered in any order.
+  await waitForDelivery(fixture.app);
   const attempt_token = value?.['attempt_token'];
   const created = attempt_token === undefined ? null : await browser.send('confirmCreate', { attempt_token });
   const flow_token = String((created?.value ?? value)?.['flow_token']);

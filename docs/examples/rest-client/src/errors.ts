@@ -55,7 +55,6 @@ export function explain(error: ApiError, status: number): string {
 function explainCode(error: CodedError): string {
   switch (error.code) {
     case 'profile_incomplete':
-    case 'identity_ambiguous':
       return `Please complete these steps first: ${error.required_steps.join(', ')}.`;
     case 'offer_action_unavailable':
       return `The account has changed and is now ${error.current_state ?? 'in another state'}. Please look at it again.`;
