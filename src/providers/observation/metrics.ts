@@ -103,7 +103,11 @@ export function createMetrics(client: typeof Prometheus, version: string) {
     'kind',
   );
   const statementErrors = count('statement_errors_total', 'Statements that failed.', 'kind');
-  const refusals = count('overload_refusals_total', 'Requests refused because as many are in progress as may be.', 'kind');
+  const refusals = count(
+    'overload_refusals_total',
+    'Requests refused because as many are in progress as may be.',
+    'kind',
+  );
   const inProgress = new Gauge({
     name: 'parley_requests_in_progress',
     help: 'Requests that count towards REQUESTS_PER_PROCESS.',
