@@ -18,7 +18,7 @@ import {
   signInNaming,
   startLogin,
   type CompanyDesk,
-  type SignedInPerson,
+  type SignedInConsumer,
 } from '../../support/sign-in/identity-steps';
 
 let fixture: SignInFixture;
@@ -32,7 +32,7 @@ beforeEach(() => fixture.startNewDay());
 const PERSONAL = ['/profile', '/profile/billing', '/wallet/payment-methods', '/mailbox', '/accounts'] as const;
 
 /** What the pages of a person show, as text. */
-async function readPages({ token }: SignedInPerson): Promise<string> {
+async function readPages({ token }: SignedInConsumer): Promise<string> {
   const pages = await Promise.all(PERSONAL.map((path) => fixture.app.rest('GET', path, { token })));
   expect(pages.map(({ status }) => status)).toEqual(PERSONAL.map(() => 200));
   return JSON.stringify(pages.map(({ body }) => body));
@@ -62,7 +62,7 @@ describe.each(stylesOf('sign-in/attacks'))('over %s', (style: ApiStyle) => {
     const owner = await at(person, right);
     expect(await owner.sees()).toEqual([real]);
     expect(await stranger.sees()).toEqual([bait]);
-    const read = async ({ token }: SignedInPerson, id: number) =>
+    const read = async ({ token }: SignedInConsumer, id: number) =>
       (await fixture.app.rest('GET', `/accounts/${id}`, { token })).status;
     const unclaimed = await honest.place(newIdentity(), { email1: right });
     expect([await read(owner, bait), await read(stranger, unclaimed)]).toEqual([403, 404]);

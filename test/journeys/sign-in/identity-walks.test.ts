@@ -11,7 +11,7 @@ import {
   readCodeAt,
   signInAt,
   startLogin,
-  type SignedInPerson,
+  type SignedInConsumer,
 } from '../../support/sign-in/identity-steps';
 
 const SANTOS = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
@@ -26,7 +26,7 @@ describe.each(stylesOf('sign-in/identity-walks'))('over %s', (style: ApiStyle) =
   afterAll(() => fixture.close());
   beforeEach(() => fixture.startNewDay());
 
-  const readName = async ({ token }: SignedInPerson, id: number) => {
+  const readName = async ({ token }: SignedInConsumer, id: number) => {
     const { body } = await fixture.app.rest<{ identity: RestMembers }>('GET', `/accounts/${id}`, { token });
     return body.identity['account_name'];
   };

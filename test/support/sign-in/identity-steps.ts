@@ -85,7 +85,7 @@ export async function openNewDesk({ app }: Pick<SignInFixture, 'app'>, style: Ap
 }
 
 /** Somebody who has signed in. */
-export interface SignedInPerson {
+export interface SignedInConsumer {
   readonly browser: Browser;
   readonly token: string;
   /** Ids of the accounts that the person sees, in order. */
@@ -114,12 +114,12 @@ export async function startLogin(
   return { browser, outcome, flow_token: getText(outcome, 'flow_token') };
 }
 
-export async function enterCode(browser: Browser, code: RestMembers): Promise<SignedInPerson> {
+export async function enterCode(browser: Browser, code: RestMembers): Promise<SignedInConsumer> {
   const { access_token: token } = getTokens(await browser.send('verify', code));
   return toSignedIn(browser, token);
 }
 
-export function toSignedIn(browser: Browser, token: string): SignedInPerson {
+export function toSignedIn(browser: Browser, token: string): SignedInConsumer {
   return {
     browser,
     token,
@@ -150,7 +150,7 @@ export async function signInAt(
   identity: RestIdentity,
   contact: Contact,
   more: RestMembers = {},
-): Promise<SignedInPerson> {
+): Promise<SignedInConsumer> {
   const { browser, flow_token } = await startLogin(fixture, style, identity);
   return enterCode(browser, { flow_token, otp: await readCodeAt(fixture, contact), ...more });
 }
@@ -161,7 +161,7 @@ export async function signInNaming(
   style: ApiStyle,
   identity: RestIdentity,
   contact: Contact,
-): Promise<SignedInPerson> {
+): Promise<SignedInConsumer> {
   await waitForDelivery(fixture.app);
   const browser = fixture.browser(style);
   const { value } = await fixture.login(browser, identity);
