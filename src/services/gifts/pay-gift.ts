@@ -20,7 +20,9 @@ import type { RequestContext } from '../shared/request-context';
 import { chargeGift } from './steps/charge-gift';
 import { giftConflict, loadGiftState, requireTerms, type GiftState } from './steps/gift-state';
 import { loadPublicLink } from './steps/load-link';
-import { findOpenSetup, readGiftSetup } from './steps/read-gift-setup';
+import { UNKNOWN_SETUP } from '../../domain/payments/payment-method-request';
+import type { PaymentSetupFacts } from '../../persistence/payments/payment-setup-store';
+import { askProvider, requireSetups } from '../payments/steps/describe-method';
 
 export interface GiftCommand extends GiftRequest {
   readonly token: string;
@@ -139,4 +141,37 @@ function toNewGift(command: GiftCommand, request: Request, now: number): NewGift
 function toResult(gift: StoredGift): GiftResult {
   const data = describeReceipt(gift);
   return { message: GIFT_MESSAGES[data.status.value], data };
+}
+
+/** Throws `validation_failed` for a setup of another link, and `payment_setup_incomplete`. */
+async function findOpenSetup(
+  { db, clock, paymentSetups }: Dependencies,
+  link: Pick<GiftLinkFacts, 'id'>,
+  setupId: string,
+): Promise<PaymentSetupFacts> {
+  const setup = await paymentSetups.findSetup(db, { giftLinkId: link.id }, setupId);
+  if (!setup) throw unknownSetup();
+  if (setup.state === 'redeemed') throw incomplete('redeemed');
+  if (setup.expiresAt <= clock().epoch) throw incomplete('expired');
+  return setup;
+}
+
+/** Returns the reference. Throws also `payments_unavailable`. Called outside of transactions: it may take seconds. */
+async function readGiftSetup(dependencies: Dependencies, setup: PaymentSetupFacts): Promise<string> {
+  const { db, gifts } = dependencies;
+  const { read } = requireSetups(dependencies);
+  const result = await askProvider(dependencies, () => read(setup.providerSetup));
+  if (result === null) throw unknownSetup();
+  if (result.status !== 'succeeded') throw incomplete(result.status);
+  const { owner, reference } = result;
+  if (owner !== null && !gifts.getGiftOwners(db, setup.id).includes(owner)) throw unknownSetup();
+  return reference;
+}
+
+function unknownSetup(): DomainError {
+  return new DomainError('validation_failed', { errors: { setupId: [UNKNOWN_SETUP] } });
+}
+
+function incomplete(currentStatus: string): DomainError {
+  return new DomainError('payment_setup_incomplete', { currentStatus });
 }
