@@ -1,8 +1,12 @@
 // Changes of the accounts of the signed-in consumer, as events: of one account, and of all.
 import { Arg, ID, Resolver, Root, Subscription, Field, ObjectType } from 'type-graphql';
 import { DomainError } from '../../src/domain/shared/errors';
-import { accountChanged, type AccountChangeEvent } from '../../src/services/account/account-changed';
-import { accountsChanged, type AccountsChangeEvent } from '../../src/services/account/accounts-changed';
+import {
+  accountChanged,
+  type AccountChangeEvent,
+  accountsChanged,
+  type AccountsChangeEvent,
+} from '../../src/services/account/account-changed';
 import type { Context } from '../server/context';
 import { ConsumersOnly, Raises } from '../shared/decorators';
 import { DateTimeScalar } from '../shared/scalars';

@@ -1,7 +1,7 @@
 // Changes of the open offers of a company, as events.
 import { Resolver, Root, Subscription, Field, ID, ObjectType } from 'type-graphql';
 import { DomainError } from '../../src/domain/shared/errors';
-import { openOffersChanged, type OpenOffersChangeEvent } from '../../src/services/negotiation/open-offers-changed';
+import { openOffersChanged, type OpenOffersChangeEvent } from '../../src/services/negotiation/open-offers';
 import type { Context } from '../server/context';
 import { CreditorsOnly, Raises } from '../shared/decorators';
 import { DateTimeScalar } from '../shared/scalars';

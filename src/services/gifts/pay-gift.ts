@@ -1,4 +1,4 @@
-// Pays towards an account through a helping hand link: claim, charge, record. The outcome of the charge is data.
+// Pays towards an account through a helping hand link: set up a method, claim, charge, record. The outcome of the charge is data.
 import { validateGiftAmount } from '../../domain/gifts/gift-amounts';
 import {
   describeReceipt,
@@ -15,7 +15,7 @@ import { money } from '../../domain/shared/money';
 import type { NewGift, StoredGift } from '../../persistence/gifts/gift-store';
 import type { Dependencies } from '../shared/dependencies';
 import { digestRequest, readIdempotencyKey, toRequestDigest } from '../shared/idempotency';
-import { enforceRateLimits } from '../shared/rate-limits';
+import { enforceRateLimits, assertWithinLimits, planLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
 import { chargeGift } from './steps/charge-gift';
 import { giftConflict, loadGiftState, requireTerms, type GiftState } from './steps/gift-state';
@@ -23,6 +23,42 @@ import { loadPublicLink } from './steps/load-link';
 import { UNKNOWN_SETUP } from '../../domain/payments/payment-method-request';
 import type { PaymentSetupFacts } from '../../persistence/payments/payment-setup-store';
 import { askProvider, requireSetups } from '../payments/steps/describe-method';
+import { toInstant } from '../../domain/shared/calendar';
+import type { PaymentSetupResult } from '../payments/steps/setup-result';
+import { verifyCaptcha } from '../sign-in/steps/verify-captcha';
+
+/**
+ * Opens the payment provider's widget for a payer, who is not a consumer of this service. Each setup needs a solved
+ * CAPTCHA and pays once, so that cards are not tried out here. Throws `not_found`, `validation_failed`,
+ * `captcha_failed`, `captcha_unavailable`, `gift_unavailable`, `gift_action_unavailable`, `too_many_attempts` (also
+ * before the CAPTCHA is checked) and `payments_unavailable`.
+ */
+export async function createGiftSetup(
+  dependencies: Dependencies,
+  { token, captchaToken }: { readonly token: string; readonly captchaToken: string },
+  context: RequestContext,
+): Promise<PaymentSetupResult> {
+  const { db, clock, randomness, payments, paymentSetups, gifts, rateLimits } = dependencies;
+  const { request, response } = context;
+  const link = await loadPublicLink(dependencies, token, context);
+  assertNoErrors({ captchaToken: captchaToken.trim() === '' ? ['The captcha token field is required.'] : [] });
+  const subjects = [{ scope: 'gift_setup', subject: request.ipPrefix }] as const;
+  const failure = planLimits(dependencies, subjects);
+  assertWithinLimits(failure.judge(await rateLimits.readCounters(db, failure.ranges), false));
+  await verifyCaptcha(dependencies, captchaToken, request, failure);
+  requireTerms(await loadGiftState(dependencies, link));
+  await enforceRateLimits(dependencies, response, subjects);
+  const setups = requireSetups(dependencies);
+  const key = randomness.id();
+  const setupId = `set_${key}`;
+  const [owner = ''] = gifts.getGiftOwners(db, setupId);
+  const asked = { owner, type: null, key };
+  const { setup, expiresAt, ...opened } = await askProvider(dependencies, () => setups.open(asked));
+  const stored = { id: setupId, owner: { giftLinkId: link.id }, providerSetup: setup, type: null, expiresAt };
+  await paymentSetups.insertSetup(db, { ...stored, now: clock().epoch });
+  const data = { setupId, provider: payments?.name ?? '', ...opened, expiresAt: toInstant(expiresAt) };
+  return { message: 'Ready to add a payment method.', data };
+}
 
 export interface GiftCommand extends GiftRequest {
   readonly token: string;

@@ -10,7 +10,6 @@ import {
   type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
-import { loadNotice, noticeNotFound } from './steps/load-notice';
 import type { OfferMutationResponse } from '../../domain/account/offer-view';
 import { decideNoticeResend } from '../../domain/negotiation/decide-notice-resend';
 import { moneyOrNull } from '../../domain/shared/money';
@@ -18,6 +17,8 @@ import type { Database } from '../../persistence/database/database';
 import { assertWithinLimits, countLimits, discloseLimits, planLimits } from '../shared/rate-limits';
 import { defineConsumerMove, type ConsumerMoveContext } from './steps/define-consumer-move';
 import type { MoveCommand } from './steps/perform-move';
+import { DomainError } from '../../domain/shared/errors';
+import type { NoticeKey } from '../../persistence/account/notice-store';
 
 /** `status`: 1 to 5, or `open`; null for all of them. */
 export interface NoticeListRequest extends PageRequest {
@@ -102,4 +103,21 @@ async function countResend(
   const { verdicts } = await countLimits(dependencies, db, plan);
   if (response) discloseLimits(response, verdicts);
   assertWithinLimits(verdicts);
+}
+
+const ID = /^[1-9]\d{0,15}$/;
+
+/** Throws `not_found`. */
+async function loadNotice(
+  { db, notices }: Pick<Dependencies, 'db' | 'notices'>,
+  { profile }: Caller,
+  id: string,
+): Promise<NoticeKey> {
+  const found = ID.test(id) ? await notices.findNotice(db, { id: Number(id), profileId: profile.id }) : null;
+  if (!found) throw noticeNotFound();
+  return found;
+}
+
+function noticeNotFound(): DomainError {
+  return new DomainError('not_found', { message: 'Notice response not found.' });
 }
