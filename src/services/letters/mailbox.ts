@@ -168,6 +168,7 @@ async function findLetterId({ db, mailbox }: MailboxDependencies, caller: Caller
   return letterId;
 }
 
+/** Unknown, foreign and deleted letters get the same response. */
 function letterNotFound(): DomainError {
   return new DomainError('not_found', { message: 'Letter not found.' });
 }

@@ -118,6 +118,7 @@ async function loadNotice(
   return found;
 }
 
+/** Unknown and foreign ones get the same response. */
 function noticeNotFound(): DomainError {
   return new DomainError('not_found', { message: 'Notice response not found.' });
 }
