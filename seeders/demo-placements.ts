@@ -6,7 +6,7 @@ import type { LocalDate, Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { ConsumerModel } from '../src/persistence/models/account';
 import { createApiKey } from '../src/services/creditor/api-keys';
-import { createImport } from '../src/services/imports/create-import';
+import { createImport } from '../src/services/imports/placement-imports';
 import { recordDirectPayment, reverseDirectPayment, withdrawAccount } from '../src/services/imports/single-accounts';
 import { runImport } from '../src/services/imports/steps/run-import';
 import { storeFile } from '../src/services/imports/steps/store-file';

@@ -1,9 +1,20 @@
 // Counts what a request asks of the database: calls into models, hand-written statements, and control of transactions.
 // Usage: npm run build && node tools/statements-per-request.cjs
 const { AsyncLocalStorage } = require('node:async_hooks');
+const { mkdtempSync, rmSync } = require('node:fs');
 const { Server } = require('node:http');
-const { join } = require('node:path');
-const { DIST, LOGIN, startDemoServer, signIn, signInCreditor, send, pause } = require('./demo-server.cjs');
+const { tmpdir } = require('node:os');
+const { join, resolve } = require('node:path');
+
+const { fetch } = globalThis;
+
+/** Of this checkout, or of another one. */
+const DIST = resolve(process.env.DIST ?? join(__dirname, '..', 'dist'));
+const PORT = process.env.PORT ?? '4390';
+const ORIGIN = `http://127.0.0.1:${PORT}`;
+
+const LOGIN = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
+const TOKEN = { email: 'dana@acme.test', password: 'parley-demo' };
 
 const showsStatements = process.argv.includes('--statements');
 
@@ -51,6 +62,47 @@ function recordDialect(dialect) {
   };
   return { ...dialect, read: record(dialect.read), write: record(dialect.write) };
 }
+
+/** Starts the compiled server with the demo data in this process. */
+async function startDemoServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  Object.assign(process.env, { APP_ENV: 'local', PORT, DATA_DIR: folder, LOG_LEVEL: 'silent', DOCS: 'off' });
+  // The jobs would add to what is counted.
+  process.env.SCHEDULER = 'off';
+  await require(join(DIST, 'src', 'main.js')).startServer?.();
+  for (let tries = 0; tries < 200; tries += 1) {
+    const isReady = await fetch(`${ORIGIN}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await pause(50);
+  }
+  throw new Error('The server did not start.');
+}
+
+/** Signs in a consumer of the demo data and returns the access token. */
+async function signIn() {
+  const { flow_token } = await send('POST', '/consumer-api/auth/login', LOGIN);
+  return (await send('POST', '/consumer-api/auth/otp/verify', { flow_token, otp: '123456' })).meta.access_token;
+}
+
+/** Signs in a creditor user of the demo data and returns the access token. */
+async function signInCreditor() {
+  return (await send('POST', '/creditor-api/auth/token', TOKEN)).meta.access_token;
+}
+
+/** Returns the body of the response, and reports every status but a successful one. */
+async function send(method, path, body, token) {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${ORIGIN}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const answer = await response.json();
+  if (!response.ok) process.stderr.write(`${method} ${path} → ${response.status} ${JSON.stringify(answer)}\n`);
+  return answer;
+}
+
+const pause = (ms = 300) => new Promise((done) => setTimeout(done, ms));
 
 async function main() {
   markRequests();

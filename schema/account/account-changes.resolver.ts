@@ -1,12 +1,45 @@
 // Changes of the accounts of the signed-in consumer, as events: of one account, and of all.
-import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, ID, Resolver, Root, Subscription, Field, ObjectType } from 'type-graphql';
 import { DomainError } from '../../src/domain/shared/errors';
-import { accountChanged, type AccountChangeEvent } from '../../src/services/account/account-changed';
-import { accountsChanged, type AccountsChangeEvent } from '../../src/services/account/accounts-changed';
+import {
+  accountChanged,
+  type AccountChangeEvent,
+  accountsChanged,
+  type AccountsChangeEvent,
+} from '../../src/services/account/account-changed';
 import type { Context } from '../server/context';
 import { ConsumersOnly, Raises } from '../shared/decorators';
 import { DateTimeScalar } from '../shared/scalars';
-import { AccountChange, AccountListChange } from './account-change.types';
+import { ConsumerAccount } from './account.types';
+
+@ObjectType({ description: 'A change to an account. One event may cover several changes.' })
+class AccountChange {
+  @Field(() => ConsumerAccount, { description: 'The account in its current state.' })
+  readonly account!: ConsumerAccount;
+
+  @Field(() => DateTimeScalar, {
+    description: 'Version of the account, equal to the ID of the event. After a disconnect, pass it as `since`.',
+  })
+  readonly version!: string;
+}
+
+@ObjectType({ description: "A change in the list of a consumer's accounts. One event may cover several changes." })
+class AccountListChange {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly accountId!: number;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Version of the account, which increases with each change; null when the account has disappeared.',
+  })
+  readonly version!: string | null;
+
+  @Field(() => ConsumerAccount, {
+    nullable: true,
+    description: "The account in its current state; null when it is no longer one of the consumer's.",
+  })
+  readonly account!: ConsumerAccount | null;
+}
 
 interface AccountChangedArgs {
   readonly id: string;

@@ -2,9 +2,8 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { AccountView } from '../../src/domain/account/account-view';
 import type { AccountState } from '../../src/domain/shared/vocabulary';
-import { account } from '../../src/services/account/account';
+import { account, contact, contactByAccount } from '../../src/services/account/account';
 import { accounts } from '../../src/services/account/accounts';
-import { contact, contactByAccount } from '../../src/services/account/contact';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';

@@ -1,15 +1,33 @@
 // Sign-in of creditor users, and the signed-in user.
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Query, Resolver, Field, InputType } from 'type-graphql';
 import { creditorLogin } from '../../src/services/creditor/creditor-login';
 import { creditor, creditorLogout, refreshCreditorTokens } from '../../src/services/creditor/creditor-session';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { RefreshTokensInput } from '../sign-in/sign-in.inputs';
 import { AuthenticationPayload } from '../sign-in/sign-in.types';
 import type { Context } from '../server/context';
-import { CreditorLoginInput } from './creditor.inputs';
 import { CreditorsOnly, CurrentCreditor, Public, Raises } from '../shared/decorators';
 import { Creditor } from './creditor.types';
 import { LogoutPayload } from '../sign-in/session.types';
+import { MaxCharacters, MaxLength } from '../shared/max-length';
+
+@InputType({ description: 'Credentials of a creditor user.' })
+class CreditorLoginInput {
+  @MaxCharacters(254)
+  @Field(() => String, { description: 'Email address of the user, not case-sensitive.' })
+  readonly email!: string;
+
+  @MaxCharacters(1024)
+  @Field(() => String, { description: 'Password.' })
+  readonly password!: string;
+
+  @MaxLength(8192)
+  @Field(() => String, {
+    nullable: true,
+    description: 'CAPTCHA response. Needed after a few failed sign-ins of the user, from anywhere.',
+  })
+  readonly captchaToken?: string | null;
+}
 
 @Resolver()
 export class CreditorResolver {

@@ -1,11 +1,8 @@
 // The gift registry of the signed-in consumer: helping hand links and what came in through them.
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GiftLinkStatus } from '../../src/domain/gifts/gift-link';
-import { createGiftLink } from '../../src/services/gifts/create-gift-link';
-import { giftLinks } from '../../src/services/gifts/gift-links';
+import { giftLinks, revokeGiftLink, createGiftLink, updateGiftLink } from '../../src/services/gifts/gift-links';
 import { gifts } from '../../src/services/gifts/gifts';
-import { revokeGiftLink } from '../../src/services/gifts/revoke-gift-link';
-import { updateGiftLink } from '../../src/services/gifts/update-gift-link';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { RemovedPayload } from '../payments/payment-method.types';
 import type { Context } from '../server/context';

@@ -1,8 +1,7 @@
 // Helping hand links for payers, who do not sign in: the page, a setup of their payment method, and the payment.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { createGiftSetup } from '../../src/services/gifts/create-gift-setup';
 import { giftPage } from '../../src/services/gifts/gift-page';
-import { payGift } from '../../src/services/gifts/pay-gift';
+import { payGift, createGiftSetup } from '../../src/services/gifts/pay-gift';
 import { PaymentSetupPayload } from '../payments/payment-method.types';
 import type { Context } from '../server/context';
 import { IdempotencyKeyArg, Public, Raises } from '../shared/decorators';

@@ -2,9 +2,14 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RowOutcome } from '../../src/domain/imports/import';
 import type { RowErrorCode, RowWarningCode } from '../../src/domain/imports/row-violations';
-import { applyImport, cancelImport } from '../../src/services/imports/change-import';
-import { createImport } from '../../src/services/imports/create-import';
-import { imports, placementImport, rows } from '../../src/services/imports/placement-imports';
+import {
+  imports,
+  placementImport,
+  rows,
+  createImport,
+  applyImport,
+  cancelImport,
+} from '../../src/services/imports/placement-imports';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { CreditorsOnly, CurrentCreditor, IdempotencyKeyArg, Raises } from '../shared/decorators';

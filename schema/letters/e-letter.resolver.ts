@@ -1,15 +1,16 @@
 // Letter templates of the signed-in creditor user's company: list, changes, versions and preview.
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { findPlaceholderWarnings } from '../../src/domain/letters/fill-letter';
-import { copyELetterTemplate, createELetterTemplate } from '../../src/services/letters/create-e-letter-template';
-import { deleteELetterTemplate } from '../../src/services/letters/delete-e-letter-template';
 import {
   eLetterTemplate,
   eLetterTemplates,
   eLetterTemplateVersions,
+  deleteELetterTemplate,
+  copyELetterTemplate,
+  createELetterTemplate,
+  updateELetterTemplate,
 } from '../../src/services/letters/e-letter-templates';
 import { previewELetterTemplate } from '../../src/services/letters/preview-e-letter-template';
-import { updateELetterTemplate } from '../../src/services/letters/update-e-letter-template';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { CurrentCreditor, CreditorsOnly, IdempotencyKeyArg, Raises } from '../shared/decorators';

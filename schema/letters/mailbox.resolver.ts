@@ -1,8 +1,14 @@
 // The mailbox of the signed-in consumer.
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { MailboxList } from '../../src/domain/letters/mailbox-letter';
-import { mailbox, mailboxLetter, mailboxLetterDocument } from '../../src/services/letters/mailbox';
-import { deleteLetter, markAllLetters, markLetter } from '../../src/services/letters/mark-letters';
+import {
+  mailbox,
+  mailboxLetter,
+  mailboxLetterDocument,
+  deleteLetter,
+  markAllLetters,
+  markLetter,
+} from '../../src/services/letters/mailbox';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';

@@ -5,9 +5,9 @@ import {
   disputeAccount,
   restartNegotiation,
   startOver,
+  reportNotPaying,
 } from '../../src/services/negotiation/consumer-moves';
 import { cancelPlan, changeFirstPayDate, holdPlan, restartPlan } from '../../src/services/payments/plan-moves';
-import { reportNotPaying } from '../../src/services/negotiation/report-not-paying';
 import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/define-consumer-move';
 import { ConsumerMove, MOVE_INPUT, MoveContext } from './move-decorators';
 import { ConsumerOfferMutationResponse } from './offer.types';

@@ -3,7 +3,7 @@ import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { acceptOffer, counterOffer, declineOffer } from '../../src/services/negotiation/creditor-moves';
 import { negotiationHistory } from '../../src/services/negotiation/negotiation-history';
 import { openOffers } from '../../src/services/negotiation/open-offers';
-import { notPayingReasons } from '../../src/services/negotiation/report-not-paying';
+import { notPayingReasons } from '../../src/services/negotiation/consumer-moves';
 import type { OfferSide } from '../../src/domain/shared/vocabulary';
 import type { CreditorCaller, Party } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';

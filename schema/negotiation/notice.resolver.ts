@@ -1,7 +1,6 @@
 // Notice responses of the signed-in consumer's accounts.
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { noticeResponse, noticeResponses } from '../../src/services/negotiation/notice-responses';
-import { resendNotice } from '../../src/services/negotiation/resend-notice';
+import { noticeResponse, noticeResponses, resendNotice } from '../../src/services/negotiation/notice-responses';
 import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/define-consumer-move';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';

@@ -1,10 +1,29 @@
 // Changes of the open offers of a company, as events.
-import { Resolver, Root, Subscription } from 'type-graphql';
+import { Resolver, Root, Subscription, Field, ID, ObjectType } from 'type-graphql';
 import { DomainError } from '../../src/domain/shared/errors';
-import { openOffersChanged, type OpenOffersChangeEvent } from '../../src/services/negotiation/open-offers-changed';
+import { openOffersChanged, type OpenOffersChangeEvent } from '../../src/services/negotiation/open-offers';
 import type { Context } from '../server/context';
 import { CreditorsOnly, Raises } from '../shared/decorators';
-import { OpenOfferChange } from './open-offer-change.types';
+import { DateTimeScalar } from '../shared/scalars';
+import { CreditorOffer } from './negotiation.types';
+
+@ObjectType({ description: "A change in the list of a company's open offers. One event may cover several changes." })
+class OpenOfferChange {
+  @Field(() => ID, { description: 'ID of the account with the offer.' })
+  readonly accountId!: number;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Version of the account, which increases with each change; null when the offer is no longer open.',
+  })
+  readonly version!: string | null;
+
+  @Field(() => CreditorOffer, {
+    nullable: true,
+    description: 'The offer in its current state; null when it is no longer open.',
+  })
+  readonly offer!: CreditorOffer | null;
+}
 
 @Resolver()
 export class OpenOffersChangedResolver {

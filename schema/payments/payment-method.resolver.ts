@@ -1,10 +1,12 @@
 // The wallet of the signed-in consumer: its payment methods, and setups of new ones.
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { createPaymentSetup } from '../../src/services/payments/create-payment-setup';
-import { paymentMethod, paymentMethods } from '../../src/services/payments/payment-methods';
-import { removePaymentMethod } from '../../src/services/payments/remove-payment-method';
-import { savePaymentMethod } from '../../src/services/payments/save-payment-method';
-import { updatePaymentMethod } from '../../src/services/payments/update-payment-method';
+import {
+  paymentMethod,
+  paymentMethods,
+  updatePaymentMethod,
+  removePaymentMethod,
+} from '../../src/services/payments/payment-methods';
+import { savePaymentMethod, createPaymentSetup } from '../../src/services/payments/save-payment-method';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises } from '../shared/decorators';

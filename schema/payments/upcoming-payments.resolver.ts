@@ -1,10 +1,14 @@
 // Upcoming payments of the signed-in consumer: the list, one payment, and the actions on it.
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Query, Resolver, Field, InputType } from 'type-graphql';
 import type { UpcomingPaymentStatus } from '../../src/domain/shared/vocabulary';
 import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/define-consumer-move';
 import { payNow } from '../../src/services/payments/pay-now';
-import { reschedulePayment, skipPayment } from '../../src/services/payments/payment-moves';
-import { paymentAccess, upcomingPayment } from '../../src/services/payments/upcoming-payment';
+import {
+  paymentAccess,
+  upcomingPayment,
+  reschedulePayment,
+  skipPayment,
+} from '../../src/services/payments/upcoming-payment';
 import { upcomingPayments } from '../../src/services/payments/upcoming-payments';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { MoveContext } from '../negotiation/move-decorators';
@@ -19,7 +23,33 @@ import {
   UpcomingPaymentConnection,
   UpcomingPaymentPayload,
 } from './upcoming-payment.types';
-import { PayNowInput, ReschedulePaymentInput, SkipPaymentInput } from './upcoming-payments.inputs';
+import { ActionContextInput } from '../negotiation/negotiation.inputs';
+
+@InputType({ description: 'Fields of every action on a payment.' })
+abstract class PaymentActionInput {
+  @Field(() => ID, { description: 'ID of the payment.' })
+  readonly paymentId!: string;
+
+  @Field(() => ActionContextInput, {
+    nullable: true,
+    description:
+      'The `actionContext` that the client last read for the account. If the ' +
+      'account has changed since, the request fails with `OFFER_ACTION_UNAVAILABLE`.',
+  })
+  readonly actionContext?: ActionContextInput | null;
+}
+
+@InputType({ description: 'A payment to move to the end of its plan.' })
+class SkipPaymentInput extends PaymentActionInput {}
+
+@InputType({ description: 'A payment to move to another date.' })
+class ReschedulePaymentInput extends PaymentActionInput {
+  @Field(() => LocalDateScalar, { description: 'The new date, within `limits` of the payment.' })
+  readonly date!: string;
+}
+
+@InputType({ description: 'A payment to make immediately.' })
+class PayNowInput extends PaymentActionInput {}
 
 const PAYMENT_ID = { description: 'ID of the payment.' };
 const INPUT = { description: 'The payment and the details of the action.' };

@@ -1,10 +1,7 @@
 // Billing details and portal preferences of the signed-in consumer.
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { billing } from '../../src/services/profile/billing';
-import { clearBilling } from '../../src/services/profile/clear-billing';
-import { portal } from '../../src/services/profile/portal';
-import { updateBilling } from '../../src/services/profile/update-billing';
-import { updatePortal } from '../../src/services/profile/update-portal';
+import { billing, clearBilling, updateBilling } from '../../src/services/profile/billing';
+import { portal, updatePortal } from '../../src/services/profile/portal';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';

@@ -1,8 +1,7 @@
 // The profile of the signed-in consumer.
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { unreadLetters } from '../../src/services/letters/mailbox';
-import { identity } from '../../src/services/profile/identity';
-import { viewer } from '../../src/services/profile/viewer';
+import { viewer, identity } from '../../src/services/profile/viewer';
 import { updateCommunication } from '../../src/services/profile/update-communication';
 import { verifyIdentity } from '../../src/services/profile/verify-identity';
 import type { Caller } from '../../src/services/shared/authenticate';

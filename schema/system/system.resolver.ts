@@ -2,8 +2,7 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { errorCodes } from '../../src/services/system/error-codes';
 import { health } from '../../src/services/system/health';
-import { systemInfo } from '../../src/services/system/system-info';
-import { vocabularies } from '../../src/services/system/vocabularies';
+import { systemInfo, vocabularies } from '../../src/services/system/system-info';
 import type { Context } from '../server/context';
 import { Public } from '../shared/decorators';
 import { ErrorCodeDescription, Health, SystemInfo, Vocabularies } from './system.types';

@@ -17,13 +17,14 @@ import {
   type CreditorIdentityProviderSettings,
   type PaymentSettings,
 } from './providers';
-import { findTracingErrors, toObserverSettings } from './observation';
 import type { ObserverSettings } from '../providers/observation/open-observer';
-import { isDevelopment, toDrainMs, toRequestDeadlines, type RequestDeadlines } from './server';
+import { isDevelopment, toDrainMs, toRequestDeadlines, type RequestDeadlines, type ServerEnv } from './server';
 import { toServiceSettings, type ServiceSettings } from './services';
 import { CHECKS, SETTINGS, type Env } from './settings';
 import { readSecretFiles } from './sources/secrets';
 import { findUnknownSettings } from './sources/unknown-settings';
+import type { TracingSettings } from '../providers/observation/tracing';
+import { readVersion } from './version';
 
 /** Settings that are read by the name of their variable. */
 type PlainSettings = Pick<
@@ -184,4 +185,44 @@ function toConfig(env: Env, values: EnvironmentVariables): Config {
     showsFirstPage: (env.FIRST_PAGE ?? (env.APP_ENV === 'local' ? 'on' : 'off')) === 'on',
     showsGraphiql: showsDocs && graphql.introspection && graphql.documents !== 'locked',
   };
+}
+
+/** What observes the application. Traces are set up by OpenTelemetry's standard variables, most of which its packages read. */
+function toObserverSettings({ METRICS_PORT }: ServerEnv, environment: Environment): ObserverSettings {
+  return {
+    hasMetrics: METRICS_PORT !== undefined,
+    tracing: readTracingSettings(environment),
+    version: readVersion(),
+  };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const PROTOCOLS: readonly string[] = ['http/protobuf', 'http/json'];
+
+/** Null: nothing is sent, and nothing of OpenTelemetry is loaded. Traces need an endpoint or `OTEL_TRACES_EXPORTER=otlp`. */
+function readTracingSettings(environment: Environment): TracingSettings | null {
+  if (environment['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return null;
+  const exporter = environment['OTEL_TRACES_EXPORTER'];
+  const endpoint = environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? environment['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  const isOn = exporter === undefined ? endpoint !== undefined : exporter === 'otlp';
+  return isOn ? { protocol: readProtocol(environment).text === 'http/json' ? 'http/json' : 'http/protobuf' } : null;
+}
+
+/** What is wrong with these variables, as sentences without their subject. */
+function findTracingErrors(environment: Environment): readonly SettingError[] {
+  const exporter = environment['OTEL_TRACES_EXPORTER'];
+  const { setting, text } = readProtocol(environment);
+  return [
+    ...(exporter === undefined || exporter === 'otlp' || exporter === 'none'
+      ? []
+      : [{ setting: 'OTEL_TRACES_EXPORTER', problem: 'must be otlp or none' }]),
+    ...(PROTOCOLS.includes(text) ? [] : [{ setting, problem: `must be ${PROTOCOLS.join(' or ')}` }]),
+  ];
+}
+
+function readProtocol(environment: Environment): { readonly setting: string; readonly text: string } {
+  const own = 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL';
+  const setting = environment[own] === undefined ? 'OTEL_EXPORTER_OTLP_PROTOCOL' : own;
+  return { setting, text: environment[setting] ?? 'http/protobuf' };
 }

@@ -11,7 +11,7 @@ const ROWS = [
   [
     'tokens',
     [unit('providers/tokens'), unit('providers/verified-tokens'), unit('providers/unusable-keys')],
-    ['src/providers/crypto/tokens.ts', 'src/providers/crypto/verified-tokens.ts'],
+    ['src/providers/crypto/tokens.ts'],
   ],
   ['sealing', [unit('providers/sealing')], ['src/providers/crypto/sealing.ts']],
   ['error boundary', [unit('http/error-boundary')], ['src/http/middleware/error-boundary.ts']],

@@ -3,7 +3,13 @@ import type { Instant } from '../shared/calendar';
 import { formatVersionTag } from '../shared/entity-tag';
 import type { FieldErrors } from '../shared/errors';
 import { normalizeText, validateFreeText } from '../shared/free-text';
-import { US_STATES } from './us-states';
+
+/** USPS Publication 28, appendix B: states, territories and military post offices. */
+const CODES =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA ' +
+  'RI SC SD TN TX UT VT VA WA WV WI WY AS FM GU MH MP PR PW VI AA AE AP';
+
+const US_STATES: ReadonlySet<string> = new Set(CODES.split(' '));
 
 /** Every member with its readable name and its maximum length; only the second line of the address is optional. */
 const BILLING_FIELDS = {

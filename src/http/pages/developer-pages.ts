@@ -6,7 +6,6 @@ import { readExampleOperations } from '../../../schema/server/example-operations
 import type { Config } from '../../config/config';
 import { isDevelopment } from '../../config/server';
 import type { Dependencies } from '../../services/shared/dependencies';
-import { loopbackOnly } from '../middleware/loopback-only';
 import { REVALIDATED, staticFile, type StaticTextType } from '../middleware/static-text';
 import type { Demo, DemoPerson } from './demo';
 import { developmentOutbox } from './development-outbox';
@@ -15,6 +14,7 @@ import { firstPage, neutralPage } from './first-page';
 import { graphiql } from './graphiql';
 import { OWN_PAGE_POLICY, type ServedPages } from './html';
 import type { Readiness } from './system-endpoints';
+import { isLoopbackHost } from '../../domain/shared/loopback';
 
 interface DeveloperPages {
   readonly config: Config;
@@ -74,4 +74,17 @@ function assets(): Router {
     router.all(`/pages/${name}`, staticFile(type, join(FOLDER, name), headers));
   }
   return router;
+}
+
+/**
+ * Pages of a developer's machine answer only under its own name. A foreign page whose host name was changed to resolve
+ * to this machine (DNS rebinding) would otherwise read them as its own. To any other host, the pages do not exist. What
+ * proxies report is not considered: a page can set it too.
+ */
+function loopbackOnly(pages: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    const { host = '' } = request.headers;
+    if (isLoopbackHost(host.replace(/:\d+$/, ''))) return pages(request, response, next);
+    next();
+  };
 }

@@ -1,9 +1,9 @@
 // Signs and verifies access and refresh tokens. This is the only use of the JWT library, which by default requires
 // no expiry, type, audience or fixed algorithm.
-import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, hash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import type { KeyRing, RingKey } from './key-ring';
-import { createVerifiedTokens } from './verified-tokens';
 
 const ISSUER = 'parley';
 const MAX_LENGTH = 4096;
@@ -160,4 +160,35 @@ function readPrivateKey(bytes: Buffer): KeyObject | null {
 function toPublicJwks({ kid, algorithm, verifying }: SigningKey): JsonWebKey[] {
   if (Buffer.isBuffer(verifying)) return [];
   return [{ ...verifying.export({ format: 'jwk' }), kid, alg: algorithm, use: 'sig' }];
+}
+
+interface VerifiedToken<Claims> {
+  readonly claims: Claims;
+  /** Inclusive; epoch seconds. */
+  readonly validFrom: number;
+  /** Exclusive; epoch seconds. */
+  readonly validUntil: number;
+}
+
+interface VerifiedTokens<Claims> {
+  /** Null for an unknown token, and outside of its lifetime. `now` in epoch seconds. */
+  find(token: string, now: number): Claims | null;
+  add(token: string, verified: VerifiedToken<Claims>): void;
+}
+
+/**
+ * Remembers verified tokens, so that a signature is checked once and not with every request. Keeps the `max` tokens
+ * used last, by their digests: a token is a secret that memory need not hold. Only tokens that were verified take a
+ * place, so that others cannot fill it.
+ */
+export function createVerifiedTokens<Claims extends object>(max: number): VerifiedTokens<Claims> {
+  const cache = new LRUCache<string, VerifiedToken<Claims>>({ max });
+  const toKey = (token: string): string => hash('sha256', token, 'base64');
+  return {
+    find(token, now) {
+      const found = cache.get(toKey(token));
+      return found && found.validFrom <= now && now < found.validUntil ? found.claims : null;
+    },
+    add: (token, verified) => void cache.set(toKey(token), verified),
+  };
 }

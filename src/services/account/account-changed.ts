@@ -1,4 +1,5 @@
-// Subscription: sends an account of the caller whenever it has changed, until the session ends.
+// Subscriptions: send an account of the caller whenever it has changed, and each that appears, changes or goes, until the session
+// ends.
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { AccountView } from '../../domain/account/account-view';
 import { describeAccount } from '../../domain/account/describe-account';
@@ -9,7 +10,7 @@ import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { StreamContext } from '../shared/request-context';
 import { loadOwnAccount } from './steps/load-account';
-import { ownedBySession, toStreamError, unlessUnavailable } from './steps/open-change-stream';
+import { ownedBySession, toStreamError, unlessUnavailable, openListStream } from './steps/open-change-stream';
 
 export interface AccountChangeEvent {
   readonly account: AccountView;
@@ -72,5 +73,41 @@ async function* streamChanges(
     const version = toInstant(sentVersion);
     stream.setNextEventId(version);
     yield { account: describeAccount(facts), version };
+  }
+}
+
+export interface AccountsChangeEvent {
+  readonly accountId: number;
+  readonly version: Instant | null;
+  /** Null: the account is no longer the caller's. */
+  readonly account: AccountView | null;
+}
+
+/**
+ * Sends each account of the caller that appears, changes or goes. Throws `too_many_streams` and `service_unavailable`.
+ * The stream ends with `unauthenticated` when the session ends.
+ */
+export async function accountsChanged(
+  dependencies: Dependencies,
+  caller: Caller,
+  stream: StreamContext,
+): Promise<AsyncIterable<AccountsChangeEvent>> {
+  const { id } = caller.profile;
+  const items = await openListStream(
+    dependencies,
+    {
+      scope: { of: 'profile', id },
+      owner: ownedBySession(caller),
+      load: (ids) => dependencies.accounts.findAccountsByIds(dependencies.db, ids, dependencies.clock().today),
+      isListed: ({ profileId }) => profileId === id,
+    },
+    stream,
+  );
+  return describeItems(items);
+}
+
+async function* describeItems(items: Awaited<ReturnType<typeof openListStream>>): AsyncGenerator<AccountsChangeEvent> {
+  for await (const { id, facts } of items) {
+    yield { accountId: id, version: facts && toInstant(facts.version), account: facts && describeAccount(facts) };
   }
 }

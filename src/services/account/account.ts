@@ -6,6 +6,7 @@ import type { OfferPayload } from '../../domain/account/offer-view';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { assertProfileComplete, loadOwnAccount } from './steps/load-account';
+import { describeCreditorContact, type CreditorContactView } from '../../domain/account/creditor-contact';
 
 /** Throws `not_found` and `forbidden`. */
 export async function account(dependencies: Dependencies, caller: Caller, accountId: string): Promise<AccountView> {
@@ -39,4 +40,28 @@ export async function offerAccess(
   const { id } = await loadOwnAccount(dependencies, caller, accountId, today);
   assertProfileComplete(caller);
   return { accountId: id };
+}
+
+/** Throws `not_found` and `forbidden`. */
+export async function contact(
+  dependencies: Dependencies,
+  caller: Caller,
+  accountId: string,
+): Promise<CreditorContactView> {
+  const { db, companies, clock } = dependencies;
+  const account = await loadOwnAccount(dependencies, caller, accountId, clock().today);
+  const contacts = await companies.findCompanyContacts(db, account.company ? [account.company.id] : []);
+  return describeCreditorContact(describeAccount(account), contacts);
+}
+
+/** Of accounts that were loaded for their consumer. One statement, whatever their number. */
+export async function contactByAccount(
+  { db, companies }: Dependencies,
+  views: readonly AccountView[],
+): Promise<ReadonlyMap<AccountView, CreditorContactView>> {
+  const contacts = await companies.findCompanyContacts(
+    db,
+    views.flatMap(({ company }) => (company ? [company.id] : [])),
+  );
+  return new Map(views.map((view) => [view, describeCreditorContact(view, contacts)]));
 }

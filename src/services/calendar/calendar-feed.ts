@@ -6,6 +6,9 @@ import {
   validateFeedChanges,
   type CalendarFeedChanges,
   type CalendarFeedView,
+  describeCalendarFeed,
+  MAX_EVENTS,
+  type CalendarFeedFacts,
 } from '../../domain/calendar/calendar-feed';
 import { DomainError } from '../../domain/shared/errors';
 import type { Caller } from '../shared/authenticate';
@@ -13,7 +16,7 @@ import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
 import { enqueueNotice } from '../sign-in/steps/notify';
-import { describeFeed, type CalendarFeedResult } from './steps/describe-feed';
+import { selectPayments } from './steps/select-payments';
 
 export async function calendarFeed(dependencies: Dependencies, { profile }: Caller): Promise<CalendarFeedView> {
   return describeFeed(dependencies, profile.id);
@@ -66,4 +69,22 @@ export async function updateCalendarFeed(
 export async function revokeCalendarFeed(dependencies: Dependencies, { profile }: Caller): Promise<CalendarFeedResult> {
   await dependencies.calendarFeeds.deleteFeed(dependencies.db, profile.id);
   return { message: 'The calendar link was revoked.', data: await describeFeed(dependencies, profile.id) };
+}
+
+interface CalendarFeedResult {
+  readonly message: string;
+  readonly data: CalendarFeedView;
+}
+
+/** `url` is that of a link that was just made. */
+async function describeFeed(
+  dependencies: Dependencies,
+  profileId: number,
+  url: string | null = null,
+): Promise<CalendarFeedView> {
+  const { db, calendarFeeds } = dependencies;
+  const feed: CalendarFeedFacts | null = await calendarFeeds.findFeed(db, profileId);
+  const selected = feed && (await selectPayments(dependencies, profileId));
+  const count = selected ? await calendarFeeds.countCalendarPayments(db, selected.filter) : 0;
+  return describeCalendarFeed(feed, Math.min(count, MAX_EVENTS), url);
 }

@@ -1,4 +1,4 @@
-// Pays towards an account through a helping hand link: claim, charge, record. The outcome of the charge is data.
+// Pays towards an account through a helping hand link: set up a method, claim, charge, record. The outcome of the charge is data.
 import { validateGiftAmount } from '../../domain/gifts/gift-amounts';
 import {
   describeReceipt,
@@ -15,12 +15,50 @@ import { money } from '../../domain/shared/money';
 import type { NewGift, StoredGift } from '../../persistence/gifts/gift-store';
 import type { Dependencies } from '../shared/dependencies';
 import { digestRequest, readIdempotencyKey, toRequestDigest } from '../shared/idempotency';
-import { enforceRateLimits } from '../shared/rate-limits';
+import { enforceRateLimits, assertWithinLimits, planLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
 import { chargeGift } from './steps/charge-gift';
 import { giftConflict, loadGiftState, requireTerms, type GiftState } from './steps/gift-state';
 import { loadPublicLink } from './steps/load-link';
-import { findOpenSetup, readGiftSetup } from './steps/read-gift-setup';
+import { UNKNOWN_SETUP } from '../../domain/payments/payment-method-request';
+import type { PaymentSetupFacts } from '../../persistence/payments/payment-setup-store';
+import { askProvider, requireSetups } from '../payments/steps/describe-method';
+import { toInstant } from '../../domain/shared/calendar';
+import type { PaymentSetupResult } from '../payments/steps/setup-result';
+import { verifyCaptcha } from '../sign-in/steps/verify-captcha';
+
+/**
+ * Opens the payment provider's widget for a payer, who is not a consumer of this service. Each setup needs a solved
+ * CAPTCHA and pays once, so that cards are not tried out here. Throws `not_found`, `validation_failed`,
+ * `captcha_failed`, `captcha_unavailable`, `gift_unavailable`, `gift_action_unavailable`, `too_many_attempts` (also
+ * before the CAPTCHA is checked) and `payments_unavailable`.
+ */
+export async function createGiftSetup(
+  dependencies: Dependencies,
+  { token, captchaToken }: { readonly token: string; readonly captchaToken: string },
+  context: RequestContext,
+): Promise<PaymentSetupResult> {
+  const { db, clock, randomness, payments, paymentSetups, gifts, rateLimits } = dependencies;
+  const { request, response } = context;
+  const link = await loadPublicLink(dependencies, token, context);
+  assertNoErrors({ captchaToken: captchaToken.trim() === '' ? ['The captcha token field is required.'] : [] });
+  const subjects = [{ scope: 'gift_setup', subject: request.ipPrefix }] as const;
+  const failure = planLimits(dependencies, subjects);
+  assertWithinLimits(failure.judge(await rateLimits.readCounters(db, failure.ranges), false));
+  await verifyCaptcha(dependencies, captchaToken, request, failure);
+  requireTerms(await loadGiftState(dependencies, link));
+  await enforceRateLimits(dependencies, response, subjects);
+  const setups = requireSetups(dependencies);
+  const key = randomness.id();
+  const setupId = `set_${key}`;
+  const [owner = ''] = gifts.getGiftOwners(db, setupId);
+  const asked = { owner, type: null, key };
+  const { setup, expiresAt, ...opened } = await askProvider(dependencies, () => setups.open(asked));
+  const stored = { id: setupId, owner: { giftLinkId: link.id }, providerSetup: setup, type: null, expiresAt };
+  await paymentSetups.insertSetup(db, { ...stored, now: clock().epoch });
+  const data = { setupId, provider: payments?.name ?? '', ...opened, expiresAt: toInstant(expiresAt) };
+  return { message: 'Ready to add a payment method.', data };
+}
 
 export interface GiftCommand extends GiftRequest {
   readonly token: string;
@@ -139,4 +177,37 @@ function toNewGift(command: GiftCommand, request: Request, now: number): NewGift
 function toResult(gift: StoredGift): GiftResult {
   const data = describeReceipt(gift);
   return { message: GIFT_MESSAGES[data.status.value], data };
+}
+
+/** Throws `validation_failed` for a setup of another link, and `payment_setup_incomplete`. */
+async function findOpenSetup(
+  { db, clock, paymentSetups }: Dependencies,
+  link: Pick<GiftLinkFacts, 'id'>,
+  setupId: string,
+): Promise<PaymentSetupFacts> {
+  const setup = await paymentSetups.findSetup(db, { giftLinkId: link.id }, setupId);
+  if (!setup) throw unknownSetup();
+  if (setup.state === 'redeemed') throw incomplete('redeemed');
+  if (setup.expiresAt <= clock().epoch) throw incomplete('expired');
+  return setup;
+}
+
+/** Returns the reference. Throws also `payments_unavailable`. Called outside of transactions: it may take seconds. */
+async function readGiftSetup(dependencies: Dependencies, setup: PaymentSetupFacts): Promise<string> {
+  const { db, gifts } = dependencies;
+  const { read } = requireSetups(dependencies);
+  const result = await askProvider(dependencies, () => read(setup.providerSetup));
+  if (result === null) throw unknownSetup();
+  if (result.status !== 'succeeded') throw incomplete(result.status);
+  const { owner, reference } = result;
+  if (owner !== null && !gifts.getGiftOwners(db, setup.id).includes(owner)) throw unknownSetup();
+  return reference;
+}
+
+function unknownSetup(): DomainError {
+  return new DomainError('validation_failed', { errors: { setupId: [UNKNOWN_SETUP] } });
+}
+
+function incomplete(currentStatus: string): DomainError {
+  return new DomainError('payment_setup_incomplete', { currentStatus });
 }

@@ -1,8 +1,8 @@
-// The imports of the caller's company: their list, one of them, and the results of its rows.
+// The imports of the caller's company: their list, one of them, and the results of its rows; creates, applies and cancels them.
 import type { RowOutcome } from '../../domain/imports/import';
 import { describeViolation, type RowViolation } from '../../domain/imports/row-violations';
 import type { ImportPosition } from '../../persistence/imports/company-import-store';
-import type { CreditorCaller } from '../shared/authenticate';
+import { type CreditorCaller, describeActor } from '../shared/authenticate';
 import {
   decodeNumberCursor,
   encodeNumberCursor,
@@ -12,8 +12,17 @@ import {
   type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
-import { describeImport, type ImportView } from './steps/describe-import';
+import { describeImport, type ImportView, type ImportChanged } from './steps/describe-import';
 import { loadImport } from './steps/load-import';
+import { parseImportRequest, type ImportRequest } from '../../domain/imports/import-request';
+import { withIdempotencyKey } from '../shared/idempotency';
+import type { RequestContext } from '../shared/request-context';
+import { addImport } from './steps/add-import';
+import { chooseReading } from './steps/load-header-profile';
+import { DomainError } from '../../domain/shared/errors';
+import type { StoredImport } from '../../persistence/imports/import-store';
+import { recordImportChange } from './steps/import-actor';
+import { stopImport } from './steps/stop-import';
 
 /** The newest first. Throws `validation_failed` for a wrong page. */
 export async function imports(
@@ -84,4 +93,75 @@ export async function rows(
     };
   });
   return toConnection(views, ({ line }) => encodeNumberCursor(line), counts);
+}
+
+interface CreateContext extends RequestContext {
+  readonly caller: CreditorCaller;
+  readonly idempotencyKey: string | null;
+}
+
+/** Throws, in this order, `validation_failed` and `import_queue_full`. */
+export async function createImport(
+  dependencies: Dependencies,
+  { caller, request: facts, idempotencyKey: key }: CreateContext,
+  request: ImportRequest,
+): Promise<ImportChanged> {
+  const { companyId } = caller.creditor;
+  const idempotent = key === null ? null : { key, owner: describeActor(caller), move: 'create_import', request };
+  return withIdempotencyKey<ImportChanged>(dependencies, idempotent, async (store) => {
+    const parsed = { ...parseImportRequest(request), companyId };
+    const { headerProfileId: id } = request;
+    const chosen = id == null ? {} : await chooseReading(dependencies, companyId, { id });
+    const actor = { caller, request: facts };
+    const stored = await addImport(dependencies, actor, { ...parsed, ...chosen }, async (db, added) =>
+      store?.(db, answer(added)),
+    );
+    return answer(stored);
+  });
+
+  function answer(stored: Parameters<typeof describeImport>[0]): ImportChanged {
+    return { message: 'Import created. Upload its file.', data: describeImport(stored, dependencies.settings) };
+  }
+}
+
+/** Writes the rows of a dry run, from its stored file. Throws `not_found` and `import_state_conflict`. */
+export async function applyImport(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  id: string,
+  { request }: RequestContext,
+): Promise<ImportChanged> {
+  const { db, imports, clock } = dependencies;
+  const stored = await loadImport(dependencies, caller, id);
+  const isQueued = await db.transaction(async (transaction) => {
+    const now = clock().epoch;
+    if (!(await imports.queueDryRun(transaction, stored.id, now))) return false;
+    await recordImportChange(dependencies, transaction, { caller, request }, { event: 'import.applied', stored });
+    return true;
+  });
+  const changed = await loadImport(dependencies, caller, id);
+  if (!isQueued) throw conflict(changed);
+  dependencies.jobSignal.wake('imports');
+  return { message: 'The import will be applied.', data: describeImport(changed, dependencies.settings) };
+}
+
+/** Rows applied before stay applied. Throws `not_found` and `import_state_conflict`. */
+export async function cancelImport(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  id: string,
+  { request }: RequestContext,
+): Promise<ImportChanged> {
+  const stored = await loadImport(dependencies, caller, id);
+  const isStopped = await stopImport(dependencies, { caller, request }, stored);
+  const changed = await loadImport(dependencies, caller, id);
+  if (!isStopped) throw conflict(changed);
+  return {
+    message: 'Import cancelled. Rows that were already applied stay applied.',
+    data: describeImport(changed, dependencies.settings),
+  };
+}
+
+function conflict({ state }: StoredImport): DomainError {
+  return new DomainError('import_state_conflict', { currentState: state });
 }

@@ -1,7 +1,17 @@
-// Reads the letter templates of the caller's company: the list, one template, and its versions.
-import { describeTemplate, toCurrentHtml, type ELetterTemplateView } from '../../domain/letters/letter-template';
+// The letter templates of the caller's company: the list, one template and its versions; adds, saves and deletes them.
+import {
+  describeTemplate,
+  toCurrentHtml,
+  type ELetterTemplateView,
+  parseCopyName,
+  parseNewTemplate,
+  type NewTemplate,
+  type TemplateRequest,
+  parseTemplateChanges,
+  type TemplateFacts,
+} from '../../domain/letters/letter-template';
 import type { Instant } from '../../domain/shared/calendar';
-import type { CreditorCaller } from '../shared/authenticate';
+import { type CreditorCaller, auditedActor, describeActor, getUser } from '../shared/authenticate';
 import {
   decodeNumberCursor,
   encodeNumberCursor,
@@ -11,7 +21,15 @@ import {
   type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
-import { findTemplateKey, loadTemplate } from './steps/load-template';
+import { findTemplateKey, loadTemplate, templateNotFound } from './steps/load-template';
+import { recordAuditEvent } from '../shared/audit';
+import type { RequestContext, RequestFacts } from '../shared/request-context';
+import { findPlaceholderWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
+import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
+import { withIdempotencyKey } from '../shared/idempotency';
+import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
+import { DomainError } from '../../domain/shared/errors';
+import type { SavedTemplate, TemplateSave } from '../../persistence/letters/template-store';
 
 /**
  * By id; two statements, whatever the length of the list. Throws `validation_failed` for `first` outside 1–50 and for a
@@ -64,4 +82,181 @@ export async function eLetterTemplateVersions(
     return { version, name, content: toCurrentHtml(html), editor, savedAt };
   });
   return toConnection(nodes, ({ version }) => encodeNumberCursor(version), counts);
+}
+
+interface TemplateDeleted {
+  readonly message: string;
+  readonly data: { readonly id: number };
+}
+
+/** Its versions and the letters that were sent with it stay. Throws `not_found`. */
+export async function deleteELetterTemplate(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  id: string,
+  { request }: RequestContext,
+): Promise<TemplateDeleted> {
+  const { db, eLetters, clock } = dependencies;
+  const key = await findTemplateKey(dependencies, caller, id);
+  await db.transaction(async (transaction) => {
+    if (!(await eLetters.removeTemplate(transaction, { ...key, now: clock().now }))) throw templateNotFound();
+    const subject = { type: 'template', id: key.id };
+    await recordAuditEvent(dependencies, transaction, request, {
+      event: 'template.deleted',
+      ...auditedActor(caller),
+      subject,
+    });
+  });
+  return { message: 'eLetter template deleted.', data: { id: key.id } };
+}
+
+interface TemplateContext extends RequestContext {
+  readonly caller: CreditorCaller;
+  readonly idempotencyKey: string | null;
+}
+
+interface TemplateCreated {
+  readonly message: string;
+  readonly data: ELetterTemplateView;
+  readonly warnings: readonly PlaceholderWarning[];
+}
+
+/** Throws `validation_failed`. */
+export async function createELetterTemplate(
+  dependencies: Dependencies,
+  context: TemplateContext,
+  request: TemplateRequest,
+): Promise<TemplateCreated> {
+  return addTemplate(dependencies, context, {
+    move: 'create_e_letter_template',
+    request,
+    message: 'eLetter template added.',
+    async compose() {
+      const template = { ...parseNewTemplate(request), subject: null };
+      return { template, warnings: findPlaceholderWarnings(request.content ?? template.html.content) };
+    },
+  });
+}
+
+interface TemplateCopyRequest {
+  readonly id: string;
+  readonly name?: string | null;
+}
+
+/** Throws, in this order, `not_found` and `validation_failed`. */
+export async function copyELetterTemplate(
+  dependencies: Dependencies,
+  context: TemplateContext,
+  request: TemplateCopyRequest,
+): Promise<TemplateCreated> {
+  return addTemplate(dependencies, context, {
+    move: 'copy_e_letter_template',
+    request,
+    message: 'eLetter template copied.',
+    async compose() {
+      const original = await loadTemplate(dependencies, context.caller, request.id);
+      const name = parseCopyName(original.name, request.name ?? null);
+      const content = toCurrentHtml(original);
+      const html = { content, contentPolicy: LETTER_POLICY_VERSION };
+      const template = { name, html, subject: original.subject };
+      return { template, warnings: findPlaceholderWarnings(content), copiedFrom: original.id };
+    },
+  });
+}
+
+interface ComposedTemplate {
+  readonly template: NewTemplate & { readonly subject: string | null };
+  readonly warnings: readonly PlaceholderWarning[];
+  readonly copiedFrom?: number;
+}
+
+interface Addition {
+  readonly move: string;
+  readonly request: object;
+  readonly message: string;
+  /** Not called for a repeated request, whose original may be gone. */
+  compose(): Promise<ComposedTemplate>;
+}
+
+async function addTemplate(
+  dependencies: Dependencies,
+  { caller, request: facts, idempotencyKey: key }: TemplateContext,
+  { move, request, message, compose }: Addition,
+): Promise<TemplateCreated> {
+  const { db, eLetters, clock, digests } = dependencies;
+  const idempotent = key === null ? null : { key, owner: describeActor(caller), move, request, isUndone: true };
+  return withIdempotencyKey<TemplateCreated>(dependencies, idempotent, async (store) => {
+    const { template, warnings, copiedFrom } = await compose();
+    return db.transaction(async (transaction) => {
+      const { companyId } = caller.creditor;
+      const row = { ...template, companyId, ownerId: getUser(caller).id, now: clock().now };
+      const saved = await eLetters.insertTemplate(transaction, row);
+      await recordAuditEvent(dependencies, transaction, facts, {
+        event: 'template.created',
+        ...auditedActor(caller),
+        change: { templateId: saved.id, before: null, after: digests.digestTexts([saved.name, saved.content]) },
+        ...(copiedFrom !== undefined && { details: { copied_from: copiedFrom } }),
+      });
+      const response = { message, data: describeTemplate(saved), warnings };
+      await store?.(transaction, response);
+      return response;
+    });
+  });
+}
+
+interface TemplateUpdate extends TemplateRequest {
+  readonly id: string;
+  /** Entity tags or `*`, as in the `If-Match` header. */
+  readonly ifMatch?: string | null;
+}
+
+interface TemplateUpdated {
+  readonly message: string;
+  readonly data: ELetterTemplateView;
+  readonly warnings: readonly PlaceholderWarning[];
+}
+
+/**
+ * Keeps the earlier versions (docs/contract.md §6.4). Throws, in this order, `not_found`, `validation_failed` and
+ * `precondition_failed`. Without `ifMatch` the last save wins; every save is stored as a version.
+ */
+export async function updateELetterTemplate(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  { id, ifMatch, ...fields }: TemplateUpdate,
+  { request }: RequestContext,
+): Promise<TemplateUpdated> {
+  const key = await findTemplateKey(dependencies, caller, id);
+  const changes = parseTemplateChanges(fields);
+  const version = parseIfMatchVersion(ifMatch, LETTER_POLICY_VERSION);
+  const save = { ...key, version, changes, editorId: getUser(caller).id, moment: dependencies.clock() };
+  const saved = await saveWithAudit(dependencies, caller, save, request);
+  if (!saved) {
+    // Deleted meanwhile, or the current version is another one.
+    await findTemplateKey(dependencies, caller, id);
+    throw new DomainError('precondition_failed');
+  }
+  const data = describeTemplate(saved.after);
+  const warnings = findPlaceholderWarnings(fields.content ?? data.content);
+  return { message: 'eLetter template updated.', data, warnings };
+}
+
+async function saveWithAudit(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  save: TemplateSave,
+  request: RequestFacts,
+): Promise<SavedTemplate | null> {
+  const { db, eLetters, digests } = dependencies;
+  const digest = ({ name, content }: TemplateFacts) => digests.digestTexts([name, content]);
+  return db.transaction(async (transaction) => {
+    const saved = await eLetters.saveTemplate(transaction, save);
+    if (!saved) return null;
+    await recordAuditEvent(dependencies, transaction, request, {
+      event: 'template.updated',
+      ...auditedActor(caller),
+      change: { templateId: save.id, before: digest(saved.before), after: digest(saved.after) },
+    });
+    return saved;
+  });
 }

@@ -1,10 +1,12 @@
-// The caller's mailbox: the list of letters, and one letter with its text or as a file. Reading marks nothing.
+// The caller's mailbox: the list of letters, one letter with its text or as a file, which marks nothing; marks letters as read or
+// unread, and deletes them.
 import {
   buildLetterFile,
   describeMailboxLetter,
   type MailboxLetterView,
   type MailboxLetterWithContentView,
   type MailboxList,
+  describeOpenedLetter,
 } from '../../domain/letters/mailbox-letter';
 import type { Caller } from '../shared/authenticate';
 import {
@@ -18,8 +20,9 @@ import {
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
 import { toFileDocument, type FileDocumentView } from '../shared/file-document';
-import { parseIdFilter } from './steps/letter-ids';
-import { loadLetter } from './steps/load-letter';
+import { parseIdFilter, parseLetterId } from './steps/letter-ids';
+import { parseInstant, toInstant } from '../../domain/shared/calendar';
+import { DomainError } from '../../domain/shared/errors';
 
 export interface MailboxRequest extends PageRequest {
   readonly list: MailboxList;
@@ -94,4 +97,78 @@ export async function mailboxLetterDocument(
 
 export function unreadLetters({ db, mailbox: store }: Dependencies, profileId: number): Promise<number> {
   return store.countUnreadLetters(db, profileId);
+}
+
+interface LetterMarked {
+  readonly message: string;
+  readonly data: { readonly id: number };
+}
+
+/** The last mark wins. Throws `not_found`, also for a deleted letter. */
+export async function markLetter(
+  dependencies: Dependencies,
+  caller: Caller,
+  { id, read }: { readonly id: string; readonly read: boolean },
+): Promise<LetterMarked> {
+  const { db, mailbox, clock } = dependencies;
+  const letterId = await findLetterId(dependencies, caller, id);
+  const isMarked = await mailbox.markLetterRead(db, letterId, { readAt: read ? clock().now : null });
+  if (!isMarked) throw letterNotFound();
+  return { message: read ? 'Marked as read.' : 'Marked as unread.', data: { id: letterId } };
+}
+
+interface LettersMarked {
+  readonly message: string;
+  readonly data: { readonly marked: number };
+}
+
+/** `before`: what the client has seen. Letters that were sent later stay unread. */
+export async function markAllLetters(
+  { db, mailbox, clock }: Dependencies,
+  { profile: { id: profileId } }: Caller,
+  { before }: { readonly before: string },
+): Promise<LettersMarked> {
+  const { now: readAt, epoch } = clock();
+  const seen = toInstant(Math.min(parseInstant(before) ?? epoch, epoch));
+  const marked = await mailbox.markLettersRead(db, { profileId, before: seen, readAt });
+  return { message: 'Marked as read.', data: { marked } };
+}
+
+/** The letter stays as evidence, but its reader sees it no more. Throws `not_found`, but not for a deleted letter. */
+export async function deleteLetter(
+  dependencies: Dependencies,
+  caller: Caller,
+  { id }: { readonly id: string },
+): Promise<LetterMarked> {
+  const { db, mailbox, clock } = dependencies;
+  const letterId = await findLetterId(dependencies, caller, id);
+  await mailbox.hideLetter(db, letterId, clock().now);
+  return { message: 'The letter was deleted.', data: { id: letterId } };
+}
+
+type MailboxDependencies = Pick<Dependencies, 'db' | 'mailbox'>;
+
+/** Throws `not_found`. */
+async function loadLetter(
+  { db, mailbox }: MailboxDependencies,
+  { profile }: Caller,
+  id: string,
+): Promise<MailboxLetterWithContentView> {
+  const letterId = parseLetterId(id);
+  const letter = letterId === null ? null : await mailbox.findMailboxLetter(db, { profileId: profile.id, letterId });
+  if (!letter) throw letterNotFound();
+  return describeOpenedLetter(letter);
+}
+
+/** The id of a letter to the caller, also of a deleted one. Throws `not_found`. */
+async function findLetterId({ db, mailbox }: MailboxDependencies, caller: Caller, id: string): Promise<number> {
+  const letterId = parseLetterId(id);
+  const profileId = caller.profile.id;
+  if (letterId === null || !(await mailbox.isLetterTo(db, { profileId, letterId }))) throw letterNotFound();
+  return letterId;
+}
+
+/** Unknown, foreign and deleted letters get the same response. */
+function letterNotFound(): DomainError {
+  return new DomainError('not_found', { message: 'Letter not found.' });
 }

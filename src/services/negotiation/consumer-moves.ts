@@ -1,6 +1,6 @@
 // The consumer's moves of a negotiation, each under the name of its GraphQL field.
 import type { InstallmentType, NegotiationType } from '../../domain/shared/vocabulary';
-import { decideDispute } from '../../domain/negotiation/decide-closing';
+import { decideDispute, decideNotPaying } from '../../domain/negotiation/decide-closing';
 import {
   decideAcceptedCounterOffer,
   decideConsumerCounterOffer,
@@ -14,6 +14,7 @@ import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../do
 import { money, moneyOrNull } from '../../domain/shared/money';
 import { defineConsumerMove } from './steps/define-consumer-move';
 import type { MoveCommand } from './steps/perform-move';
+import type { Dependencies } from '../shared/dependencies';
 
 export interface PaymentPlanCommand extends MoveCommand {
   readonly firstPayDate: string;
@@ -96,3 +97,32 @@ export const disputeAccount = defineConsumerMove('dispute_account', (facts, _com
 export const restartNegotiation = defineConsumerMove('restart_negotiation', decideRestartedNegotiation);
 
 export const cancelPendingOffer = defineConsumerMove('cancel_pending_offer', decideCancelledOffer);
+
+interface NotPayingCommand extends MoveCommand {
+  readonly reasonId?: string | null;
+  readonly reason?: string | null;
+}
+
+export const reportNotPaying = defineConsumerMove<NotPayingCommand>(
+  'report_not_paying',
+  async (facts, { reasonId, reason }, moment, dependencies) => {
+    const choices = await notPayingReasons(dependencies);
+    const chosen = { reasonId: reasonId == null ? null : parseReasonId(reasonId), reason: reason ?? null, choices };
+    return decideNotPaying(facts, chosen, moment);
+  },
+);
+
+const REASON_ID = /^[1-9]\d{0,15}$/;
+
+/** NaN, which matches no reason, for anything but an id. */
+function parseReasonId(reasonId: string): number {
+  return REASON_ID.test(reasonId) ? Number(reasonId) : Number.NaN;
+}
+
+/** The reasons that every consumer may choose from. */
+export function notPayingReasons({
+  db,
+  notPayingReasons: store,
+}: Dependencies): Promise<readonly { id: number; label: string }[]> {
+  return store.findReasonChoices(db);
+}

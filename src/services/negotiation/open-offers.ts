@@ -1,10 +1,13 @@
-// Lists the offers of the caller's company that await a response from either side.
+// The offers of the caller's company that await a response from either side: their list, and a subscription to its changes.
 import { NO_FILTER, type AccountFilter } from '../../domain/creditor/account-list';
 import { describeCreditorOffer, type CreditorOfferView } from '../../domain/negotiation/creditor-offer';
 import type { CreditorCaller } from '../shared/authenticate';
 import { MOST_COUNTED, type LongConnection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
 import { listCompanyAccounts } from './steps/list-company-accounts';
+import { toInstant, type Instant } from '../../domain/shared/calendar';
+import { openListStream, ownedByCreditor } from '../account/steps/open-change-stream';
+import type { StreamContext } from '../shared/request-context';
 
 const OPEN: AccountFilter = { ...NO_FILTER, condition: ['pending_creditor_response', 'creditor_send_an_offer'] };
 
@@ -22,4 +25,44 @@ export async function openOffers(
   const request = { companyId, filter: OPEN, sort: 'id' } as const;
   const { countAll, ...list } = await listCompanyAccounts(dependencies, request, page, describeCreditorOffer);
   return { ...list, countAll: async () => (await countAll()) ?? MOST_COUNTED };
+}
+
+export interface OpenOffersChangeEvent {
+  readonly accountId: number;
+  readonly version: Instant | null;
+  /** Null: the offer is no longer open. */
+  readonly offer: CreditorOfferView | null;
+}
+
+/**
+ * Sends each open offer that appears, changes or is closed, until the session ends. Throws `too_many_streams` and
+ * `service_unavailable`. The stream ends with `unauthenticated` when the session ends, and with `membership_required`
+ * when the membership of the company does.
+ */
+export async function openOffersChanged(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  stream: StreamContext,
+): Promise<AsyncIterable<OpenOffersChangeEvent>> {
+  const { db, accounts, clock } = dependencies;
+  const { companyId } = caller.creditor;
+  const items = await openListStream(
+    dependencies,
+    {
+      scope: { of: 'company', id: companyId },
+      owner: ownedByCreditor(caller),
+      load: (ids) => accounts.findAccountsByIds(db, ids, clock().today),
+      isListed: ({ company, status }) => company?.id === companyId && status === 'payment_setup',
+    },
+    stream,
+  );
+  return describeItems(items);
+}
+
+async function* describeItems(
+  items: Awaited<ReturnType<typeof openListStream>>,
+): AsyncGenerator<OpenOffersChangeEvent> {
+  for await (const { id, facts } of items) {
+    yield { accountId: id, version: facts && toInstant(facts.version), offer: facts && describeCreditorOffer(facts) };
+  }
 }

@@ -1,10 +1,11 @@
-// Saves a payment method in the consumer's wallet: the result of a setup, or one under the provider's name for it.
+// Saves a payment method in the consumer's wallet: opens a setup at the provider, and saves its result, or a method under the
+// provider's name for it.
 import { assertNoErrors } from '../../domain/negotiation/move-validation';
 import { describePaymentMethod, type PaymentMethodView } from '../../domain/payments/payment-method';
 import { validateNewMethod, type NewMethodRequest } from '../../domain/payments/payment-method-request';
 import { DomainError } from '../../domain/shared/errors';
 import { normalizeText } from '../../domain/shared/free-text';
-import type { ReferencedMethod } from '../../domain/shared/payment-details';
+import type { ReferencedMethod, PaymentMethodType } from '../../domain/shared/payment-details';
 import type { Database } from '../../persistence/database/database';
 import type { PaymentSetupFacts } from '../../persistence/payments/payment-setup-store';
 import type { Caller } from '../shared/authenticate';
@@ -12,7 +13,40 @@ import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
-import { describeReference, readOwnSetup } from './steps/describe-method';
+import { describeReference, readOwnSetup, askProvider, requireSetups } from './steps/describe-method';
+import { toInstant } from '../../domain/shared/calendar';
+import type { PaymentSetupResult } from './steps/setup-result';
+
+/**
+ * Opens a setup of a payment method at the provider, whose widget takes the number of the card or bank account. Takes
+ * no idempotency key: the answer is a secret, which is not stored; a setup that is not used expires. Throws
+ * `too_many_attempts` and `payments_unavailable`.
+ */
+export async function createPaymentSetup(
+  dependencies: Dependencies,
+  { profile }: Caller,
+  { type = null }: { readonly type?: PaymentMethodType | null },
+  { response }: Pick<RequestContext, 'response'>,
+): Promise<PaymentSetupResult> {
+  const { db, clock, randomness, payments, paymentMethods, paymentSetups } = dependencies;
+  await enforceRateLimits(dependencies, response, [{ scope: 'wallet_change', subject: String(profile.id) }]);
+  const setups = requireSetups(dependencies);
+  const [owner = ''] = paymentMethods.getPaymentOwners(db, profile.id);
+  const key = randomness.id();
+  const { setup, expiresAt, ...opened } = await askProvider(dependencies, () => setups.open({ owner, type, key }));
+  const setupId = `set_${key}`;
+  const stored = {
+    id: setupId,
+    owner: { profileId: profile.id },
+    providerSetup: setup,
+    type,
+    expiresAt,
+    now: clock().epoch,
+  };
+  await paymentSetups.insertSetup(db, stored);
+  const data = { setupId, provider: payments?.name ?? '', ...opened, expiresAt: toInstant(expiresAt) };
+  return { message: 'Ready to add a payment method.', data };
+}
 
 export interface PaymentMethodResult {
   readonly message: string;

@@ -1,4 +1,4 @@
-// Reads one upcoming payment of the consumer, and whether the consumer may change it.
+// One upcoming payment of the consumer: reads it, and whether the consumer may change it, skips it, and moves it to another date.
 import { deriveState } from '../../domain/account/display-state';
 import { LISTED_CONDITIONS } from '../../domain/payments/payment-actions';
 import { isOpenPayment } from '../../domain/payments/payment-place';
@@ -7,6 +7,8 @@ import { assertProfileComplete } from '../account/steps/load-account';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { loadOwnPayment, unknownPayment } from './steps/load-payment';
+import { decideReschedule, decideSkip } from '../../domain/payments/decide-payment-date';
+import { definePaymentMove, type PaymentCommand } from './steps/define-payment-move';
 
 /** Throws `not_found`, also for payments of others and for those that are no longer listed. */
 export async function upcomingPayment(
@@ -31,3 +33,16 @@ export async function paymentAccess(
   assertProfileComplete(caller);
   return { paymentId: payment.id };
 }
+
+interface ReschedulePaymentCommand extends PaymentCommand {
+  readonly date: string;
+}
+
+export const skipPayment = definePaymentMove('skip_payment', (facts, payment, _command, rules) =>
+  decideSkip(facts, payment, rules),
+);
+
+export const reschedulePayment = definePaymentMove<ReschedulePaymentCommand>(
+  'reschedule_payment',
+  (facts, payment, { date }, rules, moment) => decideReschedule(facts, payment, date, rules, moment),
+);

@@ -1,6 +1,7 @@
-// What a client needs to know about the service before anyone signs in.
+// What a client needs to know about the service before anyone signs in: its version and the vocabularies.
 import type { Instant, LocalDate } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
+import { describeVocabularies, type VocabulariesView } from '../../domain/system/vocabularies';
 
 /** Of the documented API. */
 const API_VERSION = '2.0';
@@ -26,4 +27,17 @@ export function systemInfo({ clock, settings }: Pick<Dependencies, 'clock' | 'se
     businessTimeZone: settings.timeZone,
     currency: 'USD',
   };
+}
+
+interface TaggedVocabularies extends VocabulariesView {
+  readonly etag: string;
+}
+
+/** 128 bits of the digest. */
+const TAG_LENGTH = 32;
+
+/** The tag is weak, because a compressed response has the same one. */
+export function vocabularies({ digests }: Pick<Dependencies, 'digests'>): TaggedVocabularies {
+  const view = describeVocabularies();
+  return { ...view, etag: `W/"${digests.digestTexts([JSON.stringify(view)]).slice(0, TAG_LENGTH)}"` };
 }

@@ -1,5 +1,5 @@
 // What the log keeps of the message of an unexpected error: names of our own, nothing that somebody entered.
-import { toSafeMessage } from '../../../src/providers/observation/safe-message';
+import { toSafeMessage } from '../../../src/providers/log';
 
 describe('the message of an unexpected error', () => {
   it.each([

@@ -1,6 +1,6 @@
 // What traces show of a statement: its text without a value.
 import * as fc from 'fast-check';
-import { removeValues } from '../../../src/providers/observation/statement-text';
+import { removeValues } from '../../../src/providers/observation/observer';
 
 describe.each(['mysql', 'sqlite'] as const)('the text of a statement of %s', (dialect) => {
   it.each([

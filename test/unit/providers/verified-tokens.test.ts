@@ -1,7 +1,6 @@
 // Verified access tokens are remembered: within their lifetime, for their key, purpose and realm, and only so many.
 import jwt from 'jsonwebtoken';
-import { signedTokens, type TokenClaims } from '../../../src/providers/crypto/tokens';
-import { createVerifiedTokens } from '../../../src/providers/crypto/verified-tokens';
+import { signedTokens, type TokenClaims, createVerifiedTokens } from '../../../src/providers/crypto/tokens';
 import { signingKey } from '../../support/fixtures/keys';
 
 const NOW = 1_773_158_400;

@@ -7,8 +7,7 @@ import {
   isErrorValue,
   readMarkedText,
 } from '../../../src/domain/shared/identifier';
-import { placementFiles } from '../../../src/providers/placement-files/placement-files';
-import { formatCsvLine } from '../../../src/providers/placement-files/write-csv';
+import { placementFiles, formatCsvLine } from '../../../src/providers/placement-files/placement-files';
 
 const judge = (cell: string) => findIdentifierViolation(readMarkedText(cell));
 /** As a text: `="…"`. */

@@ -1,7 +1,7 @@
 // The requests of the servers by hand: read the body, call the use case, write the answer member by member.
 const { account } = require('../../../dist/src/services/account/account');
 const { accounts } = require('../../../dist/src/services/account/accounts');
-const { updateELetterTemplate } = require('../../../dist/src/services/letters/update-e-letter-template');
+const { updateELetterTemplate } = require('../../../dist/src/services/letters/e-letter-templates');
 const { createPaymentPlanOffer } = require('../../../dist/src/services/negotiation/consumer-moves');
 const { authenticate, authenticateCreditor, getRights } = require('../../../dist/src/services/shared/authenticate');
 const { assertMayCall } = require('../../../dist/src/domain/creditor/creditor-access');
