@@ -111,7 +111,7 @@ async function show(accountId: number): Promise<CommandReport> {
 async function link(accountId: number, profileId: number): Promise<CommandReport> {
   return withLinks(async (dependencies) => {
     const { accounts: total, changed } = await linkAccounts(dependencies, accountId, profileId);
-    const line = `Profile ${profileId} has ${total} accounts of this company. ${changed} of them were linked now.`;
+    const line = `Accounts of this company and this person: ${total}, linked now: ${changed}. Owner: profile ${profileId}.`;
     return { lines: [line], data: { profile_id: profileId, accounts: total, changed } };
   });
 }
@@ -119,7 +119,7 @@ async function link(accountId: number, profileId: number): Promise<CommandReport
 async function unlink(accountId: number): Promise<CommandReport> {
   return withLinks(async (dependencies) => {
     const { accounts: total, changed } = await unlinkAccounts(dependencies, accountId);
-    const line = `Nobody has claimed these ${total} accounts. ${changed} of them were unlinked now.`;
+    const line = `Accounts of this company and this person: ${total}, unlinked now: ${changed}. Owner: nobody.`;
     return { lines: [line], data: { account_id: accountId, accounts: total, changed } };
   });
 }

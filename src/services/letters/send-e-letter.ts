@@ -99,8 +99,9 @@ async function sendToAccount(
   const facts = await letterFacts.findLetterFacts(db, { accountId, companyId, today });
   if (!facts) return { accountId, reason: 'not_found' };
   const { profileId, linkState } = facts.account;
-  const owner = profileId === null ? null : await profiles.findProfileById(db, profileId);
-  const contactPermissions = describeContactPermissions(linkState === 'claimed' ? owner : null);
+  // Until its owner has signed in, a claim changes nothing that the company could notice, such as who is told of the letter.
+  const owner = profileId !== null && linkState === 'claimed' ? await profiles.findProfileById(db, profileId) : null;
+  const contactPermissions = describeContactPermissions(owner);
   const text = { templateId: template.id, templateVersion: template.version };
   const earlierQuery = { accountId, batchId, ...text, since: toInstant(epoch - REPEAT_MS) };
   const earlier = await letters.findEarlierLetter(db, earlierQuery);

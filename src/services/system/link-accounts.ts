@@ -32,7 +32,9 @@ export async function linkAccounts(
     }
     const own = await profiles.findIdentity(db, profileId);
     if (!own || !isSamePerson(own, identity)) {
-      throw new Error('The account and the profile are not of the same person: name, date of birth and digits differ.');
+      throw new Error(
+        'The account and the profile are not of the same person: their names, dates of birth or digits differ.',
+      );
     }
     const changed = await claims.claimOfCompanies(db, { profileId, identity }, [companyId]);
     const { owners } = await load(dependencies, db, accountId);

@@ -1,6 +1,8 @@
 // A company that places accounts learns nothing about a person from the answers, nor from the work behind them: neither
 // whether somebody has a profile, nor whether the last four digits or a contact are right.
 import { ConsumerModel } from '../../../src/persistence/models/account';
+import { FIRST_LETTER_NOTICE } from '../../../src/domain/messages/consumer-notices';
+import { waitForDelivery } from '../../support/fixtures/eventually';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addPerson, newEmail, newIdentity, toIdentity, type RestIdentity } from '../../support/fixtures/people';
 import { toCamelCaseMembers } from '../../support/clients/simulated-browser';
@@ -94,6 +96,37 @@ describe.each([
     expect(await readReport(stored.id)).toEqual([]);
     expect(listDistinct(await readDetails(rows))).toHaveLength(1);
   });
+});
+
+it('lets neither a consumer nor a letter tell which account belongs to somebody, before its owner signs in', async () => {
+  const known = await addKnownPerson();
+  const digits = [known.last4ssn, String((Number(known.last4ssn) + 1) % 10_000).padStart(4, '0')];
+  const own = digits.map(() => newEmail());
+  // For each guess, a row with the address of the person, and one with an address of the company.
+  const rows = digits.flatMap((last4ssn, index) =>
+    [known.email, own[index] ?? ''].map((email) => ({ ...known, last4ssn, email, number: nextNumber() })),
+  );
+  await placeRows(rows);
+  const stored = await app.dependencies.db
+    .model(ConsumerModel)
+    .findAll({ attributes: ['id', 'consumerProfileId'], where: { companyId: 1 }, order: [['id', 'DESC']], limit: 4 });
+  expect(stored.filter(({ consumerProfileId }) => consumerProfileId !== null)).toHaveLength(2);
+
+  const stranger = await app.signIn('Okafor', '1990-09-30', '0042');
+  for (const { id } of stored) {
+    const { status, body } = await app.rest('GET', `/accounts/${Number(id)}`, { token: stranger });
+    expect([status, body]).toEqual([404, { message: 'Account not found.' }]);
+  }
+  const token = await app.signInCreditor('dana@acme.test');
+  const accounts = stored.map(({ id }) => Number(id));
+  const path = '/communications/e-letter-templates/1/send';
+  const sent = await app.creditorRest('POST', path, { token, body: { account_ids: accounts } });
+  expect(sent.status).toBe(200);
+  await waitForDelivery(app);
+  const told = (app.dependencies.mail.messages?.() ?? [])
+    .filter(({ subject }) => subject === FIRST_LETTER_NOTICE.subject)
+    .map(({ to }) => to);
+  expect(told.sort()).toEqual([known.email, ...own].sort());
 });
 
 it('answers rows of strangers with a known address as rows with an unknown one', async () => {

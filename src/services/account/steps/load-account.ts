@@ -12,7 +12,8 @@ type AccountDependencies = Pick<Dependencies, 'db' | 'accounts'>;
 
 /**
  * An account that the consumer has claimed. Throws `not_found`, also for an id that is not an integer and for an account
- * that nobody has claimed, and `forbidden` for an account of somebody else.
+ * that nobody has claimed, and `forbidden` for an account of somebody else. Until its owner has signed in, a claim shows to
+ * nobody else: a company that has just placed the account would learn that it knows a person and an address of ours.
  */
 export async function loadOwnAccount(
   dependencies: AccountDependencies,
@@ -22,9 +23,9 @@ export async function loadOwnAccount(
 ): Promise<AccountFacts> {
   const ahead = caller.readAhead?.take(accountId, today);
   const facts = ahead === undefined ? await findAccount(dependencies, accountId, today) : ahead;
-  if (facts?.profileId == null) throw new DomainError('not_found', { message: 'Account not found.' });
-  if (facts.profileId !== caller.profile.id) throw new DomainError('forbidden');
-  return facts;
+  if (facts?.profileId === caller.profile.id) return facts;
+  if (facts?.linkState === 'claimed') throw new DomainError('forbidden');
+  throw new DomainError('not_found', { message: 'Account not found.' });
 }
 
 /** An account of the creditor's company. Throws `not_found`, also for accounts of other companies. */
