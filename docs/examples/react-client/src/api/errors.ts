@@ -74,7 +74,6 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'INTERNAL_SERVER_ERROR':
       return 'wait';
     case 'PROFILE_INCOMPLETE':
-    case 'IDENTITY_AMBIGUOUS':
       return 'complete-profile';
     case 'GRAPHQL_PARSE_FAILED':
     case 'GRAPHQL_VALIDATION_FAILED':
