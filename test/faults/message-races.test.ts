@@ -1,4 +1,5 @@
 // Concurrent resends and profile confirmations, at two processes and in both styles.
+import { collideOnAttempts } from '../support/database/collide';
 import { getText } from '../support/clients/simulated-browser';
 import { eventually } from '../support/fixtures/eventually';
 import { newIdentity } from '../support/fixtures/people';
@@ -54,9 +55,10 @@ it('creates one profile for ten concurrent confirmations of five attempts', asyn
   for (let index = 0; index < 5; index += 1) {
     attempts.push(getText(await replicas().login(identity), 'attempt_token'));
   }
-  const outcomes = await replicas().sendConcurrently(10, 'confirmCreate', (index) => ({
-    attempt_token: attempts[index % 5],
-  }));
+  // All have read their attempt before one of them completes it.
+  const outcomes = await collideOnAttempts(replicas(), 5, () =>
+    replicas().sendConcurrently(10, 'confirmCreate', (index) => ({ attempt_token: attempts[index % 5] })),
+  );
   const counts = countOutcomes(outcomes.map(getErrorCode));
   const { ok, attempt_token_used: used = 0, identity_exists: exists = 0 } = counts;
   expect({ counts, ok, others: used + exists }).toEqual({ counts, ok: 1, others: 9 });

@@ -36,14 +36,33 @@ export async function collide<Answer>(
 
 /** Starts requests on the sign-in of a profile, and lets them go on once `count` of them wait for it. */
 export async function collideOnSignIn<Answers>(
-  { database }: Colliding,
+  colliding: Colliding,
   profileId: number,
   count: number,
   start: () => Promise<Answers>,
 ): Promise<Answers> {
-  await database.change('START TRANSACTION');
   const identity = 'SELECT identity_index FROM consumer_profiles WHERE id = ?';
-  await database.rows(`SELECT id FROM login_flows WHERE identity_index = (${identity}) FOR UPDATE`, [profileId]);
+  return collideOnFlows(colliding, `identity_index = (${identity})`, [profileId], count, start);
+}
+
+/** Starts confirmations of attempts, and lets them go on once `count` of them wait for theirs. */
+export async function collideOnAttempts<Answers>(
+  colliding: Colliding,
+  count: number,
+  start: () => Promise<Answers>,
+): Promise<Answers> {
+  return collideOnFlows(colliding, "state = 'no_match'", [], count, start);
+}
+
+async function collideOnFlows<Answers>(
+  { database }: Colliding,
+  where: string,
+  values: readonly number[],
+  count: number,
+  start: () => Promise<Answers>,
+): Promise<Answers> {
+  await database.change('START TRANSACTION');
+  await database.rows(`SELECT id FROM login_flows WHERE ${where} FOR UPDATE`, values);
   const answers = start();
   await waitFor(database, 'login_flows', count);
   await database.change('COMMIT');
