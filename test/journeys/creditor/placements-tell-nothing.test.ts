@@ -3,6 +3,7 @@
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { FIRST_LETTER_NOTICE } from '../../../src/domain/messages/consumer-notices';
 import { waitForDelivery } from '../../support/fixtures/eventually';
+import { recordStatements } from '../../support/database/test-database';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addPerson, newEmail, newIdentity, toIdentity, type RestIdentity } from '../../support/fixtures/people';
 import { toCamelCaseMembers } from '../../support/clients/simulated-browser';
@@ -209,19 +210,14 @@ it.each(['REST', 'GraphQL'] as const)(
 );
 
 /** The statements of a file, without its values, of which there may be more or fewer. */
-async function recordStatements(place: () => Promise<unknown>): Promise<readonly string[]> {
-  const statements: string[] = [];
-  const stop = app.dependencies.db.onStatement((sql) => statements.push(sql));
-  await place();
-  stop();
-  return statements
-    .filter((sql) => !/outbox|job_leases/.test(sql))
-    .map((sql) =>
-      sql
-        .replace(/'[^']*'|\b\d+(\.\d+)?\b|\?/g, '?')
-        .replace(/(WHEN \? THEN \? )+/g, 'WHEN ... ')
-        .replace(/\?(, ?\?)*/g, '?...'),
-    );
+async function listStatements(place: () => Promise<unknown>): Promise<readonly string[]> {
+  const statements = await recordStatements(app.dependencies.db, place);
+  return statements.map((sql) =>
+    sql
+      .replace(/'[^']*'|\b\d+(\.\d+)?\b|\?/g, '?')
+      .replace(/(WHEN \? THEN \? )+/g, 'WHEN ... ')
+      .replace(/\?(, ?\?)*/g, '?...'),
+  );
 }
 
 it('sends the same statements for known and for unknown people', async () => {
@@ -238,11 +234,11 @@ it('sends the same statements for known and for unknown people', async () => {
   const recorded = [];
   for (const some of [unknown, elsewhere, reached, unreached]) {
     const rows = some.map((person) => ({ ...person, number: nextNumber() }));
-    const created = await recordStatements(() => placeRows(rows));
-    const corrected = await recordStatements(() =>
+    const created = await listStatements(() => placeRows(rows));
+    const corrected = await listStatements(() =>
       correctRows(rows.map((row) => ({ ...row, last_name: 'Placeholder' }))),
     );
-    const back = await recordStatements(() => correctRows(rows));
+    const back = await listStatements(() => correctRows(rows));
     recorded.push({ created, corrected, back });
   }
   const [first, ...others] = recorded;
