@@ -7,8 +7,10 @@ import { listCodeChannels } from './code-channels';
 
 type ClaimDependencies = Pick<Dependencies, 'audit' | 'claims' | 'clock' | 'digests' | 'profiles' | 'sendsTextCodes'>;
 
-/** Those of the companies that delivered a verified contact of the profile, after one was verified; `withoutContact`: also
- * those of companies that delivered none. */
+/**
+ * Those of the companies that delivered a verified contact of the profile, after one was verified. `withoutContact`: also
+ * those of companies that delivered none.
+ */
 export async function claimByContacts(
   dependencies: ClaimDependencies,
   db: Database,
