@@ -6,7 +6,8 @@ const OUR_CODE = '^(src|schema|rest-facade|seeders|tools)/';
 const layers = {
   '^src/domain/': ['^src/domain/'],
   '^src/providers/': ['^src/(providers|domain)/'],
-  '^src/persistence/': ['^src/(persistence|domain)/'],
+  // Stores note what an answer shows.
+  '^src/persistence/': ['^src/(persistence|domain)/', '^src/providers/observation/activity\\.ts$'],
   '^src/services/': ['^src/(services|domain)/', '^src/(config|persistence|providers)/', '^src/container\\.ts$'],
   '^schema/': ['^schema/', '^src/(config|domain|services)/'],
   '^rest-facade/': ['^rest-facade/', '^src/http/middleware/read-body\\.ts$'],
@@ -104,7 +105,7 @@ const packages = {
   '^src/providers/payments/': ['pino'],
   '^src/providers/placement-files/': ['csv-parse'],
   '^src/providers/observation/': ['@opentelemetry/', 'pino', 'prom-client'],
-  '^src/providers/[^/]+\\.ts$': ['p-limit', 'pino', 'pino-pretty'],
+  '^src/providers/[^/]+\\.ts$': ['lru-cache', 'p-limit', 'pino', 'pino-pretty'],
   '^src/config/': ['zod'],
   '^src/http/': [
     '@apollo/server',

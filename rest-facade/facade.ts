@@ -1,5 +1,5 @@
 // The REST facade: Express middleware that implements the REST endpoints by executing GraphQL operations.
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { ENDPOINTS, type Base, type BodyLimit, type Endpoint } from './endpoints';
@@ -7,7 +7,8 @@ import { createErrorResponder, type ErrorTable, type RestResponse } from './resp
 import { createOperationLookup, readDocuments } from './operations';
 import { createRouter, type Router } from './router';
 import { prepareRoute, type PreparedRoute } from './routes';
-import type { Admit, Authorize, HttpContext, Run } from './run';
+import { matchesIfNoneMatch } from './response/directives';
+import type { Admit, Authorize, HttpContext, Keep, Recall, Run, SentAnswer } from './run';
 
 export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly schema: GraphQLSchema;
@@ -16,6 +17,8 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly authorize?: Authorize<Http>;
   /** By default every request is worked on. */
   readonly admit?: Admit;
+  /** By default every answer is made. */
+  readonly recall?: Recall<Http>;
   /** The error table, by code in lower case. */
   readonly errors: ErrorTable;
   /** Page that explains the errors, each under an anchor with its code. Responses link to it. */
@@ -48,6 +51,7 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
 export function createRestFacade<Http extends HttpContext>(options: FacadeOptions<Http>): RequestHandler {
   const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError } = options;
   const { authorize = () => Promise.resolve(null), admit = () => null, onRequest = () => undefined } = options;
+  const { recall = () => Promise.resolve<Keep>((answer) => answer) } = options;
   const prepared = getRoutes(options);
   const errors = createErrorResponder(options.errors, options.errorsPage, options.onError);
   const createApiRouter = (base: Base) => {
@@ -61,11 +65,13 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
 
   async function handle(route: Router<Http>, request: Request, response: Response, target: string): Promise<void> {
     const http = getHttpContext(request);
+    const keep = await recall(request, response, http);
+    if (!keep) return;
     const restResponse = await route(request, target, http).catch((error: unknown) => {
       reportError(error, http);
       return errors.fromCode('internal_server_error');
     });
-    if (restResponse) writeResponse(response, restResponse, http.requestId, request.method !== 'HEAD');
+    if (restResponse) writeResponse(request, response, restResponse, http.requestId, keep);
   }
 
   return (request, response, next) => {
@@ -114,23 +120,36 @@ function stripBasePath(basePath: string, url: string): string | null {
 
 /** Writes to the socket directly, because Express's `json` takes more time than executing the operation. */
 function writeResponse(
+  request: IncomingMessage,
   response: ServerResponse,
   restResponse: RestResponse,
   requestId: string,
-  withBody: boolean,
+  keep: Keep,
 ): void {
-  const { status, headers, body, bytes } = restResponse;
+  const { status, headers, body, bytes, source } = restResponse;
+  const withBody = request.method !== 'HEAD';
   const common = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId, ...headers };
   if (bytes) {
     response.writeHead(status, { 'Content-Length': bytes.length, ...common });
     return void response.end(withBody ? bytes : undefined);
   }
   if (body === undefined) return void response.writeHead(status, common).end();
+  const type = 'application/json; charset=utf-8';
   const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    ...common,
-  });
-  response.end(withBody ? text : undefined);
+  const made: SentAnswer = { status, headers: { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers }, text };
+  const answer = source ? keep(made, source) : made;
+  if (source && isUnchanged(request, answer.headers['ETag'], source.endpoint)) {
+    const { 'Content-Type': _type, ...others } = answer.headers;
+    return void response.writeHead(304, { ...others, 'X-Request-Id': requestId }).end();
+  }
+  const length = Buffer.byteLength(answer.text);
+  response.writeHead(status, { ...answer.headers, 'Content-Length': length, 'X-Request-Id': requestId });
+  response.end(withBody ? answer.text : undefined);
+}
+
+/** Whether the client has this answer already. */
+function isUnchanged(request: IncomingMessage, tag: string | undefined, { method, isAlwaysSent }: Endpoint): boolean {
+  if (tag === undefined || method !== 'GET') return false;
+  const coversBody = isAlwaysSent !== true || tag.startsWith('W/');
+  return coversBody && matchesIfNoneMatch(tag, request.headers['if-none-match']);
 }

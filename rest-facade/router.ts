@@ -4,7 +4,7 @@ import accepts from 'accepts';
 import type { BodyLimit, Endpoint } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
 import { buildFileResponse } from './response/file-response';
-import { extractCreated, extractEntityTag, extractHeaders, matchesIfNoneMatch, omitNulls } from './response/directives';
+import { extractCreated, extractEntityTag, extractHeaders, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, readUnexpectedBody } from '../src/http/middleware/read-body';
 import { getPathVariables, type ReceivedRequest } from './request/read-request';
@@ -129,15 +129,13 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
       ...(tag !== null && { ETag: tag }),
       ...(endpoint.maxAgeSeconds !== undefined && { 'Cache-Control': `public, max-age=${endpoint.maxAgeSeconds}` }),
     };
-    const mayBeUnchanged = tag !== null && endpoint.method === 'GET' && endpoint.isAlwaysSent !== true;
-    const isUnchanged = mayBeUnchanged && matchesIfNoneMatch(tag, request.headers['if-none-match']);
-    if (isUnchanged) return { status: 304, headers: allHeaders };
     if (operation.omissions) omitNulls(value, operation.omissions);
     const status = extractCreated(value, operation.createdMember) ? endpoint.success : 200;
     return {
       status,
       headers: allHeaders,
       body: shapeBody(value, endpoint),
+      source: { endpoint, document: operation.document },
     };
   }
 

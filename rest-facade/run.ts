@@ -1,6 +1,7 @@
 // The facade's only dependency on the service: a function that executes a GraphQL document for a caller.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocumentNode } from 'graphql';
+import type { Endpoint } from './endpoints';
 
 /** The part of the request context that the facade reads. It passes the complete context on unchanged. */
 export interface HttpContext {
@@ -32,6 +33,28 @@ export type Run<Http extends HttpContext = HttpContext> = (
 
 /** Whether the caller may call a root field at all, without its arguments. Null if so, or the error of the field. */
 export type Authorize<Http extends HttpContext = HttpContext> = (field: string, http: Http) => Promise<RunError | null>;
+
+/** An answer as it is sent. */
+export interface SentAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface AnswerSource {
+  readonly endpoint: Endpoint;
+  readonly document: DocumentNode;
+}
+
+/** Takes the answer to a request, and returns it as it is sent. */
+export type Keep = (answer: SentAnswer, source: AnswerSource) => SentAnswer;
+
+/** Asked before anything of a request is read. Null if it has sent an answer that is known. */
+export type Recall<Http extends HttpContext = HttpContext> = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  http: Http,
+) => Promise<Keep | null>;
 
 /** Called when the body of a request has arrived. Null if the request may be worked on, or why not. */
 export type Admit = (request: IncomingMessage) => RunError | null;

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import express, { type Request } from 'express';
 import type { Logger } from 'pino';
+import type { Endpoint } from '../rest-facade/endpoints';
 import { createRestFacade } from '../rest-facade/facade';
 import { buildRestApis, ERRORS_PAGE } from '../rest-facade/openapi/apis';
 import { buildSchema } from '../schema/build-schema';
@@ -11,9 +12,11 @@ import { findDeprecatedMembers } from '../schema/server/deprecated-members';
 import { authorizeField } from '../schema/server/authorize-field';
 import { createContext, createRestExecutor } from '../schema/server/execute';
 import { createErrorFormatter } from '../schema/server/format-error';
+import { createStampedDocuments } from '../schema/server/stamped-documents';
 import type { Config } from './config/config';
 import { ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
+import { createRecall } from './http/answers/stored-answers';
 import { trustProxies } from './http/middleware/client-address';
 import { collectResponse, createFactsReader } from './http/middleware/request-context';
 import { compressResponses } from './http/middleware/compression';
@@ -44,6 +47,8 @@ import type { Dependencies } from './container';
 import { readPoolState } from './persistence/database/pool-state';
 import { pollSubscriptions } from './persistence/system/subscription-poll';
 import { LANES, startDeliveries, tidyMessages } from './services/messages/deliver-messages';
+import { describeConsumer, describeCreditor } from './services/shared/answer-stamp';
+import type { Party } from './services/shared/authenticate';
 import type { RequestContext } from './services/shared/request-context';
 import { recordUsage } from './services/system/usage';
 import { noteErrors, observeExecution, observeOperations } from './http/observation/operations';
@@ -51,7 +56,7 @@ import { createMetricsServer } from './http/observation/metrics-server';
 import { observeRequests } from './http/observation/request-log';
 import { reportDeliveries } from './http/observation/message-log';
 import { createErrorReporter } from './providers/log';
-import { noteCaller, noteError, noteOperation } from './providers/observation/activity';
+import { noteCaller, noteError, noteOperation, noteReader } from './providers/observation/activity';
 import type { ObservedState } from './providers/observation/metrics';
 
 interface App {
@@ -83,6 +88,13 @@ interface KnownJobs {
 
 type KnownDatabase = NonNullable<Readiness['database']> & NonNullable<ObservedState['database']>;
 
+/** For the log, and for the stamp of the answer. */
+function noteParty({ kind, caller }: Party): void {
+  noteCaller(kind);
+  const reader = kind === 'consumer' ? describeConsumer(caller) : describeCreditor(caller);
+  if (reader) noteReader(reader);
+}
+
 /** `jobs` and `database`: null: the process does not know. */
 export async function createApp(
   config: Config,
@@ -100,7 +112,7 @@ export async function createApp(
   const formatError = noteErrors(createErrorFormatter(reportError, errorsPage));
   dependencies.db.timeStatements(watchStatements(dependencies.db.dialect));
   const createRequestContext = (requestContext: RequestContext, stream?: ResultStream) =>
-    createContext(dependencies, requestContext, stream, noteCaller);
+    createContext(dependencies, requestContext, stream, noteParty);
   const { origins, cookie, trustProxy, hsts } = config.browser;
   const cookies = deviceCookies(cookie);
   const readFacts = createFactsReader(cookies);
@@ -127,11 +139,15 @@ export async function createApp(
     onDeprecated: ({ style, name }) => metrics?.deprecatedUse(style, name),
     maxNames: config.USAGE_MAX_NAMES,
   });
+  const recall = createRecall(dependencies);
+  const isStamped = createStampedDocuments(schema);
   const graphql = {
     schema,
     documents,
     usage: observeOperations(usage),
     settings: config.graphql,
+    recall,
+    isStamped,
     createContext: createRequestContext,
     readFacts,
     collectResponse: collect,
@@ -144,6 +160,11 @@ export async function createApp(
 
   const execute = observeExecution(createRestExecutor(schema));
   const getEndpointName = createEndpointNamer(basePaths);
+  const noteEndpoint = (endpoint: Endpoint) => {
+    const name = getEndpointName(endpoint);
+    noteOperation(name);
+    usage.endpoint(name);
+  };
   const facade = createRestFacade({
     schema,
     errors: ERRORS,
@@ -153,10 +174,20 @@ export async function createApp(
     bodyLimits: { template: config.TEMPLATE_BODY_BYTES },
     getHttpContext: readFacts,
     reportError,
-    onRequest(endpoint) {
-      const name = getEndpointName(endpoint);
-      noteOperation(name);
-      usage.endpoint(name);
+    onRequest: noteEndpoint,
+    async recall(request, response, { authorization }) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return (answer) => answer;
+      const keep = await recall(request, response, authorization);
+      return (
+        keep &&
+        ((answer, { endpoint, document }) => {
+          const note = () => {
+            noteEndpoint(endpoint);
+            usage.document('rest', document);
+          };
+          return keep(answer, { isStamped: isStamped(document), isAlwaysSent: endpoint.isAlwaysSent === true, note });
+        })
+      );
     },
     onError: noteError,
     async run(document, variables, request) {

@@ -11,6 +11,7 @@ import {
 import { FUTURE_INSTANTS, type FutureInstant } from './domain/shared/clock-difference';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
 import { PLACES_PER_LANE } from './domain/messages/outbox';
+import { createAnswerStore } from './providers/answer-store';
 import { createChangeNotifier } from './providers/change-notifier';
 import { agreementDocuments } from './providers/documents/agreement-documents';
 import { createCircuitBreaker } from './providers/circuit-breaker';
@@ -193,6 +194,15 @@ export function createDependencies(
     verifications,
     versions,
     agreementDocuments: agreementDocuments(),
+    /** Answers that are sent again while nothing that they show has changed. */
+    answers: createAnswerStore({
+      ...config.answers,
+      below: systemRandomness.below,
+      onDifference(operation) {
+        observer.metrics?.storedAnswer('different');
+        log.error({ event: 'answer.different', operation }, 'A stored answer differs from the one made again');
+      },
+    }),
     /** Notifies the subscriptions of this process. */
     changeNotifier: createChangeNotifier(config.streams.polling),
     /** One for each provider that is called outside of a request. `sms` are codes. */

@@ -1,6 +1,6 @@
 // Builds error responses: the code determines the status, the details determine the body. See docs/contract.md §8.
 import { isRecord } from '../request/input-schema';
-import type { RunError } from '../run';
+import type { AnswerSource, RunError } from '../run';
 
 export interface RestResponse {
   readonly status: number;
@@ -9,6 +9,8 @@ export interface RestResponse {
   readonly body?: unknown;
   /** Sent instead of a body, with the headers that describe them. */
   readonly bytes?: Buffer;
+  /** Of an answer that an operation made. */
+  readonly source?: AnswerSource;
 }
 
 /** A row of the error table. */

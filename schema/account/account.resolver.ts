@@ -7,7 +7,7 @@ import { accounts } from '../../src/services/account/accounts';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
-import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
+import { ConsumersOnly, CurrentCaller, Raises, Stamped } from '../shared/decorators';
 import { ConsumerAccountTabKeyEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { ConsumerAccountConnection } from './account-list.types';
@@ -21,6 +21,7 @@ const TAG_LENGTH = 32;
 export class AccountResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed')
+  @Stamped()
   @Query(() => ConsumerAccountConnection, {
     description: 'Accounts of the signed-in consumer, ordered by `display.state.priority`, then by ID.',
   })
@@ -40,6 +41,7 @@ export class AccountResolver {
 
   @ConsumersOnly('id')
   @Raises('unauthenticated', 'not_found', 'forbidden')
+  @Stamped()
   @Query(() => ConsumerAccount, { description: 'One account of the signed-in consumer.' })
   async account(
     @CurrentCaller() caller: Caller,
@@ -59,6 +61,7 @@ export class AccountResolver {
 
   @ConsumersOnly('accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden')
+  @Stamped()
   @Query(() => CreditorContact, {
     description: 'Contact data of the creditor of an account, and the numbers to quote.',
   })

@@ -10,13 +10,14 @@ import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { SearchAccountsInput } from '../negotiation/account-filter.inputs';
 import { CreditorAccount } from '../negotiation/creditor-account.types';
 import type { Context } from '../server/context';
-import { CurrentCreditor, CreditorsOnly, Raises } from '../shared/decorators';
+import { CreditorsOnly, CurrentCreditor, Raises, Stamped, Unstamped } from '../shared/decorators';
 import { AccountPlacement, CreditorAccountDetail } from './account-detail.types';
 
 @Resolver()
 export class AccountDetailResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
+  @Stamped()
   @Query(() => CreditorAccountDetail, {
     description: 'One account of the company in detail. The audit trail records that it was read.',
   })
@@ -71,6 +72,7 @@ export class AccountDetailResolver {
 
 @Resolver(() => CreditorAccountDetail)
 export class AccountPlacementResolver {
+  @Unstamped()
   @FieldResolver(() => AccountPlacement, {
     name: 'placement',
     description: 'The same as `accountPlacement`; the audit trail records that it was read.',

@@ -5,13 +5,14 @@ import type { Caller } from '../../src/services/shared/authenticate';
 import { ConsumerAccount } from '../account/account.types';
 import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
-import { CurrentCaller, Raises } from '../shared/decorators';
+import { CurrentCaller, Raises, Unstamped } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { GiftLinkConnection } from './gift.types';
 
 @Resolver(() => ConsumerAccount)
 export class AccountGiftsResolver {
   @Raises('validation_failed')
+  @Unstamped()
   @FieldResolver(() => GiftLinkConnection, {
     name: 'giftLinks',
     description: 'Helping hand links of the account, newest first.',

@@ -11,7 +11,7 @@ import {
 } from '../../src/services/letters/mailbox';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
-import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
+import { ConsumersOnly, CurrentCaller, Raises, Stamped } from '../shared/decorators';
 import { MailboxListEnum } from '../shared/enums';
 import { FileDocument } from '../shared/file-document.types';
 import { AfterArg, FirstArg } from '../shared/pagination';
@@ -29,6 +29,7 @@ const LETTER = { description: 'Letter ID.' };
 export class MailboxResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed')
+  @Stamped()
   @Query(() => MailboxLetterConnection, {
     description: "Letters to the signed-in consumer's accounts, newest first.",
   })
@@ -47,6 +48,7 @@ export class MailboxResolver {
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found')
+  @Stamped()
   @Query(() => MailboxLetterWithContent, {
     description:
       'One letter with its text. Reading it does not mark it as read. While the identity is unverified, the text is not returned, ' +

@@ -4,7 +4,7 @@ import type { AccountSort } from '../../src/domain/creditor/account-list';
 import { creditorAccounts } from '../../src/services/negotiation/creditor-accounts';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
-import { CurrentCreditor, CreditorsOnly, Raises } from '../shared/decorators';
+import { CreditorsOnly, CurrentCreditor, Raises, Stamped } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { CreditorAccountFilterInput, FilterArg, SortArg, toListRequest } from './account-filter.inputs';
 import { CreditorAccountConnection } from './creditor-account.types';
@@ -13,6 +13,7 @@ import { CreditorAccountConnection } from './creditor-account.types';
 export class CreditorAccountsResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
+  @Stamped()
   @Query(() => CreditorAccountConnection, {
     description:
       'Accounts of the company that match the filter. Any page may hold fewer accounts than requested, even none, although more pages follow.',

@@ -9,12 +9,13 @@ import type { CreditorCaller, Party } from '../../src/services/shared/authentica
 import type { Context } from '../server/context';
 import {
   ConsumersOnly,
+  CreditorsOnly,
   CurrentCreditor,
   CurrentParty,
   IdempotencyKeyArg,
-  CreditorsOnly,
   PartiesOnly,
   Raises,
+  Stamped,
 } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { OfferSideEnum } from '../shared/enums';
@@ -27,6 +28,7 @@ import { CreditorMovePayload, CreditorOfferConnection, NotPayingReason } from '.
 export class NegotiationResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
+  @Stamped()
   @Query(() => CreditorOfferConnection, {
     description: "Offers on the company's accounts that await a response from either side, ordered by account ID.",
   })

@@ -4,7 +4,7 @@ import { offerAccess, offers } from '../../src/services/account/account';
 import { createPaymentPlanOffer } from '../../src/services/negotiation/consumer-moves';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
-import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises } from '../shared/decorators';
+import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises, Stamped } from '../shared/decorators';
 import { CreatePaymentPlanOfferInput } from './negotiation.inputs';
 import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from './offer.types';
 
@@ -12,6 +12,7 @@ import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from
 export class OfferResolver {
   @ConsumersOnly('accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden')
+  @Stamped()
   @Query(() => ConsumerOfferPayload, { description: 'Everything needed to negotiate on an account.' })
   async offers(
     @CurrentCaller() caller: Caller,

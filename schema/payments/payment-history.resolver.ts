@@ -4,7 +4,7 @@ import type { PaymentOutcomeKey } from '../../src/domain/shared/vocabulary';
 import { payments } from '../../src/services/payments/payments';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
-import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
+import { ConsumersOnly, CurrentCaller, Raises, Stamped } from '../shared/decorators';
 import { PaymentStatusEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { LocalDateScalar } from '../shared/scalars';
@@ -14,6 +14,7 @@ import { PaymentConnection } from './payment-history.types';
 export class PaymentHistoryResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found', 'forbidden', 'validation_failed')
+  @Stamped()
   @Query(() => PaymentConnection, {
     description:
       'Payments of the signed-in consumer that were made or failed, newest first, in every state of an account.',

@@ -9,7 +9,7 @@ import {
 import { savePaymentMethod, createPaymentSetup } from '../../src/services/payments/save-payment-method';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
-import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises } from '../shared/decorators';
+import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises, Stamped } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import {
   CreatePaymentSetupInput,
@@ -30,6 +30,7 @@ import {
 export class PaymentMethodResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed')
+  @Stamped()
   @Query(() => PaymentMethodConnection, {
     description: "Payment methods of the consumer's wallet, the default one first, then by ID.",
   })
@@ -44,6 +45,7 @@ export class PaymentMethodResolver {
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found')
+  @Stamped()
   @Query(() => PaymentMethod, { description: "One payment method of the consumer's wallet." })
   async paymentMethod(
     @CurrentCaller() caller: Caller,

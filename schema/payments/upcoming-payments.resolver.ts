@@ -13,7 +13,7 @@ import { upcomingPayments } from '../../src/services/payments/upcoming-payments'
 import type { Caller } from '../../src/services/shared/authenticate';
 import { MoveContext } from '../negotiation/move-decorators';
 import type { Context } from '../server/context';
-import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises } from '../shared/decorators';
+import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises, Stamped } from '../shared/decorators';
 import { UpcomingPaymentStatusEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { LocalDateScalar } from '../shared/scalars';
@@ -60,6 +60,7 @@ const CONFLICTS = ['payment_action_unavailable', 'offer_action_unavailable'] as 
 export class UpcomingPaymentsResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found', 'validation_failed')
+  @Stamped()
   @Query(() => UpcomingPaymentConnection, {
     description:
       'Open payments of the signed-in consumer, ordered by date, then by ID. Payments of removed, paid and cancelled ' +
@@ -91,6 +92,7 @@ export class UpcomingPaymentsResolver {
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found')
+  @Stamped()
   @Query(() => UpcomingPayment, { description: 'One open payment of the signed-in consumer.' })
   async upcomingPayment(
     @CurrentCaller() caller: Caller,

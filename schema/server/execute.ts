@@ -267,18 +267,13 @@ function toInputError(report: InputErrorReport | null): Pick<GraphQLErrorOptions
   return { extensions: { code: 'BAD_USER_INPUT', ...(report && { errors: report.errors }) } };
 }
 
-/** `onCaller` is called when the caller has been identified. */
+/** `onCaller` is called when the caller has been identified, before anything is read for the answer. */
 export function createContext(
   dependencies: Dependencies,
   { request, response }: RequestContext,
   stream: ResultStream | null = null,
-  onCaller: (kind: Party['kind']) => void = () => undefined,
+  onCaller: (party: Party) => void = () => undefined,
 ): Context {
-  const identify = async <One>(kind: Party['kind'], identified: Promise<One>): Promise<One> => {
-    const one = await identified;
-    onCaller(kind);
-    return one;
-  };
   let caller: Promise<Caller> | null = null;
   let creditor: Promise<CreditorCaller> | null = null;
   const context: Context = {
@@ -288,8 +283,15 @@ export function createContext(
     stream,
     loadTogether: createBatches(),
     caller: (accountId) =>
-      (caller ??= identify('consumer', authenticate(dependencies, request.authorization, accountId))),
-    creditor: () => (creditor ??= identify('creditor', authenticateCreditor(dependencies, request.authorization))),
+      (caller ??= authenticate(dependencies, request.authorization, accountId).then((one) => {
+        onCaller({ kind: 'consumer', caller: one });
+        return one;
+      })),
+    creditor: () =>
+      (creditor ??= authenticateCreditor(dependencies, request.authorization).then((one) => {
+        onCaller({ kind: 'creditor', caller: one });
+        return one;
+      })),
     // A token is valid for one of the two sides only.
     party: () =>
       context.caller().then(

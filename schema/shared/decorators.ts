@@ -77,6 +77,19 @@ function findAccountId(args: object, path: readonly string[]): number | null {
   return parseAccountId(value);
 }
 
+/**
+ * The answer of this root field depends only on the business day, the caller, and rows whose writers raise a stamp: it is sent
+ * again while they are the same (docs/stored-answers.md).
+ */
+export function Stamped() {
+  return Extensions({ stamped: true });
+}
+
+/** What this field returns may change without a stamp: an answer with it is made each time. */
+export function Unstamped() {
+  return Extensions({ stamped: false });
+}
+
 /** Requires no sign-in. */
 export function Public() {
   return Extensions({ access: 'public' });

@@ -7,7 +7,14 @@ import type { SettingError } from './checks';
 import { seedsDemoData, toDatabaseUrl, toDatabaseWaitMs } from './database';
 import { listDemoWarnings } from './demo-values';
 import { listWarnings, requiresMailTls } from './exceptions';
-import { toGraphqlSettings, toStreamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
+import {
+  toAnswerSettings,
+  toGraphqlSettings,
+  toStreamSettings,
+  type AnswerSettings,
+  type GraphqlSettings,
+  type StreamSettings,
+} from './graphql';
 import { toJobSettings, type JobSettings } from './jobs';
 import { getKeyRings, type KeyRings } from './keys';
 import { getMailSender, toSmsSettings, toTextMessageSettings } from './messaging';
@@ -79,6 +86,7 @@ export interface Config extends Readonly<PlainSettings> {
   /** How long a stopping server still serves after it reports not ready. */
   readonly drainMs: number;
   readonly graphql: GraphqlSettings;
+  readonly answers: AnswerSettings;
   readonly streams: StreamSettings;
   readonly services: ServiceSettings;
   readonly jobs: JobSettings;
@@ -177,6 +185,7 @@ function toConfig(env: Env, values: EnvironmentVariables): Config {
     deadlines: toRequestDeadlines(env),
     drainMs: toDrainMs(env),
     graphql,
+    answers: toAnswerSettings(env),
     streams: toStreamSettings(env),
     services: toServiceSettings(env),
     observation: toObserverSettings(env, values),

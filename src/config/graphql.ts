@@ -50,6 +50,15 @@ export const GRAPHQL_SETTINGS = {
   ),
 };
 
+export const ANSWER_SETTINGS = {
+  STORED_ANSWERS_MB: integer(48, 0, 4096).describe(
+    'Memory of a process for answers that are sent again while nothing that they show has changed, in megabytes; 0 makes every answer anew. They contain personal data in plain text.',
+  ),
+  STORED_ANSWERS_CHECK_PERCENT: integer(0, 0, 100).describe(
+    'Share of the stored answers that are made again all the same and compared; a difference is logged as `answer.different`.',
+  ),
+};
+
 export const STREAM_SETTINGS = {
   STREAM_POLL_MS: integer(500, 100, 10_000).describe(
     'Interval at which a process with subscriptions reads the changes of other processes.',
@@ -102,6 +111,15 @@ export interface EventStreamSettings {
   readonly keepAliveMs: number;
   /** How long a client may leave data unread before it is disconnected. */
   readonly unreadTimeoutMs: number;
+}
+
+export interface AnswerSettings {
+  readonly bytes: number;
+  readonly checkPercent: number;
+}
+
+export function toAnswerSettings(env: SettingsOf<typeof ANSWER_SETTINGS>): AnswerSettings {
+  return { bytes: env.STORED_ANSWERS_MB * KB * KB, checkPercent: env.STORED_ANSWERS_CHECK_PERCENT };
 }
 
 export interface StreamSettings {

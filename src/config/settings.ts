@@ -6,7 +6,7 @@ import type { SettingCheck } from './checks';
 import { DATABASE_CHECKS, DATABASE_SETTINGS, RETENTION_SETTINGS } from './database';
 import { DEMO_CHECKS } from './demo-values';
 import { EXCEPTION_CHECKS, EXCEPTION_SETTINGS } from './exceptions';
-import { GRAPHQL_CHECKS, GRAPHQL_SETTINGS, STREAM_SETTINGS } from './graphql';
+import { ANSWER_SETTINGS, GRAPHQL_CHECKS, GRAPHQL_SETTINGS, STREAM_SETTINGS } from './graphql';
 import { IMPORT_SETTINGS } from './imports';
 import { JOB_SETTINGS } from './jobs';
 import { KEY_CHECKS, KEY_SETTINGS } from './keys';
@@ -51,6 +51,7 @@ export const TOPICS: readonly Topic[] = [
     settings: GRAPHQL_SETTINGS,
     note: 'A document beyond a limit is refused as a whole, with the same message for every limit.',
   },
+  { title: 'Stored answers', settings: ANSWER_SETTINGS },
   { title: 'Subscriptions', settings: STREAM_SETTINGS },
   { title: 'Sign-in', settings: SIGN_IN_SETTINGS },
   { title: 'Creditor users', settings: CREDITOR_SETTINGS },
@@ -85,6 +86,7 @@ export const SETTINGS = z.object({
   ...KEY_SETTINGS,
   ...BROWSER_SETTINGS,
   ...GRAPHQL_SETTINGS,
+  ...ANSWER_SETTINGS,
   ...STREAM_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...CREDITOR_SETTINGS,

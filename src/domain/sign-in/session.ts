@@ -31,7 +31,7 @@ export interface SessionFacts {
   readonly revokedAt: number | null;
 }
 
-export function isSessionAlive(session: SessionFacts, now: number): boolean {
+export function isSessionAlive(session: Pick<SessionFacts, 'revokedAt' | 'absoluteUntil'>, now: number): boolean {
   return session.revokedAt === null && session.absoluteUntil > now;
 }
 

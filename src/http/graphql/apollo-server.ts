@@ -23,7 +23,7 @@ import type { GraphqlSettings, StatusProfile } from '../../config/graphql';
 import type { UsageCounter } from '../middleware/usage-counter';
 import { observeExecution } from '../observation/operations';
 import { createCompiledExecutor } from './compiled-executor';
-import { createDocumentCache } from './document-cache';
+import { createDocumentCache, type DocumentCache } from './document-cache';
 import { createKnownDocuments, type RunKnownDocument } from './known-documents';
 import { describeResponse, JSON_TYPE } from './status';
 
@@ -43,6 +43,8 @@ export interface GraphqlServer {
   readonly apollo: ApolloServer<Context>;
   /** Runs what the Apollo server has parsed and validated before. */
   readonly runKnown: RunKnownDocument;
+  /** A document that was validated before, by its text. */
+  readonly findDocument: DocumentCache['find'];
 }
 
 /** Stopping the Apollo server drains `httpServer`. */
@@ -90,7 +92,11 @@ export function createGraphqlServer(dependencies: ApolloDependencies, httpServer
       countOperations(usage),
     ],
   });
-  return { apollo, runKnown: createKnownDocuments({ documents, execute, formatError, statusProfile, usage }) };
+  return {
+    apollo,
+    findDocument: documents.find,
+    runKnown: createKnownDocuments({ documents, execute, formatError, statusProfile, usage }),
+  };
 }
 
 /** Sets status and content type by the profile, and `Retry-After` when an error has a waiting time. */

@@ -2,15 +2,19 @@
 import { HeaderMap } from '@apollo/server';
 import accepts from 'accepts';
 import type { Request, RequestHandler, Response } from 'express';
-import { GraphQLError } from 'graphql';
+import { getOperationAST, GraphQLError } from 'graphql';
 import { isJsonType, isSmallBody } from '../middleware/read-body';
 import type { Context, ResultStream } from '../../../schema/server/context';
 import type { FormatError } from '../../../schema/server/format-error';
 import type { GraphqlSettings } from '../../config/graphql';
 import { DomainError } from '../../domain/shared/errors';
 import type { RequestContext, RequestFacts } from '../../services/shared/request-context';
-import { readJsonBody, sendJson } from '../middleware/json';
+import { parseJsonText, readJsonText, sendJson } from '../middleware/json';
+import type { IsStamped } from '../../../schema/server/stamped-documents';
+import type { Recall } from '../answers/stored-answers';
+import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
 import { findOverload, overloadError } from '../middleware/load-limit';
+import type { UsageCounter } from '../middleware/usage-counter';
 import type { CollectedResponse } from '../middleware/request-context';
 import type { GraphqlServer } from './apollo-server';
 import type { GraphqlResponse } from './known-documents';
@@ -19,8 +23,13 @@ import { describeResponse, GRAPHQL_TYPE, JSON_TYPE } from './status';
 import type { TrustedDocuments } from './trusted-documents';
 
 export interface GraphqlDependencies {
-  readonly documents: Pick<TrustedDocuments, 'findText'>;
+  readonly documents: Pick<TrustedDocuments, 'findText' | 'isTrusted'>;
   readonly settings: GraphqlSettings;
+  /** Asked when the body has arrived. */
+  readonly recall: Recall;
+  readonly isStamped: IsStamped;
+  /** Counts each operation that is run. */
+  readonly usage?: Pick<UsageCounter, 'operation'>;
   /** With a stream only subscriptions are run, without one only queries and mutations. */
   readonly createContext: (requestContext: RequestContext, stream?: ResultStream) => Context;
   readonly readFacts: (request: Request) => RequestFacts;
@@ -32,7 +41,7 @@ const ALLOW = { allow: 'GET, HEAD, POST, OPTIONS' } as const;
 
 /** Queries are accepted by GET too. Responses are always JSON. */
 export function graphqlEndpoint(server: GraphqlServer, dependencies: GraphqlDependencies): RequestHandler {
-  const { documents, settings, createContext, readFacts, collectResponse } = dependencies;
+  const { documents, settings, recall, isStamped, usage, createContext, readFacts, collectResponse } = dependencies;
   return async (request, response) => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, ALLOW).end();
     const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -42,22 +51,36 @@ export function graphqlEndpoint(server: GraphqlServer, dependencies: GraphqlDepe
     const mediaType = negotiateMediaType(request);
     const { state, headers } = collectResponse();
     const context = createContext({ request: readFacts(request), response: state });
-    const received = await readRequest(request, settings.bodyLimits, context);
+    const body = method === 'POST' ? await readBodyText(request, settings.bodyLimits, context) : null;
     const overload = findOverload(request);
     if (overload) return sendError(response, overload, mediaType, dependencies);
+    const keep = await recall(request, response, context.request.authorization, body ?? '');
+    if (!keep) return;
+    const received = body === null ? readQuery(request) : readPostRequest(parseJsonText(body));
     const found = await findDocument(received, documents);
     if ('error' in found) return sendError(response, found.error, mediaType, dependencies);
     const known = server.runKnown({ ...found, mediaType, isRead: method === 'GET' }, context);
     const result = await (known ?? runByApollo(server, { method, mediaType, found }, context));
-    const length = Buffer.byteLength(result.text);
-    response
-      .writeHead(result.status, {
-        ...result.headers,
-        ...headers(),
-        'cache-control': 'no-store',
-        'content-length': length,
-      })
-      .end(result.text);
+    const { 'content-type': type = mediaType, ...others } = result.headers;
+    const described = { 'Content-Type': type, 'Cache-Control': 'no-store', ...others, ...headers() };
+    const document = documents.isTrusted(found.query) ? server.findDocument(found.query) : undefined;
+    const answer = keep(
+      { status: result.status, headers: described, text: result.text },
+      {
+        isStamped: document !== undefined && isStamped(document, found.operationName),
+        note() {
+          const operation = document && getOperationAST(document, found.operationName);
+          if (operation) usage?.operation('graphql', document, operation);
+        },
+      },
+    );
+    const tag = answer.headers['ETag'];
+    if (method === 'GET' && tag !== undefined && matchesIfNoneMatch(tag, request.headers['if-none-match'])) {
+      const { 'Content-Type': _type, ...unchanged } = answer.headers;
+      return void response.writeHead(304, unchanged).end();
+    }
+    const length = Buffer.byteLength(answer.text);
+    response.writeHead(answer.status, { ...answer.headers, 'Content-Length': length }).end(answer.text);
   };
 }
 
@@ -104,15 +127,16 @@ function findMediaType(request: Request): string | null {
   return typeof type === 'string' ? type : null;
 }
 
-async function readRequest(
+async function readBodyText(
   request: Request,
   limits: GraphqlSettings['bodyLimits'],
   context: Context,
-): Promise<GraphqlRequest | MalformedRequest> {
-  if (request.method === 'POST') {
-    const limit = isSmallBody(request, limits.anonymous) || !(await isCreditor(context)) ? 'anonymous' : 'creditor';
-    return readPostRequest(await readJsonBody(request, limits[limit]));
-  }
+): Promise<string> {
+  const limit = isSmallBody(request, limits.anonymous) || !(await isCreditor(context)) ? 'anonymous' : 'creditor';
+  return readJsonText(request, limits[limit]);
+}
+
+function readQuery(request: Request): GraphqlRequest | MalformedRequest {
   // Apollo Client sends this header with GET too. `request.is` finds no type where there is no body.
   const { 'content-type': contentType } = request.headers;
   if (contentType !== undefined && !isJsonType(contentType)) throw new DomainError('unsupported_media_type');
@@ -138,7 +162,7 @@ interface FoundRequest extends Pick<GraphqlRequest, 'operationName' | 'variables
 /** The request with the text of its document, or the error of a malformed request or a document that may not run. */
 export async function findDocument(
   request: GraphqlRequest | MalformedRequest,
-  documents: GraphqlDependencies['documents'],
+  documents: Pick<TrustedDocuments, 'findText'>,
 ): Promise<FoundRequest | { readonly error: unknown }> {
   if ('problem' in request) {
     return { error: new GraphQLError(request.problem, { extensions: { code: 'BAD_REQUEST' } }) };

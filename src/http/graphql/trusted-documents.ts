@@ -16,6 +16,8 @@ import { createTextCache, type DocumentCacheBounds } from './document-cache';
 export interface TrustedDocuments {
   /** Throws `document_not_registered`, or `PERSISTED_QUERY_NOT_SUPPORTED`, after which clients send the text. */
   readonly findText: (request: GraphqlRequest) => Promise<string>;
+  /** Whether the document may run without being reported. */
+  readonly isTrusted: (text: string) => boolean;
   /** Whether the text is in the cache of registered documents. */
   readonly isRegistered: (text: string) => boolean;
   /** Stores the counts since the last flush. */
@@ -86,6 +88,7 @@ export function trustedDocuments(
       const verdict = decideDocument({ mode, form, isRegistered: registered !== null });
       return outcomes[verdict](registered ?? query ?? '', named);
     },
+    isTrusted: (text) => mode !== 'log-only' || known.get(computeTextDigest(text)) !== undefined,
     isRegistered: (text) => known.get(computeTextDigest(text)) !== undefined,
     async flush() {
       const counted = counts;

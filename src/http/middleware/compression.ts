@@ -5,7 +5,7 @@ import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 
 /** A smaller response fits in one network packet uncompressed. */
-const MIN_BYTES = 1400;
+export const MIN_BYTES = 1400;
 
 const COMPRESSIBLE_TYPES = /^(application\/(graphql-response\+)?json|text\/(css|html|javascript|plain))\b/;
 
@@ -52,7 +52,8 @@ function onLargeResponse(response: Response, attach: () => void): void {
   Reflect.set(response, 'writeHead', (status: number, headers?: OutgoingHttpHeaders) => {
     Reflect.set(response, 'writeHead', writeHead);
     const length = headers?.['content-length'] ?? headers?.['Content-Length'] ?? response.getHeader('content-length');
-    if (Number(length) >= MIN_BYTES) attach();
+    const isEncoded = headers?.['Content-Encoding'] !== undefined;
+    if (Number(length) >= MIN_BYTES && !isEncoded) attach();
     return response.writeHead(status, headers);
   });
 }

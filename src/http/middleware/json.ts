@@ -1,14 +1,21 @@
 // Reads JSON request bodies and writes JSON responses outside the REST facade.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isJsonType, readBody } from './read-body';
+import { isJsonType, parseJson, readText } from './read-body';
 import { DomainError } from '../../domain/shared/errors';
 
 /** Throws `unsupported_media_type`, `payload_too_large` or `malformed_request`. `limit` is in bytes. */
-export async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
+export async function readJsonText(request: IncomingMessage, limit: number): Promise<string> {
   if (!isJsonType(request.headers['content-type'] ?? '')) throw new DomainError('unsupported_media_type');
-  const body = await readBody(request, limit);
+  const body = await readText(request, limit);
   if (body?.error !== undefined) throw new DomainError(body.error);
-  if (body?.json === undefined) throw new DomainError('malformed_request');
+  if (!body?.text) throw new DomainError('malformed_request');
+  return body.text;
+}
+
+/** Throws `malformed_request`. */
+export function parseJsonText(text: string): unknown {
+  const body = parseJson(text);
+  if (body.error !== undefined) throw new DomainError(body.error);
   return body.json;
 }
 

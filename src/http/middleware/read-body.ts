@@ -9,11 +9,24 @@ export type ParsedBody = { readonly json: unknown; readonly error?: undefined } 
 
 /** Returns null when the client disconnected before the body was complete. `limit` is in bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<ParsedBody | null> {
+  const body = await readText(request, limit);
+  return body?.text === undefined ? body : parseJson(body.text);
+}
+
+type BodyText =
+  { readonly text: string; readonly error?: undefined } | { readonly error: BodyErrorCode; readonly text?: undefined };
+
+/** The same, before it is parsed. */
+export async function readText(request: IncomingMessage, limit: number): Promise<BodyText | null> {
   if (!isReadable(request)) return { error: 'unsupported_media_type' };
   if (Number(request.headers['content-length'] ?? 0) > limit) return { error: 'payload_too_large' };
   const bytes = await collectBytes(request, limit);
   if (bytes === 'too large') return { error: 'payload_too_large' };
-  return bytes && parseJson(bytes);
+  return bytes && decode(bytes);
+}
+
+function decode(bytes: Buffer): BodyText {
+  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { error: 'malformed_request' };
 }
 
 /** Not empty, and not an object. */
@@ -24,8 +37,10 @@ export async function readUnexpectedBody(request: IncomingMessage, limit: number
   if (!hasBody(request)) return { json: undefined };
   const bytes = await collectBytes(request, limit);
   if (bytes === 'too large') return NOT_JSON;
-  const parsed = bytes && parseJson(bytes);
-  return parsed?.error ? NOT_JSON : parsed;
+  const body = bytes && decode(bytes);
+  if (!body) return null;
+  const parsed = body.text === undefined ? body : parseJson(body.text);
+  return parsed.error ? NOT_JSON : parsed;
 }
 
 /** Whether the announced size is within the limit. A body in chunks may have any size. */
@@ -82,11 +97,10 @@ function collectBytes(request: IncomingMessage, limit: number): Promise<Buffer |
   });
 }
 
-function parseJson(bytes: Buffer): ParsedBody {
-  if (bytes.length === 0) return { json: undefined };
-  if (!isUtf8(bytes)) return { error: 'malformed_request' };
+export function parseJson(text: string): ParsedBody {
+  if (text === '') return { json: undefined };
   try {
-    const json: unknown = JSON.parse(bytes.toString('utf8'));
+    const json: unknown = JSON.parse(text);
     return { json };
   } catch {
     return { error: 'malformed_request' };

@@ -11,7 +11,7 @@ import { DomainError } from '../../domain/shared/errors';
 import { findDocument, sendError, type GraphqlDependencies } from '../graphql/endpoint';
 import { readPostRequest } from '../graphql/request';
 import { GRAPHQL_TYPE } from '../graphql/status';
-import { readJsonBody, sendJson } from '../middleware/json';
+import { parseJsonText, readJsonText, sendJson } from '../middleware/json';
 import { findOverload } from '../middleware/load-limit';
 import { KEEP_ALIVE_COMMENT, type EventStream, type EventStreams } from './event-streams';
 
@@ -32,7 +32,7 @@ export function eventStreamEndpoint(
     if (accepts(request).type([EVENT_STREAM_TYPE]) !== EVENT_STREAM_TYPE) {
       throw new DomainError('not_acceptable', { message: `Responses are ${EVENT_STREAM_TYPE}.` });
     }
-    const body = await readJsonBody(request, settings.bodyLimits.anonymous);
+    const body = parseJsonText(await readJsonText(request, settings.bodyLimits.anonymous));
     const overload = findOverload(request);
     if (overload) return sendError(response, overload, GRAPHQL_TYPE, dependencies);
     const stream = streams.open(request, response);

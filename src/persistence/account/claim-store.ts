@@ -304,6 +304,8 @@ export async function claimPlaced(db: Database, companyId: number, identities: r
   });
   // An identity that nobody has stands for those that nobody claims.
   const cases = [{ index: '', owner: 0 }, ...claimed].map(({ index, owner }) => `WHEN '${index}' THEN ${owner}`);
+  // Always, for the same statements.
+  db.raise('profile', [0, ...claimed.map(({ owner }) => owner)]);
   await db.model(ConsumerModel).update(
     { consumerProfileId: literal(`CASE identity_index ${cases.join(' ')} END`) },
     {
@@ -354,10 +356,11 @@ export async function findClaimedTogether(db: Database, accountId: number): Prom
 }
 
 /** Makes the accounts of one company and one identity unclaimed. Returns how many were claimed. */
-export async function unclaimTogether(
-  db: Database,
-  { companyId, identity }: Pick<ClaimedTogether, 'companyId' | 'identity'>,
-): Promise<number> {
+export async function unclaimTogether(db: Database, { companyId, identity, owners }: ClaimedTogether): Promise<number> {
+  db.raise(
+    'profile',
+    [...owners.keys()].flatMap((owner) => owner ?? []),
+  );
   const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
   const where = { companyId, identityIndex, consumerProfileId: { [Op.ne]: null } };
   return db.model(ConsumerModel).update({ consumerProfileId: null, lastLoginAt: null }, where);
@@ -369,7 +372,12 @@ export async function moveClaims(db: Database, from: number, to: number): Promis
 }
 
 /** Makes an account unclaimed. Its owner no longer sees it, and the next one has not signed in. */
-export async function unclaimAccount(db: Database, accountId: number): Promise<boolean> {
-  const changes = { consumerProfileId: null, lastLoginAt: null };
-  return (await db.model(ConsumerModel).update(changes, { id: accountId, consumerProfileId: { [Op.ne]: null } })) === 1;
+export async function unclaimAccount(database: Database, accountId: number): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const accounts = db.model(ConsumerModel);
+    const row = await accounts.findOne({ attributes: ['consumerProfileId'], where: { id: accountId } });
+    db.raise('profile', [readNumber(row?.consumerProfileId) ?? 0]);
+    const changes = { consumerProfileId: null, lastLoginAt: null };
+    return (await accounts.update(changes, { id: accountId, consumerProfileId: { [Op.ne]: null } })) === 1;
+  });
 }

@@ -16,6 +16,7 @@ import {
   NOTICE_SENDER_TYPES,
   TRANSACTION_STATUSES,
 } from '../../domain/shared/vocabulary';
+import { noteCompanyRead } from '../../providers/observation/activity';
 import type { AccountRow } from '../hot-statements/account-read';
 import {
   readDate,
@@ -87,6 +88,7 @@ function toTerms(row: AccountRow, names: TermNames): TermColumns {
 export function toCompany(row: AccountRow): CompanyFacts | null {
   const id = readNumber(row['company.id']);
   if (id === null) return null;
+  noteCompanyRead(id, readNumber(row.companyStamp));
   return {
     id,
     name: readText(row['company.companyName']),
@@ -178,6 +180,8 @@ function toSender(row: AccountRow): NoticeSenderFacts | null {
   const id = readNumber(row['sender.id']);
   const type = readSenderType(row['noticeResponse.senderType']);
   if (id === null || type === null) return null;
+  // Its stamp is not read.
+  if (type === 'company' && id !== readNumber(row['company.id'])) noteCompanyRead(id, null);
   return {
     id,
     type,

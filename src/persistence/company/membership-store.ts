@@ -38,12 +38,21 @@ export async function insertMembership(db: Database, membership: NewMembership):
   return db.model(CompanyMembershipModel).insert(row);
 }
 
-export async function endMembership(db: Database, id: number): Promise<void> {
-  await db.model(CompanyMembershipModel).update({ status: 'inactive' }, { id, status: 'active' });
+export interface MembershipKey {
+  readonly companyId: number;
+  readonly id: number;
+}
+
+export async function endMembership(db: Database, { companyId, id }: MembershipKey): Promise<void> {
+  await db.model(CompanyMembershipModel).update({ status: 'inactive' }, { companyId, id, status: 'active' });
 }
 
 /** Returns false when it was cancelled before. */
-export async function cancelMembership(db: Database, id: number, now: Instant): Promise<boolean> {
+export async function cancelMembership(
+  db: Database,
+  { companyId, id }: MembershipKey,
+  now: Instant,
+): Promise<boolean> {
   const changes = { cancelledAt: now, autoRenew: false };
-  return (await db.model(CompanyMembershipModel).update(changes, { id, cancelledAt: null })) === 1;
+  return (await db.model(CompanyMembershipModel).update(changes, { companyId, id, cancelledAt: null })) === 1;
 }

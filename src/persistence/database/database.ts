@@ -15,6 +15,7 @@ import {
   INSERT_MARK,
   type TransactionSending,
 } from './transaction';
+import { findStampedTable, type OnUnraisedWrite, type Raise } from './stamps';
 
 export interface DatabaseSettings {
   /** `mysql://…`, also with several hosts; null: the embedded SQLite file in `dataDir`. */
@@ -29,6 +30,8 @@ export interface DatabaseSettings {
   readonly statementSeconds?: number;
   /** How long work is retried after transient errors. */
   readonly retryTimeoutMs: number;
+  /** Tests refuse a transaction that writes what stored answers show and raises no stamp. */
+  readonly onUnraisedWrite?: OnUnraisedWrite;
 }
 
 export interface Database {
@@ -53,6 +56,11 @@ export interface Database {
    * the answer to COMMIT is lost, finds out whether it was carried out. Throws `service_unavailable`. After a failed statement nothing more is sent, and everything is rolled back.
    */
   transaction<Outcome>(work: (db: Database) => Promise<Outcome>): Promise<Outcome>;
+  /**
+   * Inside a transaction: raises the stamps of these rows before it commits, so that no stored answer shows what was before.
+   * Without an owner it says that no answer shows what is written.
+   */
+  readonly raise: Raise;
   /**
    * The same database, which may carry a write out twice when the connection is lost, but spares its marks: for migrations,
    * and for writes that change nothing the second time and whose number of rows decides nothing, or that recognize by a
@@ -107,7 +115,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const sequelize = defineModels(dialect.options);
   dialect.attach(sequelize);
   const queueWrite = dialect.queuesWrites ? createWriteQueue() : runImmediately;
-  const internals = { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs };
+  const { onUnraisedWrite = null } = settings;
+  const internals = { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs, onUnraisedWrite };
   const db = createDatabase(internals, createDatabase(internals, null));
   try {
     await (dialect.compareClocks ? db.compareClocks() : db.ping());
@@ -128,11 +137,12 @@ interface DatabaseInternals {
   readonly timing: { observe: StatementReporter };
   readonly queueWrite: WriteQueue;
   readonly retryTimeoutMs: number;
+  readonly onUnraisedWrite: OnUnraisedWrite | null;
 }
 
 /** `repeatable`: null for the database that is it. */
 function createDatabase(internals: DatabaseInternals, repeatable: Database | null): Database {
-  const { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs } = internals;
+  const { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs, onUnraisedWrite } = internals;
   const isMarked = dialect.losesCommits && repeatable !== null;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
@@ -141,16 +151,20 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
     withRetries(retryTimeoutMs, () => queueWrite(write));
   const runTransaction = async <Outcome>(work: (sending: TransactionSending) => Promise<Outcome>) => {
     assertOutsideTransaction();
-    return retryWrite(createAttempts({ dialect, sequelize, isMarked }, work));
+    return retryWrite(createAttempts({ dialect, sequelize, isMarked, onUnraisedWrite }, work));
   };
-  const writeAlone: Sending['write'] = async (statement) => {
+  /** A stamp commits with what it stands for. */
+  const writeInTransaction: Sending['write'] = (target, statement, owners) =>
+    runTransaction(({ write }) => write(target, statement, owners));
+  const writeAlone: Sending['write'] = async (target, statement, owners = []) => {
+    if (owners.length > 0 || findStampedTable(target) !== null) return writeInTransaction(target, statement, owners);
     assertOutsideTransaction();
-    return retryWrite(() => statement(null));
+    return retryWrite(() => statement(null, () => undefined));
   };
   const sending: Sending = {
     transaction: null,
     read: (statement) => withRetries(retryTimeoutMs, statement),
-    write: isMarked ? (statement) => runTransaction(({ write }) => write(statement)) : writeAlone,
+    write: isMarked ? writeInTransaction : writeAlone,
   };
   const db: Database = {
     dialect: dialect.name,
@@ -161,15 +175,18 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
     },
     model: (model) => createModelAccess(sequelize.getRepository(model), sending),
     write: (sql, params = []) =>
-      sending.write((transaction) =>
+      sending.write(sql, (transaction) =>
         withConnection(sequelize, transaction, (connection) => dialect.write(connection, sql, params)),
       ),
     insert: (sql, params) =>
-      sending.write((held) => withConnection(sequelize, held, (each) => dialect.insert(each, sql, params))),
+      sending.write(sql, (held) => withConnection(sequelize, held, (each) => dialect.insert(each, sql, params))),
     read: (sql, params = []) => withRetries(retryTimeoutMs, () => readOnce(sql, params)),
     transaction: (work) => runTransaction((sent) => work(bindTransaction(internals, db, sent))),
+    raise() {
+      throw new Error('A stamp is raised in the transaction that changes what it stands for.');
+    },
     changeSchema: (change) =>
-      writeAlone(async () => {
+      writeAlone('', async () => {
         await change(sequelize.getQueryInterface());
       }),
     readEpoch: dialect.readEpoch,
@@ -207,15 +224,16 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
 function bindTransaction(
   { dialect, sequelize }: DatabaseInternals,
   db: Database,
-  { connection, ...sending }: TransactionSending,
+  { connection, raise, ...sending }: TransactionSending,
 ): Database {
   const bound: Database = {
     ...db,
     model: (model) => createModelAccess(sequelize.getRepository(model), sending),
     read: (sql, params = []) => sending.read(() => dialect.read(connection, sql, params)),
-    write: (sql, params = []) => sending.write(() => dialect.write(connection, sql, params)),
-    insert: (sql, params) => sending.write(() => dialect.insert(connection, sql, params)),
+    write: (sql, params = []) => sending.write(sql, () => dialect.write(connection, sql, params)),
+    insert: (sql, params) => sending.write(sql, () => dialect.insert(connection, sql, params)),
     transaction: (inner) => inner(bound),
+    raise,
     get repeatable() {
       return bound;
     },

@@ -20,6 +20,7 @@ import {
 import type { Col, Fn, Literal } from 'sequelize/types/utils';
 import { isRecord } from '../../domain/shared/is-record';
 import { UPDATE_OPTIONS } from './dialect';
+import { findOwners, isSilent, type NamedOwner, type Raise } from './stamps';
 
 /** A row with the values of the driver under the names of the attributes; `shared/columns` converts them. */
 export type StoredRow<Stored extends Model> = { readonly [Name in keyof Attributes<Stored>]: unknown };
@@ -70,8 +71,16 @@ export interface ModelAccess<Stored extends Model> {
 export interface Sending {
   readonly transaction: Transaction | null;
   readonly read: <Result>(statement: () => Promise<Result>) => Promise<Result>;
-  readonly write: <Result>(statement: (transaction: Transaction | null) => Promise<Result>) => Promise<Result>;
+  /** `target`: the table, or the statement. `owners`: whose stamps it raises. */
+  readonly write: <Result>(
+    target: string,
+    statement: (transaction: Transaction | null, raise: Raise) => Promise<Result>,
+    owners?: readonly NamedOwner[],
+  ) => Promise<Result>;
 }
+
+/** Of a write that no stored answer shows. */
+const NO_TABLE = '';
 
 export function createModelAccess<Stored extends Model>(
   repository: ModelStatic<Stored>,
@@ -79,6 +88,7 @@ export function createModelAccess<Stored extends Model>(
 ): ModelAccess<Stored> {
   // Hooks, validation and instances are not used: the domain validates, and the rows are plain.
   const plain = { raw: true, hooks: false, transaction } as const;
+  const target = String(repository.getTableName());
   const updateOptions = repository.sequelize?.getDialect() === 'mysql' ? UPDATE_OPTIONS.mysql : UPDATE_OPTIONS.sqlite;
   return {
     findAll: (options) => read(async () => toRows<Stored>(await repository.findAll({ ...options, ...plain }))),
@@ -98,21 +108,41 @@ export function createModelAccess<Stored extends Model>(
         return toPageCounts(counted[0]);
       }),
     insert: (values) =>
-      write(async (transaction) => {
-        const created = await repository.create(values, { hooks: false, validate: false, transaction });
-        return Number(created.get(repository.primaryKeyAttribute) ?? 0);
-      }),
+      write(
+        target,
+        async (transaction, raise) => {
+          const created = await repository.create(values, { hooks: false, validate: false, transaction });
+          const id = Number(created.get(repository.primaryKeyAttribute) ?? 0);
+          // A new company has no stamps yet.
+          if (target === 'companies') raise('company', [id]);
+          return id;
+        },
+        findOwners(target, [values]),
+      ),
     insertAll: (rows) =>
-      write(async (transaction) => {
-        await repository.bulkCreate([...rows], { hooks: false, transaction });
-      }),
+      write(
+        target,
+        async (transaction) => {
+          await repository.bulkCreate([...rows], { hooks: false, transaction });
+        },
+        findOwners(target, rows),
+      ),
     update: (changes, where) =>
-      write(async (transaction) => {
-        const options: UpdateOptions<Attributes<Stored>> = { where, hooks: false, validate: false, transaction };
-        const [matched] = await repository.update(changes, { ...options, ...updateOptions });
-        return matched;
-      }),
-    delete: (where) => write((transaction) => repository.destroy({ where, hooks: false, transaction })),
+      write(
+        isSilent(target, changes) ? NO_TABLE : target,
+        async (transaction) => {
+          const options: UpdateOptions<Attributes<Stored>> = { where, hooks: false, validate: false, transaction };
+          const [matched] = await repository.update(changes, { ...options, ...updateOptions });
+          return matched;
+        },
+        isSilent(target, changes) ? [] : findOwners(target, [changes, where]),
+      ),
+    delete: (where) =>
+      write(
+        target,
+        (transaction) => repository.destroy({ where, hooks: false, transaction }),
+        findOwners(target, [where]),
+      ),
   };
 }
 

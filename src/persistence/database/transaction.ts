@@ -6,18 +6,21 @@ import type { Sequelize } from 'sequelize-typescript';
 import type { Dialect } from './dialect';
 import { isUniqueViolation } from './errors';
 import type { Sending } from './model-access';
+import { createRaisedStamps, findStampedTable, listRaises, type OnUnraisedWrite, type Raise } from './stamps';
 
 export interface TransactionInternals {
   readonly dialect: Dialect;
   readonly sequelize: Sequelize;
   /** Whether transactions insert a mark. */
   readonly isMarked: boolean;
+  readonly onUnraisedWrite: OnUnraisedWrite | null;
 }
 
 /** How the statements of a transaction are sent. */
 export interface TransactionSending extends Sending {
   readonly transaction: Transaction;
   readonly connection: unknown;
+  readonly raise: Raise;
 }
 
 /**
@@ -43,6 +46,7 @@ export function createAttempts<Outcome>(
         attempts.unanswered = null;
         try {
           const outcome = await work(steps.sending);
+          await steps.raiseStamps();
           await steps.assertSucceeded();
           attempt.finished = { outcome };
           return outcome;
@@ -77,6 +81,7 @@ export const INSERT_MARK = 'INSERT INTO transaction_marks (created_at, nonce) VA
 interface Steps {
   readonly sending: TransactionSending;
   readonly insertMark: () => Promise<unknown>;
+  readonly raiseStamps: () => Promise<void>;
   /** Throws the first failure. */
   readonly assertSucceeded: () => Promise<unknown>;
   readonly end: () => void;
@@ -86,7 +91,11 @@ interface Steps {
  * Statements are rejected after the transaction's end and after the first failed statement: MySQL may have rolled back by
  * then, and a later statement would commit on its own.
  */
-function createSteps({ dialect, isMarked }: TransactionInternals, transaction: Transaction, mark: Mark): Steps {
+function createSteps(
+  { dialect, isMarked, onUnraisedWrite }: TransactionInternals,
+  transaction: Transaction,
+  mark: Mark,
+): Steps {
   const connection: unknown = Reflect.get(transaction, 'connection');
   const failed: Promise<unknown>[] = [];
   let hasEnded = false;
@@ -104,13 +113,30 @@ function createSteps({ dialect, isMarked }: TransactionInternals, transaction: T
   };
   const insertMark = () =>
     (marking ??= isMarked ? send(() => dialect.write(connection, INSERT_MARK, mark)) : Promise.resolve());
-  const write: Sending['write'] = async (statement) => {
+  const raised = createRaisedStamps();
+  let hasRaised = false;
+  let unraised: { readonly table: string; readonly stack: string } | null = null;
+  const raise: Raise = (owner, ids = []) => {
+    hasRaised = true;
+    if (owner) for (const id of ids) raised[owner].add(id);
+  };
+  const write: Sending['write'] = async (target, statement, owners = []) => {
+    for (const [owner, ids] of owners) raise(owner, ids);
+    const table = onUnraisedWrite && findStampedTable(target);
+    if (table) unraised ??= { table, stack: String(new Error().stack) };
     await insertMark();
-    return send(() => statement(transaction));
+    return send(() => statement(transaction, raise));
+  };
+  const raiseStamps = async () => {
+    if (unraised && !hasRaised) onUnraisedWrite?.(unraised.table, unraised.stack);
+    for (const { sql, params } of listRaises(dialect.name, raised)) {
+      await send(() => dialect.write(connection, sql, params));
+    }
   };
   return {
-    sending: { transaction, connection, read: send, write },
+    sending: { transaction, connection, read: send, write, raise },
     insertMark,
+    raiseStamps,
     assertSucceeded: () => Promise.all(failed),
     end: () => {
       hasEnded = true;

@@ -41,11 +41,14 @@ export async function writeConditions(db: Database, conditions: readonly StoredC
   });
   const [keys, versions] = [cases('key'), cases('version')];
   const ids = conditions.map(({ id }) => id);
-  await db.write(
-    `UPDATE consumers SET derived_condition = ${keys.sql}, derived_version = ${versions.sql}
-     WHERE id IN (${listPlaceholders(ids)})`,
-    [...keys.values, ...versions.values, ...ids],
-  );
+  await db.transaction(async (transaction) => {
+    transaction.raise('account', ids);
+    await transaction.write(
+      `UPDATE consumers SET derived_condition = ${keys.sql}, derived_version = ${versions.sql}
+       WHERE id IN (${listPlaceholders(ids)})`,
+      [...keys.values, ...versions.values, ...ids],
+    );
+  });
 }
 
 export async function countAccounts(db: Database): Promise<number> {

@@ -71,5 +71,6 @@ export async function compareAndSwapAccount(
   const retained = condition === null ? `${KEEP_CONDITION}, ` : '';
   const sql = `UPDATE consumers SET ${retained}${assignColumns(columns)} WHERE id = ? AND version = ? AND deleted_at IS NULL`;
   const values = [...(condition === null ? [nextVersion] : []), ...Object.values(columns), id, version];
+  db.raise('account', [id]);
   return (await db.write(sql, values)) === 1;
 }

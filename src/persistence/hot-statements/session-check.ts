@@ -3,7 +3,7 @@
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { Row } from '../database/dialect';
-import { CompanyModel, CreditorSessionModel, CreditorUserModel } from '../models/creditor';
+import { CompanyModel, CompanyStampModel, CreditorSessionModel, CreditorUserModel } from '../models/creditor';
 import { ConsumerProfileModel } from '../models/profile';
 import { SessionModel } from '../models/sign-in';
 import { writeStartOfDay } from '../shared/columns';
@@ -38,6 +38,7 @@ const PROFILE = [
   'identityVerifiedAt',
   'identityIndex',
   'lastUsedAt',
+  'stamp',
 ] as const;
 
 const HAS_CLAIMED =
@@ -99,16 +100,17 @@ export interface MembershipBounds {
 const creditorSession = createColumnSelector(CreditorSessionModel, 's');
 const user = createColumnSelector(CreditorUserModel, 'u');
 const company = createColumnSelector(CompanyModel, 'c', 'company.');
+const stamps = createColumnSelector(CompanyStampModel, 'stamps', 'company.stamps.');
 
 const CREDITOR_SESSION = `
 SELECT ${creditorSession(...SESSION)},
   ${user('companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt')},
-  ${company('companyName', 'isDeactivate', 'deletedAt')},
+  ${company('companyName', 'isDeactivate', 'deletedAt')}, ${stamps('stamp', 'accountsStamp')},
   (SELECT m.id FROM company_memberships m
     WHERE m.company_id = u.company_id AND m.status = 'active' AND m.current_plan_start < ? AND m.current_plan_end >= ?
     LIMIT 1) AS \`company.memberships.id\`
 FROM creditor_users u INNER JOIN companies c ON c.id = u.company_id
-  INNER JOIN creditor_sessions s ON s.creditor_user_id = u.id
+  INNER JOIN creditor_sessions s ON s.creditor_user_id = u.id LEFT JOIN company_stamps stamps ON stamps.id = c.id
 WHERE s.id = ?`;
 
 /** The session and its user: `id` is the session's, `ownerId` the user's. */

@@ -3,10 +3,11 @@ import { Op, type Includeable } from 'sequelize';
 import type { StoredHtml } from '../../domain/letters/letter-template';
 import type { MailboxLetterFacts } from '../../domain/letters/mailbox-letter';
 import type { Instant } from '../../domain/shared/calendar';
+import { noteCompanyRead } from '../../providers/observation/activity';
 import type { Database } from '../database/database';
 import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
 import type { ConsumerModel } from '../models/account';
-import type { CompanyModel } from '../models/creditor';
+import type { CompanyModel, CompanyStampModel } from '../models/creditor';
 import { ConsumerELetterModel, ELetterModel } from '../models/letters';
 import { ConsumerProfileModel } from '../models/profile';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
@@ -110,10 +111,11 @@ export async function isLetterTo(db: Database, { profileId, letterId }: MailboxK
 /** Marks a letter as read, or as unread with null. Returns false if its reader deleted it. */
 export async function markLetterRead(
   database: Database,
-  letterId: number,
+  { profileId, letterId }: MailboxKey,
   { readAt }: { readonly readAt: Instant | null },
 ): Promise<boolean> {
   return database.transaction(async (db) => {
+    db.raise('profile', [profileId]);
     const letters = db.model(ConsumerELetterModel);
     if ((await letters.update({ readAt }, { letterId, deletedAt: null })) === 0) return false;
     if (readAt !== null) await letters.update({ firstViewedAt: readAt }, { letterId, firstViewedAt: null });
@@ -136,14 +138,20 @@ export async function markLettersRead(
     const where = { sentAt: { [Op.lte]: before }, id: { [Op.gt]: after } };
     const rows = await database.model(ELetterModel).findAll({ ...unread, where });
     const ids = rows.map(({ id }) => required(readNumber(id)));
-    if (ids.length > 0) marked += await markAll(database, ids, readAt);
+    if (ids.length > 0) marked += await markAll(database, profileId, ids, readAt);
     if (ids.length < MARKED_TOGETHER) return marked;
     after = ids.at(-1) ?? after;
   }
 }
 
-async function markAll(database: Database, letterId: readonly number[], readAt: Instant): Promise<number> {
+async function markAll(
+  database: Database,
+  profileId: number,
+  letterId: readonly number[],
+  readAt: Instant,
+): Promise<number> {
   return database.transaction(async (db) => {
+    db.raise('profile', [profileId]);
     const letters = db.model(ConsumerELetterModel);
     const unseen = { letterId: [...letterId], firstViewedAt: null, deletedAt: null };
     await letters.update({ firstViewedAt: readAt }, unseen);
@@ -152,14 +160,22 @@ async function markAll(database: Database, letterId: readonly number[], readAt: 
 }
 
 /** Hides a letter from its reader for good. Repeating it changes nothing. */
-export async function hideLetter(db: Database, letterId: number, deletedAt: Instant): Promise<void> {
-  await db.model(ConsumerELetterModel).update({ deletedAt }, { letterId, deletedAt: null });
+export async function hideLetter(
+  database: Database,
+  { profileId, letterId }: MailboxKey,
+  deletedAt: Instant,
+): Promise<void> {
+  await database.transaction(async (db) => {
+    db.raise('profile', [profileId]);
+    await db.model(ConsumerELetterModel).update({ deletedAt }, { letterId, deletedAt: null });
+  });
 }
 
 /** Hides the letters to an account from its next owner: they name the person they were written to. */
 export async function hideLettersOfAccount(db: Database, accountId: number, deletedAt: Instant): Promise<void> {
   const rows = await db.model(ELetterModel).findAll({ attributes: ['id'], where: { consumerId: accountId } });
   const letterId = rows.map(({ id }) => required(readNumber(id)));
+  db.raise('account', [accountId]);
   if (letterId.length > 0) await db.model(ConsumerELetterModel).update({ deletedAt }, { letterId, deletedAt: null });
 }
 
@@ -186,6 +202,7 @@ const LIST_COLUMNS = [
 type MailboxRow = StoredRow<ELetterModel> &
   RelatedRow<'consumer', ConsumerModel> &
   RelatedRow<'company', CompanyModel> &
+  RelatedRow<'company.stamps', CompanyStampModel> &
   RelatedRow<'mailbox', ConsumerELetterModel>;
 
 function toAccount(accountId: number | null) {
@@ -198,9 +215,11 @@ function joinMailbox({ profileId, unreadOnly }: Omit<MailboxFilter, 'accountId'>
   return [
     joinAccount(profileId, reads),
     { association: 'mailbox', attributes: reads ? ['readAt'] : [], required: true, where: state },
-    ...(reads ? [{ association: 'company', attributes: ['companyName'], required: true }] : []),
+    ...(reads ? [{ association: 'company', attributes: ['companyName'], required: true, include: [STAMPS] }] : []),
   ];
 }
+
+const STAMPS = { association: 'stamps', attributes: ['stamp'] };
 
 function joinAccount(profileId: number, reads: boolean): Includeable {
   const where = { consumerProfileId: profileId, deletedAt: null };
@@ -209,6 +228,7 @@ function joinAccount(profileId: number, reads: boolean): Includeable {
 
 function toMailboxLetterFacts({ sealing }: Database, row: MailboxRow): MailboxLetterFacts {
   const key = { batchId: required(readText(row.batchId)), accountId: required(readNumber(row.consumerId)) };
+  noteCompanyRead(required(readNumber(row.companyId)), readNumber(row['company.stamps.stamp']));
   return {
     id: required(readNumber(row.id)),
     account: { id: key.accountId, accountName: required(readText(row['consumer.originalAccountName'])) },

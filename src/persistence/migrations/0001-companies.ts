@@ -38,6 +38,12 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     updated_at: { type: INSTANT, allowNull: true },
     deleted_at: { type: INSTANT, allowNull: true },
   });
+  // No foreign key: whoever inserts a row that belongs to a company locks that company, and would then wait for this row.
+  await createTable('company_stamps', {
+    id: { ...ID, autoIncrement: false },
+    stamp: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
+    accounts_stamp: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
+  });
   await createTable(
     'subclients',
     {

@@ -34,6 +34,7 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       letter_notice_at: { type: DataType.BIGINT, allowNull: true },
       billing: { type: types.sealedText, allowNull: true },
       billing_version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
+      stamp: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
       created_at: { type: INSTANT, allowNull: true },
       updated_at: { type: INSTANT, allowNull: true },
     },

@@ -1,6 +1,6 @@
 // Models of creditors: companies, their subclients, memberships, texts and users, and notice senders.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
-import { BelongsTo, Column, DataType, ForeignKey, HasMany, Model, Table } from 'sequelize-typescript';
+import { BelongsTo, Column, DataType, ForeignKey, HasMany, HasOne, Model, Table } from 'sequelize-typescript';
 import type { CreditorRole } from '../../domain/creditor/creditor-access';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
@@ -56,6 +56,21 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(INSTANT) declare deletedAt: Instant | null;
 
   @HasMany(() => CompanyMembershipModel) declare memberships: NonAttribute<CompanyMembershipModel[]>;
+  @HasOne(() => CompanyStampModel, { foreignKey: 'id', sourceKey: 'id', constraints: false })
+  declare stamps: NonAttribute<CompanyStampModel | null>;
+}
+
+/** What stored answers of a company and about it depend on, by the id of the company. See docs/stored-answers.md. */
+@Table({ tableName: 'company_stamps', underscored: true, timestamps: false })
+export class CompanyStampModel extends Model<
+  InferAttributes<CompanyStampModel>,
+  InferCreationAttributes<CompanyStampModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true }) declare id: number;
+  /** Grows with every change of what the company itself shows: profile, Pay Terms, subclients, texts, membership. */
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare stamp: CreationOptional<number>;
+  /** Grows with every change of one of its accounts. */
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare accountsStamp: CreationOptional<number>;
 }
 
 /** A part of a creditor, which may have its own Pay Terms. */

@@ -7,6 +7,7 @@ import { ContactChangeModel } from './contact-change';
 import {
   CompanyMembershipModel,
   CompanyModel,
+  CompanyStampModel,
   CreditorProfileModel,
   CreditorSessionModel,
   CreditorUserModel,
@@ -50,6 +51,7 @@ export const MODELS: ModelCtor[] = [
   ReasonModel,
   CompanyMembershipModel,
   CompanyModel,
+  CompanyStampModel,
   CreditorProfileModel,
   CreditorSessionModel,
   CreditorUserModel,

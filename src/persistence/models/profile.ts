@@ -45,6 +45,8 @@ export class ConsumerProfileModel extends Model<
   /** Grows with every change of the billing details. */
   @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 })
   declare billingVersion: CreationOptional<number>;
+  /** Grows with every change of what its owner reads: the profile, its accounts, wallet and letters. See docs/stored-answers.md. */
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare stamp: CreationOptional<number>;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare textPermission: CreationOptional<boolean>;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })

@@ -143,11 +143,11 @@ export async function hasAttemptSince(
 /** Returns false if the attempt has another time meanwhile. */
 export async function replaceAttemptTime(
   { repeatable: db }: Database,
-  { id, attemptedAt: lastAttemptedAt }: DuePayment,
+  { id, accountId: consumerId, attemptedAt: lastAttemptedAt }: DuePayment,
   time: Instant,
 ): Promise<boolean> {
   const changes = { lastAttemptedAt: time };
-  return (await db.model(ScheduleTransactionModel).update(changes, { id, lastAttemptedAt })) === 1;
+  return (await db.model(ScheduleTransactionModel).update(changes, { id, consumerId, lastAttemptedAt })) === 1;
 }
 
 type PaymentRow = StoredRow<ScheduleTransactionModel> &

@@ -135,7 +135,7 @@ export function getSealedPlace(table: string, column: string, id: string | numbe
   return `${table}|${column}|${id}`;
 }
 
-const readStatus = readEnum(PROFILE_STATUSES);
+export const readProfileStatus = readEnum(PROFILE_STATUSES);
 
 /** Reads the facts of a profile from its row, or from that of its session, whose own id it does not have. */
 export function toProfileFacts(
@@ -157,7 +157,7 @@ export function toProfileFacts(
     textPermission: readFlag(row.textPermission),
     landlineCallPermission: readFlag(row.landlineCallPermission),
     uspsPermission: readFlag(row.uspsPermission),
-    status: required(readStatus(row.status)),
+    status: required(readProfileStatus(row.status)),
     emailVerifiedAt: readNumber(row.emailVerifiedAt),
     mobileVerifiedAt: readNumber(row.mobileVerifiedAt),
     emailBoundAt: readNumber(row.emailBoundAt),

@@ -13,6 +13,7 @@ const OPEN_PAYMENTS = ['scheduled', 'failed'] as const;
 
 /** Makes other transactions that change the wallet, or assign one of its methods, wait until this one ends. */
 export async function lockWallet(db: Database, profileId: number): Promise<void> {
+  db.raise('profile', [profileId]);
   await lockSubject(db, { scope: 'wallet', subject: String(profileId) });
 }
 

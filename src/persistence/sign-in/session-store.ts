@@ -9,11 +9,12 @@ import { readFlag, readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
 import { readConsumerSession, readSessionAndAccount, type NamedAccount } from '../hot-statements/session-check';
+import { MAX_COMPANIES, readStamps } from '../hot-statements/stamp-check';
 import type { CreditorSessionModel } from '../models/creditor';
 import { SessionModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
-import { openPersonalData, sealPersonalData, toProfileFacts } from '../shared/personal-data';
-import type { ProfileFacts } from '../../domain/profile/profile';
+import { openPersonalData, readProfileStatus, sealPersonalData, toProfileFacts } from '../shared/personal-data';
+import type { ProfileFacts, ProfileStatus } from '../../domain/profile/profile';
 
 export interface NewSessionRow extends Omit<SessionFacts, 'usedGeneration'> {
   /** Chosen by the owner. May contain a person's name, so it is sealed. */
@@ -154,6 +155,8 @@ export interface ConsumerSession {
   readonly profile: ProfileFacts;
   /** The owner has claimed an account. */
   readonly hasClaimed: boolean;
+  /** Of what the owner reads. */
+  readonly stamp: number;
 }
 
 export const {
@@ -203,5 +206,39 @@ function toConsumerSession(row: Row, sealing: Sealing): ConsumerSession {
     startedAt: required(readNumber(row['createdAt'])),
     profile: toProfileFacts(row, sealing, row['ownerId']),
     hasClaimed: readFlag(row['hasClaimed']),
+    stamp: required(readNumber(row['stamp'])),
+  };
+}
+
+export interface SessionStamps extends Pick<SessionFacts, 'ownerId' | 'usedGeneration' | 'absoluteUntil' | 'revokedAt'> {
+  readonly status: ProfileStatus;
+  /** Of what the owner reads. */
+  readonly stamp: number;
+  /** The stamps of companies that have one, by id. */
+  readonly companies: ReadonlyMap<number, number>;
+}
+
+/** What a stored answer of a session depends on. Null for an unknown session, or with more companies than `MAX_COMPANIES`. */
+export async function findSessionStamps(
+  db: Database,
+  id: string,
+  companies: readonly number[],
+): Promise<SessionStamps | null> {
+  if (companies.length > MAX_COMPANIES) return null;
+  const rows = await readStamps(db, id, companies);
+  const [row] = rows;
+  if (!row) return null;
+  const found = rows.flatMap((each): [number, number][] => {
+    const [company, stamp] = [readNumber(each['company.id']), readNumber(each['company.stamp'])];
+    return company === null || stamp === null ? [] : [[company, stamp]];
+  });
+  return {
+    ownerId: required(readNumber(row['ownerId'])),
+    usedGeneration: required(readNumber(row['usedGeneration'])),
+    absoluteUntil: required(readNumber(row['absoluteUntil'])),
+    revokedAt: readNumber(row['revokedAt']),
+    status: required(readProfileStatus(row['status'])),
+    stamp: required(readNumber(row['stamp'])),
+    companies: new Map(found),
   };
 }

@@ -24,8 +24,26 @@ export interface Activity {
   statements: number;
   /** The sum of the statements' durations, also of those that ran at the same time. */
   databaseMs: number;
+  /** Null where no answer is stored. */
+  reads: AnswerReads | null;
   /** Reports a call of another service. Call the result when it has ended. */
   readonly startCall: (service: string) => (hasFailed: boolean) => void;
+}
+
+/** What an answer shows, noted while it is made: by it a stored answer is known to be right (docs/stored-answers.md). */
+export interface AnswerReads {
+  /** Whose answer it is. Null before the caller is known. */
+  reader: AnswerReader | null;
+  /** The stamps of the companies whose data it shows; null for one that was read twice and changed meanwhile, or has none. */
+  readonly companies: Map<number, number | null>;
+}
+
+export interface AnswerReader {
+  readonly isCreditor: boolean;
+  /** Or the id of an API key. */
+  readonly sessionId: string;
+  /** The stamp of what the caller reads, and of the caller's rights. */
+  readonly stamp: string;
 }
 
 /** More codes of one request say nothing more. */
@@ -39,7 +57,7 @@ export function getActivity(): Activity | null {
 }
 
 export function createActivity(facts: Pick<Activity, 'style' | 'id' | 'traceId' | 'span' | 'startCall'>): Activity {
-  return { ...facts, operation: null, label: null, caller: 'anonymous', errors: [], statements: 0, databaseMs: 0 };
+  return { ...facts, operation: null, label: null, caller: 'anonymous', errors: [], statements: 0, databaseMs: 0, reads: null };
 }
 
 /** `work` and everything that it calls finds the activity. */
@@ -58,6 +76,20 @@ export function noteOperation(name: string, label = name): void {
 export function noteCaller(kind: CallerKind): void {
   const activity = getActivity();
   if (activity) activity.caller = kind;
+}
+
+/** Call it with what was read before anything of the answer. */
+export function noteReader(reader: AnswerReader): void {
+  const reads = getActivity()?.reads;
+  if (reads) reads.reader ??= reader;
+}
+
+/** `stamp` was read with what the answer shows of the company, or before. */
+export function noteCompanyRead(id: number, stamp: number | null): void {
+  const companies = getActivity()?.reads?.companies;
+  if (!companies) return;
+  const known = companies.get(id);
+  companies.set(id, known === undefined || known === stamp ? stamp : null);
 }
 
 /** `code` in any case. */

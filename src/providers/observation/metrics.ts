@@ -146,6 +146,8 @@ export function createMetrics(client: typeof Prometheus, version: string) {
   const futureInstants = count('future_instants_total', 'Stored instants in the future that were replaced.', 'instant');
   for (const instant of keysOf(FUTURE_INSTANTS)) futureInstants.inc({ instant }, 0);
   const deprecated = count('deprecated_uses_total', 'Uses of deprecated members of the schema.', 'style', 'member');
+  const answers = count('stored_answers_total', 'Requests for answers that may be stored, by what became of them.', 'outcome');
+  for (const outcome of ANSWER_OUTCOMES) answers.inc({ outcome }, 0);
   new Gauge({ name: 'parley_info', help: 'The running version.', labelNames: ['version'], registers })
     .labels(version)
     .set(1);
@@ -197,10 +199,16 @@ export function createMetrics(client: typeof Prometheus, version: string) {
 
     deprecatedUse: (style: string, member: string) => deprecated.inc({ style, member }),
 
+    storedAnswer: (outcome: AnswerOutcome) => answers.inc({ outcome }),
+
     /** Reads the state of the application each time the metrics are read. */
     watch: (state: ObservedState) => watchState(client, registry, state),
   };
 }
+
+/** `hit`: sent again. `changed`: something that it shows has changed. `new`: it was not stored. */
+const ANSWER_OUTCOMES = ['hit', 'changed', 'new', 'different'] as const;
+export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
 const MESSAGE_OUTCOMES: readonly (Delivery['outcome'] | MessageEnd)[] = [
   'sent',

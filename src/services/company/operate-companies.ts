@@ -134,7 +134,7 @@ export async function setMembership(
       const bounds = toMembershipBounds(period);
       for (const earlier of await memberships.findMemberships(db, companyId)) {
         const overlaps = earlier.status === 'active' && earlier.endsAt >= bounds.startsAt;
-        if (overlaps && earlier.startsAt <= bounds.endsAt) await memberships.endMembership(db, earlier.id);
+        if (overlaps && earlier.startsAt <= bounds.endsAt) await memberships.endMembership(db, { companyId, id: earlier.id });
       }
       const row = { companyId, planId: planId ?? null, autoRenew: isRenewed, ...bounds };
       const id = await memberships.insertMembership(db, row);
@@ -156,7 +156,7 @@ async function cancelDecidingMembership(
   const moment = clock();
   const deciding = findDecidingMembership(await memberships.findMemberships(db, companyId), moment);
   if (!deciding) throw new DomainError('not_found', { message: 'The company has no membership.' });
-  if (!(await memberships.cancelMembership(db, deciding.id, moment.now))) return;
+  if (!(await memberships.cancelMembership(db, { companyId, id: deciding.id }, moment.now))) return;
   const subject = { type: 'membership', id: deciding.id } as const;
   await recordChange(dependencies, db, actor, { event: 'membership.cancelled', companyId, subject });
 }

@@ -112,7 +112,11 @@ export async function markLetter(
 ): Promise<LetterMarked> {
   const { db, mailbox, clock } = dependencies;
   const letterId = await findLetterId(dependencies, caller, id);
-  const isMarked = await mailbox.markLetterRead(db, letterId, { readAt: read ? clock().now : null });
+  const isMarked = await mailbox.markLetterRead(
+    db,
+    { profileId: caller.profile.id, letterId },
+    { readAt: read ? clock().now : null },
+  );
   if (!isMarked) throw letterNotFound();
   return { message: read ? 'Marked as read.' : 'Marked as unread.', data: { id: letterId } };
 }
@@ -142,7 +146,7 @@ export async function deleteLetter(
 ): Promise<LetterMarked> {
   const { db, mailbox, clock } = dependencies;
   const letterId = await findLetterId(dependencies, caller, id);
-  await mailbox.hideLetter(db, letterId, clock().now);
+  await mailbox.hideLetter(db, { profileId: caller.profile.id, letterId }, clock().now);
   return { message: 'The letter was deleted.', data: { id: letterId } };
 }
 

@@ -22,6 +22,8 @@ export interface Caller {
   readonly requiredSteps: readonly string[];
   /** The consumer has claimed an account. */
   readonly hasClaimed: boolean;
+  /** Grows with every change of what the consumer reads. */
+  readonly stamp: number;
   /** Null when the request names no account. */
   readonly readAhead?: AccountReadAhead | null;
 }
@@ -91,7 +93,7 @@ export async function authenticate(
   if (!found || !isSessionAlive(found.session, epoch) || found.profile.id !== claims.ownerId) {
     throw new DomainError('unauthenticated');
   }
-  const { profile, session, hasClaimed } = found;
+  const { profile, session, hasClaimed, stamp } = found;
   if (profile.status !== 'active') throw new DomainError('unauthenticated');
   await recordTokenUse(dependencies, sessions, session, claims);
   return {
@@ -100,6 +102,7 @@ export async function authenticate(
     profile,
     requiredSteps: getRequiredSteps(profile, hasClaimed),
     hasClaimed,
+    stamp,
     readAhead: account && createReadAhead(account, found.account),
   };
 }
@@ -194,6 +197,6 @@ function asUser(user: CreditorFacts, session: Pick<CreditorCaller, 'sessionId' |
 
 const BEARER = /^Bearer +([^\s]+)$/i;
 
-function parseBearerToken(authorization: string | null): string | null {
+export function parseBearerToken(authorization: string | null): string | null {
   return BEARER.exec(authorization ?? '')?.[1] ?? null;
 }

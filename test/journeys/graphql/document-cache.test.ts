@@ -9,6 +9,7 @@ import { readConfig } from '../../../src/config/config';
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';
 import { collectResponse, createFactsReader } from '../../../src/http/middleware/request-context';
 import { createGraphqlServer, type DocumentWork } from '../../../src/http/graphql/apollo-server';
+import type { Answer } from '../../../src/http/answers/stored-answers';
 import { graphqlEndpoint } from '../../../src/http/graphql/endpoint';
 import type { GraphqlRequest } from '../../../src/http/graphql/request';
 import { createDocumentCache } from '../../../src/http/graphql/document-cache';
@@ -27,8 +28,10 @@ beforeAll(async () => {
   const cookies = deviceCookies({ secure: false, sameSite: 'Lax' });
   const dependencies = {
     schema: buildSchema().schema,
-    documents: { findText: async ({ query }: GraphqlRequest) => query ?? '' },
+    documents: { findText: async ({ query }: GraphqlRequest) => query ?? '', isTrusted: () => true },
     settings: readConfig({ GRAPHQL_CACHE_DOCUMENTS: '10' }).graphql,
+    recall: async () => (answer: Answer) => answer,
+    isStamped: () => false,
     createContext: (context: Parameters<typeof createContext>[1]) => createContext(app.dependencies, context),
     readFacts: createFactsReader(cookies),
     collectResponse: () => collectResponse(cookies, 60),

@@ -10,6 +10,7 @@ import { keyedSealing } from '../../../src/providers/crypto/sealing';
 import { getActivity } from '../../../src/providers/observation/activity';
 import { embeddedDatabases, openWithRetry, type SharedSettings, type DatabaseFactory } from './database-copies';
 import { serverDatabases } from './server-copies';
+import { noteUnraisedWrite } from './unraised-writes';
 
 /** The default time of the demo data: noon in New York. */
 export const TEST_MOMENT: Moment = toMoment(Date.parse('2026-06-05T16:00:00.000Z'), 'America/New_York');
@@ -72,7 +73,8 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   const { seedAt, migrated = true, retryTimeoutMs = RETRY_TIMEOUT_MS, through = (url) => url } = options;
   const { statementSeconds = STATEMENT_SECONDS } = options;
   const pool = { poolMax: POOL_MAX, poolWaitMs: POOL_WAIT_MS };
-  const store = openStore({ ...pool, sealing: TEST_SEALING, retryTimeoutMs, statementSeconds });
+  const shared = { ...pool, sealing: TEST_SEALING, retryTimeoutMs, statementSeconds };
+  const store = openStore({ ...shared, onUnraisedWrite: noteUnraisedWrite });
   const name = `${chosenStore()}-${seedAt?.epoch ?? 'bare'}`;
   const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {

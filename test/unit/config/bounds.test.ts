@@ -92,6 +92,8 @@ describe('a setting outside its bounds is named', () => {
     ['GRAPHQL_CACHE_BYTES', '16777217'],
     ['USAGE_RETENTION_DAYS', '29'],
     ['USAGE_MAX_NAMES', '2001'],
+    ['STORED_ANSWERS_MB', '4097'],
+    ['STORED_ANSWERS_CHECK_PERCENT', '101'],
     ['STREAM_POLL_MS', '99'],
     ['STREAM_KEEP_ALIVE_SECONDS', '61'],
     ['STREAM_UNREAD_SECONDS', '0'],
