@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import accepts from 'accepts';
 import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
+import type { SentAnswer } from '../../../rest-facade/run';
 import type { StoredAnswer } from '../../providers/answer-store';
 import { getActivity, noteCaller, type Activity, type AnswerReads } from '../../providers/observation/activity';
 import type { AnswerOutcome } from '../../providers/observation/metrics';
@@ -13,15 +14,8 @@ import { readCurrentStamp, toStamp } from '../../services/shared/answer-stamp';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { MIN_BYTES } from '../middleware/compression';
 
-/** What a handler is about to send. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
 /** What the handler of a request knows about its answer. */
-export interface AnswerSource {
+export interface AnswerDescription {
   /** Whether the stamps cover all that its document can select. */
   readonly isStamped: boolean;
   /** The body has members that the entity tag does not cover: it is never "not modified". */
@@ -31,19 +25,19 @@ export interface AnswerSource {
 }
 
 /** Takes the answer that was made, and returns it as it is sent: with an entity tag, or without a body if the client has it. */
-export type Keep = (answer: Answer, source: AnswerSource) => Answer;
+export type KeepAnswer = (answer: SentAnswer, source: AnswerDescription) => SentAnswer;
 
 /** Null: a stored answer was sent. */
-export type Recall = (
+export type RecallAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
   authorization: string | null,
   body?: string,
-) => Promise<Keep | null>;
+) => Promise<KeepAnswer | null>;
 
-const UNCHANGED: Keep = (answer) => answer;
+const UNCHANGED: KeepAnswer = (answer) => answer;
 
-export function createRecall(dependencies: Dependencies): Recall {
+export function createRecall(dependencies: Dependencies): RecallAnswer {
   const { answers, clock, observer } = dependencies;
   const count = (outcome: AnswerOutcome) => observer.metrics?.storedAnswer(outcome);
   return async (request, response, authorization, body = '') => {
@@ -71,7 +65,7 @@ export function createRecall(dependencies: Dependencies): Recall {
   };
 
   /** `expected`: the stored answer that is made again. */
-  function record(activity: Activity, key: string, expected: StoredAnswer | null): Keep {
+  function record(activity: Activity, key: string, expected: StoredAnswer | null): KeepAnswer {
     const { today } = clock();
     const reads = { reader: null, companies: new Map<number, number | null>() } as AnswerReads;
     activity.reads = reads;
@@ -83,7 +77,8 @@ export function createRecall(dependencies: Dependencies): Recall {
       const answer = withTag(made);
       const body = Buffer.from(answer.text);
       if (expected?.stamp === stamp && !expected.body.equals(body)) answers.onDifference(activity.operation ?? '');
-      const { sessionId, isCreditor } = reads.reader;
+      const { sessionId, companyId } = reads.reader;
+      const isCreditor = companyId !== null;
       const tag = isAlwaysSent ? null : (answer.headers['ETag'] ?? null);
       const companies = [...reads.companies.keys()];
       const stored = { stamp, sessionId, isCreditor, companies, headers: answer.headers, body, tag, note };
@@ -100,7 +95,7 @@ function computeKey({ method, url, headers }: IncomingMessage, authorization: st
 }
 
 /** Meant for this request only. */
-function isPersonal(headers: Answer['headers']): boolean {
+function isPersonal(headers: SentAnswer['headers']): boolean {
   return ['set-cookie', 'ratelimit'].some((name) => name in headers);
 }
 
@@ -108,7 +103,7 @@ function isPersonal(headers: Answer['headers']): boolean {
 const TAG_LENGTH = 22;
 
 /** Weak: a compressed body is the same answer. */
-function withTag(answer: Answer): Answer {
+function withTag(answer: SentAnswer): SentAnswer {
   if (answer.headers['ETag'] !== undefined) return answer;
   const tag = `W/"${hash('sha256', answer.text, 'base64url').slice(0, TAG_LENGTH)}"`;
   return { ...answer, headers: { ...answer.headers, ETag: tag } };

@@ -11,7 +11,7 @@ import { DomainError } from '../../domain/shared/errors';
 import type { RequestContext, RequestFacts } from '../../services/shared/request-context';
 import { parseJsonText, readJsonText, sendJson } from '../middleware/json';
 import type { IsStamped } from '../../../schema/server/stamped-documents';
-import type { Recall } from '../answers/stored-answers';
+import type { RecallAnswer } from '../answers/stored-answers';
 import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
 import { findOverload, overloadError } from '../middleware/load-limit';
 import type { UsageCounter } from '../middleware/usage-counter';
@@ -26,7 +26,7 @@ export interface GraphqlDependencies {
   readonly documents: Pick<TrustedDocuments, 'findText' | 'isTrusted'>;
   readonly settings: GraphqlSettings;
   /** Asked when the body has arrived. */
-  readonly recall: Recall;
+  readonly recall: RecallAnswer;
   readonly isStamped: IsStamped;
   /** Counts each operation that is run. */
   readonly usage?: Pick<UsageCounter, 'operation'>;

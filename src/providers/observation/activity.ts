@@ -39,7 +39,8 @@ export interface AnswerReads {
 }
 
 export interface AnswerReader {
-  readonly isCreditor: boolean;
+  /** Of a creditor; null for a consumer. */
+  readonly companyId: number | null;
   /** Or the id of an API key. */
   readonly sessionId: string;
   /** The stamp of what the caller reads, and of the caller's rights. */

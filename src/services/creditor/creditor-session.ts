@@ -38,6 +38,7 @@ export async function creditorLogout(
   const isRevoked = await creditorSessions.revokeOwnedSession(db, { id: sessionId, ownerId, now: clock().epoch });
   // A concurrent request has signed out.
   if (!isRevoked) throw new DomainError('unauthenticated');
+  dependencies.answers.forget(sessionId);
   await recordAuditEvent(dependencies, db, request, { event: 'session.revoked', creditorUserId: ownerId, sessionId });
   return { message: 'Signed out.' };
 }

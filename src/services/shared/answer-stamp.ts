@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies';
 
 /** A caller for the stamp of answers. */
 export function describeConsumer({ sessionId, stamp }: Pick<Caller, 'sessionId' | 'stamp'>): AnswerReader {
-  return { isCreditor: false, sessionId, stamp: `consumer ${stamp}` };
+  return { companyId: null, sessionId, stamp: `consumer ${stamp}` };
 }
 
 /** Null: the company has no stamps, or the caller no session of ours to name it by. */
@@ -20,7 +20,7 @@ export function describeCreditor(caller: CreditorCaller): AnswerReader | null {
   if (sessionId === null) return null;
   const { companyId, hasActiveMembership, stamp } = creditor;
   return {
-    isCreditor: true,
+    companyId,
     sessionId,
     stamp: JSON.stringify([companyId, stamp, hasActiveMembership, actor.kind, getRights(caller)]),
   };
@@ -28,7 +28,9 @@ export function describeCreditor(caller: CreditorCaller): AnswerReader | null {
 
 /** Null: the answer is not stored, because its caller is not known, or one of its companies has no stamp. */
 export function toStamp({ reader, companies }: AnswerReads, today: LocalDate): string | null {
-  return reader && formatStamp(reader, [...companies], today);
+  // The stamp of a creditor is that of the company.
+  const others = [...companies].filter(([id]) => id !== reader?.companyId);
+  return reader && (reader.companyId === null || others.length === 0) ? formatStamp(reader, others, today) : null;
 }
 
 function formatStamp(

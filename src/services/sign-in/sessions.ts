@@ -102,6 +102,7 @@ async function endSession(
   const { db, sessions: store, clock } = dependencies;
   const session = { id, ownerId: profile.id, now: clock().epoch };
   if (!(await store.revokeOwnedSession(db, session))) throw new DomainError('not_found');
+  dependencies.answers.forget(id);
   const event = { event: 'session.revoked', profileId: profile.id, sessionId: id } as const;
   await recordAuditEvent(dependencies, db, request, event);
 }
