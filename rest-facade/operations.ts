@@ -50,6 +50,8 @@ export interface FacadeOperation {
   readonly omissions: Omissions | null;
   /** The member that tells whether something was created; null: the status is always the same. */
   readonly createdMember: string | null;
+  /** Its answer is sent again while nothing that it shows has changed, and has an entity tag of its bytes. */
+  readonly isStamped: boolean;
   /** Where the response contains the entity tag. */
   readonly tagPath: MemberPath | null;
   /** Members that become headers. */
@@ -94,6 +96,7 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
     rules: getRules(getOperationDefinition(document), selected, schema),
     omissions: findOmissions(selected, source),
     createdMember: findCreatedMember(selected),
+    isStamped: schema.getQueryType()?.getFields()[selected.name.value]?.extensions['stamped'] === true,
     tagPath: findEntityTagPath(selected, source),
     headers: findHeaderMembers(selected, source),
   };

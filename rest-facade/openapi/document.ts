@@ -215,11 +215,16 @@ function getBodyField(root: RootField, { member }: Endpoint): Pick<RootField, 'p
 
 function buildSuccessResponse(
   { maxAgeSeconds }: Endpoint,
-  { tagPath, headers: members }: FacadeOperation,
+  { tagPath, isStamped, headers: members }: FacadeOperation,
   success: JsonSchema,
 ): JsonSchema {
   const headers = {
-    ...(tagPath && { ETag: { description: 'Entity tag of the returned resource.', schema: { type: 'string' } } }),
+    ...((tagPath || isStamped) && {
+      ETag: {
+        description: tagPath ? 'Entity tag of the returned resource.' : 'Entity tag of the response, for `If-None-Match`.',
+        schema: { type: 'string' },
+      },
+    }),
     ...describeHeaders(members.map(({ name }) => name)),
     ...(maxAgeSeconds !== undefined && {
       'Cache-Control': { description: 'How long the response may be stored.', schema: { type: 'string' } },

@@ -79,8 +79,11 @@ export function buildHeaderParameters(
   }));
 }
 
-export function isConditional({ method, shape, isAlwaysSent }: Endpoint, { tagPath }: FacadeOperation): boolean {
-  return method === 'GET' && isAlwaysSent !== true && (tagPath !== null || shape === 'file');
+export function isConditional(
+  { method, shape, isAlwaysSent }: Endpoint,
+  { tagPath, isStamped }: FacadeOperation,
+): boolean {
+  return method === 'GET' && isAlwaysSent !== true && (tagPath !== null || isStamped || shape === 'file');
 }
 
 export function buildRequestBody(endpoint: Endpoint, operation: FacadeOperation, example: RequestExample): JsonSchema {
