@@ -139,8 +139,8 @@ function writeResponse(
   const made: SentAnswer = { status, headers: { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers }, text };
   const answer = source ? keep(made, source) : made;
   if (source && isUnchanged(request, answer.headers['ETag'], source.endpoint)) {
-    const { 'Content-Type': _type, ...others } = answer.headers;
-    return void response.writeHead(304, { ...others, 'X-Request-Id': requestId }).end();
+    const others = Object.entries(answer.headers).filter(([name]) => name !== 'Content-Type');
+    return void response.writeHead(304, { ...Object.fromEntries(others), 'X-Request-Id': requestId }).end();
   }
   const length = Buffer.byteLength(answer.text);
   response.writeHead(status, { ...answer.headers, 'Content-Length': length, 'X-Request-Id': requestId });

@@ -50,8 +50,11 @@ export interface StartedProfileSignIn {
   readonly profileId: number;
 }
 
-/** Starts the processes, with the demo data if it is `SEED_DEMO: 'on'`; `environment` overrides settings. */
-export async function openReplicas({ SEED_DEMO, ...environment }: Environment = {}): Promise<Replicas> {
+/** Starts the processes, with the demo data if it is `SEED_DEMO: 'on'`; `environment` overrides settings, `own` those of each. */
+export async function openReplicas(
+  { SEED_DEMO, ...environment }: Environment = {},
+  own: readonly Environment[] = [],
+): Promise<Replicas> {
   const [database, mailbox] = await Promise.all([createServerDatabase(SEED_DEMO === 'on'), startMailbox()]);
   const settings = {
     APP_ENV: 'test',
@@ -72,7 +75,7 @@ export async function openReplicas({ SEED_DEMO, ...environment }: Environment = 
     ...SEALING_SETTINGS,
     ...environment,
   };
-  const servers = await startServerProcesses(PROCESSES, settings).catch(async (error: unknown) => {
+  const servers = await startServerProcesses(PROCESSES, settings, own).catch(async (error: unknown) => {
     await Promise.all([database.remove(), mailbox.close()]);
     throw error;
   });

@@ -113,8 +113,7 @@ function sendStored(request: IncomingMessage, response: ServerResponse, stored: 
   const { headers, body, tag } = stored;
   const isRead = request.method !== 'POST';
   if (isRead && tag !== null && matchesIfNoneMatch(tag, request.headers['if-none-match'])) {
-    const { 'Content-Type': _type, ...others } = headers;
-    response.writeHead(304, others).end();
+    response.writeHead(304, withoutType(headers)).end();
     return;
   }
   const isHead = request.method === 'HEAD';
@@ -127,6 +126,11 @@ function sendStored(request: IncomingMessage, response: ServerResponse, stored: 
   stored.encoded.set(encoding, encoded);
   const described = { ...headers, 'Content-Encoding': encoding, 'Content-Length': encoded.length };
   response.writeHead(200, described).end(isHead ? undefined : encoded);
+}
+
+/** There is no body that it describes. */
+export function withoutType(headers: SentAnswer['headers']): SentAnswer['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Type'));
 }
 
 const ENCODERS = {

@@ -11,7 +11,7 @@ import { DomainError } from '../../domain/shared/errors';
 import type { RequestContext, RequestFacts } from '../../services/shared/request-context';
 import { parseJsonText, readJsonText, sendJson } from '../middleware/json';
 import type { IsStamped } from '../../../schema/server/stamped-documents';
-import type { RecallAnswer } from '../answers/stored-answers';
+import { withoutType, type RecallAnswer } from '../answers/stored-answers';
 import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
 import { findOverload, overloadError } from '../middleware/load-limit';
 import type { UsageCounter } from '../middleware/usage-counter';
@@ -76,8 +76,7 @@ export function graphqlEndpoint(server: GraphqlServer, dependencies: GraphqlDepe
     );
     const tag = answer.headers['ETag'];
     if (method === 'GET' && tag !== undefined && matchesIfNoneMatch(tag, request.headers['if-none-match'])) {
-      const { 'Content-Type': _type, ...unchanged } = answer.headers;
-      return void response.writeHead(304, unchanged).end();
+      return void response.writeHead(304, withoutType(answer.headers)).end();
     }
     const length = Buffer.byteLength(answer.text);
     response.writeHead(answer.status, { ...answer.headers, 'Content-Length': length }).end(answer.text);

@@ -88,7 +88,7 @@ export function createModelAccess<Stored extends Model>(
 ): ModelAccess<Stored> {
   // Hooks, validation and instances are not used: the domain validates, and the rows are plain.
   const plain = { raw: true, hooks: false, transaction } as const;
-  const target = String(repository.getTableName());
+  const { tableName: target } = repository;
   const updateOptions = repository.sequelize?.getDialect() === 'mysql' ? UPDATE_OPTIONS.mysql : UPDATE_OPTIONS.sqlite;
   return {
     findAll: (options) => read(async () => toRows<Stored>(await repository.findAll({ ...options, ...plain }))),

@@ -69,14 +69,15 @@ describe.each([
   it('is sent again with one statement, byte for byte', async () => {
     const first = await read(path);
     expect(first.status).toBe(200);
-    let second: RawAnswer | null = null;
-    const statements = await count(async () => (second = await read(path)));
+    const again: RawAnswer[] = [];
+    const statements = await count(async () => again.push(await read(path)));
+    const [second] = again;
     expect(statements).toHaveLength(1);
     expect(isStampCheck(statements[0] ?? '')).toBe(true);
     expect(second).toMatchObject({ status: 200, bytes: first.bytes });
-    const names = (answer: RawAnswer | null) => Object.keys(answer?.headers ?? {}).sort();
+    const names = (answer: RawAnswer | undefined) => Object.keys(answer?.headers ?? {}).sort();
     expect(names(second)).toEqual(names(first));
-    expect(second!.headers).toMatchObject({ etag: first.headers.etag, 'content-type': first.headers['content-type'] });
+    expect(second?.headers).toMatchObject({ etag: first.headers.etag, 'content-type': first.headers['content-type'] });
   });
 
   it('is "not modified" for a client that has it, stored or not', async () => {
@@ -110,10 +111,10 @@ describe.each([
 describe('GraphQL', () => {
   it('is answered again by text, variables and operation, with one statement', async () => {
     const first = await graphql(READY);
-    let second: typeof first | null = null;
-    const statements = await count(async () => (second = await graphql(READY)));
+    const again: (typeof first)[] = [];
+    const statements = await count(async () => again.push(await graphql(READY)));
     expect([statements.length, statements.every(isStampCheck)]).toEqual([1, true]);
-    expect(second!.body).toEqual(first.body);
+    expect(again[0]?.body).toEqual(first.body);
     expect((await graphql(WAITING)).data).toMatchObject({ account: { id: String(WAITING) } });
   });
 
@@ -257,8 +258,8 @@ it('is logged and counted like any other request', async () => {
       lines.find(({ id, event }) => event === 'request' && id === answer.headers['x-request-id']),
     );
   const facts = async (answer: RawAnswer) => {
-    const { time, id, ms, databaseMs, statements, ...line } = await ofRequest(answer);
-    return line;
+    const varying = ['time', 'id', 'ms', 'databaseMs', 'statements'];
+    return Object.entries(await ofRequest(answer)).filter(([name]) => !varying.includes(name));
   };
   expect(await facts(second)).toEqual(await facts(first));
   expect(await ofRequest(second)).toMatchObject({ statements: 1, caller: 'consumer' });

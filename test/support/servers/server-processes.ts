@@ -102,13 +102,15 @@ export async function startServerProcess(environment: Environment): Promise<Test
   }
 }
 
-/** Starts servers with one migrated database at the same time, but lets the first one store the demo data. */
+/** Starts servers with one migrated database at the same time, but lets the first one store the demo data. `own`: of each. */
 export async function startServerProcesses(
   count: number,
   environment: Environment,
+  own: readonly Environment[] = [],
 ): Promise<readonly TestServerProcess[]> {
-  const seeding = environment['SEED_DEMO'] === 'off' ? [] : [await startServerProcess(environment)];
-  const rest = Array.from({ length: count - seeding.length }, () => startServerProcess(environment));
+  const start = (index: number) => startServerProcess({ ...environment, ...own[index] });
+  const seeding = environment['SEED_DEMO'] === 'off' ? [] : [await start(0)];
+  const rest = Array.from({ length: count - seeding.length }, (_, index) => start(seeding.length + index));
   const outcomes = await Promise.allSettled(rest);
   const started = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');

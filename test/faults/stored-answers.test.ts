@@ -1,0 +1,159 @@
+// Two processes answer a random walk of reads, moves, changes by the company and sign-ins: every stored answer is made again and
+// compared. `WALK_OPERATIONS=50000` walks further.
+import { randomUUID } from 'node:crypto';
+import { getTokens, getText } from '../support/clients/simulated-browser';
+import { connect } from '../support/clients/connect';
+import {
+  chance,
+  chooseAttempt,
+  NEGOTIATED_ACCOUNT,
+  NEGOTIATION_ENVIRONMENT,
+  performAttempt,
+  pickOne,
+} from './negotiators';
+import { RIVERA, signInBothSides, type Negotiator } from './negotiators';
+import { openReplicas, type Replicas } from './replicas';
+import { reservePort } from '../support/servers/reserve-port';
+
+const OPERATIONS = Number(process.env['WALK_OPERATIONS'] ?? 1500);
+const LANES = 4;
+const MANY_OPERATIONS_MS = 3_600_000;
+
+const CONSUMER_PATHS = [
+  '/accounts',
+  '/accounts?limit=5',
+  `/accounts/${NEGOTIATED_ACCOUNT}`,
+  '/accounts/18',
+  '/accounts/7',
+  `/accounts/${NEGOTIATED_ACCOUNT}/offers`,
+  `/accounts/${NEGOTIATED_ACCOUNT}/contact`,
+  '/upcoming-payments',
+  '/payments',
+  '/wallet/payment-methods',
+  '/mailbox',
+  '/mailbox?list=unread',
+] as const;
+const CREDITOR_PATHS = ['/accounts?limit=10', `/accounts/${NEGOTIATED_ACCOUNT}`, '/offers?limit=10'] as const;
+const QUERIES = [
+  '{ accounts(first: 10) { totalCount nodes { id display { state { key } } offers { id } nextPayments: upcomingPayments(first: 2) { totalAmount } } } }',
+  `{ account(id: "${NEGOTIATED_ACCOUNT}") { id display { condition { key } } contact { company { companyName } } letters(first: 2) { unreadCount } } }`,
+  '{ mailbox { unreadCount nodes { id isRead } } paymentMethods { nodes { id isDefault label } } }',
+] as const;
+
+let replicas: Replicas;
+let ports: readonly number[];
+beforeAll(async () => {
+  ports = await Promise.all([reservePort(), reservePort()]);
+  const own = ports.map((port) => ({ METRICS_PORT: String(port) }));
+  replicas = await openReplicas({ ...NEGOTIATION_ENVIRONMENT, STORED_ANSWERS_CHECK_PERCENT: '100' }, own);
+});
+afterAll(() => replicas.close());
+
+const api = () => connect(pickOne(replicas.servers).origin);
+
+/** What a person and a company do. Each returns when it is answered. */
+const STEPS: readonly (readonly [weight: number, step: (walk: Walk) => Promise<unknown>])[] = [
+  [45, ({ consumer }) => api().rest('GET', pickOne(CONSUMER_PATHS), { token: consumer.token })],
+  [15, ({ consumer }) => api().graphql(pickOne(QUERIES), { token: consumer.token })],
+  [12, ({ creditor }) => api().creditorRest('GET', pickOne(CREDITOR_PATHS), { token: creditor.token })],
+  [12, (walk) => move(pickOne([walk.consumer, walk.creditor]))],
+  [5, markLetter],
+  [3, renameMethod],
+  [3, renameCompany],
+  [3, changeTerms],
+  [1, signInAgain],
+  [1, addNote],
+];
+
+interface Walk {
+  consumer: Negotiator;
+  readonly creditor: Negotiator;
+}
+
+async function move(negotiator: Negotiator): Promise<void> {
+  const attempt = await chooseAttempt(replicas, negotiator, false);
+  if (attempt) await performAttempt(replicas, attempt);
+}
+
+async function markLetter({ consumer: { token } }: Walk): Promise<void> {
+  const { body } = await api().rest<{ data: { id: number }[] }>('GET', '/mailbox', { token });
+  const letter = body.data[0];
+  if (letter) await api().rest('POST', `/mailbox/${letter.id}/${chance(0.5) ? 'read' : 'unread'}`, { token });
+}
+
+async function renameMethod({ consumer: { token } }: Walk): Promise<void> {
+  const { body } = await api().rest<{ data: { id: number }[] }>('GET', '/wallet/payment-methods', { token });
+  const method = body.data.length > 0 ? pickOne(body.data) : null;
+  const changes = chance(0.5) ? { label: randomUUID().slice(0, 8) } : { is_default: true };
+  if (method) await api().rest('PUT', `/wallet/payment-methods/${method.id}`, { token, body: changes });
+}
+
+async function renameCompany({ creditor: { token } }: Walk): Promise<void> {
+  const company = await api().creditorRest('GET', '/company', { token });
+  const body = { ...company.body, phone: `202555${String(Math.floor(Math.random() * 9000) + 1000)}` };
+  const headers = { 'if-match': company.headers.get('etag') ?? '' };
+  await api().creditorRest('PUT', '/company', { token, body, headers });
+}
+
+async function changeTerms({ creditor: { token } }: Walk): Promise<void> {
+  const terms = await api().creditorRest('GET', '/company/pay-terms', { token });
+  const headers = { 'if-match': terms.headers.get('etag') ?? '' };
+  const body = { pif_balance_discount_percent: pickOne(['10.00', '20.00', '25.00']) };
+  await api().creditorRest('PUT', '/company/pay-terms', { token, body, headers });
+}
+
+async function signInAgain(walk: Walk): Promise<void> {
+  const flow_token = getText(await replicas.login(RIVERA), 'flow_token');
+  const otp = await replicas.mailbox.waitForCode('maria.rivera@example.test');
+  const entered = await replicas.browser().send('verify', { flow_token, otp });
+  if (entered.value) walk.consumer = { side: 'consumer', token: getTokens(entered).access_token };
+}
+
+/** By hand in the words of the product: another process than the two. */
+async function addNote(): Promise<void> {
+  await replicas.database.change(
+    `UPDATE subclients SET subclient_name = '${randomUUID().slice(0, 8)}' WHERE company_id = 1 LIMIT 1`,
+  );
+  await replicas.database.change('UPDATE company_stamps SET stamp = stamp + 1 WHERE id = 1');
+}
+
+function chooseStep() {
+  let ticket = Math.random() * STEPS.reduce((sum, [weight]) => sum + weight, 0);
+  for (const [weight, step] of STEPS) {
+    ticket -= weight;
+    if (ticket < 0) return step;
+  }
+  throw new Error('There is no step.');
+}
+
+/** Of both processes together. */
+async function readOutcomes(): Promise<Readonly<Record<string, number>>> {
+  const outcomes: Record<string, number> = {};
+  for (const port of ports) {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    for (const [, outcome = '', count] of text.matchAll(/^parley_stored_answers_total\{outcome="(\w+)"\} (\d+)/gm)) {
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + Number(count);
+    }
+  }
+  return outcomes;
+}
+
+it(
+  'sends no answer again that would be made differently',
+  async () => {
+    const [consumer, creditor] = await signInBothSides(replicas);
+    if (!consumer || !creditor) throw new Error('Nobody is signed in.');
+    const walk: Walk = { consumer, creditor };
+    let left = OPERATIONS;
+    const lanes = Array.from({ length: LANES }, async () => {
+      for (; left > 0; left -= 1) await chooseStep()(walk);
+    });
+    await Promise.all(lanes);
+    const { hit = 0, different, ...others } = await readOutcomes();
+    if (OPERATIONS > 1500) process.stdout.write(`${JSON.stringify({ hit, different, ...others })}\n`);
+    expect(replicas.servers.flatMap((server) => server.output().match(/.*answer\.different.*/g) ?? [])).toEqual([]);
+    expect(different).toBe(0);
+    expect(hit).toBeGreaterThan(OPERATIONS / 50);
+  },
+  MANY_OPERATIONS_MS,
+);
