@@ -47,17 +47,17 @@ export function createRecall(dependencies: Dependencies): RecallAnswer {
     const stored = answers.find(key);
     if (!stored) {
       count('new');
-      return record(activity, key, null);
+      return record(activity, key, authorization, null);
     }
     const { companies, isCreditor } = stored;
     const stamp = await readCurrentStamp(dependencies, authorization, { isCreditor, companies });
     if (stamp !== stored.stamp) {
       answers.drop(key);
       count('changed');
-      return record(activity, key, null);
+      return record(activity, key, authorization, null);
     }
     count('hit');
-    if (answers.isChecked()) return record(activity, key, stored);
+    if (answers.isChecked()) return record(activity, key, authorization, stored);
     noteCaller(isCreditor ? 'creditor' : 'consumer');
     stored.note();
     sendStored(request, response, stored);
@@ -65,7 +65,7 @@ export function createRecall(dependencies: Dependencies): RecallAnswer {
   };
 
   /** `expected`: the stored answer that is made again. */
-  function record(activity: Activity, key: string, expected: StoredAnswer | null): KeepAnswer {
+  function record(activity: Activity, key: string, authorization: string, expected: StoredAnswer | null): KeepAnswer {
     const { today } = clock();
     const reads = { reader: null, companies: new Map<number, number | null>() } as AnswerReads;
     activity.reads = reads;
@@ -76,7 +76,9 @@ export function createRecall(dependencies: Dependencies): RecallAnswer {
       if (stamp === null || !reads.reader) return made;
       const answer = withTag(made);
       const body = Buffer.from(answer.text);
-      if (expected?.stamp === stamp && !expected.body.equals(body)) answers.onDifference(activity.operation ?? '');
+      if (expected?.stamp === stamp && !expected.body.equals(body)) {
+        void reportDifference(authorization, expected, activity.operation ?? '');
+      }
       const { sessionId, companyId } = reads.reader;
       const isCreditor = companyId !== null;
       const tag = isAlwaysSent ? null : (answer.headers['ETag'] ?? null);
@@ -85,6 +87,12 @@ export function createRecall(dependencies: Dependencies): RecallAnswer {
       answers.keep(key, { ...stored, encoded: new Map() });
       return answer;
     };
+  }
+
+  /** What was made again may have been changed after its stamp was read: then the stamp has changed, too. */
+  async function reportDifference(authorization: string, expected: StoredAnswer, operation: string): Promise<void> {
+    const stamp = await readCurrentStamp(dependencies, authorization, expected).catch(() => null);
+    if (stamp === expected.stamp) answers.onDifference(operation);
   }
 }
 
