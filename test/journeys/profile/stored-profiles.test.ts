@@ -51,7 +51,7 @@ describe('a profile', () => {
     const { today, epoch, now } = TEST_MOMENT;
     const haddad = 4;
     await db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = 23', [haddad]);
-    expect(await findAccountById(db, 23, today)).toMatchObject({ status: 'uploaded' });
+    expect(await findAccountById(db, 23, today)).toMatchObject({ status: 'uploaded', lastLoginAt: null });
     const [before] = await db.read('SELECT version, updated_at FROM consumers WHERE id = 1');
     expect(await recordLogin(db, haddad, TEST_MOMENT)).toBe(1);
     const joined = { status: 'joined', version: epoch, updatedAt: now };
