@@ -156,10 +156,7 @@ export function accountRows(moment: Moment): PlainAccount[] {
       companyId: NORTHBANK,
       name: 'Iron Range Outfitters',
       balance: '5000.00',
-      special: {
-        status: 'uploaded',
-        lastLoginAt: null,
-      },
+      special: { status: 'uploaded' },
     },
     // Two people with one identity: the address that a company delivered decides whose its account is.
     { owner: SANTOS, companyId: ACME, name: 'Bayside Marina', balance: '275.10' },
@@ -173,7 +170,7 @@ export function accountRows(moment: Moment): PlainAccount[] {
     companyId: NORTHBANK,
     name: 'Ardmore Furniture',
     balance: '860.00',
-    special: { status: 'uploaded', lastLoginAt: null },
+    special: { status: 'uploaded' },
   });
   return [...riveras, ...rest, ...castilloAccountRows(moment), unclaimed];
 }

@@ -57,7 +57,7 @@ const KINDS: readonly Kind[] = [
   },
   { special: { status: 'payment_declined' }, deal: { type: 'pif', answer: 'declined', firstPayIn: 3 } },
   { special: IN_PAYMENT, deal: { type: 'pif', answer: 'accepted', firstPayIn: 6, remaining: 'scheduled' } },
-  { special: { status: 'uploaded', lastLoginAt: null } },
+  { special: { status: 'uploaded', hasSignedIn: false } },
 ];
 
 const COMPANIES = [ACME, ACME, ACME, NORTHBANK, LAPSED];
@@ -211,7 +211,7 @@ interface PlacedAccount extends PlannedAccount {
 async function storeEvents(db: Database, planned: readonly PlannedAccount[], moment: Moment): Promise<void> {
   const accounts = await findPlaced(db, planned);
   const changed = { version: Date.parse(daysAgo(moment, 2)), updatedAt: daysAgo(moment, 2) };
-  const joined = { status: 'joined', lastLoginAt: daysAgo(moment, 3), ...changed } as const;
+  const joined = { status: 'joined', hasSignedIn: true, ...changed } as const;
   for (const kind of KINDS) {
     const ids = accounts.filter((account) => account.kind === kind).map(({ id }) => id);
     if (ids.length > 0) await db.model(ConsumerModel).update({ ...joined, ...kind.special }, { id: ids });

@@ -6,7 +6,7 @@ import { findDemoData } from '../seeders/find-demo-data';
 import { readConfig, type Config } from './config/config';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
-import { createLogger, openLogStream } from './providers/log';
+import { createLogger, openLogBatches, openLogStream } from './providers/log';
 import { openObserver } from './providers/observation/open-observer';
 import { createDependencies } from './container';
 import { openConfiguredDatabase } from './open-database';
@@ -25,7 +25,7 @@ const BACKLOG = 2048;
 export async function startServer(config: Config = readConfig(process.env)): Promise<void> {
   checkHtmlCleaner();
   const isTerminal = process.stdout.isTTY;
-  const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? await openLogStream() : undefined);
+  const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? await openLogStream() : openLogBatches());
   const dependencies = createDependencies(
     config,
     log,
@@ -62,6 +62,7 @@ export async function startServer(config: Config = readConfig(process.env)): Pro
   const port = (typeof address === 'object' ? address?.port : undefined) ?? config.PORT;
   const facts = { origin: `http://${config.HOST}:${port}`, isTerminal, version: dependencies.settings.version };
   const demoDay = isTerminal ? await demo.findDay(dependencies.clock()) : null;
+  log.flush();
   process.stdout.write(formatWelcome(config, { ...facts, demoDay }));
 }
 

@@ -14,6 +14,8 @@ export interface KnownProfile {
   readonly mobile: string | null;
   /** Epoch milliseconds. */
   readonly lastUsedAt: number | null;
+  /** It has claimed an account that was not removed. */
+  readonly hasStandingAccounts: boolean;
 }
 
 /** A contact that receives a code. */
@@ -29,7 +31,6 @@ export interface Candidate extends ContactPoint {
  */
 export function listCandidates(
   profiles: readonly KnownProfile[],
-  owners: ReadonlySet<number>,
   delivered: readonly ContactPoint[],
   sendsTextCodes: boolean,
 ): readonly Candidate[] {
@@ -37,6 +38,7 @@ export function listCandidates(
     .filter(({ status }) => status === 'active')
     .sort((one, other) => (other.lastUsedAt ?? 0) - (one.lastUsedAt ?? 0) || one.id - other.id)
     .flatMap((profile) => toCandidate(profile, sendsTextCodes));
+  const owners = new Set(profiles.filter(({ hasStandingAccounts }) => hasStandingAccounts).map(({ id }) => id));
   const closed = profiles.filter(({ status }) => status !== 'active');
   const isClosed = ({ channel, to }: ContactPoint) =>
     closed.some(({ email, mobile }) => isSameContact(to, channel === 'sms' ? mobile : email));

@@ -1,5 +1,6 @@
 // Converts the rows of the account statements into facts.
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
+import { toInstant } from '../../domain/shared/calendar';
 import type { Sealing } from '../../domain/shared/sealing';
 import { ACCOUNT_STATUSES, LINK_STATES, NOTICE_STATUSES } from '../../domain/shared/vocabulary';
 import type { StateRow } from '../hot-statements/account-list';
@@ -47,6 +48,7 @@ export function toStateFacts(row: StateRow): StateFacts & { readonly id: number 
 export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts {
   const state = toStateFacts(row);
   const personal = openPersonalData(sealing, 'consumers', state.id, row.personal) ?? {};
+  const lastLogin = readNumber(row.lastLogin);
   return {
     id: state.id,
     status: state.status,
@@ -79,7 +81,7 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     placementDate: readDate(row.placementDate),
     expiryDate: readDate(row.expiryDate),
     restartDate: readDate(row.restartDate),
-    lastLoginAt: readInstantColumn(row.lastLoginAt),
+    lastLoginAt: lastLogin === null ? null : toInstant(lastLogin),
     disputedAt: readInstantColumn(row.disputedAt),
     cancelledAt: readInstantColumn(row.cancelledAt),
     deactivatedAt: readInstantColumn(row.deactivatedAt),

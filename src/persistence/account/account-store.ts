@@ -1,4 +1,5 @@
 // Reads stored accounts: whole accounts by id, the deciding facts of a person's accounts, and lists of ids.
+import { col, fn } from 'sequelize';
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
 import { normalizeAccountNumber } from '../../domain/profile/identity-proof';
 import type { LocalDate } from '../../domain/shared/calendar';
@@ -54,6 +55,12 @@ export async function findAccountPage(
   const { rows, total, before, isOrdered } = await readAccountPage(db, list, page, today);
   if (!isOrdered) return null;
   return { accounts: rows.map((row) => toAccountFacts(row, db.sealing)), counts: { total, before } };
+}
+
+/** Whether the profile has claimed an account. Ends at the first one, however many there are. */
+export async function hasClaimed(db: Database, profileId: number): Promise<boolean> {
+  const where = { consumerProfileId: profileId, deletedAt: null };
+  return (await db.model(ConsumerModel).findOne({ attributes: ['id'], where })) !== null;
 }
 
 export async function countAccountsByProfile(db: Database, profileId: number): Promise<number> {
@@ -125,10 +132,16 @@ export interface KnownContacts {
   readonly mobiles: readonly string[];
 }
 
-/** Reads a person's accounts, not the profile. */
+/** Reads a person's accounts, not the profile: one account of each combination of contacts. */
 export async function findKnownContacts(db: Database, profileId: number): Promise<KnownContacts> {
-  const where = { consumerProfileId: profileId, deletedAt: null };
-  const rows = await db.model(ConsumerModel).findAll({ attributes: ['id', 'personal'], where, order: ['id'] });
+  const accounts = db.model(ConsumerModel);
+  const groups: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
+    attributes: ['emailIndex', 'mobileIndex', [fn('MIN', col('id')), 'first']],
+    where: { consumerProfileId: profileId, deletedAt: null },
+    group: ['emailIndex', 'mobileIndex'],
+  });
+  const where = { id: groups.flatMap((group) => readNumber(group['first']) ?? []) };
+  const rows = await accounts.findAll({ attributes: ['id', 'personal'], where, order: ['id'] });
   const people = rows.map((row) =>
     openPersonalData(db.sealing, 'consumers', required(readNumber(row.id)), row.personal),
   );

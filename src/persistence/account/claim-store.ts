@@ -1,6 +1,6 @@
 // Claims: to which profile the accounts of one company and one identity belong. They are claimed together, by conditional
 // UPDATEs of the accounts themselves. docs/identity.md has the grounds.
-import { fn, literal, Op, type WhereOptions } from 'sequelize';
+import { fn, literal, Op } from 'sequelize';
 import type { ContactPoint } from '../../domain/sign-in/contact';
 import type { IdentityProof } from '../../domain/profile/identity-proof';
 import { chooseChannel, normalizeLastName } from '../../domain/sign-in/login';
@@ -28,35 +28,27 @@ const MAX_CONTACTS = 20;
 /** More contacts are never sent codes, and companies that deliver the same contact take one place together. */
 const MAX_COMPANIES = 20;
 
-/** What the accounts of an identity say about who may sign in with it. */
-export interface IdentityAccounts {
+/** What the unclaimed accounts of an identity say about who may sign in with it. */
+export interface UnclaimedAccounts {
   /** A company has placed an account that was not removed. */
   readonly isKnown: boolean;
-  /** The profiles that have claimed some of them. */
-  readonly owners: ReadonlySet<number>;
-  /** A contact of each company whose accounts are unclaimed, the newest placement first. The same contact may recur. */
+  /** A contact of each company, the newest placement first. The same contact may recur. */
   readonly delivered: readonly ContactPoint[];
 }
 
 /** `channels` are those by which codes can be sent. */
-export async function findIdentityAccounts(
+export async function findUnclaimedAccounts(
   db: Database,
   identity: Identity,
   channels: readonly Channel[],
-): Promise<IdentityAccounts> {
-  const accounts = db.model(ConsumerModel);
-  const rows: readonly Readonly<Record<string, unknown>>[] = await accounts.findAll({
-    attributes: ['companyId', 'consumerProfileId', [fn('MAX', reachableId(channels)), 'newest']],
-    where: { ...STANDING, identityIndex: [...computeIdentityIndexes(db.sealing, identity)] },
-    group: ['companyId', 'consumerProfileId'],
+): Promise<UnclaimedAccounts> {
+  const rows: readonly Readonly<Record<string, unknown>>[] = await db.model(ConsumerModel).findAll({
+    attributes: ['companyId', [fn('MAX', reachableId(channels)), 'newest']],
+    where: { ...whereUnclaimed(db, identity), ...STANDING },
+    group: ['companyId'],
   });
-  const unclaimed = rows.filter((row) => row['consumerProfileId'] === null);
-  const newest = unclaimed.flatMap((row) => readNumber(row['newest']) ?? []).sort((one, other) => other - one);
-  return {
-    isKnown: rows.length > 0,
-    owners: new Set(rows.flatMap((row) => readNumber(row['consumerProfileId']) ?? [])),
-    delivered: await findDelivered(db, newest.slice(0, MAX_COMPANIES), channels),
-  };
+  const newest = rows.flatMap((row) => readNumber(row['newest']) ?? []).sort((one, other) => other - one);
+  return { isKnown: rows.length > 0, delivered: await findDelivered(db, newest.slice(0, MAX_COMPANIES), channels) };
 }
 
 async function findDelivered(
@@ -206,34 +198,44 @@ export async function claimAccounts(
   claimant: Claimant,
   { channels, withoutContact }: { readonly channels: readonly Channel[]; readonly withoutContact: boolean },
 ): Promise<number> {
-  const { profileId, contactIndexes } = claimant;
-  const unclaimed = whereUnclaimed(db, claimant.identity);
-  const indexes = [...contactIndexes];
-  const grounds: WhereOptions<ConsumerModel>[] = [
-    { consumerProfileId: profileId, deletedAt: null },
-    { ...unclaimed, ...STANDING, [Op.or]: [{ emailIndex: indexes }, { mobileIndex: indexes }] },
-  ];
   // Locked, so that a placement that is under way is waited for and seen.
-  const found = await db
-    .model(ConsumerModel)
-    .findAll({ attributes: ['companyId'], where: { [Op.or]: grounds }, group: ['companyId'], lock: true });
-  const companyIds = found.flatMap((row) => readNumber(row.companyId) ?? []);
-  if (withoutContact) companyIds.push(...(await findCompaniesWithoutContact(db, claimant.identity, channels)));
-  return claimOfCompanies(db, claimant, companyIds);
+  const unclaimed = await db.model(ConsumerModel).findAll({
+    attributes: [...DELIVERED],
+    where: whereUnclaimed(db, claimant.identity),
+    group: [...DELIVERED],
+    lock: true,
+  });
+  const companyIds = [...new Set(unclaimed.flatMap((row) => readNumber(row.companyId) ?? []))];
+  if (companyIds.length === 0) return 0;
+  const owned = await findOwnCompanies(db, claimant, companyIds);
+  const hasGround = (companyId: number): boolean => {
+    const rows = unclaimed.filter((row) => readNumber(row.companyId) === companyId);
+    const isVerified = (row: (typeof rows)[number]) =>
+      row.status !== 'deactivated' && readContacts(row).some((contact) => claimant.contactIndexes.includes(contact));
+    const canReach = ({ emailIndex, mobileIndex }: (typeof rows)[number]) =>
+      channels.some((channel) => (channel === 'sms' ? mobileIndex : emailIndex) !== null);
+    return owned.has(companyId) || rows.some(isVerified) || (withoutContact && !rows.some(canReach));
+  };
+  return claimOfCompanies(db, claimant, companyIds.filter(hasGround));
 }
 
-/** Those with unclaimed accounts of the identity, of which none has a contact that a code can be sent to. */
-async function findCompaniesWithoutContact(
+/** What tells who may claim an account. */
+const DELIVERED = ['companyId', 'emailIndex', 'mobileIndex', 'status'] as const;
+
+/** Those of the companies of which the profile has claimed an account. */
+async function findOwnCompanies(
   db: Database,
-  identity: Identity,
-  channels: readonly Channel[],
-): Promise<readonly number[]> {
-  const rows: readonly Readonly<Record<string, unknown>>[] = await db.model(ConsumerModel).findAll({
-    attributes: ['companyId', [fn('MAX', reachableId(channels)), 'newest']],
-    where: whereUnclaimed(db, identity),
+  { profileId, identity }: Claimant,
+  companyIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
+  const rows = await db.model(ConsumerModel).findAll({
+    attributes: ['companyId'],
+    where: { identityIndex, consumerProfileId: profileId, companyId: [...companyIds], deletedAt: null },
     group: ['companyId'],
+    lock: true,
   });
-  return rows.flatMap((row) => (row['newest'] === null ? (readNumber(row['companyId']) ?? []) : []));
+  return new Set(rows.flatMap((row) => readNumber(row.companyId) ?? []));
 }
 
 /** Claims the unclaimed accounts that these companies placed for the identity of the profile. Returns how many. */
@@ -318,10 +320,11 @@ export async function claimPlaced(db: Database, companyId: number, identities: r
 }
 
 function readIndexes(row: Readonly<Record<'identityIndex' | 'emailIndex' | 'mobileIndex', unknown>>): Indexes {
-  return {
-    identityIndex: readText(row.identityIndex),
-    contacts: [row.emailIndex, row.mobileIndex].flatMap((index) => readText(index) ?? []),
-  };
+  return { identityIndex: readText(row.identityIndex), contacts: readContacts(row) };
+}
+
+function readContacts(row: Readonly<Record<'emailIndex' | 'mobileIndex', unknown>>): readonly string[] {
+  return [row.emailIndex, row.mobileIndex].flatMap((index) => readText(index) ?? []);
 }
 
 /** The accounts of one company and one identity, which are claimed together. */
@@ -363,7 +366,7 @@ export async function unclaimTogether(db: Database, { companyId, identity, owner
   );
   const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
   const where = { companyId, identityIndex, consumerProfileId: { [Op.ne]: null } };
-  return db.model(ConsumerModel).update({ consumerProfileId: null, lastLoginAt: null }, where);
+  return db.model(ConsumerModel).update({ consumerProfileId: null, hasSignedIn: false }, where);
 }
 
 /** Gives everything that one profile has claimed to another profile of the same identity. Returns how many accounts. */
@@ -377,7 +380,7 @@ export async function unclaimAccount(database: Database, accountId: number): Pro
     const accounts = db.model(ConsumerModel);
     const row = await accounts.findOne({ attributes: ['consumerProfileId'], where: { id: accountId } });
     db.raise('profile', [readNumber(row?.consumerProfileId) ?? 0]);
-    const changes = { consumerProfileId: null, lastLoginAt: null };
+    const changes = { consumerProfileId: null, hasSignedIn: false };
     return (await accounts.update(changes, { id: accountId, consumerProfileId: { [Op.ne]: null } })) === 1;
   });
 }

@@ -20,6 +20,7 @@ export type AccountRow = StateRow &
   RelatedRow<'nextPayment', ScheduleTransactionModel> &
   RelatedRow<'sender', CreditorProfileModel> & {
     readonly companyStamp?: unknown;
+    readonly lastLogin?: unknown;
     readonly hasActiveMembership?: unknown;
     readonly nextSettlementDate?: unknown;
     readonly hasTransactions?: unknown;
@@ -62,7 +63,8 @@ export const ACCOUNT_COLUMNS = `
   ${STATE_COLUMNS},
   ${account('consumerProfileId', 'linkState', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'personal')},
   ${account('totalBalance', 'currentBalance', 'sealedHoldReason', 'placementDate', 'expiryDate', 'restartDate')},
-  ${account('lastLoginAt', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
+  CASE WHEN a.has_signed_in = 1 THEN ow.last_used_at END AS lastLogin,
+  ${account('disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
   ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS, 'skipSchedules', 'skipsUsed', 'hadAgreement')},
   stamps.stamp AS companyStamp, ${reason('label')}, ${company('id', 'companyName', ...CREDITOR_TERMS)}, ${aboutUs('content', 'contentPolicy')},
   ${subclient('id', 'subclientName', 'uniqueIdentificationNumber', ...CREDITOR_TERMS)},
@@ -90,6 +92,7 @@ export const ACCOUNT_COLUMNS = `
 /** The company of an account is read even if it was soft-deleted, a subclient is not. */
 export const ACCOUNT_JOINS = `
   LEFT JOIN companies c ON c.id = a.company_id LEFT JOIN company_stamps stamps ON stamps.id = a.company_id
+  LEFT JOIN consumer_profiles ow ON ow.id = a.consumer_profile_id
   LEFT JOIN custom_contents t ON t.id = (SELECT MIN(w.id) FROM custom_contents w
     WHERE w.company_id = c.id AND w.type = 'about us' AND w.subclient_id IS NULL)
   LEFT JOIN subclients s ON s.id = a.subclient_id AND s.deleted_at IS NULL

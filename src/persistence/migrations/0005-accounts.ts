@@ -60,7 +60,7 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       disputed_at: { type: INSTANT, allowNull: true },
       cancelled_at: { type: INSTANT, allowNull: true },
       deactivated_at: { type: INSTANT, allowNull: true },
-      last_login_at: { type: INSTANT, allowNull: true },
+      has_signed_in: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       sealed_hold_reason: { type: types.sealedText, allowNull: true },
       account_number_index: { type: types.exactText(64), allowNull: true },
       reference_number_index: { type: types.exactText(64), allowNull: true },
@@ -85,7 +85,7 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
     {
       unique: [['company_id', 'account_key']],
       indexes: [
-        ['consumer_profile_id'],
+        ['consumer_profile_id', 'has_signed_in', 'status'],
         ['company_id'],
         ['subclient_id'],
         ['reason_id'],
@@ -93,7 +93,7 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
         ['company_id', 'status', 'id'],
         ['account_number_index'],
         ['reference_number_index'],
-        ['identity_index', 'consumer_profile_id'],
+        ['identity_index', 'consumer_profile_id', 'company_id'],
         ['company_id', 'last_import_id', 'id'],
         ['member_number_index'],
         ['name_birth_index'],
@@ -138,7 +138,7 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
 }
 
 /** Before the next sign-in of the profile, a claim would tell the company that its owner has accounts with others. */
-const LINK_STATE = `CASE WHEN consumer_profile_id IS NOT NULL AND last_login_at IS NOT NULL THEN 'claimed'
+const LINK_STATE = `CASE WHEN consumer_profile_id IS NOT NULL AND has_signed_in = 1 THEN 'claimed'
   WHEN identity_index IS NULL THEN 'incomplete' ELSE 'unclaimed' END`;
 
 /** The keys of conditions in the order of their states, whose priorities start at 1. */

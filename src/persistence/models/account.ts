@@ -28,7 +28,7 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
   underscored: true,
   timestamps: false,
   indexes: [
-    { fields: ['consumer_profile_id'] },
+    { fields: ['consumer_profile_id', 'has_signed_in', 'status'] },
     { fields: ['company_id'] },
     { fields: ['subclient_id'] },
     { fields: ['subclient_id', 'status', 'deleted_at'] },
@@ -47,7 +47,7 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['member_number_index'] },
     { fields: ['name_birth_index'] },
     { fields: ['company_id', 'account_key'], unique: true },
-    { fields: ['identity_index', 'consumer_profile_id'] },
+    { fields: ['identity_index', 'consumer_profile_id', 'company_id'] },
     { fields: ['company_id', 'last_import_id', 'id'] },
   ],
 })
@@ -103,7 +103,7 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.STRING(60)) declare conditionKey: CreationOptional<ConditionKey | 'deleted' | null>;
   /** Computed by the database: the priority of the state in two digits, `00` without a key, null on deleted accounts. */
   @Column(DataType.STRING(2)) declare stateOrder: CreationOptional<string | null>;
-  /** Computed by the database from the identity, the profile and the last sign-in. */
+  /** Computed by the database from the identity, the profile and `hasSignedIn`. */
   @Column(DataType.STRING(12)) declare linkState: CreationOptional<LinkState>;
 
   /** Sealed `AccountPersonalData`, with the numbers, the postal address and what creditors pass through. */
@@ -135,6 +135,9 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   declare hasFailedPayment: CreationOptional<boolean>;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare customOffer: CreationOptional<boolean>;
+  /** Its present owner has signed in since it was claimed. When, `lastUsedAt` of the profile says. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare hasSignedIn: CreationOptional<boolean>;
   @Column(DataType.DATEONLY) declare placementDate: string | null;
   @Column(DataType.DATEONLY) declare expiryDate: string | null;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
@@ -151,7 +154,6 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(INSTANT) declare disputedAt: Instant | null;
   @Column(INSTANT) declare cancelledAt: Instant | null;
   @Column(INSTANT) declare deactivatedAt: Instant | null;
-  @Column(INSTANT) declare lastLoginAt: Instant | null;
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;
   @Column(INSTANT) declare deletedAt: Instant | null;

@@ -1,8 +1,8 @@
 // Stored profiles: found by id or identity, created for their owner, with verification and sign-ins.
-import { literal } from 'sequelize';
+import { literal, Op } from 'sequelize';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { normalizeLastName } from '../../domain/sign-in/login';
-import { readNumber, writeInstant } from '../shared/columns';
+import { readFlag, readNumber, required, writeInstant } from '../shared/columns';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import {
@@ -56,14 +56,31 @@ export function listIdentityIndexes({ sealing }: Database, identity: Identity): 
   return [active, ...others];
 }
 
+/** A profile of the person who signs in. */
+export interface KnownProfileFacts extends ProfileFacts {
+  /** It has claimed an account that was not removed. */
+  readonly hasStandingAccounts: boolean;
+}
+
+/** Ends at the first account, however many there are. */
+const HAS_STANDING_ACCOUNTS = literal(`EXISTS (SELECT 1 FROM consumers claimed
+  WHERE claimed.consumer_profile_id = ${ConsumerProfileModel.name}.id AND claimed.deleted_at IS NULL
+    AND claimed.status <> 'deactivated')`);
+
 /** All profiles with the identity, ordered by id. */
 export async function findProfilesByIdentity(
   db: Database,
   identityIndexes: readonly string[],
-): Promise<ProfileFacts[]> {
-  const where = { identityIndex: [...identityIndexes] };
-  const rows = await db.model(ConsumerProfileModel).findAll({ where, order: ['id'] });
-  return rows.map((row) => toProfileFacts(row, db.sealing));
+): Promise<readonly KnownProfileFacts[]> {
+  const rows: readonly Readonly<Record<string, unknown>>[] = await db.model(ConsumerProfileModel).findAll({
+    attributes: { include: [[HAS_STANDING_ACCOUNTS, 'hasStandingAccounts']] },
+    where: { identityIndex: [...identityIndexes] },
+    order: ['id'],
+  });
+  return rows.map((row) => ({
+    ...toProfileFacts(row, db.sealing),
+    hasStandingAccounts: readFlag(row['hasStandingAccounts']),
+  }));
 }
 
 export type EnteredIdentity = Pick<ProfilePersonalData, 'lastName' | 'dateOfBirth' | 'last4ssn'>;
@@ -121,15 +138,15 @@ export async function blockProfile(db: Database, id: number, updatedAt: Instant)
 }
 
 /**
- * Stores the time of a sign-in on the profile and each of its accounts, and marks those that were never opened as joined. Returns
- * how many accounts there are.
+ * Stores the time of a sign-in on the profile. Marks the accounts that were claimed since the last one as signed in to, and those
+ * that were never opened as joined. Reads and writes no other accounts. Returns how many it has changed.
  */
 export async function recordLogin(db: Database, profileId: number, { now, epoch }: Moment): Promise<number> {
   const isRaw = `status IN (${RAW_STATUSES.map((status) => `'${status}'`).join(', ')})`;
   const ifRaw = (value: string, column: string) => literal(`CASE WHEN ${isRaw} THEN ${value} ELSE ${column} END`);
   const nextVersion = `CASE WHEN version >= ${epoch} THEN version + 1 ELSE ${epoch} END`;
   const changes = {
-    lastLoginAt: now,
+    hasSignedIn: true,
     // MySQL assigns from left to right, so the status comes after what depends on it. The condition stays: it is joined.
     derivedVersion: ifRaw(`CASE WHEN derived_version = version THEN ${nextVersion} END`, 'derived_version'),
     version: ifRaw(nextVersion, 'version'),
@@ -137,5 +154,10 @@ export async function recordLogin(db: Database, profileId: number, { now, epoch 
     status: ifRaw("'joined'", 'status'),
   };
   await db.model(ConsumerProfileModel).update({ lastUsedAt: epoch }, { id: profileId });
-  return db.model(ConsumerModel).update(changes, { consumerProfileId: profileId, deletedAt: null });
+  // Each alternative is a range of one index.
+  const changed = [{ hasSignedIn: false }, { hasSignedIn: true, status: [...RAW_STATUSES] }];
+  const where = { consumerProfileId: profileId, deletedAt: null, [Op.or]: changed };
+  const accounts = db.model(ConsumerModel);
+  const ids = (await accounts.findAll({ attributes: ['id'], where })).map(({ id }) => required(readNumber(id)));
+  return ids.length === 0 ? 0 : accounts.update(changes, { ...where, id: ids });
 }

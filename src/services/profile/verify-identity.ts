@@ -61,7 +61,7 @@ export async function verifyIdentity(
       ? 'Your identity is verified.'
       : 'The number is right. Your creditor has other contacts for you, which were notified and can cancel this. ' +
         `Otherwise the accounts are added to yours on ${formatEffectiveTime(effectiveAt)}.`;
-  const hasClaimed = (await dependencies.accounts.countAccountsByProfile(db, profileId)) > 0;
+  const hasClaimed = await dependencies.accounts.hasClaimed(db, profileId);
   return { message, data: await describeOwner(dependencies, profile, hasClaimed) };
 }
 

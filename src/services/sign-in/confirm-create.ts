@@ -30,7 +30,7 @@ export async function confirmCreate(
     const identityIndexes = profiles.listIdentityIndexes(db, identity);
     await signInLocks.lockIdentity(db, identityIndexes);
     const known = await profiles.findProfilesByIdentity(db, identityIndexes);
-    const { isKnown } = await claims.findIdentityAccounts(db, identity, listCodeChannels(dependencies));
+    const { isKnown } = await claims.findUnclaimedAccounts(db, identity, listCodeChannels(dependencies));
     if (known.length > 0 || isKnown) throw new DomainError('identity_exists');
     const profileId = await profiles.insertProfile(db, entered, null, now);
     const [identityIndex] = identityIndexes;

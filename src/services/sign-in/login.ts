@@ -59,9 +59,9 @@ async function loginByIdentity(
 
   return guard.attempt(async () => {
     await guard.assertUnlocked(identityIndexes);
-    const accounts = await claims.findIdentityAccounts(db, identity, listCodeChannels(dependencies));
-    if (!accounts.isKnown && known.length === 0) return startAttempt(attempt);
-    const candidates = listCandidates(known, accounts.owners, accounts.delivered, sendsTextCodes);
+    const unclaimed = await claims.findUnclaimedAccounts(db, identity, listCodeChannels(dependencies));
+    if (!unclaimed.isKnown && known.length === 0) return startAttempt(attempt);
+    const candidates = listCandidates(known, unclaimed.delivered, sendsTextCodes);
     return candidates.length === 0 ? requestContact(attempt) : sendLoginCodes(attempt, candidates);
   });
 }

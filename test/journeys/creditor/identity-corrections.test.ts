@@ -43,7 +43,7 @@ async function place({ status }: { readonly status?: AccountStatus } = {}): Prom
   const person = await addPerson(app, ['email']);
   await placeFile(app.dependencies, `${HEADER}\n${formatRow(number, person)}`);
   const { id } = await readAccount(number);
-  if (status) await app.dependencies.db.model(ConsumerModel).update({ status, lastLoginAt: app.moment().now }, { id });
+  if (status) await app.dependencies.db.model(ConsumerModel).update({ status, hasSignedIn: true }, { id });
   return { number, id, person };
 }
 
@@ -62,13 +62,17 @@ async function readAccount(number: string) {
 }
 
 async function readClaim(id: number) {
-  const attributes = ['consumerProfileId', 'lastLoginAt', 'emailIndex', 'mobileIndex'];
+  const attributes = ['consumerProfileId', 'hasSignedIn', 'emailIndex', 'mobileIndex'];
   const row = await app.dependencies.db.model(ConsumerModel).findOne({ attributes, where: { id } });
   const owner = row?.consumerProfileId == null ? null : Number(row.consumerProfileId);
-  return { owner, lastLoginAt: row?.lastLoginAt, isReachable: row?.emailIndex != null || row?.mobileIndex != null };
+  return {
+    owner,
+    hasSignedIn: Boolean(row?.hasSignedIn),
+    isReachable: row?.emailIndex != null || row?.mobileIndex != null,
+  };
 }
 
-const UNCLAIMED = { owner: null, lastLoginAt: null, isReachable: false };
+const UNCLAIMED = { owner: null, hasSignedIn: false, isReachable: false };
 
 /** One row with these columns for each account. */
 async function correct(rows: readonly Readonly<Record<string, string>>[], options: PlacedFile = {}) {
@@ -144,7 +148,7 @@ it('belongs to the next person by a contact of the row, and by other accounts of
   const { last_name, date_of_birth, last4ssn, email } = next.person;
   const identity = { action: 'update', last_name, date_of_birth, last4ssn };
   await correct([{ account_number: first.number, ...identity, email1: String(email) }]);
-  expect(await readClaim(first.id)).toMatchObject({ owner: next.person.id, lastLoginAt: null });
+  expect(await readClaim(first.id)).toMatchObject({ owner: next.person.id, hasSignedIn: false });
   await correct([{ account_number: second.number, ...identity }]);
   expect(await readClaim(second.id)).toEqual({ ...UNCLAIMED, owner: next.person.id });
 });

@@ -120,11 +120,11 @@ it('by the import that changed them last, in every order', async () => {
 it('by whether somebody has claimed them, which counts from the next sign-in on', async () => {
   const accounts = database().db.model(ConsumerModel);
   const [incomplete, unclaimed, waiting] = [14, 19, PLACED.sharedIdentity];
-  const claimed = { consumerProfileId: 1, lastLoginAt: '2026-06-05 00:00:00.000', hasFailedPayment: false } as const;
+  const claimed = { consumerProfileId: 1, hasSignedIn: true, hasFailedPayment: false } as const;
   await accounts.update(claimed, { companyId: 1 });
-  await accounts.update({ identityIndex: null, consumerProfileId: null, lastLoginAt: null }, { id: incomplete });
+  await accounts.update({ identityIndex: null, consumerProfileId: null, hasSignedIn: false }, { id: incomplete });
   await accounts.update({ consumerProfileId: null }, { id: unclaimed });
-  await accounts.update({ lastLoginAt: null }, { id: waiting });
+  await accounts.update({ hasSignedIn: false }, { id: waiting });
   await expectList({ linkState: 'incomplete' }, [incomplete], true);
   await expectList({ linkState: 'unclaimed' }, [unclaimed, waiting], true);
   await expectList({ linkState: 'unclaimed', hasFailedPayment: true }, [], true);

@@ -20,7 +20,7 @@ import {
   findClaimedTogether,
   findCompaniesByNumber,
   findDeliveredContacts,
-  findIdentityAccounts,
+  findUnclaimedAccounts,
   moveClaims,
 } from '../../../src/persistence/account/claim-store';
 import { countOpenAccounts, hasOpenAccounts } from '../../../src/persistence/company/subclient-store';
@@ -198,7 +198,7 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the length of a history', (db) => countHistory(db, 60, 5)],
   ['an unused reason', (db) => deleteUnusedReason(db, 1)],
   ['the profiles of an identity', (db) => findProfilesByIdentity(db, ['digest'])],
-  ['the accounts of an identity', (db) => findIdentityAccounts(db, IDENTITY, ['email', 'sms'])],
+  ['the unclaimed accounts of an identity', (db) => findUnclaimedAccounts(db, IDENTITY, ['email', 'sms'])],
   ['the accounts to claim', (db) => claimAccounts(db, CLAIMANT, { channels: ['email', 'sms'], withoutContact: true })],
   ['the lock of an identity', (db) => findLock(db, ['digest'])],
   ['forgotten locks', (db) => deleteOldLocks(db, epoch - 1000)],

@@ -83,7 +83,7 @@ async function makeRoom(dependencies: Dependencies, db: Database, known: readonl
   const active = known.filter(({ status }) => status === 'active');
   if (active.length < PROFILES_PER_IDENTITY) return;
   for (const { id } of active) {
-    if ((await accounts.countAccountsByProfile(db, id)) > 0) continue;
+    if (await accounts.hasClaimed(db, id)) continue;
     const { now, epoch } = clock();
     await profiles.retireProfile(db, id, now);
     await sessions.revokeOtherSessions(db, id, null, epoch);
