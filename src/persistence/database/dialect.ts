@@ -25,6 +25,8 @@ export interface Dialect {
   readonly compareClocks: ((connection: unknown) => Promise<void>) | null;
   /** Takes over how the pool opens and checks connections. Call once, before the first. */
   readonly attach: (sequelize: Sequelize) => void;
+  /** Sends a statement without values. */
+  readonly send: (connection: unknown, sql: string) => Promise<void>;
   readonly read: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<readonly Row[]>;
   /** Returns how many rows matched the WHERE clause. */
   readonly write: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<number>;
@@ -57,6 +59,9 @@ export const DDL_SYNTAX: Readonly<Record<DialectName, DdlSyntax>> = {
     tableOptions: '',
   },
 };
+
+/** Starts a transaction. SQLite locks the database at once, because a later statement would fail instead of waiting. */
+export const BEGIN = { mysql: 'START TRANSACTION;', sqlite: 'BEGIN IMMEDIATE TRANSACTION;' } as const;
 
 /** Starts the part of an INSERT that applies when its unique key exists. */
 export const ON_DUPLICATE = { mysql: 'ON DUPLICATE KEY UPDATE', sqlite: 'ON CONFLICT DO UPDATE SET' } as const;

@@ -39,12 +39,12 @@ export async function prepareSession(connection: Connection, options: SessionOpt
 
 /** MySQL and MariaDB name the statement time limit differently. */
 async function setVariables(connection: Connection, seconds: number): Promise<void> {
-  await send(
+  await sendText(
     connection,
     `SET SESSION time_zone = '+00:00', sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = 2, wait_timeout = ${WAIT_SECONDS}` +
       `/*M!100000 , max_statement_time = ${seconds} *//*!80000 , max_execution_time = ${seconds * 1000} */`,
   );
-  await send(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  await sendText(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
 }
 
 /** Of the server, in milliseconds since the epoch. The time zone of each session is UTC. */
@@ -56,7 +56,7 @@ export async function askTime(
   sql = `SELECT ${TIME}`,
 ): Promise<TimeSample & { row?: RowDataPacket }> {
   const sentAt = performance.now();
-  const [row] = await send(connection, sql);
+  const [row] = await sendText(connection, sql);
   return { sentAt, answeredAt: performance.now(), epoch: Number(row?.['epoch']), ...(row && { row }) };
 }
 
@@ -77,7 +77,7 @@ async function assertWritable(connection: Connection, onTime: SessionOptions['on
   if (isReadOnly || isOff('synced')) throw new NotWritableError('The database server does not accept writes.');
   onTime(sample);
   // Outside of a cluster there is no such value.
-  if (typeof row?.['synced'] === 'string') await send(connection, SEE_EARLIER_COMMITS);
+  if (typeof row?.['synced'] === 'string') await sendText(connection, SEE_EARLIER_COMMITS);
 }
 
 /**
@@ -87,7 +87,8 @@ async function assertWritable(connection: Connection, onTime: SessionOptions['on
  */
 const SEE_EARLIER_COMMITS = 'SET SESSION wsrep_sync_wait = 3';
 
-function send(connection: Connection, sql: string): Promise<readonly RowDataPacket[]> {
+/** Sends a statement without preparing it. */
+export function sendText(connection: Connection, sql: string): Promise<readonly RowDataPacket[]> {
   return new Promise((resolve, reject) =>
     connection.query<RowDataPacket[]>(sql, (error, rows) => (error ? reject(error) : resolve(rows))),
   );

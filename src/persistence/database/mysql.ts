@@ -9,7 +9,7 @@ import { createDatabaseClock } from './database-clock';
 import { replaceMethods, type Dialect, type Row, type SqlValue, type StatementReporter } from './dialect';
 import { isOverload } from './errors';
 import { createWriter, type DatabaseHost } from './hosts';
-import { askTime, prepareSession } from './mysql-session';
+import { askTime, prepareSession, sendText } from './mysql-session';
 import { observeSilence, SilentServerError } from './silence';
 
 export interface ServerSettings {
@@ -104,6 +104,9 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
         ['validate'],
         (isUsable) => (connection) => writer.isCurrent(toConnection(connection)) && isUsable(connection),
       );
+    },
+    send: async (connection, sql) => {
+      await sendText(toConnection(connection), sql);
     },
     read: async (connection, sql, params) => {
       const rows = await execute(toConnection(connection), sql, params);

@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SqliteConnection } from '@appthreat/sqlite3';
-import { Transaction, type Sequelize } from 'sequelize';
+import type { Sequelize } from 'sequelize';
 import { isRecord } from '../../domain/shared/is-record';
 import {
   isMethod,
@@ -52,9 +52,11 @@ export async function sqliteDialect(dataDir: string, report: StatementReporter):
       dialect: 'sqlite',
       storage: file,
       dialectModule: { ...driver, Database: PreparedDatabase },
-      transactionType: Transaction.TYPES.IMMEDIATE,
     },
-    attach: keepConnection,
+    attach: closeConnections,
+    send: async (connection, sql) => {
+      await run(connection, sql, []);
+    },
     read: (connection, sql, params) =>
       new Promise((resolve, reject) => {
         toConnection(connection).all(sql, params, (error, rows) => (error ? reject(error) : resolve(rows)));
@@ -78,44 +80,26 @@ function run(
 }
 
 /**
- * Sequelize opens the file for each transaction and closes it afterwards, which takes eight times as long as a short
- * transaction itself. One connection is therefore left open for the next. A connection is closed, which rolls back, if it
- * could not commit or roll back.
+ * Closes a connection that could not commit or roll back, which rolls back, and forgets one that could not be opened.
+ * Sequelize would go on using both.
  */
-function keepConnection({ connectionManager }: Sequelize): void {
-  // Missing in Sequelize's types: by the id of the transaction. They are closed with the database.
-  const open = Reflect.get(connectionManager, 'connections') as Record<string, OwnedConnection>;
-  replaceMethods(connectionManager, ['getConnection'], (original) => (...args) => {
-    const [options] = args;
-    const id = isRecord(options) ? options['uuid'] : undefined;
-    const idle = open[IDLE];
-    if (typeof id !== 'string' || !idle) return original(...args);
-    Reflect.deleteProperty(open, IDLE);
-    open[id] = idle;
-    return Promise.resolve(idle);
-  });
-  replaceMethods(connectionManager, ['releaseConnection'], (original) => (...args) => {
-    const connection = args[0] as OwnedConnection;
-    if (connection.uuid === undefined || open[IDLE]) return original(...args);
-    Reflect.deleteProperty(open, connection.uuid);
-    open[IDLE] = connection;
-    return undefined;
+function closeConnections({ connectionManager }: Sequelize): void {
+  // Missing in Sequelize's types: by the name that they are asked for with.
+  const open = Reflect.get(connectionManager, 'connections') as Record<string, unknown>;
+  replaceMethods(connectionManager, ['getConnection'], (connect) => async (options) => {
+    try {
+      return await connect(options);
+    } catch (error) {
+      if (isRecord(options)) Reflect.deleteProperty(open, String(options['uuid']));
+      throw error;
+    }
   });
   replaceMethods(connectionManager, ['destroyConnection'], () => async (connection) => {
-    const { uuid } = connection as OwnedConnection;
+    for (const [name, each] of Object.entries(open)) if (each === connection) Reflect.deleteProperty(open, name);
     await new Promise<void>((resolve, reject) => {
       toConnection(connection).close((error) => (error ? reject(error) : resolve()));
     });
-    if (uuid !== undefined) Reflect.deleteProperty(open, uuid);
   });
-}
-
-/** The name of the connection that waits for the next transaction. */
-const IDLE = 'idle';
-
-/** `uuid`: the id of the transaction that uses it. */
-interface OwnedConnection {
-  readonly uuid?: string;
 }
 
 /** Only its owner may read the file, also one that an earlier release created. SQLite gives its other files the same mode. */
