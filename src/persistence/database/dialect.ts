@@ -1,6 +1,5 @@
 // What the two databases have in common, and the SQL syntax in which they differ.
 import type { Options, Sequelize } from 'sequelize';
-import { isRecord } from '../../domain/shared/is-record';
 
 export type DialectName = 'mysql' | 'sqlite';
 export type SqlValue = string | number | boolean | null;
@@ -81,21 +80,6 @@ export const BY_PRIMARY_KEY = { mysql: ' FORCE INDEX (PRIMARY)', sqlite: '' } as
  * that the server keeps. SQLite binds the values, because a text may not contain every character.
  */
 export const UPDATE_OPTIONS: Readonly<Record<DialectName, object>> = { mysql: { bindParam: false }, sqlite: {} };
-
-/** Reports the statements that a driver's connection sends through these methods, whose last argument is a callback. */
-export function reportStatements(connection: object, methods: readonly string[], report: StatementReporter): void {
-  replaceMethods(connection, methods, (original) => (...args) => {
-    const [command] = args;
-    const end = report(String(isRecord(command) ? command['sql'] : command));
-    const callback = args.at(-1);
-    if (!isMethod(callback)) return original(...args);
-    // The driver of SQLite passes what a statement has changed as `this`.
-    return original(...args.slice(0, -1), function (this: unknown, ...outcome: unknown[]) {
-      end(outcome[0]);
-      return Reflect.apply(callback, this, outcome);
-    });
-  });
-}
 
 type Method = (...args: unknown[]) => unknown;
 

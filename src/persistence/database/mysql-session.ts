@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import type { Connection, RowDataPacket } from 'mysql2';
 import { isRecord } from '../../domain/shared/is-record';
 import type { TimeSample } from './database-clock';
-import { isMethod, replaceMethods, reportStatements, type StatementReporter } from './dialect';
+import { isMethod, replaceMethods, type StatementReporter } from './dialect';
 import { NotWritableError } from './hosts';
 import type { Silence } from './silence';
 
@@ -26,7 +26,8 @@ export interface SessionOptions {
 
 /** Sets a connection up, or drops it. */
 export async function prepareSession(connection: Connection, options: SessionOptions): Promise<void> {
-  limitCommands(connection, options);
+  const reporting = { report: NO_REPORT };
+  watchCommands(connection, options, reporting);
   try {
     await setVariables(connection, options.statementSeconds);
     if (options.isFenced) await assertWritable(connection, options.onTime);
@@ -34,7 +35,7 @@ export async function prepareSession(connection: Connection, options: SessionOpt
     drop(connection);
     throw error;
   }
-  reportStatements(connection, ['query', 'execute'], options.report);
+  reporting.report = options.report;
 }
 
 /** MySQL and MariaDB name the statement time limit differently. */
@@ -94,28 +95,43 @@ export function sendText(connection: Connection, sql: string): Promise<readonly 
   );
 }
 
-/** mysql2 waits forever on a silent network: this gives each command a deadline, after which its connection is dropped. */
-function limitCommands(connection: Connection, { statementSeconds, silence, onError }: SessionOptions): void {
+/** What sets a session up is no statement of the application. */
+const NO_REPORT: StatementReporter = () => () => undefined;
+
+/**
+ * Reports each command, those of Sequelize too, and gives it a deadline, after which its connection is dropped: mysql2 waits
+ * forever on a silent network.
+ */
+function watchCommands(
+  connection: Connection,
+  { statementSeconds, silence, onError }: SessionOptions,
+  reporting: { readonly report: StatementReporter },
+): void {
   const deadlineMs = (statementSeconds + 1) * 1000;
+  const expire = (settle: (error: Error) => void): void => {
+    drop(connection);
+    const error = new Error('The database did not answer a command in time.');
+    settle(Object.assign(error, { code: 'DB_COMMAND_TIMEOUT', fatal: true }));
+  };
   replaceMethods(connection, ['query', 'execute'], (send) => (...args) => {
-    const callback = args.at(-1);
-    if (!isMethod(callback)) return send(...args);
+    const callback = args.pop();
+    if (!isMethod(callback)) throw new TypeError('A command without a callback has no deadline.');
+    const [command] = args;
+    const end = reporting.report(String(isRecord(command) ? command['sql'] : command));
     const settleQuestion = silence.ask();
     let isSettled = false;
-    const settle = (...outcome: unknown[]): void => {
+    const settle = (error: unknown, ...outcome: unknown[]): void => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
-      settleQuestion(!outcome[0] || isFromServer(outcome[0]));
-      if (outcome[0]) onError(connection, outcome[0]);
-      callback(...outcome);
+      settleQuestion(!error || isFromServer(error));
+      if (error) onError(connection, error);
+      end(error);
+      callback(error, ...outcome);
     };
-    const timer = setTimeout(() => {
-      drop(connection);
-      const error = new Error('The database did not answer a command in time.');
-      settle(Object.assign(error, { code: 'DB_COMMAND_TIMEOUT', fatal: true }));
-    }, deadlineMs);
-    return send(...args.slice(0, -1), settle);
+    const timer = setTimeout(expire, deadlineMs, settle);
+    args.push(settle);
+    return send(...args);
   });
 }
 

@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import type { SqliteConnection } from '@appthreat/sqlite3';
 import type { Sequelize } from 'sequelize';
 import { isRecord } from '../../domain/shared/is-record';
-import {
-  isMethod,
-  replaceMethods,
-  reportStatements,
-  type Dialect,
-  type SqlValue,
-  type StatementReporter,
-} from './dialect';
+import { isMethod, replaceMethods, type Dialect, type SqlValue, type StatementReporter } from './dialect';
 
 /** Durable up to the last commit; readers never wait for the writer. */
 const PRAGMAS = [
@@ -33,7 +26,7 @@ export async function sqliteDialect(dataDir: string, report: StatementReporter):
       if (error) return done(error);
       connection.exec(PRAGMAS, done);
     });
-    reportStatements(connection, ['all', 'run'], report);
+    reportStatements(connection, report);
     skipColumnTypes(connection);
     replaceNulCharacters(connection);
     skipStacks(connection);
@@ -109,6 +102,20 @@ function createPrivateFile(dataDir: string): string {
   closeSync(openSync(file, 'a', PRIVATE));
   for (const each of ['', '-wal', '-shm'].map((suffix) => file + suffix).filter(existsSync)) chmodSync(each, PRIVATE);
   return file;
+}
+
+/** Reports each statement, those of Sequelize too. */
+function reportStatements(connection: SqliteConnection, report: StatementReporter): void {
+  replaceMethods(connection, ['all', 'run'], (send) => (...args) => {
+    const callback = args.pop();
+    if (!isMethod(callback)) throw new TypeError('The end of a statement without a callback cannot be reported.');
+    const end = report(String(args[0]));
+    // The driver passes what a statement has changed as `this`.
+    return send(...args, function (this: unknown, ...outcome: unknown[]) {
+      end(outcome[0]);
+      return Reflect.apply(callback, this, outcome);
+    });
+  });
 }
 
 /**
