@@ -115,7 +115,7 @@ export async function createAccountQuery(db: Database, anyId: number, anyDay: Lo
   };
 }
 
-/** The members of a wide row are inherited (src/persistence/database/array-rows.ts). */
+/** The members of a wide row are inherited (src/persistence/hot-statements/json-rows.ts). */
 function listMembers(row: Row): readonly string[] {
   const names: string[] = [];
   for (const name in row) names.push(name);

@@ -36,7 +36,7 @@ export interface DatabaseSettings {
 
 export interface Database {
   readonly dialect: DialectName;
-  /** For models and migrations. Models used inside a transaction take part in it. */
+  /** Describes the tables. What is sent through it is never part of a transaction: models are used through `model`. */
   readonly sequelize: Sequelize;
   /** For stores, which encrypt and decrypt: their callers pass and receive plain values. */
   readonly sealing: Sealing;

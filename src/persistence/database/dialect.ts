@@ -1,6 +1,5 @@
 // What the two databases have in common, and the SQL syntax in which they differ.
 import type { Options, Sequelize } from 'sequelize';
-import { isRecord } from '../../domain/shared/is-record';
 
 export type DialectName = 'mysql' | 'sqlite';
 export type SqlValue = string | number | boolean | null;
@@ -25,6 +24,8 @@ export interface Dialect {
   readonly compareClocks: ((connection: unknown) => Promise<void>) | null;
   /** Takes over how the pool opens and checks connections. Call once, before the first. */
   readonly attach: (sequelize: Sequelize) => void;
+  /** Sends a statement without values. */
+  readonly send: (connection: unknown, sql: string) => Promise<void>;
   readonly read: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<readonly Row[]>;
   /** Returns how many rows matched the WHERE clause. */
   readonly write: (connection: unknown, sql: string, params: readonly SqlValue[]) => Promise<number>;
@@ -58,6 +59,9 @@ export const DDL_SYNTAX: Readonly<Record<DialectName, DdlSyntax>> = {
   },
 };
 
+/** Starts a transaction. SQLite locks the database at once, because a later statement would fail instead of waiting. */
+export const BEGIN = { mysql: 'START TRANSACTION;', sqlite: 'BEGIN IMMEDIATE TRANSACTION;' } as const;
+
 /** Starts the part of an INSERT that applies when its unique key exists. */
 export const ON_DUPLICATE = { mysql: 'ON DUPLICATE KEY UPDATE', sqlite: 'ON CONFLICT DO UPDATE SET' } as const;
 
@@ -76,21 +80,6 @@ export const BY_PRIMARY_KEY = { mysql: ' FORCE INDEX (PRIMARY)', sqlite: '' } as
  * that the server keeps. SQLite binds the values, because a text may not contain every character.
  */
 export const UPDATE_OPTIONS: Readonly<Record<DialectName, object>> = { mysql: { bindParam: false }, sqlite: {} };
-
-/** Reports the statements that a driver's connection sends through these methods, whose last argument is a callback. */
-export function reportStatements(connection: object, methods: readonly string[], report: StatementReporter): void {
-  replaceMethods(connection, methods, (original) => (...args) => {
-    const [command] = args;
-    const end = report(String(isRecord(command) ? command['sql'] : command));
-    const callback = args.at(-1);
-    if (!isMethod(callback)) return original(...args);
-    // The driver of SQLite passes what a statement has changed as `this`.
-    return original(...args.slice(0, -1), function (this: unknown, ...outcome: unknown[]) {
-      end(outcome[0]);
-      return Reflect.apply(callback, this, outcome);
-    });
-  });
-}
 
 type Method = (...args: unknown[]) => unknown;
 

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import type { Connection, RowDataPacket } from 'mysql2';
 import { isRecord } from '../../domain/shared/is-record';
 import type { TimeSample } from './database-clock';
-import { isMethod, replaceMethods, reportStatements, type StatementReporter } from './dialect';
+import { isMethod, replaceMethods, type StatementReporter } from './dialect';
 import { NotWritableError } from './hosts';
 import type { Silence } from './silence';
 
@@ -26,7 +26,8 @@ export interface SessionOptions {
 
 /** Sets a connection up, or drops it. */
 export async function prepareSession(connection: Connection, options: SessionOptions): Promise<void> {
-  limitCommands(connection, options);
+  const reporting = { report: NO_REPORT };
+  watchCommands(connection, options, reporting);
   try {
     await setVariables(connection, options.statementSeconds);
     if (options.isFenced) await assertWritable(connection, options.onTime);
@@ -34,17 +35,17 @@ export async function prepareSession(connection: Connection, options: SessionOpt
     drop(connection);
     throw error;
   }
-  reportStatements(connection, ['query', 'execute'], options.report);
+  reporting.report = options.report;
 }
 
 /** MySQL and MariaDB name the statement time limit differently. */
 async function setVariables(connection: Connection, seconds: number): Promise<void> {
-  await send(
+  await sendText(
     connection,
     `SET SESSION time_zone = '+00:00', sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = 2, wait_timeout = ${WAIT_SECONDS}` +
       `/*M!100000 , max_statement_time = ${seconds} *//*!80000 , max_execution_time = ${seconds * 1000} */`,
   );
-  await send(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  await sendText(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
 }
 
 /** Of the server, in milliseconds since the epoch. The time zone of each session is UTC. */
@@ -56,7 +57,7 @@ export async function askTime(
   sql = `SELECT ${TIME}`,
 ): Promise<TimeSample & { row?: RowDataPacket }> {
   const sentAt = performance.now();
-  const [row] = await send(connection, sql);
+  const [row] = await sendText(connection, sql);
   return { sentAt, answeredAt: performance.now(), epoch: Number(row?.['epoch']), ...(row && { row }) };
 }
 
@@ -77,7 +78,7 @@ async function assertWritable(connection: Connection, onTime: SessionOptions['on
   if (isReadOnly || isOff('synced')) throw new NotWritableError('The database server does not accept writes.');
   onTime(sample);
   // Outside of a cluster there is no such value.
-  if (typeof row?.['synced'] === 'string') await send(connection, SEE_EARLIER_COMMITS);
+  if (typeof row?.['synced'] === 'string') await sendText(connection, SEE_EARLIER_COMMITS);
 }
 
 /**
@@ -87,34 +88,50 @@ async function assertWritable(connection: Connection, onTime: SessionOptions['on
  */
 const SEE_EARLIER_COMMITS = 'SET SESSION wsrep_sync_wait = 3';
 
-function send(connection: Connection, sql: string): Promise<readonly RowDataPacket[]> {
+/** Sends a statement without preparing it. */
+export function sendText(connection: Connection, sql: string): Promise<readonly RowDataPacket[]> {
   return new Promise((resolve, reject) =>
     connection.query<RowDataPacket[]>(sql, (error, rows) => (error ? reject(error) : resolve(rows))),
   );
 }
 
-/** mysql2 waits forever on a silent network: this gives each command a deadline, after which its connection is dropped. */
-function limitCommands(connection: Connection, { statementSeconds, silence, onError }: SessionOptions): void {
+/** What sets a session up is no statement of the application. */
+const NO_REPORT: StatementReporter = () => () => undefined;
+
+/**
+ * Reports each command, those of Sequelize too, and gives it a deadline, after which its connection is dropped: mysql2 waits
+ * forever on a silent network.
+ */
+function watchCommands(
+  connection: Connection,
+  { statementSeconds, silence, onError }: SessionOptions,
+  reporting: { readonly report: StatementReporter },
+): void {
   const deadlineMs = (statementSeconds + 1) * 1000;
+  const expire = (settle: (error: Error) => void): void => {
+    drop(connection);
+    const error = new Error('The database did not answer a command in time.');
+    settle(Object.assign(error, { code: 'DB_COMMAND_TIMEOUT', fatal: true }));
+  };
   replaceMethods(connection, ['query', 'execute'], (send) => (...args) => {
-    const callback = args.at(-1);
-    if (!isMethod(callback)) return send(...args);
+    const callback = args.pop();
+    if (!isMethod(callback)) throw new TypeError('A command without a callback has no deadline.');
+    const [command] = args;
+    const end = reporting.report(String(isRecord(command) ? command['sql'] : command));
     const settleQuestion = silence.ask();
     let isSettled = false;
-    const settle = (...outcome: unknown[]): void => {
+    const settle = (error: unknown, ...outcome: unknown[]): void => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
-      settleQuestion(!outcome[0] || isFromServer(outcome[0]));
-      if (outcome[0]) onError(connection, outcome[0]);
-      callback(...outcome);
+      settleQuestion(!error || isFromServer(error));
+      if (error) onError(connection, error);
+      end(error);
+      callback(error, ...outcome);
     };
-    const timer = setTimeout(() => {
-      drop(connection);
-      const error = new Error('The database did not answer a command in time.');
-      settle(Object.assign(error, { code: 'DB_COMMAND_TIMEOUT', fatal: true }));
-    }, deadlineMs);
-    return send(...args.slice(0, -1), settle);
+    const timer = setTimeout(expire, deadlineMs, settle);
+    args.push(settle);
+    return send(...args);
   });
 }
 

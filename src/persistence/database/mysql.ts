@@ -5,13 +5,11 @@ import type { Connection } from 'mysql2';
 import { listHostUrls } from '../../domain/shared/database-hosts';
 import { isRecord } from '../../domain/shared/is-record';
 import { chooseTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
-import { createRowReader } from './array-rows';
-import { createColumnCache } from './column-cache';
 import { createDatabaseClock } from './database-clock';
-import { replaceMethods, type Dialect, type SqlValue, type StatementReporter } from './dialect';
+import { replaceMethods, type Dialect, type Row, type SqlValue, type StatementReporter } from './dialect';
 import { isOverload } from './errors';
 import { createWriter, type DatabaseHost } from './hosts';
-import { askTime, prepareSession } from './mysql-session';
+import { askTime, prepareSession, sendText } from './mysql-session';
 import { observeSilence, SilentServerError } from './silence';
 
 export interface ServerSettings {
@@ -35,8 +33,6 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
   const hosts = urls.map(toHost);
   const writer = createWriter<Connection>(hosts);
   const silence = observeSilence();
-  const columns = createColumnCache();
-  const readRows = createRowReader();
   const clock = createDatabaseClock();
   // Missing in Sequelize's types. Each session sets the time zone with its other variables.
   const untyped = { keepDefaultTimezone: true };
@@ -109,15 +105,13 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
         (isUsable) => (connection) => writer.isCurrent(toConnection(connection)) && isUsable(connection),
       );
     },
-    read: (connection, sql, params) =>
-      new Promise((resolve, reject) => {
-        const options = { sql, rowsAsArray: true };
-        const command: unknown = toConnection(connection).execute(options, [...params], (error, rows, fields) => {
-          if (error) reject(error);
-          else resolve(isArrayRows(rows) ? readRows(sql, rows, fields) : []);
-        });
-        columns.use(command, sql);
-      }),
+    send: async (connection, sql) => {
+      await sendText(toConnection(connection), sql);
+    },
+    read: async (connection, sql, params) => {
+      const rows = await execute(toConnection(connection), sql, params);
+      return isRows(rows) ? rows : [];
+    },
     write: async (connection, sql, params) =>
       readCount(await execute(toConnection(connection), sql, params), 'affectedRows'),
     insert: async (connection, sql, params) =>
@@ -182,7 +176,7 @@ function readCount(result: unknown, name: 'affectedRows' | 'insertId'): number {
   return isRecord(result) ? Number(result[name] ?? 0) : 0;
 }
 
-function isArrayRows(result: unknown): result is readonly (readonly unknown[])[] {
+function isRows(result: unknown): result is readonly Row[] {
   return Array.isArray(result);
 }
 

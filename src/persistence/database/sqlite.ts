@@ -2,16 +2,9 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SqliteConnection } from '@appthreat/sqlite3';
-import { Transaction, type Sequelize } from 'sequelize';
+import type { Sequelize } from 'sequelize';
 import { isRecord } from '../../domain/shared/is-record';
-import {
-  isMethod,
-  replaceMethods,
-  reportStatements,
-  type Dialect,
-  type SqlValue,
-  type StatementReporter,
-} from './dialect';
+import { isMethod, replaceMethods, type Dialect, type SqlValue, type StatementReporter } from './dialect';
 
 /** Durable up to the last commit; readers never wait for the writer. */
 const PRAGMAS = [
@@ -33,7 +26,7 @@ export async function sqliteDialect(dataDir: string, report: StatementReporter):
       if (error) return done(error);
       connection.exec(PRAGMAS, done);
     });
-    reportStatements(connection, ['all', 'run'], report);
+    reportStatements(connection, report);
     skipColumnTypes(connection);
     replaceNulCharacters(connection);
     skipStacks(connection);
@@ -52,9 +45,11 @@ export async function sqliteDialect(dataDir: string, report: StatementReporter):
       dialect: 'sqlite',
       storage: file,
       dialectModule: { ...driver, Database: PreparedDatabase },
-      transactionType: Transaction.TYPES.IMMEDIATE,
     },
-    attach: keepConnection,
+    attach: closeConnections,
+    send: async (connection, sql) => {
+      await run(connection, sql, []);
+    },
     read: (connection, sql, params) =>
       new Promise((resolve, reject) => {
         toConnection(connection).all(sql, params, (error, rows) => (error ? reject(error) : resolve(rows)));
@@ -78,44 +73,26 @@ function run(
 }
 
 /**
- * Sequelize opens the file for each transaction and closes it afterwards, which takes eight times as long as a short
- * transaction itself. One connection is therefore left open for the next. A connection is closed, which rolls back, if it
- * could not commit or roll back.
+ * Closes a connection that could not commit or roll back, which rolls back, and forgets one that could not be opened.
+ * Sequelize would go on using both.
  */
-function keepConnection({ connectionManager }: Sequelize): void {
-  // Missing in Sequelize's types: by the id of the transaction. They are closed with the database.
-  const open = Reflect.get(connectionManager, 'connections') as Record<string, OwnedConnection>;
-  replaceMethods(connectionManager, ['getConnection'], (original) => (...args) => {
-    const [options] = args;
-    const id = isRecord(options) ? options['uuid'] : undefined;
-    const idle = open[IDLE];
-    if (typeof id !== 'string' || !idle) return original(...args);
-    Reflect.deleteProperty(open, IDLE);
-    open[id] = idle;
-    return Promise.resolve(idle);
-  });
-  replaceMethods(connectionManager, ['releaseConnection'], (original) => (...args) => {
-    const connection = args[0] as OwnedConnection;
-    if (connection.uuid === undefined || open[IDLE]) return original(...args);
-    Reflect.deleteProperty(open, connection.uuid);
-    open[IDLE] = connection;
-    return undefined;
+function closeConnections({ connectionManager }: Sequelize): void {
+  // Missing in Sequelize's types: by the name that they are asked for with.
+  const open = Reflect.get(connectionManager, 'connections') as Record<string, unknown>;
+  replaceMethods(connectionManager, ['getConnection'], (connect) => async (options) => {
+    try {
+      return await connect(options);
+    } catch (error) {
+      if (isRecord(options)) Reflect.deleteProperty(open, String(options['uuid']));
+      throw error;
+    }
   });
   replaceMethods(connectionManager, ['destroyConnection'], () => async (connection) => {
-    const { uuid } = connection as OwnedConnection;
+    for (const [name, each] of Object.entries(open)) if (each === connection) Reflect.deleteProperty(open, name);
     await new Promise<void>((resolve, reject) => {
       toConnection(connection).close((error) => (error ? reject(error) : resolve()));
     });
-    if (uuid !== undefined) Reflect.deleteProperty(open, uuid);
   });
-}
-
-/** The name of the connection that waits for the next transaction. */
-const IDLE = 'idle';
-
-/** `uuid`: the id of the transaction that uses it. */
-interface OwnedConnection {
-  readonly uuid?: string;
 }
 
 /** Only its owner may read the file, also one that an earlier release created. SQLite gives its other files the same mode. */
@@ -125,6 +102,20 @@ function createPrivateFile(dataDir: string): string {
   closeSync(openSync(file, 'a', PRIVATE));
   for (const each of ['', '-wal', '-shm'].map((suffix) => file + suffix).filter(existsSync)) chmodSync(each, PRIVATE);
   return file;
+}
+
+/** Reports each statement, those of Sequelize too. */
+function reportStatements(connection: SqliteConnection, report: StatementReporter): void {
+  replaceMethods(connection, ['all', 'run'], (send) => (...args) => {
+    const callback = args.pop();
+    if (!isMethod(callback)) throw new TypeError('The end of a statement without a callback cannot be reported.');
+    const end = report(String(args[0]));
+    // The driver passes what a statement has changed as `this`.
+    return send(...args, function (this: unknown, ...outcome: unknown[]) {
+      end(outcome[0]);
+      return Reflect.apply(callback, this, outcome);
+    });
+  });
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { Database } from '../database/database';
 import { readNumber, required } from '../shared/columns';
 import { STATE_COLUMNS, STATE_JOINS, type StateRow } from './account-list';
-import { listPlaceholders } from './columns';
+import { listPlaceholders, selectColumns } from './columns';
 
 export interface AccountPage {
   /** 0 for the first page. */
@@ -18,7 +18,7 @@ export function readStates(
   { onlyMissing }: { readonly onlyMissing: boolean },
 ): Promise<readonly StateRow[]> {
   const missing = onlyMissing ? 'a.condition_key IS NULL AND' : '';
-  const columns = `${STATE_COLUMNS}, a.version, a.condition_key AS conditionKey, a.derived_condition AS derivedCondition`;
+  const columns = `${selectColumns(STATE_COLUMNS)}, a.version, a.condition_key AS conditionKey, a.derived_condition AS derivedCondition`;
   return db.read(`SELECT ${columns} FROM consumers a ${STATE_JOINS} WHERE ${missing} a.id > ? ORDER BY a.id LIMIT ?`, [
     after,
     limit,

@@ -4,7 +4,7 @@ import type { Database } from '../database/database';
 import type { RelatedRow, StoredRow } from '../database/model-access';
 import { ConsumerModel, ConsumerNoticeResponseModel } from '../models/account';
 import { ConsumerNegotiationModel } from '../models/negotiation';
-import { createColumnSelector } from './columns';
+import { createColumnSelector, selectColumns, type SelectedColumn } from './columns';
 
 /** The columns of an account that decide its state, under the names of attributes. */
 export type StateRow = Partial<StoredRow<ConsumerModel>> &
@@ -16,10 +16,12 @@ const negotiation = createColumnSelector(ConsumerNegotiationModel, 'n', 'negotia
 const notice = createColumnSelector(ConsumerNoticeResponseModel, 'nr', 'noticeResponse.');
 
 /** Deactivation keeps the dispute date and the reason, so either of them marks an earlier dispute or not-paying report. */
-export const STATE_COLUMNS = `
-  ${account('id', 'status', 'paymentSetup', 'offerAccepted', 'counterOffer')},
-  (a.disputed_at IS NOT NULL OR a.reason_id IS NOT NULL) AS wasDisputed,
-  ${negotiation('negotiationType')}, ${notice('status')}`;
+export const STATE_COLUMNS: readonly SelectedColumn[] = [
+  ...account('id', 'status', 'paymentSetup', 'offerAccepted', 'counterOffer'),
+  { name: 'wasDisputed', sql: '(a.disputed_at IS NOT NULL OR a.reason_id IS NOT NULL)' },
+  ...negotiation('negotiationType'),
+  ...notice('status'),
+];
 
 /** The negotiation with the account's current company. Its unique key makes this one row at most. */
 export const STATE_JOINS = `
@@ -27,7 +29,7 @@ export const STATE_JOINS = `
   LEFT JOIN consumer_notice_responses nr ON nr.consumer_id = a.id`;
 
 const STATES_BY_PROFILE = `
-SELECT ${STATE_COLUMNS}
+SELECT ${selectColumns(STATE_COLUMNS)}
 FROM consumers a ${STATE_JOINS}
 WHERE a.consumer_profile_id = ? AND a.deleted_at IS NULL
 ORDER BY a.id`;

@@ -6,7 +6,7 @@ import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
 import { readFlag, readNumber, writeStartOfDay } from '../shared/columns';
-import { ACCOUNT_COLUMNS, ACCOUNT_JOINS, type AccountRow } from './account-read';
+import { ACCOUNT_JOINS, ACCOUNT_ROW, type AccountRow } from './account-read';
 
 export interface ListPlace {
   /** Of the state. */
@@ -41,7 +41,7 @@ const IN_LIST = 'o.consumer_profile_id = ? AND o.state_order BETWEEN ? AND ?';
 const BEHIND = '(o.state_order > ? OR (o.state_order = ? AND o.id > ?))';
 
 const selectPage = (preceding: string, condition: string) => `
-SELECT counted.total, counted.preceding, counted.unordered, ${ACCOUNT_COLUMNS}
+SELECT counted.total, counted.preceding, counted.unordered, ${ACCOUNT_ROW.sql} AS account_row
 FROM (SELECT COUNT(*) AS total, ${preceding} AS preceding, EXISTS (SELECT 1 FROM consumers u
     WHERE u.consumer_profile_id = ? AND u.state_order = '00') AS unordered
     FROM consumers o WHERE ${IN_LIST}) counted
@@ -61,17 +61,15 @@ export async function readAccountPage(
   const list = [profileId, ...priorities.map(toOrder)];
   const behind = after ? [toOrder(after.priority), toOrder(after.priority), after.id] : [];
   const values: SqlValue[] = [writeStartOfDay(today), ...behind, profileId, ...list, ...list, ...behind, limit];
-  const found: readonly CountedRow[] = await db.read(after ? NEXT_PAGE : FIRST_PAGE, values);
+  const found = await db.read(after ? NEXT_PAGE : FIRST_PAGE, values);
   const [counted] = found;
   return {
-    rows: found.filter(({ id }) => id !== null),
-    total: readNumber(counted?.total) ?? 0,
-    before: readNumber(counted?.preceding) ?? 0,
-    isOrdered: !readFlag(counted?.unordered),
+    rows: found.map((row) => ACCOUNT_ROW.read(row['account_row'])).filter(({ id }) => id !== null),
+    total: readNumber(counted?.['total']) ?? 0,
+    before: readNumber(counted?.['preceding']) ?? 0,
+    isOrdered: !readFlag(counted?.['unordered']),
   };
 }
-
-type CountedRow = AccountRow & { readonly total?: unknown; readonly preceding?: unknown; readonly unordered?: unknown };
 
 /** As the column `state_order` has it. */
 function toOrder(priority: number): string {

@@ -9,7 +9,8 @@ import { ConsumerNegotiationModel } from '../models/negotiation';
 import { ScheduleTransactionModel } from '../models/payments';
 import { writeStartOfDay } from '../shared/columns';
 import { STATE_COLUMNS, STATE_JOINS, type StateRow } from './account-list';
-import { createColumnSelector, getColumn, listPlaceholders } from './columns';
+import { createColumnSelector, getColumn, listPlaceholders, type SelectedColumn } from './columns';
+import { defineJsonRow } from './json-rows';
 
 /** An account and its related rows, under the names of attributes. */
 export type AccountRow = StateRow &
@@ -54,40 +55,68 @@ const CREDITOR_TERMS = ['pifBalanceDiscountPercent', 'ppaBalanceDiscountPercent'
 const SENDER = ['id', 'companyName', 'phone', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'url'] as const;
 
 /** A sender is a company or a creditor profile. */
-const SENDER_COLUMNS = SENDER.map((name) => {
-  return `COALESCE(sc.${getColumn(CompanyModel, name)}, sp.${getColumn(CreditorProfileModel, name)}) AS \`sender.${name}\``;
-}).join(', ');
+const SENDER_COLUMNS = SENDER.map((name): SelectedColumn => {
+  const sql = `COALESCE(sc.${getColumn(CompanyModel, name)}, sp.${getColumn(CreditorProfileModel, name)})`;
+  return { name: `sender.${name}`, sql };
+});
+
+const COMPUTED_COLUMNS: readonly SelectedColumn[] = [
+  {
+    name: 'hasActiveMembership',
+    sql: `EXISTS (SELECT 1 FROM company_memberships m
+      WHERE m.company_id = c.id AND m.status = 'active' AND m.current_plan_end >= ?)`,
+  },
+  {
+    name: 'nextSettlementDate',
+    sql: `(SELECT MIN(f.schedule_date) FROM schedule_transactions f
+      WHERE f.consumer_id = a.id AND f.status = 'scheduled' AND f.transaction_type = 'pif')`,
+  },
+  { name: 'hasTransactions', sql: 'EXISTS (SELECT 1 FROM transactions d WHERE d.consumer_id = a.id)' },
+  {
+    name: 'hasPaymentMethod',
+    sql: 'EXISTS (SELECT 1 FROM payment_profiles b WHERE b.consumer_id = a.id AND b.deleted_at IS NULL)',
+  },
+  {
+    name: 'unpaidPayments',
+    sql: `(SELECT COUNT(*) FROM schedule_transactions u
+      WHERE u.consumer_id = a.id AND u.status IN ('scheduled', 'failed'))`,
+  },
+  {
+    name: 'failedPayments',
+    sql: "(SELECT COUNT(*) FROM schedule_transactions g WHERE g.consumer_id = a.id AND g.status = 'failed')",
+  },
+  {
+    name: 'hasOpenCharge',
+    sql: `(EXISTS (SELECT 1 FROM schedule_transactions o WHERE o.consumer_id = a.id AND o.open_attempt IS NOT NULL)
+      OR EXISTS (SELECT 1 FROM gift_payments i WHERE i.open_key = a.id))`,
+  },
+];
 
 /** Of the table `consumers` as `a`. The first parameter is the start of today. */
-export const ACCOUNT_COLUMNS = `
-  ${STATE_COLUMNS},
-  ${account('consumerProfileId', 'linkState', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'personal')},
-  ${account('totalBalance', 'currentBalance', 'sealedHoldReason', 'placementDate', 'expiryDate', 'restartDate')},
-  CASE WHEN a.has_signed_in = 1 THEN ow.last_used_at END AS lastLogin,
-  ${account('disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
-  ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS, 'skipSchedules', 'skipsUsed', 'hadAgreement')},
-  stamps.stamp AS companyStamp, ${reason('label')}, ${company('id', 'companyName', ...CREDITOR_TERMS)}, ${aboutUs('content', 'contentPolicy')},
-  ${subclient('id', 'subclientName', 'uniqueIdentificationNumber', ...CREDITOR_TERMS)},
-  ${negotiation('id', 'installmentType', 'activeNegotiation', 'offerAccepted', 'offerAcceptedAt', 'counterOfferAccepted')},
-  ${negotiation('oneTimeSettlement', 'negotiateAmount', 'monthlyAmount', 'noOfInstallments', 'lastMonthAmount')},
-  ${negotiation('firstPayDate', 'counterOneTimeAmount', 'counterNegotiateAmount', 'counterMonthlyAmount')},
-  ${negotiation('counterNoOfInstallments', 'counterLastMonthAmount', 'counterFirstPayDate', 'counterNote')},
-  ${negotiation('paymentPlanCurrentBalance', 'reason', 'note', 'consumerOfferSentAt', 'creditorCounterOfferSentAt')},
-  ${negotiation('payTermsSnapshot', 'approvedBy')}, ${payment('id', 'scheduleDate', 'amount', 'status')},
-  ${notice('id', 'noticeBalance', 'reason', 'senderType', 'resendCount', 'resentAt')}, ${SENDER_COLUMNS},
-  EXISTS (SELECT 1 FROM company_memberships m
-    WHERE m.company_id = c.id AND m.status = 'active' AND m.current_plan_end >= ?) AS hasActiveMembership,
-  (SELECT MIN(f.schedule_date) FROM schedule_transactions f
-    WHERE f.consumer_id = a.id AND f.status = 'scheduled' AND f.transaction_type = 'pif') AS nextSettlementDate,
-  EXISTS (SELECT 1 FROM transactions d WHERE d.consumer_id = a.id) AS hasTransactions,
-  EXISTS (SELECT 1 FROM payment_profiles b WHERE b.consumer_id = a.id AND b.deleted_at IS NULL) AS hasPaymentMethod,
-  (SELECT COUNT(*) FROM schedule_transactions u
-    WHERE u.consumer_id = a.id AND u.status IN ('scheduled', 'failed')) AS unpaidPayments,
-  (SELECT COUNT(*) FROM schedule_transactions g
-    WHERE g.consumer_id = a.id AND g.status = 'failed') AS failedPayments,
-  (EXISTS (SELECT 1 FROM schedule_transactions o
-    WHERE o.consumer_id = a.id AND o.open_attempt IS NOT NULL)
-    OR EXISTS (SELECT 1 FROM gift_payments i WHERE i.open_key = a.id)) AS hasOpenCharge`;
+export const ACCOUNT_ROW = defineJsonRow([
+  ...STATE_COLUMNS,
+  ...account('consumerProfileId', 'linkState', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName'),
+  ...account('personal', 'totalBalance', 'currentBalance', 'sealedHoldReason', 'placementDate', 'expiryDate'),
+  ...account('restartDate', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt'),
+  ...account('reasonId', 'pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS),
+  ...account('skipSchedules', 'skipsUsed', 'hadAgreement'),
+  { name: 'lastLogin', sql: 'CASE WHEN a.has_signed_in = 1 THEN ow.last_used_at END' },
+  { name: 'companyStamp', sql: 'stamps.stamp' },
+  ...reason('label'),
+  ...company('id', 'companyName', ...CREDITOR_TERMS),
+  ...aboutUs('content', 'contentPolicy'),
+  ...subclient('id', 'subclientName', 'uniqueIdentificationNumber', ...CREDITOR_TERMS),
+  ...negotiation('id', 'installmentType', 'activeNegotiation', 'offerAccepted', 'offerAcceptedAt'),
+  ...negotiation('counterOfferAccepted', 'oneTimeSettlement', 'negotiateAmount', 'monthlyAmount', 'noOfInstallments'),
+  ...negotiation('lastMonthAmount', 'firstPayDate', 'counterOneTimeAmount', 'counterNegotiateAmount'),
+  ...negotiation('counterMonthlyAmount', 'counterNoOfInstallments', 'counterLastMonthAmount', 'counterFirstPayDate'),
+  ...negotiation('counterNote', 'paymentPlanCurrentBalance', 'reason', 'note', 'consumerOfferSentAt'),
+  ...negotiation('creditorCounterOfferSentAt', 'payTermsSnapshot', 'approvedBy'),
+  ...payment('id', 'scheduleDate', 'amount', 'status'),
+  ...notice('id', 'noticeBalance', 'reason', 'senderType', 'resendCount', 'resentAt'),
+  ...SENDER_COLUMNS,
+  ...COMPUTED_COLUMNS,
+]);
 
 /** The company of an account is read even if it was soft-deleted, a subclient is not. */
 export const ACCOUNT_JOINS = `
@@ -102,7 +131,7 @@ export const ACCOUNT_JOINS = `
   LEFT JOIN schedule_transactions p ON p.id = (SELECT e.id FROM schedule_transactions e
     WHERE e.consumer_id = a.id AND e.status = 'scheduled' ORDER BY e.schedule_date, e.id LIMIT 1)`;
 
-const ACCOUNTS = `SELECT ${ACCOUNT_COLUMNS} FROM consumers a ${ACCOUNT_JOINS}`;
+const ACCOUNTS = `SELECT ${ACCOUNT_ROW.sql} AS account_row FROM consumers a ${ACCOUNT_JOINS}`;
 
 const ACCOUNT_BY_ID = `${ACCOUNTS}
 WHERE a.id = ? AND a.deleted_at IS NULL`;
@@ -110,7 +139,7 @@ WHERE a.id = ? AND a.deleted_at IS NULL`;
 /** Null for an unknown or deleted account. */
 export async function readAccount(db: Database, id: number, today: LocalDate): Promise<AccountRow | null> {
   const [row] = await db.read(ACCOUNT_BY_ID, [writeStartOfDay(today), id]);
-  return row ?? null;
+  return row ? ACCOUNT_ROW.read(row['account_row']) : null;
 }
 
 /** A few fixed sizes keep the number of prepared statements small. */
@@ -135,5 +164,7 @@ export async function readAccounts(
   if (size === undefined || sql === undefined || last === undefined) {
     throw new RangeError(`A page has 1 to ${Math.max(...PAGE_SIZES)} accounts, not ${ids.length}.`);
   }
-  return db.read(sql, [writeStartOfDay(today), ...ids, ...Array<number>(size - ids.length).fill(last)]);
+  const padding = Array<number>(size - ids.length).fill(last);
+  const rows = await db.read(sql, [writeStartOfDay(today), ...ids, ...padding]);
+  return rows.map((row) => ACCOUNT_ROW.read(row['account_row']));
 }

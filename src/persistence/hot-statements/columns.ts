@@ -1,5 +1,5 @@
 // Names the columns of hot statements by the attributes of models: an attribute that does not exist does not compile.
-import { Utils, type Attributes } from 'sequelize';
+import { DataTypes, Utils, type Attributes } from 'sequelize';
 import { getAttributes, type Model } from 'sequelize-typescript';
 import type { SqlValue } from '../database/dialect';
 
@@ -8,9 +8,13 @@ type AttributeName<Stored extends Model> = keyof Attributes<Stored> & string;
 
 /** The column that the model states, or the name of the attribute in snake case. */
 export function getColumn<Stored extends Model>(model: ModelClass<Stored>, attribute: AttributeName<Stored>): string {
-  const attributes = getAttributes(model.prototype) as
-    Readonly<Record<string, { readonly field?: string }>> | undefined;
-  return attributes?.[attribute]?.field ?? Utils.underscoredIf(attribute, true);
+  return getOptions(model)?.[attribute]?.field ?? Utils.underscoredIf(attribute, true);
+}
+
+/** What the decorators of a model say about its attributes. */
+function getOptions(model: ModelClass<Model>) {
+  return getAttributes(model.prototype) as
+    Readonly<Record<string, { readonly field?: string; readonly type?: unknown }>> | undefined;
 }
 
 /** Such as `id, company_id`. */
@@ -21,17 +25,33 @@ export function listColumns<Stored extends Model>(
   return attributes.map((attribute) => getColumn(model, attribute)).join(', ');
 }
 
+/** A column or an expression of a SELECT. */
+export interface SelectedColumn {
+  readonly name: string;
+  readonly sql: string;
+  readonly isDecimal?: boolean;
+}
+
 /**
- * Selects columns of the table `alias` under the names of their attributes. `path` precedes the names of a related row, as
+ * Lists columns of the table `alias` under the names of their attributes. `path` precedes the names of a related row, as
  * in a query by models: `company.` selects `company.companyName`.
  */
 export function createColumnSelector<Stored extends Model>(
   model: ModelClass<Stored>,
   alias: string,
   path = '',
-): (...attributes: readonly AttributeName<Stored>[]) => string {
+): (...attributes: readonly AttributeName<Stored>[]) => readonly SelectedColumn[] {
   return (...attributes) =>
-    attributes.map((name) => `${alias}.${getColumn(model, name)} AS \`${path}${name}\``).join(', ');
+    attributes.map((name) => ({
+      name: `${path}${name}`,
+      sql: `${alias}.${getColumn(model, name)}`,
+      isDecimal: getOptions(model)?.[name]?.type instanceof DataTypes.DECIMAL,
+    }));
+}
+
+/** Such as `a.id AS `id`, a.company_id AS `companyId``. */
+export function selectColumns(columns: readonly SelectedColumn[]): string {
+  return columns.map(({ name, sql }) => `${sql} AS \`${name}\``).join(', ');
 }
 
 /** For each fact, its attribute and how it is converted. The compiler requires every fact. */

@@ -7,8 +7,9 @@ import { CompanyModel, CompanyStampModel, CreditorSessionModel, CreditorUserMode
 import { ConsumerProfileModel } from '../models/profile';
 import { SessionModel } from '../models/sign-in';
 import { writeStartOfDay } from '../shared/columns';
-import { ACCOUNT_COLUMNS, ACCOUNT_JOINS, type AccountRow } from './account-read';
+import { ACCOUNT_JOINS, ACCOUNT_ROW, type AccountRow } from './account-read';
 import { createColumnSelector } from './columns';
+import { defineJsonRow } from './json-rows';
 
 const SESSION = [
   'id',
@@ -44,32 +45,27 @@ const PROFILE = [
 const HAS_CLAIMED =
   'EXISTS (SELECT 1 FROM consumers claimed WHERE claimed.consumer_profile_id = owner.id AND claimed.deleted_at IS NULL)';
 
-/** Precedes the names of a session and its profile beside those of an account. */
-const PREFIX = 'session.';
-const NAMES = [...SESSION, ...PROFILE, 'hasClaimed'].map((name) => [name, PREFIX + name] as const);
-
-const selectSession = (prefix: string) =>
-  [
-    createColumnSelector(SessionModel, 'held', prefix)(...SESSION),
-    createColumnSelector(ConsumerProfileModel, 'owner', prefix)(...PROFILE),
-    `${HAS_CLAIMED} AS \`${prefix}hasClaimed\``,
-  ].join(', ');
+const SESSION_ROW = defineJsonRow([
+  ...createColumnSelector(SessionModel, 'held')(...SESSION),
+  ...createColumnSelector(ConsumerProfileModel, 'owner')(...PROFILE),
+  { name: 'hasClaimed', sql: HAS_CLAIMED },
+]);
 
 const SESSIONS = 'FROM sessions held INNER JOIN consumer_profiles owner ON owner.id = held.profile_id';
 
 const CONSUMER_SESSION = `
-SELECT ${selectSession('')} ${SESSIONS}
+SELECT ${SESSION_ROW.sql} AS session_row ${SESSIONS}
 WHERE held.id = ?`;
 
 const SESSION_AND_ACCOUNT = `
-SELECT ${selectSession(PREFIX)}, ${ACCOUNT_COLUMNS} ${SESSIONS}
+SELECT ${SESSION_ROW.sql} AS session_row, ${ACCOUNT_ROW.sql} AS account_row ${SESSIONS}
   LEFT JOIN consumers a ON a.id = ? AND a.deleted_at IS NULL ${ACCOUNT_JOINS}
 WHERE held.id = ?`;
 
 /** The session and its profile: `id` is the session's, `ownerId` the profile's. */
 export async function readConsumerSession(db: Database, id: string): Promise<Row | null> {
   const [row] = await db.read(CONSUMER_SESSION, [id]);
-  return row ?? null;
+  return row ? SESSION_ROW.read(row['session_row']) : null;
 }
 
 export interface NamedAccount {
@@ -86,9 +82,8 @@ export async function readSessionAndAccount(
 ): Promise<{ readonly session: Row; readonly account: AccountRow | null } | null> {
   const [row] = await db.read(SESSION_AND_ACCOUNT, [writeStartOfDay(account.today), account.id, id]);
   if (!row) return null;
-  const session: Record<string, unknown> = {};
-  for (const [name, prefixed] of NAMES) session[name] = row[prefixed];
-  return { session, account: row['id'] === null ? null : row };
+  const found = ACCOUNT_ROW.read(row['account_row']);
+  return { session: SESSION_ROW.read(row['session_row']), account: found['id'] === null ? null : found };
 }
 
 /** Limits of the period of a membership, in the form of DATETIME(3). */
@@ -102,13 +97,21 @@ const user = createColumnSelector(CreditorUserModel, 'u');
 const company = createColumnSelector(CompanyModel, 'c', 'company.');
 const stamps = createColumnSelector(CompanyStampModel, 'stamps', 'company.stamps.');
 
+const CREDITOR_SESSION_ROW = defineJsonRow([
+  ...creditorSession(...SESSION),
+  ...user('companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt'),
+  ...company('companyName', 'isDeactivate', 'deletedAt'),
+  ...stamps('stamp', 'accountsStamp'),
+  {
+    name: 'company.memberships.id',
+    sql: `(SELECT m.id FROM company_memberships m
+      WHERE m.company_id = u.company_id AND m.status = 'active' AND m.current_plan_start < ? AND m.current_plan_end >= ?
+      LIMIT 1)`,
+  },
+]);
+
 const CREDITOR_SESSION = `
-SELECT ${creditorSession(...SESSION)},
-  ${user('companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt')},
-  ${company('companyName', 'isDeactivate', 'deletedAt')}, ${stamps('stamp', 'accountsStamp')},
-  (SELECT m.id FROM company_memberships m
-    WHERE m.company_id = u.company_id AND m.status = 'active' AND m.current_plan_start < ? AND m.current_plan_end >= ?
-    LIMIT 1) AS \`company.memberships.id\`
+SELECT ${CREDITOR_SESSION_ROW.sql} AS session_row
 FROM creditor_users u INNER JOIN companies c ON c.id = u.company_id
   INNER JOIN creditor_sessions s ON s.creditor_user_id = u.id LEFT JOIN company_stamps stamps ON stamps.id = c.id
 WHERE s.id = ?`;
@@ -120,5 +123,5 @@ export async function readCreditorSession(
   { startsBefore, endsFrom }: MembershipBounds,
 ): Promise<Row | null> {
   const [row] = await db.read(CREDITOR_SESSION, [startsBefore, endsFrom, id]);
-  return row ?? null;
+  return row ? CREDITOR_SESSION_ROW.read(row['session_row']) : null;
 }

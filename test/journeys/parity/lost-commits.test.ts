@@ -55,9 +55,7 @@ if (chosenStore() === 'embedded') {
   });
 } else {
   const started = new Map<AppKind, Twins>();
-  const warn = jest.spyOn(console, 'warn');
   beforeAll(async () => {
-    warn.mockReturnValue(undefined);
     for (const kind of new Set(WRITING.map(({ appKind = 'usual' }) => appKind))) {
       const proxy = await startInjectingProxy(databaseServer());
       const undisturbed = await startParityApp('REST', kind);
@@ -69,7 +67,6 @@ if (chosenStore() === 'embedded') {
       await Promise.all([undisturbed.close(), losing.close()]);
       proxy.close();
     }
-    warn.mockRestore();
   });
 
   const findTwins = ({ appKind = 'usual' }: ParityCase): Twins => {

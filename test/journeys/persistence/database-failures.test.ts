@@ -1,4 +1,6 @@
 // Database failures: locks, deadlocks, lost connections, slow statements and silent networks.
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import { markIdentityVerified } from '../../../src/persistence/profile/profile-store';
@@ -31,8 +33,6 @@ if (chosenStore() === 'embedded') {
       const values = await Promise.all(pragmas.map((name) => db.read(`PRAGMA ${name}`)));
       expect(values.map(([row]) => Object.values(row ?? {})[0])).toEqual(['wal', 2, 1, 2000]);
 
-      // Sequelize logs to the console that BEGIN failed.
-      const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
       const other = await openDatabase(settings);
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => {
@@ -46,25 +46,39 @@ if (chosenStore() === 'embedded') {
       await db.transaction((transaction) => addReason(transaction, 110));
       await holder;
       await other.close();
-      warn.mockRestore();
       expect([await countReason(db, 109), await countReason(db, 110)]).toEqual([1, 1]);
       // The connection whose BEGIN failed was closed.
-      expect(listConnections(db)).toEqual(['default', 'idle']);
+      expect(listConnections(db)).toEqual(['default', 'transaction']);
     });
 
     it('leaves one connection open between transactions, also when one is rolled back', async () => {
       const { db } = database();
       await db.transaction((transaction) => addReason(transaction, 120));
-      const { idle } = getConnections(db);
+      const { transaction: kept } = getConnections(db);
       const failing = db.transaction(async (transaction) => {
         await addReason(transaction, 121);
         throw new Error('a test');
       });
       await expect(failing).rejects.toThrow('a test');
       await db.transaction((transaction) => addReason(transaction, 122));
-      expect(listConnections(db)).toEqual(['default', 'idle']);
-      expect(getConnections(db)['idle']).toBe(idle);
+      expect(listConnections(db)).toEqual(['default', 'transaction']);
+      expect(getConnections(db)['transaction']).toBe(kept);
       expect(await Promise.all([120, 121, 122].map((id) => countReason(db, id)))).toEqual([1, 0, 1]);
+    });
+
+    it('opens its file again after it could not be opened', async () => {
+      const { settings } = database();
+      const other = await openDatabase({ ...settings, retryTimeoutMs: 0 });
+      const file = join(settings.dataDir, 'parley.sqlite');
+      const add = () => other.transaction((transaction) => addReason(transaction, 123));
+      renameSync(file, `${file}-moved`);
+      mkdirSync(file);
+      await expect(add()).rejects.toMatchObject({ code: 'service_unavailable' });
+      rmdirSync(file);
+      renameSync(`${file}-moved`, file);
+      await add();
+      await other.close();
+      expect(await countReason(database().db, 123)).toBe(1);
     });
   });
 }
@@ -122,7 +136,6 @@ if (chosenStore() !== 'embedded') {
 
     it('retries a transaction whose connection is lost', async () => {
       const { db, settings } = database();
-      const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
       const other = await createConnection(settings.url ?? '');
       let runs = 0;
       await db.transaction(async (transaction) => {
@@ -133,7 +146,6 @@ if (chosenStore() !== 'embedded') {
         await transaction.read('SELECT 1');
       });
       await other.end();
-      warn.mockRestore();
       expect([runs, await countReason(db, 111)]).toEqual([2, 1]);
     });
 
@@ -142,7 +154,6 @@ if (chosenStore() !== 'embedded') {
       ['after', 1],
     ] as const)('is asked for the outcome when the connection is cut %s COMMIT', async (cut, expectedRuns) => {
       const { settings } = database();
-      const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
       const proxy = await startInjectingProxy(databaseServer());
       const db = await openDatabase({ ...settings, url: proxy.through(settings.url ?? '') });
       const id = { before: 112, after: 113 }[cut];
@@ -163,7 +174,6 @@ if (chosenStore() !== 'embedded') {
       expect([await deleted, proxy.count()]).toEqual([1, 4]);
       await db.close();
       proxy.close();
-      warn.mockRestore();
     });
 
     it('ends a statement at the time limit, and the caller gets service_unavailable', async () => {

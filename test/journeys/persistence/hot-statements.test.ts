@@ -1,4 +1,5 @@
 // The hot statements read and write the same as the models, with which the benchmark compares them.
+import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
 import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import { toAccountFacts, toStateFacts } from '../../../src/persistence/account/account-rows';
@@ -14,6 +15,8 @@ import { readStatesByProfile } from '../../../src/persistence/hot-statements/acc
 import { readAccount, readAccounts, type AccountRow } from '../../../src/persistence/hot-statements/account-read';
 import { addToCounters, readCounters } from '../../../src/persistence/hot-statements/rate-counters';
 import { addToUsageCounts } from '../../../src/persistence/hot-statements/usage-counts';
+import { ConsumerModel } from '../../../src/persistence/models/account';
+import { CustomContentModel } from '../../../src/persistence/models/creditor';
 import { writeMove, type DecidedMove } from '../../../src/persistence/negotiation/move-store';
 import { toProfileFacts } from '../../../src/persistence/shared/personal-data';
 import { openHoldReason } from '../../../src/persistence/shared/sealed-account';
@@ -69,11 +72,29 @@ describe('reads the same as models', () => {
   it('accounts', async () => {
     const { db } = database();
     const byModels = await readByModels(db, IDS, today);
-    const toFacts = (row: AccountRow | null) => row && toAccountFacts(row, db.sealing);
-    const page = (await readAccounts(db, IDS, today)).map(toFacts);
-    expect(byModels.map(toFacts)).toEqual(page);
+    const page = (await readAccounts(db, IDS, today)).map((row) => toFacts(db, row));
+    expect(byModels.map((row) => toFacts(db, row))).toEqual(page);
     expect(page).toHaveLength(IDS.length);
-    expect(toFacts(await readAccount(db, READY, today))).toEqual(page.find((account) => account?.id === READY));
+    expect(toFacts(db, await readAccount(db, READY, today))).toEqual(page.find((account) => account?.id === READY));
+  });
+
+  it('values that JSON or a number could change', async () => {
+    const { db } = database();
+    const controls = String.fromCharCode(...Array(32).keys());
+    const text = `${controls}\u007F\u2028\u2029"\\/</script>Ça va? 👍`;
+    const written = { originalAccountName: text, totalBalance: '9999999999.99', currentBalance: '0.01' };
+    await db.model(ConsumerModel).update({ ...written, updatedAt: '2026-03-01T00:00:00.000Z' }, { id: READY });
+    const { companyId = null } = (await db.model(ConsumerModel).findOne({ where: { id: READY } })) ?? {};
+    const about = { companyId: Number(companyId), type: 'about us' };
+    const content = `<p>${text}${'Ça va? '.repeat(10_000)}</p>`;
+    await db.model(CustomContentModel).update({ content, contentPolicy: LETTER_POLICY_VERSION }, about);
+
+    const [account = null] = await readAccounts(db, [READY], today);
+    expect(account).toMatchObject({ originalAccountName: text, 'aboutUs.content': content });
+    const [byModels] = await readByModels(db, [READY], today);
+    const facts = toFacts(db, account);
+    expect(facts).toEqual(toFacts(db, byModels ?? null));
+    expect(facts).toMatchObject({ originalBalance: money('9999999999.99'), updatedAt: '2026-03-01T00:00:00.000Z' });
   });
 
   it('the states of accounts', async () => {
@@ -117,6 +138,10 @@ describe('reads the same as models', () => {
     expect(await findCreditorSessionById(db, SESSION.id, TEST_MOMENT)).toEqual(byModels);
   });
 });
+
+function toFacts({ sealing }: Database, row: AccountRow | null) {
+  return row && toAccountFacts(row, sealing);
+}
 
 /** Separates the columns with the prefix `path`, and removes it. */
 function splitRow(row: Row | null, path: string): { readonly own: Row; readonly related: Row } {
