@@ -15,6 +15,7 @@ import { CreditorUserModel } from '../../../src/persistence/models/creditor';
 import { openStream } from '../../support/clients/event-stream';
 import { listRootFields } from '../../support/clients/generated-operations';
 import { getRestDocument } from '../../support/clients/rest-idiom';
+import { getRowKind, type RowKind } from '../../support/clients/row-kinds';
 import { dumpTables, expectSameRows } from '../../support/database/table-dump';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addCreditor } from '../../support/fixtures/creditors';
@@ -66,29 +67,8 @@ const OPERATIONS = [
   ...keysOf(CREDITOR_OPERATIONS).filter((name) => name.includes('.')),
 ].sort(byEnd);
 
-/** Which row an id names: by the argument, else by the operation. */
-const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [/accountIds?$/, 'account'],
-  [/paymentId$/, 'payment'],
-  [/templateId$/, 'template'],
-  [/^(creditorAccount|account|accountChanged)\b/, 'account'],
-  [/HeaderProfile|headerProfile/, 'profile'],
-  [/Template/, 'template'],
-  [/[lL]etter/, 'letter'],
-  [/[sS]ubclient/, 'subclient'],
-  [/ApiKey/, 'key'],
-  [/User|Invitation/, 'user'],
-  [/[iI]mport/, 'import'],
-  [/GiftLink/, 'link'],
-  [/[pP]aymentMethod/, 'method'],
-  [/[pP]ayment\b/, 'payment'],
-  [/[nN]otice/, 'notice'],
-  [/Session/, 'session'],
-  [/Device/, 'device'],
-];
-
 /** Rows of the consumer (Elena Castillo) and of the company (Acme), as statements that read their ids. */
-const ROWS_OF: Readonly<Record<'consumer' | 'creditor', Readonly<Record<string, string>>>> = {
+const ROWS_OF: Readonly<Record<'consumer' | 'creditor', Readonly<Partial<Record<RowKind, string>>>>> = {
   consumer: {
     account: 'SELECT MIN(id) AS id FROM consumers WHERE consumer_profile_id = 8',
     payment: 'SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = 29',
@@ -116,12 +96,11 @@ let app: RunningApp;
 const tokens = new Map<string, string | undefined>();
 const ids = new Map<string, string>();
 
-/** An operation whose row is unknown has to be added to `KINDS`. */
 function getRowId(operation: string, path: string): string {
-  const [, kind] = KINDS.find(([pattern]) => pattern.test(path) || pattern.test(operation)) ?? [];
   const side = getAccess(operation) === 'consumer' ? 'consumer' : 'creditor';
-  const id = ids.get(`${side} ${kind}`);
-  if (id === undefined) throw new Error(`${operation}: ${path} names a row of an unknown kind. Add it to KINDS.`);
+  const name = `${side} ${getRowKind(operation, path)}`;
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`${operation}: ${path} names a ${name}. Add one to ROWS_OF.`);
   return id;
 }
 
