@@ -205,7 +205,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     // The first two have packages of their own; vendored files are published as they are.
     exclude: {
-      path: '^tools/(bench/peers|clients|deployment|schema-lint|validation-proxy|jest)|^src/http/pages/graphiql/',
+      path: '^tools/(bench/peers|clients|deployment|schema-lint|jest)|^src/http/pages/graphiql/',
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -14,7 +14,7 @@ module.exports = {
     'tools/bench/{account-body,measured-server,model-reads,report-cpu-usage}.ts!',
     'tools/*.cjs',
     'tools/mutants/{run,worker,transform}.cjs',
-    'tools/{clients,deployment,validation-proxy}/*.ts',
+    'tools/{clients,deployment}/*.ts',
     'test/**/*.test.ts',
     'test/suites/*.cjs',
     'test/fault-injection/run.{cjs,ts}',
@@ -23,7 +23,7 @@ module.exports = {
   ],
   project: ['{src,schema,rest-facade,seeders,tools}/**/*.ts!', '{test,tools}/**/*.{ts,cjs,mjs}'],
   // Entries only: their packages are installed separately.
-  ignore: ['tools/bench/peers/**', 'tools/{clients,deployment,schema-lint,validation-proxy}/**'],
+  ignore: ['tools/bench/peers/**', 'tools/{clients,deployment,schema-lint}/**'],
   ignoreDependencies: [
     // Parts of Jest.
     '@jest/test-sequencer',

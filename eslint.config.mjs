@@ -84,7 +84,7 @@ export default tseslint.config(
   },
   // These have packages of their own, which `npm run check:tools` installs.
   {
-    files: ['tools/{clients,deployment,validation-proxy}/*.ts'],
+    files: ['tools/{clients,deployment}/*.ts'],
     languageOptions: { parserOptions: { project: './tools/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
   },
   ...['rest-client', 'creditor-script', 'react-client', 'live-accounts'].map((example) => ({

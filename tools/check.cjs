@@ -6,7 +6,7 @@ const { once } = require('node:events');
 const { join, resolve } = require('node:path');
 
 const ROOT = resolve(__dirname, '..');
-const TOOLS = ['clients', 'deployment', 'validation-proxy'];
+const TOOLS = ['clients', 'deployment'];
 const SCHEMA_LINT = 'tools/schema-lint';
 const EXAMPLES = join(ROOT, 'docs', 'examples');
 
@@ -23,7 +23,7 @@ async function main() {
 
 const INSTALL_ATTEMPTS = 2;
 
-/** Installations wait for the registry most of the time, and sometimes in vain. */
+/** Installations wait for the registry most of the time, and sometimes fail. */
 async function install(cwd) {
   let status = 1;
   for (let attempt = 0; attempt < INSTALL_ATTEMPTS && status !== 0; attempt += 1) {

@@ -5,7 +5,7 @@ const { projects, ...shared } = require('../jest.config.cjs');
 const find = (name) => projects.find(({ displayName }) => displayName === name);
 
 /** Tool → the project whose database it uses. */
-const TOOLS = { clients: 'embedded', deployment: 'mariadb', 'validation-proxy': 'embedded' };
+const TOOLS = { clients: 'embedded', deployment: 'mariadb' };
 
 module.exports = {
   ...shared,

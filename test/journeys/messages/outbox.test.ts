@@ -187,7 +187,7 @@ it('what is undeliverable for three days is given up, retained sealed, and sent 
   mailbox().setDeferring(true);
   await enqueue(letter('letter@example.test'));
   await enqueue({ ...notice('invited@example.test'), purpose: 'invitation', validUntil: now + DAY });
-  await pass(2 * DAY + 23 * HOUR, 30 * MINUTE);
+  await pass(2 * DAY + 23 * HOUR, HOUR);
   expect(await countStates()).toEqual({ expired: 1, pending: 1 });
   // The replica whose metrics are read gives it up.
   await pass(HOUR, 10 * MINUTE, [app.dependencies]);

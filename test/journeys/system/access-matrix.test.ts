@@ -15,9 +15,11 @@ import { CreditorUserModel } from '../../../src/persistence/models/creditor';
 import { openStream } from '../../support/clients/event-stream';
 import { listRootFields } from '../../support/clients/generated-operations';
 import { getRestDocument } from '../../support/clients/rest-idiom';
+import { getRowKind, type RowKind } from '../../support/clients/row-kinds';
 import { dumpTables, expectSameRows } from '../../support/database/table-dump';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addCreditor } from '../../support/fixtures/creditors';
+import { casesOver } from '../../support/fixtures/run-length';
 
 interface CallerKind {
   readonly name: string;
@@ -66,29 +68,8 @@ const OPERATIONS = [
   ...keysOf(CREDITOR_OPERATIONS).filter((name) => name.includes('.')),
 ].sort(byEnd);
 
-/** Which row an id names: by the argument, else by the operation. */
-const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [/accountIds?$/, 'account'],
-  [/paymentId$/, 'payment'],
-  [/templateId$/, 'template'],
-  [/^(creditorAccount|account|accountChanged)\b/, 'account'],
-  [/HeaderProfile|headerProfile/, 'profile'],
-  [/Template/, 'template'],
-  [/[lL]etter/, 'letter'],
-  [/[sS]ubclient/, 'subclient'],
-  [/ApiKey/, 'key'],
-  [/User|Invitation/, 'user'],
-  [/[iI]mport/, 'import'],
-  [/GiftLink/, 'link'],
-  [/[pP]aymentMethod/, 'method'],
-  [/[pP]ayment\b/, 'payment'],
-  [/[nN]otice/, 'notice'],
-  [/Session/, 'session'],
-  [/Device/, 'device'],
-];
-
 /** Rows of the consumer (Elena Castillo) and of the company (Acme), as statements that read their ids. */
-const ROWS_OF: Readonly<Record<'consumer' | 'creditor', Readonly<Record<string, string>>>> = {
+const ROWS_OF: Readonly<Record<'consumer' | 'creditor', Readonly<Partial<Record<RowKind, string>>>>> = {
   consumer: {
     account: 'SELECT MIN(id) AS id FROM consumers WHERE consumer_profile_id = 8',
     payment: 'SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = 29',
@@ -116,12 +97,11 @@ let app: RunningApp;
 const tokens = new Map<string, string | undefined>();
 const ids = new Map<string, string>();
 
-/** An operation whose row is unknown has to be added to `KINDS`. */
 function getRowId(operation: string, path: string): string {
-  const [, kind] = KINDS.find(([pattern]) => pattern.test(path) || pattern.test(operation)) ?? [];
   const side = getAccess(operation) === 'consumer' ? 'consumer' : 'creditor';
-  const id = ids.get(`${side} ${kind}`);
-  if (id === undefined) throw new Error(`${operation}: ${path} names a row of an unknown kind. Add it to KINDS.`);
+  const name = `${side} ${getRowKind(operation, path)}`;
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`${operation}: ${path} names a ${name}. Add one to ROWS_OF.`);
   return id;
 }
 
@@ -253,15 +233,18 @@ async function expectOutcome(call: string, expected: Refusal, ask: () => Promise
   if (before) expectSameRows(await dumpTables(db), before);
 }
 
-it.each(CALLERS)('$name may call by GraphQL what is declared, and changes nothing otherwise', async (caller) => {
-  await signInAgain(caller);
-  for (const operation of OPERATIONS) {
-    const namesRow = (FIELDS.get(operation)?.idPaths.length ?? 0) > 0;
-    const creditor = operation.includes('.') ? getRefusal('creditor', { ...caller }, false) : null;
-    const expected = creditor ?? getRefusal(operation, caller, namesRow);
-    await expectOutcome(operation, expected, () => callGraphql(operation, caller, expected));
-  }
-});
+it.each(casesOver('GraphQL', CALLERS))(
+  '$name may call by GraphQL what is declared, and changes nothing otherwise',
+  async (caller) => {
+    await signInAgain(caller);
+    for (const operation of OPERATIONS) {
+      const namesRow = (FIELDS.get(operation)?.idPaths.length ?? 0) > 0;
+      const creditor = operation.includes('.') ? getRefusal('creditor', { ...caller }, false) : null;
+      const expected = creditor ?? getRefusal(operation, caller, namesRow);
+      await expectOutcome(operation, expected, () => callGraphql(operation, caller, expected));
+    }
+  },
+);
 
 function getRootField(document: string): string {
   const { definitions } = parse(getRestDocument(document).query);
@@ -282,33 +265,37 @@ const STATUSES: Readonly<Record<string, readonly number[]>> = {
   'not theirs': [403, 404],
 };
 
-it.each(CALLERS)('$name may call by REST what is declared, and changes nothing otherwise', async (caller) => {
-  await signInAgain(caller);
-  for (const { base = 'consumer', method, path, operation } of ENDPOINTS_TO_CALL) {
-    const parameters = path.match(/:\w+/g) ?? [];
-    // Each API is for one side, also where a field is for both; what its caller lacks is found first.
-    const asParty = getAccess(operation) === 'party' ? getRefusal(operation, caller, false) : null;
-    const expected = asParty ?? getRefusal(operation, caller, parameters.length > 0, base);
-    const target = parameters.reduce((url, parameter) => url.replace(parameter, getTarget(parameter)), path);
-    const request = { ...withToken(caller), ...(method === 'GET' ? {} : { body: {} }) };
-    await expectOutcome(`${method} ${path}`, expected, async () => {
-      const send = base === 'creditor' ? app.creditorRest : app.rest;
-      const { status, body } = await send<{ code?: string; required?: string }>(method, target, request);
-      const found = Object.entries(STATUSES).find(
-        ([code, statuses]) => statuses.includes(status) && (expected === null || expected['code'] === code),
-      );
-      return found ? { code: found[0], ...(body.required !== undefined && { required: body.required }) } : null;
-    });
+it.each(casesOver('REST', CALLERS))(
+  '$name may call by REST what is declared, and changes nothing otherwise',
+  async (caller) => {
+    await signInAgain(caller);
+    for (const { base = 'consumer', method, path, operation } of ENDPOINTS_TO_CALL) {
+      const parameters = path.match(/:\w+/g) ?? [];
+      // Each API is for one side, also where a field is for both; what its caller lacks is found first.
+      const asParty = getAccess(operation) === 'party' ? getRefusal(operation, caller, false) : null;
+      const expected = asParty ?? getRefusal(operation, caller, parameters.length > 0, base);
+      const target = parameters.reduce((url, parameter) => url.replace(parameter, getTarget(parameter)), path);
+      const request = { ...withToken(caller), ...(method === 'GET' ? {} : { body: {} }) };
+      await expectOutcome(`${method} ${path}`, expected, async () => {
+        const send = base === 'creditor' ? app.creditorRest : app.rest;
+        const { status, body } = await send<{ code?: string; required?: string }>(method, target, request);
+        const found = Object.entries(STATUSES).find(
+          ([code, statuses]) => statuses.includes(status) && (expected === null || expected['code'] === code),
+        );
+        return found ? { code: found[0], ...(body.required !== undefined && { required: body.required }) } : null;
+      });
 
-    function getTarget(parameter: string): string {
-      if (expected === null) return UNKNOWN;
-      const name = REST_KINDS[parameter.slice(1)] ?? parameter.slice(1);
-      const id = ids.get(`${base} ${name}`);
-      if (id === undefined) throw new Error(`${path}: ${parameter} names a row of an unknown kind. Add it to ROWS_OF.`);
-      return id;
+      function getTarget(parameter: string): string {
+        if (expected === null) return UNKNOWN;
+        const name = REST_KINDS[parameter.slice(1)] ?? parameter.slice(1);
+        const id = ids.get(`${base} ${name}`);
+        if (id === undefined)
+          throw new Error(`${path}: ${parameter} names a row of an unknown kind. Add it to ROWS_OF.`);
+        return id;
+      }
     }
-  }
-});
+  },
+);
 
 /** Parameters whose name is not that of the kind. */
 const REST_KINDS: Readonly<Record<string, string>> = { consumer: 'account' };

@@ -13,6 +13,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { RunningApp } from '../fixtures/app';
+import { getRowKind, type RowKind } from './row-kinds';
 
 /** The documents are larger than those of a client. */
 export const READING_LIMITS = {
@@ -64,21 +65,26 @@ export async function demoReaders(app: RunningApp): Promise<readonly DemoReader[
 /** Type → what its list returned: values of `id` or `accountId`. */
 type Found = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The type whose IDs an argument takes. */
-const ID_OF: Readonly<Record<string, string>> = {
-  'headerProfile.id': 'HeaderProfile',
-  'subclient.id': 'Subclient',
-  'eLetterTemplate.id': 'ELetterTemplate',
-  'eLetterTemplateVersions.templateId': 'ELetterTemplate',
-  'mailboxLetter.id': 'MailboxLetter',
-  'mailboxLetterDocument.id': 'MailboxLetter',
-  'sentLetter.id': 'SentLetter',
-  'import.id': 'PlacementImport',
-  'paymentMethod.id': 'PaymentMethod',
-  'upcomingPayment.id': 'UpcomingPayment',
-  'paymentAccess.paymentId': 'UpcomingPayment',
-  'noticeResponse.id': 'NoticeItem',
+/** The type of which an id names an object. Absent: no object has such an id, or a list of arguments is below. */
+const TYPE_OF: Readonly<Partial<Record<RowKind, string>>> = {
+  profile: 'HeaderProfile',
+  subclient: 'Subclient',
+  template: 'ELetterTemplate',
+  key: 'ApiKey',
+  import: 'PlacementImport',
+  method: 'PaymentMethod',
+  payment: 'UpcomingPayment',
+  notice: 'NoticeItem',
 };
+
+function listIdsOf(found: Found, operation: string, path: string): readonly string[] {
+  const kind = getRowKind(operation, path);
+  if (kind === 'account') return listAccountIds(found);
+  if (kind === 'letter') return listIds(found, operation === 'sentLetter' ? 'SentLetter' : 'MailboxLetter');
+  const type = TYPE_OF[kind];
+  if (type === undefined) throw new Error(`${operation}: nothing says of which type ${path} is. Add it to TYPE_OF.`);
+  return listIds(found, type);
+}
 
 const listIds = (found: Found, type: string): readonly string[] => [...(found.get(type) ?? [])];
 
@@ -158,11 +164,7 @@ function listVariables({ name, args }: GraphQLField<unknown, unknown>, found: Fo
   if (known) return known(found);
   const required = args.find(isRequiredArgument);
   if (!required) return [{}, ...args.flatMap(listEnumValues)];
-  const isAccount = required.name === 'accountId' || ['account', 'creditorAccount'].includes(name);
-  const type = ID_OF[`${name}.${required.name}`];
-  if (type === undefined && !isAccount) throw new Error(`This file does not say which IDs ${name} takes.`);
-  const ids = type === undefined ? listAccountIds(found) : listIds(found, type);
-  return ids.map((id) => ({ [required.name]: id }));
+  return listIdsOf(found, name, required.name).map((id) => ({ [required.name]: id }));
 }
 
 function listEnumValues({ name, type }: GraphQLArgument): readonly ReadingVariables[] {

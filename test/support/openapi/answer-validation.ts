@@ -1,4 +1,5 @@
-// Validates REST responses against the OpenAPI document: the status must be declared and the body must match its schema.
+// Validates REST exchanges against the OpenAPI document: the status must be declared, the body must match its schema, and a
+// request that succeeds must be one that the document allows.
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import type { Base } from '../../../rest-facade/endpoints';
@@ -6,7 +7,7 @@ import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { buildSchema } from '../../../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import type { JsonRecord } from './printed-documents';
+import { toJsonRecord, type JsonRecord } from './printed-documents';
 
 export interface ValidatedAnswer {
   readonly method: string;
@@ -16,18 +17,28 @@ export interface ValidatedAnswer {
   readonly body: unknown;
   /** Rate limit headers must be declared; others are ignored. */
   readonly headers?: Headers;
+  /** Absent: it is not validated. */
+  readonly request?: SentRequest;
 }
 
-/** Throws if a response violates the document of its API. Responses of undocumented paths pass. */
+/** What a test has sent; a body that is a string is no JSON, or JSON that is written in an unusual way. */
+export interface SentRequest {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Throws if an exchange violates the document of its API. Responses of undocumented paths pass. */
 export function assertDocumented<Answer extends Pick<ValidatedAnswer, 'status' | 'body' | 'headers'>>(
   base: Base,
   method: string,
   path: string,
   answer: Answer,
+  request: SentRequest,
 ): Answer {
   const { status, body, headers = new Headers() } = answer;
-  const { violation } = validateAnswer(base, { method, path, status, body, headers });
-  if (violation !== null) throw new Error(`The response violates the OpenAPI document: ${violation}`);
+  const { violation } = validateAnswer(base, { method, path, status, body, headers, request });
+  if (violation !== null) throw new Error(`The exchange violates the OpenAPI document: ${violation}`);
   return answer;
 }
 
@@ -66,33 +77,67 @@ function createValidator(document: JsonRecord): AnswerValidator {
   addFormats(ajv, { mode: 'full' });
   ajv.addSchema({ ...document, $id: 'openapi' });
   const compiled = new Map<string, ValidateFunction>();
+  const validateAt = (pointer: readonly string[], value: unknown): string | null => {
+    const schema = pointer.map(escapePointer).join('/');
+    const validate = compiled.get(schema) ?? ajv.compile({ $ref: `openapi#/${schema}` });
+    compiled.set(schema, validate);
+    return validate(value) ? null : ajv.errorsText(validate.errors);
+  };
   const paths = Object.keys(document['paths'] as JsonRecord).map((template) => ({
     template,
     pattern: toPattern(template),
   }));
 
-  return ({ method, path, status, body, headers }) => {
+  /** Why the document does not allow a request. */
+  const findWrong = (
+    at: readonly string[],
+    path: string,
+    { token, body, headers = {} }: SentRequest,
+  ): string | null => {
+    const { security, requestBody, parameters } = toJsonRecord(getAt(document, at));
+    const isPublic = Array.isArray(security) && security.length === 0;
+    if (!isPublic && token === undefined && headers['authorization'] === undefined) return 'it has no token';
+    const query = new URLSearchParams(path.split('?')[1]);
+    for (const [index, each] of (Array.isArray(parameters) ? parameters : []).entries()) {
+      const { in: place, name, schema } = toJsonRecord(each);
+      const text = place === 'query' ? query.get(String(name)) : null;
+      const wrong = text && validateAt([...at, 'parameters', String(index), 'schema'], readParameter(text, schema));
+      if (wrong) return `${String(name)}: ${wrong}`;
+    }
+    const media = getAt(requestBody, ['content', 'application/json']);
+    if (body === undefined) return getAt(requestBody, ['required']) === true ? 'it has no body' : null;
+    if (!media || typeof body === 'string') return null;
+    return validateAt([...at, 'requestBody', 'content', 'application/json', 'schema'], body);
+  };
+
+  return ({ method, path, status, body, headers, request }) => {
     const pathname = path.split('?')[0] ?? path;
     const found = paths.find(({ pattern }) => pattern.test(pathname));
     const operation = found && getAt(document, ['paths', found.template, method.toLowerCase()]);
     if (!found || !operation) return UNKNOWN_OPERATION;
+    const at = ['paths', found.template, method.toLowerCase()];
+    const wrong = request && status < 400 ? findWrong(at, path, request) : null;
+    if (wrong !== null) return knownOperation(`${method} ${found.template}, ${status}: accepted although ${wrong}`);
     if (!getAt(operation, ['responses', String(status)]))
       return knownOperation(`${method} ${found.template} does not declare ${status}`);
     const undeclared = LIMIT_HEADERS.find((name) => {
-      const pointer = ['responses', String(status), 'headers', name];
-      return headers?.has(name) && !getAt(operation, pointer);
+      return headers?.has(name) && !getAt(operation, ['responses', String(status), 'headers', name]);
     });
     if (undeclared) return knownOperation(`${method} ${found.template} does not declare ${undeclared} of ${status}`);
-    const pointer = ['paths', found.template, method.toLowerCase(), 'responses', String(status), 'content'];
+    const content = [...at, 'responses', String(status), 'content', 'application/json'];
     // A download has no JSON schema.
-    if (!getAt(document, [...pointer, 'application/json'])) return knownOperation();
-    const schema = [...pointer, 'application/json', 'schema'].map(escapePointer).join('/');
-    const validate = compiled.get(schema) ?? ajv.compile({ $ref: `openapi#/${schema}` });
-    compiled.set(schema, validate);
-    return knownOperation(
-      validate(body) ? null : `${method} ${found.template}, ${status}: ${ajv.errorsText(validate.errors)}`,
-    );
+    if (!getAt(document, content)) return knownOperation();
+    const error = validateAt([...content, 'schema'], body);
+    return knownOperation(error === null ? null : `${method} ${found.template}, ${status}: ${error}`);
   };
+}
+
+/** The value of a parameter, as its schema counts it: numbers, flags and lists are texts in a URL. */
+function readParameter(text: string, schema: unknown): unknown {
+  const { type } = toJsonRecord(schema);
+  if (type === 'array') return text.split(',');
+  const isRead = (type === 'integer' && /^\d+$/.test(text)) || (type === 'boolean' && /^(true|false)$/.test(text));
+  return isRead ? (JSON.parse(text) as unknown) : text;
 }
 
 function toPattern(template: string): RegExp {

@@ -73,7 +73,7 @@ function selectFiles(project) {
 /** Folders with test files, and the configuration that runs them. */
 const KNOWN = [
   /^test\/(unit|journeys|mysql|faults|browser|fuzz)\/.+\.test\.ts$/,
-  /^tools\/(clients|deployment|validation-proxy)\/[^/]+\.test\.ts$/,
+  /^tools\/(clients|deployment)\/[^/]+\.test\.ts$/,
 ];
 
 /** A test file where no project looks for it would never run. */

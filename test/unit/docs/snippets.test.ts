@@ -1,6 +1,8 @@
 // Client code in the docs is shown from docs/examples/ and tools/clients/, where it compiles and runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isEnumType } from 'graphql';
+import { buildSchema } from '../../../schema/build-schema';
 
 const ROOT = join(__dirname, '..', '..', '..');
 /** Shows code of the service. */
@@ -19,4 +21,19 @@ function findHandWritten(page: string): readonly string[] {
 it('no page shows client code that nothing compiles', () => {
   const written = ['README.md', ...pages.map((name) => `docs/${name}`)].filter((page) => !EXEMPT.includes(page));
   expect(written.flatMap(findHandWritten)).toEqual([]);
+});
+
+// `npm run check:tools` compiles the client. Without its packages, this finds the error that somebody has added.
+it('the React client reacts to each error code', () => {
+  const codes = buildSchema().schema.getType('ErrorCode');
+  const text = readFileSync(join(ROOT, 'docs/examples/react-client/src/api/errors.ts'), 'utf8');
+  const cases = [...text.matchAll(/^ +case '(\w+)':$/gm)].map(([, code = '']) => code);
+  expect(cases.sort()).toEqual(
+    isEnumType(codes)
+      ? codes
+          .getValues()
+          .map(({ name }) => name)
+          .sort()
+      : [],
+  );
 });

@@ -16,6 +16,8 @@ function select(part: string, store: string): { readonly [table: string]: readon
       files: ['one', 'another', 'third'].flatMap((file) => length.stylesOf(file).map((style) => `${file} ${style}`)),
       styles: API_STYLES.flatMap((style) => length.casesOver(style, NUMBERS).map((n) => `${style} ${n}`)),
       styled: length.casesByStyle(STYLED, 1).map(({ style, n }) => `${style} ${n}`),
+      inOneStyle: length.casesByStyle(STYLED, 0, 1).map(({ style, n }) => `${style} ${n}`),
+      everyFifth: length.casesByStyle(STYLED, 0, 5).map(({ style, n }) => `${style} ${n}`),
       unstyled: length.everyNth(4, NUMBERS),
       kinds: length.firstsInSecondTier(NUMBERS, (n) => String(n % 3)),
     };
@@ -32,6 +34,8 @@ it.each([
   ['files', 3 * API_STYLES.length],
   ['styles', STYLED.length],
   ['styled', STYLED.length],
+  ['inOneStyle', STYLED.length],
+  ['everyFifth', STYLED.length],
   ['unstyled', NUMBERS.length],
 ])('both tiers together run every case of %s, each once', (table, count) => {
   const [first, second] = [select('first', 'embedded')[table] ?? [], select('second', 'mariadb')[table] ?? []];
