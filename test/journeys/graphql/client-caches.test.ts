@@ -33,10 +33,13 @@ async function listWrongFields(reader: DemoReader): Promise<readonly string[]> {
 
 it('shows from a cache what everybody of the demo data reads again', async () => {
   const wrong: Record<string, readonly string[]> = {};
-  for (const reader of everyNth(3, await demoReaders(app))) wrong[reader.name] = await listWrongFields(reader);
+  const readers = await demoReaders(app);
+  const isRichest = ({ name }: DemoReader) => name === 'Rivera';
+  const others = readers.filter((reader) => !isRichest(reader));
+  for (const reader of [...readers.filter(isRichest), ...everyNth(3, others)]) {
+    wrong[reader.name] = await listWrongFields(reader);
+  }
   expect(Object.entries(wrong).filter(([, fields]) => fields.length > 0)).toEqual([]);
-  const fields = Object.keys((await readSchema(app)).getQueryType()?.getFields() ?? {});
-  expect(fields.filter((name) => !seen.has(name))).toEqual(['captchaChallenge']);
 });
 
 // What the demo data has once only: an API key and a user of one number, a user who got another name, several warnings.
@@ -70,4 +73,9 @@ it('shows them as well after changes of a company', async () => {
   expect(updatePayTerms).toMatchObject({ data: { warnings: [expect.anything(), expect.anything()] } });
   await change(dana, 'declineOffer(input: { accountId: 17 }) { message }');
   expect(await listWrongFields({ name: 'dana@acme.test', token: dana })).toEqual([]);
+});
+
+it('has read every field', async () => {
+  const fields = Object.keys((await readSchema(app)).getQueryType()?.getFields() ?? {});
+  expect(fields.filter((name) => !seen.has(name))).toEqual(['captchaChallenge']);
 });

@@ -21,7 +21,7 @@ export interface ValidatedAnswer {
   readonly request?: SentRequest;
 }
 
-/** What a test has sent; a body that is a string is no JSON, or JSON that is written in an unusual way. */
+/** What a test has sent. A body that is a string is not validated: it is not JSON, or more than the documents describe. */
 export interface SentRequest {
   readonly token?: string;
   readonly body?: unknown;
