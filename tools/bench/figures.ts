@@ -150,7 +150,7 @@ async function withBench<Result>(
   };
   try {
     const readDatabaseTime = await findDatabaseTime(databaseUrl);
-    const computed = await start(PARLEY, { STORED_ANSWERS: 'off' });
+    const computed = await start(PARLEY, { STORED_ANSWERS_MB: '0' });
     const servers: Record<string, MeasuredServer> = { [HIT]: await start(PARLEY), [COMPUTED]: computed };
     for (const name of peers) servers[name] = await start(`${PEER} ${name}`);
     const indexes = Array.from({ length: PEOPLE }, (_, index) => index);
