@@ -290,6 +290,10 @@ export function createContext(
     caller: (accountId) =>
       (caller ??= identify('consumer', authenticate(dependencies, request.authorization, accountId))),
     creditor: () => (creditor ??= identify('creditor', authenticateCreditor(dependencies, request.authorization))),
+    forgetCaller: () => {
+      caller = null;
+      creditor = null;
+    },
     // A token is valid for one of the two sides only.
     party: () =>
       context.caller().then(

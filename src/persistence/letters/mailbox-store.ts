@@ -101,6 +101,20 @@ export async function findMailboxLetter(
   return row && { ...toMailboxLetterFacts(db, row), ...toStoredHtml(db, row) };
 }
 
+/** By id. */
+export async function findMailboxLetterTexts(
+  db: Database,
+  profileId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredHtml>> {
+  const rows = await db.model(ELetterModel).findAll({
+    attributes: ['id', 'batchId', 'consumerId', 'sealedContent', 'contentPolicy'],
+    where: { id: [...ids] },
+    include: joinMailbox({ profileId, unreadOnly: false }, false),
+  });
+  return new Map(rows.map((row) => [required(readNumber(row.id)), toStoredHtml(db, row)]));
+}
+
 /** Also for a letter that its reader deleted. */
 export async function isLetterTo(db: Database, { profileId, letterId }: MailboxKey): Promise<boolean> {
   const include = [joinAccount(profileId, false)];
@@ -211,7 +225,7 @@ function toMailboxLetterFacts({ sealing }: Database, row: MailboxRow): MailboxLe
   const key = { batchId: required(readText(row.batchId)), accountId: required(readNumber(row.consumerId)) };
   return {
     id: required(readNumber(row.id)),
-    account: { id: key.accountId, accountName: required(readText(row['consumer.originalAccountName'])) },
+    account: { id: key.accountId, identity: { accountName: required(readText(row['consumer.originalAccountName'])) } },
     sender: { companyId: required(readNumber(row.companyId)), companyName: readText(row['company.companyName']) },
     subject: readText(row.subject) ?? required(readText(row.name)),
     preview: openLetter(sealing, 'preview', key, required(readText(row.sealedPreview))),
