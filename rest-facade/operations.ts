@@ -27,10 +27,12 @@ import {
   findCreatedMember,
   findEntityTagPath,
   findHeaderMembers,
-  findOmissions,
+  findMarks,
+  isLifted,
+  isOmittedWhenNull,
   stripFacadeDirectives,
 } from './response/directives';
-import type { HeaderMember, MemberPath, Omissions } from './response/directives';
+import type { HeaderMember, Marks, MemberPath } from './response/directives';
 
 export interface FacadeOperation {
   /** The operation with its fragments, without the facade's directives. */
@@ -47,7 +49,9 @@ export interface FacadeOperation {
   /** Rules of the same variables, for documents. */
   readonly rules: ReadonlyMap<string, InputRule>;
   /** Members that are left out of the body when they are null. */
-  readonly omissions: Omissions | null;
+  readonly omissions: Marks | null;
+  /** Members that are replaced by the members they hold. */
+  readonly lifts: Marks | null;
   /** The member that tells whether something was created; null: the status is always the same. */
   readonly createdMember: string | null;
   /** Its answer is sent again while nothing that it shows has changed, and has an entity tag of its bytes. */
@@ -94,7 +98,8 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
     places: new Map(findPlaces(selected)),
     maxLengths: getMaxLengths(getOperationDefinition(document), selected, schema),
     rules: getRules(getOperationDefinition(document), selected, schema),
-    omissions: findOmissions(selected, source),
+    omissions: findMarks(selected, source, isOmittedWhenNull),
+    lifts: findMarks(selected, source, isLifted),
     createdMember: findCreatedMember(selected),
     isStamped: schema.getQueryType()?.getFields()[selected.name.value]?.extensions['stamped'] === true,
     tagPath: findEntityTagPath(selected, source),

@@ -4,7 +4,13 @@ import accepts from 'accepts';
 import type { BodyLimit, Endpoint } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
 import { buildFileResponse } from './response/file-response';
-import { extractCreated, extractEntityTag, extractHeaders, omitNulls } from './response/directives';
+import {
+  extractCreated,
+  extractEntityTag,
+  extractHeaders,
+  liftMembers,
+  omitNulls,
+} from './response/directives';
 import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, readUnexpectedBody } from '../src/http/middleware/read-body';
 import { getPathVariables, type ReceivedRequest } from './request/read-request';
@@ -134,7 +140,7 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     return {
       status,
       headers: allHeaders,
-      body: shapeBody(value, endpoint),
+      body: shapeBody(operation.lifts ? liftMembers(value, operation.lifts) : value, endpoint),
       source: { endpoint, document: operation.document },
     };
   }

@@ -9,7 +9,6 @@ import {
   GraphQLNonNull,
   GraphQLSchema,
   isEnumType,
-  isInterfaceType,
   isObjectType,
   isScalarType,
   specifiedDirectives,
@@ -31,8 +30,9 @@ import { CreditorUserResolver } from './creditor/creditor-user.resolver';
 import { CreditorResolver } from './creditor/creditor.resolver';
 import { AccountLettersResolver } from './letters/account-letters.resolver';
 import { ELetterResolver } from './letters/e-letter.resolver';
+import { LettersChangedResolver } from './letters/letters-changed.resolver';
 import { MailboxResolver } from './letters/mailbox.resolver';
-import { SentLetterResolver } from './letters/sent-letter.resolver';
+import { LetterDeliveryResolver, SentLetterResolver } from './letters/sent-letter.resolver';
 import { ImportResolver } from './imports/import.resolver';
 import { ConsumerOffersResolver } from './negotiation/consumer-offers.resolver';
 import { AccountPaymentsResolver } from './payments/account-payments.resolver';
@@ -41,6 +41,11 @@ import { GiftRegistryResolver } from './gifts/gift-registry.resolver';
 import { GiftResolver } from './gifts/gift.resolver';
 import { PaymentMethodResolver } from './payments/payment-method.resolver';
 import { PaymentsResolver } from './payments/payments.resolver';
+import {
+  AgreementLinksResolver,
+  PaymentLinksResolver,
+  UpcomingPaymentLinksResolver,
+} from './payments/payment-links.resolver';
 import { UpcomingPaymentsResolver } from './payments/upcoming-payments.resolver';
 import { PaymentHistoryResolver } from './payments/payment-history.resolver';
 import { AccountScheduleResolver, CreditorPaymentsResolver } from './payments/creditor-payments.resolver';
@@ -67,7 +72,14 @@ import { ruleDirective } from './shared/input-rules';
 import { itemsDirective, lengthDirective } from './shared/max-length';
 import { checkArguments } from './server/check-arguments';
 import type { Context } from './server/context';
-import { allowRefusals, assertAccessRules, describeErrors, describeRoots, toOperation } from './server/root-fields';
+import {
+  addQueryToPayloads,
+  allowRefusals,
+  assertAccessRules,
+  describeErrors,
+  describeRoots,
+  toOperation,
+} from './server/root-fields';
 
 interface AuthorizedCall {
   readonly context: Context;
@@ -97,6 +109,9 @@ const OPTIONS: BuildSchemaOptions = {
     NoticeResolver,
     PaymentsResolver,
     UpcomingPaymentsResolver,
+    UpcomingPaymentLinksResolver,
+    PaymentLinksResolver,
+    AgreementLinksResolver,
     PaymentHistoryResolver,
     AccountScheduleResolver,
     CreditorPaymentsResolver,
@@ -121,7 +136,9 @@ const OPTIONS: BuildSchemaOptions = {
     ImportResolver,
     ELetterResolver,
     SentLetterResolver,
+    LetterDeliveryResolver,
     MailboxResolver,
+    LettersChangedResolver,
     PreferencesResolver,
     SystemResolver,
   ],
@@ -152,8 +169,8 @@ function build(): BuiltSchema {
   // Services return complete objects, so a resolver function per field would only cost time.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = withErrorsDirective(buildSchemaSync(OPTIONS));
-  removeInterfaceResolvers(schema);
   assertAccessRules(schema);
+  addQueryToPayloads(schema);
   describeRoots(schema);
   describeErrors(schema);
   allowRefusals(schema);
@@ -166,13 +183,6 @@ function build(): BuiltSchema {
       return (sdl ??= printSchemaWithDirectives(schema).replace(/ +$/gm, ''));
     },
   };
-}
-
-/** type-graphql gives them to interfaces too, where nothing calls them: a field with one counts as a read in the query cost. */
-function removeInterfaceResolvers(schema: GraphQLSchema): void {
-  for (const type of Object.values(schema.getTypeMap()).filter(isInterfaceType)) {
-    for (const field of Object.values(type.getFields())) delete field.resolve;
-  }
 }
 
 /** Scalars and error codes have their directives in extensions. They become syntax nodes, which all readers look for. */

@@ -90,7 +90,7 @@ import * as sessions from './persistence/sign-in/session-store';
 import * as signInLocks from './persistence/sign-in/lock-store';
 import * as transactionMarks from './persistence/system/transaction-mark-store';
 import * as trustedDocuments from './persistence/system/trusted-document-store';
-import * as versions from './persistence/account/version-store';
+import * as versions from './persistence/system/item-version-store';
 import * as verifications from './persistence/sign-in/verification-store';
 import * as usage from './persistence/system/usage-store';
 import * as schemaStates from './persistence/migrations/schema-state';

@@ -1,5 +1,5 @@
 // Builds the JSON Schema of a response from the document and the schema, following the serialization of the facade:
-// aliases are member names, `@omitNull` makes members optional, enums are documented keys and IDs are integers but `@text`.
+// aliases are member names, `@omitNull` makes members optional, `@lift` puts members in the place of their object, enums are documented keys and IDs are integers but `@text`.
 import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType, isUnionType, Kind } from 'graphql';
 import type {
   DocumentNode,
@@ -13,7 +13,7 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { isRecord, SCALAR_SCHEMAS } from '../request/input-schema';
-import { getFragments, isOmittedWhenNull, isOptional, isOutsideBody, isText } from '../response/directives';
+import { getFragments, isLifted, isOmittedWhenNull, isOptional, isOutsideBody, isText } from '../response/directives';
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -21,7 +21,16 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Named schemas, shared by all operations of an OpenAPI document. */
 export type Components = Map<string, JsonSchema>;
 
-/** Creates response schemas. The selection of a fragment becomes a component named after its type. */
+/** A member of a body: a field of the object's type, or of one that was lifted into it. */
+interface Member {
+  readonly parent: GraphQLObjectType;
+  readonly field: FieldNode;
+}
+
+/**
+ * Creates response schemas. The selection of a fragment becomes a component, named after its type; where the documents select
+ * a type by several fragments, after the fragment.
+ */
 export function createResponseSchemas(schema: GraphQLSchema, documents: DocumentNode, components: Components) {
   const fragments = getFragments(documents);
 
@@ -60,31 +69,39 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
     return { ...scalar };
   }
 
-  /** An object whose selection is exactly one fragment becomes a component named after its type. */
+  /** An object whose selection is exactly one fragment becomes a component. */
   function ofObject(type: GraphQLObjectType, selected: SelectionSetNode | undefined): JsonSchema {
     const [only, ...others] = (selected?.selections ?? []).filter((selection) => !isOutsideSelection(selection));
     if (only?.kind === Kind.FRAGMENT_SPREAD && others.length === 0) {
       const fragment = getFragment(only.name.value);
-      return defineComponent(type.name, () => buildObjectSchema(type, fragment.selectionSet));
+      const isOneOfSeveral = [...fragments.values()].filter((one) => isOf(one, type)).length > 1;
+      const name = isOneOfSeveral ? fragment.name.value : type.name;
+      return defineComponent(name, () => buildObjectSchema(type, fragment.selectionSet));
     }
     return buildObjectSchema(type, selected);
   }
 
   function buildObjectSchema(type: GraphQLObjectType, selected: SelectionSetNode | undefined): JsonSchema {
-    const fields = listFields(selected);
+    const members = listMembers(type, selected);
     return {
       type: 'object',
       ...(type.description && { description: type.description }),
-      properties: Object.fromEntries(fields.map((field) => [getResponseName(field), ofField(type, field)])),
-      required: fields.filter((field) => !isOmittedWhenNull(field)).map(getResponseName),
+      properties: Object.fromEntries(
+        members.map(({ parent, field }) => [getResponseName(field), ofField(parent, field)]),
+      ),
+      required: members.filter(({ field }) => !isOmittedWhenNull(field)).map(({ field }) => getResponseName(field)),
       additionalProperties: false,
     };
   }
 
-  function listFields(selected: SelectionSetNode | undefined): readonly FieldNode[] {
+  function listMembers(parent: GraphQLObjectType, selected: SelectionSetNode | undefined): readonly Member[] {
     return (selected?.selections ?? []).flatMap((selection) => {
       if (isOutsideSelection(selection)) return [];
-      return selection.kind === Kind.FIELD ? [selection] : listFields(getSelectionSet(selection));
+      if (selection.kind !== Kind.FIELD) return listMembers(parent, getSelectionSet(selection));
+      if (!isLifted(selection)) return [{ parent, field: selection }];
+      const lifted = getNamedType(parent.getFields()[selection.name.value]?.type);
+      if (!isObjectType(lifted)) throw new Error(`${parent.name}.${selection.name.value} has no members to lift`);
+      return listMembers(lifted, selection.selectionSet);
     });
   }
 
@@ -125,6 +142,10 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
   }
 
   return { ofBody: (parent: GraphQLObjectType, field: FieldNode) => ofField(parent, field, true) };
+}
+
+function isOf({ typeCondition }: FragmentDefinitionNode, type: GraphQLObjectType): boolean {
+  return typeCondition.name.value === type.name;
 }
 
 /** The first paragraph: the second one names the errors in GraphQL. Empty without a description. */

@@ -1,16 +1,17 @@
 // The directives of the facade's documents. `@etag` moves a field to the `ETag` header, `@header` to the named one, which is
-// left out when the field is null; `@omitNull` leaves a field out of the body when it is null; `@text` marks an ID that is not an integer; `@created` moves a boolean field to the status,
-// which is 200 when nothing was created. They are evaluated at start and removed before the schema sees a document.
+// left out when the field is null; `@omitNull` leaves a field out of the body when it is null; `@lift` puts the members of an object in its place;
+// `@text` marks an ID that is not an integer; `@created` moves a boolean field to the status, which is 200 when nothing was created. They are evaluated at start and removed before the schema sees a document.
 import { Kind, visit } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql';
 import { isRecord } from '../request/input-schema';
 
 const ETAG = 'etag';
 const OMIT_NULL = 'omitNull';
+const LIFT = 'lift';
 const TEXT = 'text';
 const CREATED = 'created';
 const HEADER = 'header';
-const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, TEXT, CREATED, HEADER]);
+const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, LIFT, TEXT, CREATED, HEADER]);
 
 /** Whether the field is not a member of the body. */
 export function isOutsideBody(field: FieldNode): boolean {
@@ -34,6 +35,10 @@ export function extractCreated(response: unknown, member: string | null): boolea
 
 export function isOmittedWhenNull(field: FieldNode): boolean {
   return hasDirective(field, OMIT_NULL);
+}
+
+export function isLifted(field: FieldNode): boolean {
+  return hasDirective(field, LIFT);
 }
 
 export function isText(field: FieldNode): boolean {
@@ -115,25 +120,45 @@ export function matchesIfNoneMatch(tag: string, ifNoneMatch: string | undefined)
   return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([known]) => known === tag.replace(/^W\//, ''));
 }
 
-/** Where a response can hold `@omitNull` members: in this object, and below its members of the given names. */
-export interface Omissions {
-  readonly here: readonly string[];
-  readonly below: readonly (readonly [member: string, omissions: Omissions])[];
+/** Where a response can hold marked members: in this object, and below its members of the given names. */
+export interface Marks {
+  /** With the members that each of them holds. */
+  readonly here: ReadonlyMap<string, readonly string[]>;
+  readonly below: readonly (readonly [member: string, marks: Marks])[];
 }
 
-/** Finds the `@omitNull` fields below `selected`, a field of `document`; null when there are none. */
-export function findOmissions(selected: FieldNode, document: DocumentNode): Omissions | null {
+/** Finds the fields below `selected`, a field of `document`, that have the mark; null when there are none. */
+export function findMarks(
+  selected: FieldNode,
+  document: DocumentNode,
+  isMarked: (field: FieldNode) => boolean,
+): Marks | null {
   const draft = createDraft();
-  collectOmissions(selected.selectionSet, getFragments(document), draft);
-  return toOmissions(draft);
+  collectMarks(selected.selectionSet, getFragments(document), isMarked, draft);
+  return toMarks(draft);
 }
 
 /** Removes null members, in place: `undefined` is not serialized. */
-export function omitNulls(value: unknown, omissions: Omissions): void {
+export function omitNulls(value: unknown, omissions: Marks): void {
   if (Array.isArray(value)) for (const item of value) omitNulls(item, omissions);
   if (!isRecord(value)) return;
-  for (const member of omissions.here) if (value[member] === null) value[member] = undefined;
+  for (const member of omissions.here.keys()) if (value[member] === null) value[member] = undefined;
   for (const [member, inner] of omissions.below) omitNulls(value[member], inner);
+}
+
+/** The value with the members that lifted members hold in their place; those of null are null. */
+export function liftMembers(value: unknown, lifts: Marks): unknown {
+  if (Array.isArray(value)) return value.map((item) => liftMembers(item, lifts));
+  if (!isRecord(value)) return value;
+  const below = new Map(lifts.below);
+  const members = Object.entries(value).flatMap(([member, held]): readonly (readonly [string, unknown])[] => {
+    const inner = below.get(member);
+    const lifted = inner ? liftMembers(held, inner) : held;
+    const names = lifts.here.get(member);
+    if (!names) return [[member, lifted]];
+    return isRecord(lifted) ? Object.entries(lifted) : names.map((name) => [name, null]);
+  });
+  return Object.fromEntries(members);
 }
 
 function hasDirective({ directives }: FieldNode, directive: string): boolean {
@@ -174,33 +199,46 @@ function collectPaths(
 }
 
 interface Draft {
-  readonly here: Set<string>;
+  readonly here: Map<string, readonly string[]>;
   readonly below: Map<string, Draft>;
 }
 
 function createDraft(): Draft {
-  return { here: new Set(), below: new Map() };
+  return { here: new Map(), below: new Map() };
 }
 
-function collectOmissions(selected: SelectionSetNode | undefined, fragments: Fragments, draft: Draft): void {
+function collectMarks(
+  selected: SelectionSetNode | undefined,
+  fragments: Fragments,
+  isMarked: (field: FieldNode) => boolean,
+  draft: Draft,
+): void {
   for (const selection of selected?.selections ?? []) {
     if (selection.kind !== Kind.FIELD) {
-      collectOmissions(getSelectionSet(selection, fragments), fragments, draft);
+      collectMarks(getSelectionSet(selection, fragments), fragments, isMarked, draft);
       continue;
     }
     const member = getResponseName(selection);
-    if (isOmittedWhenNull(selection)) draft.here.add(member);
+    if (isMarked(selection)) draft.here.set(member, listMembers(selection.selectionSet, fragments));
     if (!selection.selectionSet) continue;
     const inner = draft.below.get(member) ?? createDraft();
     draft.below.set(member, inner);
-    collectOmissions(selection.selectionSet, fragments, inner);
+    collectMarks(selection.selectionSet, fragments, isMarked, inner);
   }
 }
 
-function toOmissions(draft: Draft): Omissions | null {
+function listMembers(selected: SelectionSetNode | undefined, fragments: Fragments): readonly string[] {
+  return (selected?.selections ?? []).flatMap((selection) =>
+    selection.kind === Kind.FIELD
+      ? [getResponseName(selection)]
+      : listMembers(getSelectionSet(selection, fragments), fragments),
+  );
+}
+
+function toMarks(draft: Draft): Marks | null {
   const below = [...draft.below].flatMap(([member, inner]) => {
-    const omissions = toOmissions(inner);
-    return omissions ? [[member, omissions] as const] : [];
+    const marks = toMarks(inner);
+    return marks ? [[member, marks] as const] : [];
   });
-  return draft.here.size + below.length > 0 ? { here: [...draft.here], below } : null;
+  return draft.here.size + below.length > 0 ? { here: draft.here, below } : null;
 }

@@ -1,5 +1,7 @@
 // The consumer account. See docs/contract.md §2.1.
 import { Field, ID, ObjectType } from 'type-graphql';
+import type { AccountStatus } from '../../src/domain/shared/vocabulary';
+import { AccountStatusEnum } from '../shared/enums';
 import { ConsumerAccountAmountItem, ConsumerAccountDisplay, ConsumerAccountMetaItem } from './account-display.types';
 import { ConsumerActiveNegotiation, ConsumerScheduledPayment } from './active-negotiation.types';
 import { ConsumerNoticeResponse } from './notice-response.types';
@@ -7,8 +9,8 @@ import { DateTimeScalar, JsonObjectScalar, LocalDateScalar } from '../shared/sca
 
 @ObjectType({ description: 'Names and numbers that identify an account.' })
 export class ConsumerAccountIdentity {
-  @Field(() => String, { nullable: true, description: 'Name under which the account was opened.' })
-  readonly accountName!: string | null;
+  @Field(() => String, { description: 'Name under which the account was opened.' })
+  readonly accountName!: string;
 
   @Field(() => String, { nullable: true, description: 'Original account number.' })
   readonly accountNumber!: string | null;
@@ -62,8 +64,8 @@ export class ConsumerAccountSubclientSummary {
   description: 'Stored status of an account. To display an account, use `display.state` and `display.condition`.',
 })
 export class ConsumerAccountStatus {
-  @Field(() => String, { nullable: true, description: 'Stored status key, such as `joined`.' })
-  readonly value!: string | null;
+  @Field(() => AccountStatusEnum, { nullable: true, description: 'Stored status key.' })
+  readonly value!: AccountStatus | null;
 
   @Field(() => String, { nullable: true, description: 'Label of the status.' })
   readonly label!: string | null;

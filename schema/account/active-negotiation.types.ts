@@ -1,8 +1,13 @@
 // The active negotiation of an account and its next payment. See docs/contract.md §2.8.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { InstallmentType, NegotiationType, OfferSide } from '../../src/domain/shared/vocabulary';
+import type {
+  InstallmentType,
+  NegotiationType,
+  OfferSide,
+  TransactionStatus,
+} from '../../src/domain/shared/vocabulary';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { InstallmentTypeEnum, NegotiationTypeEnum, OfferSideEnum } from '../shared/enums';
+import { InstallmentTypeEnum, NegotiationTypeEnum, OfferSideEnum, ScheduledPaymentStatusEnum } from '../shared/enums';
 
 @ObjectType({ description: 'The open or agreed negotiation of an account.' })
 export class ConsumerActiveNegotiation {
@@ -100,6 +105,6 @@ export class ConsumerScheduledPayment {
   @Field(() => MoneyScalar, { description: 'Amount of the payment.' })
   readonly amount!: string;
 
-  @Field(() => String, { description: 'Stored status of the payment, such as `scheduled`.' })
-  readonly status!: string;
+  @Field(() => ScheduledPaymentStatusEnum, { description: 'Stored status of the payment.' })
+  readonly status!: TransactionStatus;
 }

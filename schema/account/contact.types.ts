@@ -1,5 +1,7 @@
 // Contact data of the creditor of an account.
 import { Field, ID, ObjectType } from 'type-graphql';
+import type { QuotedNumberKey } from '../../src/domain/account/creditor-contact';
+import { QuotedNumberKeyEnum } from '../shared/enums';
 import { NoticeResponseSender } from './notice-response.types';
 
 @ObjectType({ description: 'Contact data of the company that holds an account.' })
@@ -46,10 +48,8 @@ export class CreditorContactSubclient {
 
 @ObjectType({ description: 'A number to quote.' })
 export class CreditorContactNumber {
-  @Field(() => String, {
-    description: 'Key of the number: `account_number`, `reference_number` or `member_account_number`.',
-  })
-  readonly key!: string;
+  @Field(() => QuotedNumberKeyEnum, { description: 'Kind of the number.' })
+  readonly key!: QuotedNumberKey;
 
   @Field(() => String, { description: 'Label of the number.' })
   readonly label!: string;

@@ -1,5 +1,6 @@
 // Settings of the signed-in creditor user's company: profile, text about it, subclients and Pay Terms.
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphql';
 import type { TermLevel } from '../../src/domain/company/pay-terms-request';
 import { company, updateAboutUs, updateCompany } from '../../src/services/company/company-profile';
 import { payTerms, updatePayTerms } from '../../src/services/company/pay-terms';
@@ -12,6 +13,7 @@ import {
 } from '../../src/services/company/subclients';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
+import { readIfSelected } from '../server/links';
 import { CreditorsOnly, CurrentCreditor, IdempotencyKeyArg, Raises } from '../shared/decorators';
 import { TermLevelEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
@@ -126,8 +128,10 @@ export class CompanyResolver {
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request, response }: Context,
     @Arg('input', () => DeleteSubclientInput, { description: 'The subclient.' }) { id }: DeleteSubclientInput,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<DeleteSubclientPayload> {
-    return deleteSubclient(dependencies, caller, id, { request, response });
+    const data = await readIfSelected<Subclient>(info, { id: Number(id) }, () => subclient(dependencies, caller, id));
+    return { ...(await deleteSubclient(dependencies, caller, id, { request, response })), data };
   }
 
   @CreditorsOnly()

@@ -53,17 +53,11 @@ export class SubclientPayload {
   readonly data!: Subclient;
 }
 
-@ObjectType({ description: 'ID of a subclient.' })
-export class SubclientReference {
-  @Field(() => ID, { description: 'Subclient ID.' })
-  readonly id!: number;
-}
-
 @ObjectType({ description: 'Result of deleting a subclient.' })
 export class DeleteSubclientPayload {
   @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => SubclientReference, { description: 'The deleted subclient.' })
-  readonly data!: SubclientReference;
+  @Field(() => Subclient, { description: 'The subclient as it was.' })
+  readonly data!: Subclient;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../src/services/creditor/account-detail';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { SearchAccountsInput } from '../negotiation/account-filter.inputs';
-import { CreditorAccount } from '../negotiation/creditor-account.types';
+import { CreditorAccount } from '../negotiation/negotiation.types';
 import type { Context } from '../server/context';
 import { CreditorsOnly, CurrentCreditor, Raises, Stamped, Unstamped } from '../shared/decorators';
 import { AccountPlacement, CreditorAccountDetail } from './account-detail.types';
@@ -78,10 +78,10 @@ export class AccountPlacementResolver {
     description: 'The same as `accountPlacement`; the audit trail records that it was read.',
   })
   async placementOfAccount(
-    @Root() { accountId }: CreditorAccountDetail,
+    @Root() { account }: CreditorAccountDetail,
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request }: Context,
   ): Promise<AccountPlacement> {
-    return accountPlacement(dependencies, caller, String(accountId), request);
+    return accountPlacement(dependencies, caller, String(account.id), request);
   }
 }

@@ -3,8 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { MoveKey } from '../../src/domain/account/moves';
 import { LevelPayTerms } from '../company/pay-terms.types';
 import { ContactPermissions, SentLetter } from '../letters/sent-letter.types';
-import { AccountWithPlacement } from '../negotiation/creditor-account.types';
-import { CompanyAccount } from '../negotiation/negotiation.types';
+import { CreditorAccount } from '../negotiation/negotiation.types';
 import { CreditorPayment, ScheduledPayment } from '../payments/creditor-payment.types';
 import { NegotiationMoveEnum } from '../shared/enums';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
@@ -45,10 +44,12 @@ export class AccountPlacement {
 }
 
 @ObjectType({
-  implements: [CompanyAccount, AccountWithPlacement],
-  description: 'An account of a company in detail as its creditor users see it.',
+  description: 'What creditor users see of one account beside the list. The audit trail records each reading.',
 })
-export class CreditorAccountDetail extends AccountWithPlacement {
+export class CreditorAccountDetail {
+  @Field(() => CreditorAccount, { description: 'The account.' })
+  readonly account!: CreditorAccount;
+
   @Field(() => String, { nullable: true, description: "The creditor's member account number." })
   readonly memberAccountNumber!: string | null;
 

@@ -1,8 +1,10 @@
 // API keys of the signed-in user's company.
-import { Arg, Ctx, Mutation, Query, Resolver, Field, ID, ObjectType } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Field, ID, Info, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { apiKeys, createApiKey, revokeApiKey } from '../../src/services/creditor/api-keys';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
+import { readIfSelected } from '../server/links';
 import { CreditorsOnly, CurrentCreditor, IdempotencyKeyArg, Raises } from '../shared/decorators';
 import { CreateApiKeyInput, RevokeApiKeyInput } from './creditor-users.inputs';
 import type { ApiKeyScope } from '../../src/domain/creditor/creditor-access';
@@ -28,12 +30,9 @@ class ApiKey {
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the key was last used, to the minute.' })
   readonly lastUsedAt!: string | null;
-}
 
-@ObjectType({ description: 'A new key with its token.' })
-class NewApiKey extends ApiKey {
-  @Field(() => String, { description: 'The bearer token, which is not shown again.' })
-  readonly token!: string;
+  @Field(() => String, { nullable: true, description: 'The bearer token; only in the response that created the key.' })
+  readonly token?: string | null;
 }
 
 @ObjectType({ description: 'Result of creating an API key.' })
@@ -41,14 +40,8 @@ class CreateApiKeyPayload {
   @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => NewApiKey, { description: 'The new key.' })
-  readonly data!: NewApiKey;
-}
-
-@ObjectType({ description: 'The key that was revoked.' })
-class RevokedApiKey {
-  @Field(() => ID, { description: 'Key ID.' })
-  readonly id!: string;
+  @Field(() => ApiKey, { description: 'The new key.' })
+  readonly data!: ApiKey;
 }
 
 @ObjectType({ description: 'Result of revoking an API key.' })
@@ -56,8 +49,8 @@ class RevokeApiKeyPayload {
   @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => RevokedApiKey, { description: 'The key that was revoked.' })
-  readonly data!: RevokedApiKey;
+  @Field(() => ApiKey, { description: 'The key as it was.' })
+  readonly data!: ApiKey;
 }
 
 @Resolver()
@@ -97,7 +90,12 @@ export class ApiKeyResolver {
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() context: Context,
     @Arg('input', () => RevokeApiKeyInput, { description: 'The key.' }) { id }: RevokeApiKeyInput,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<RevokeApiKeyPayload> {
-    return revokeApiKey(context.dependencies, caller, id, context);
+    const { dependencies } = context;
+    // An unknown key is refused below.
+    const find = async () => (await apiKeys(dependencies, caller)).find((key) => key.id === id) ?? ({ id } as ApiKey);
+    const data = await readIfSelected<ApiKey>(info, { id }, find);
+    return { ...(await revokeApiKey(dependencies, caller, id, context)), data };
   }
 }

@@ -1,18 +1,20 @@
 // The gift registry of the signed-in consumer: helping hand links and what came in through them.
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GiftLinkStatus } from '../../src/domain/gifts/gift-link';
 import { giftLinks, revokeGiftLink, createGiftLink, updateGiftLink } from '../../src/services/gifts/gift-links';
 import { gifts } from '../../src/services/gifts/gifts';
 import type { Caller } from '../../src/services/shared/authenticate';
-import { RemovedPayload } from '../payments/payment-method.types';
+import { ConsumerAccount } from '../account/account.types';
 import type { Context } from '../server/context';
+import { linkToAccount } from '../server/links';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
 import { GiftLinkStatusEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { CreateGiftLinkInput, RevokeGiftLinkInput, UpdateGiftLinkInput } from './gift.inputs';
-import { GiftLinkConnection, GiftLinkPayload, GiftPaymentConnection } from './gift.types';
+import { GiftLink, GiftLinkConnection, GiftLinkPayload, GiftPaymentConnection } from './gift.types';
 
-@Resolver()
+@Resolver(() => GiftLink)
 export class GiftRegistryResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed')
@@ -84,12 +86,20 @@ export class GiftRegistryResolver {
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found')
-  @Mutation(() => RemovedPayload, { description: 'Permanently ends a helping hand link.' })
+  @Mutation(() => GiftLinkPayload, { description: 'Permanently ends a helping hand link.' })
   async revokeGiftLink(
     @CurrentCaller() caller: Caller,
     @Ctx() { dependencies }: Context,
     @Arg('input', () => RevokeGiftLinkInput, { description: 'The link.' }) { id }: RevokeGiftLinkInput,
-  ): Promise<RemovedPayload> {
+  ): Promise<GiftLinkPayload> {
     return revokeGiftLink(dependencies, caller, id);
+  }
+  @FieldResolver(() => ConsumerAccount, { name: 'account', description: 'The account.' })
+  accountOfGiftLink(
+    @Root() { account }: GiftLink,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<ConsumerAccount> {
+    return linkToAccount(context, account, info);
   }
 }

@@ -1,5 +1,6 @@
 // Helping hand links and gifts, as their consumer sees them.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { AccountExcerpt } from '../../src/domain/account/account-view';
 import type { GiftLinkStatus } from '../../src/domain/gifts/gift-link';
 import type { GiftStatus } from '../../src/domain/gifts/gift-payment';
 import { GiftLinkStatusEnum, GiftStatusEnum } from '../shared/enums';
@@ -24,15 +25,6 @@ export class GiftStatusLabel {
   readonly label!: string;
 }
 
-@ObjectType({ description: 'The account of a helping hand link.' })
-export class GiftAccount {
-  @Field(() => ID, { description: 'Account ID.' })
-  readonly id!: number;
-
-  @Field(() => String, { description: 'Name of the account.' })
-  readonly accountName!: string;
-}
-
 @ObjectType({ description: 'Gifts received through a helping hand link.' })
 export class GiftsReceived {
   @Field(() => Int, { description: 'Number of successful gifts.' })
@@ -47,8 +39,7 @@ export class GiftLink {
   @Field(() => ID, { description: 'Link ID.' })
   readonly id!: number;
 
-  @Field(() => GiftAccount, { description: 'The account.' })
-  readonly account!: GiftAccount;
+  readonly account!: AccountExcerpt;
 
   @Field(() => GiftLinkStatusLabel, { description: 'Whether the link accepts gifts.' })
   readonly status!: GiftLinkStatusLabel;

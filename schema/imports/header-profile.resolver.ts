@@ -1,5 +1,6 @@
 // Header profiles of the signed-in creditor user's company.
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphql';
 import {
   createHeaderProfile,
   deleteHeaderProfile,
@@ -9,6 +10,7 @@ import {
 } from '../../src/services/imports/header-profiles';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
+import { readIfSelected } from '../server/links';
 import { CreditorsOnly, CurrentCreditor, IdempotencyKeyArg, Raises } from '../shared/decorators';
 import { CreateHeaderProfileInput, DeleteHeaderProfileInput, UpdateHeaderProfileInput } from './header-profile.inputs';
 import { DeleteHeaderProfilePayload, HeaderProfile, HeaderProfilePayload } from './header-profile.types';
@@ -78,7 +80,11 @@ export class HeaderProfileResolver {
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request, response }: Context,
     @Arg('input', () => DeleteHeaderProfileInput, { description: 'The profile.' }) { id }: DeleteHeaderProfileInput,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<DeleteHeaderProfilePayload> {
-    return deleteHeaderProfile(dependencies, caller, id, { request, response });
+    const data = await readIfSelected<HeaderProfile>(info, { id: Number(id) }, () =>
+      headerProfile(dependencies, caller, id),
+    );
+    return { ...(await deleteHeaderProfile(dependencies, caller, id, { request, response })), data };
   }
 }

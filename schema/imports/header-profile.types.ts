@@ -65,17 +65,11 @@ export class HeaderProfilePayload {
   readonly data!: HeaderProfile;
 }
 
-@ObjectType({ description: 'ID of a header profile.' })
-export class HeaderProfileReference {
-  @Field(() => ID, { description: 'Header profile ID.' })
-  readonly id!: number;
-}
-
 @ObjectType({ description: 'Result of deleting a header profile.' })
 export class DeleteHeaderProfilePayload {
   @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => HeaderProfileReference, { description: 'The deleted header profile.' })
-  readonly data!: HeaderProfileReference;
+  @Field(() => HeaderProfile, { description: 'The header profile as it was.' })
+  readonly data!: HeaderProfile;
 }

@@ -1,6 +1,6 @@
 // Answers of the operations on one account of a company.
 import { Field, ID, ObjectType } from 'type-graphql';
-import { CreditorAccount } from '../negotiation/creditor-account.types';
+import { CreditorAccount } from '../negotiation/negotiation.types';
 
 @ObjectType({ description: 'ID of an account that the caller may change.' })
 export class PlacementAccess {

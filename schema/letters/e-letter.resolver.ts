@@ -1,5 +1,6 @@
 // Letter templates of the signed-in creditor user's company: list, changes, versions and preview.
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { findPlaceholderWarnings } from '../../src/domain/letters/fill-letter';
 import {
   eLetterTemplate,
@@ -13,6 +14,7 @@ import {
 import { previewELetterTemplate } from '../../src/services/letters/preview-e-letter-template';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
+import { readIfSelected } from '../server/links';
 import { CurrentCreditor, CreditorsOnly, IdempotencyKeyArg, Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import {
@@ -126,8 +128,12 @@ export class ELetterResolver {
     @Ctx() { dependencies, request, response }: Context,
     @Arg('input', () => DeleteELetterTemplateInput, { description: 'The template.' })
     { id }: DeleteELetterTemplateInput,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<DeleteELetterTemplatePayload> {
-    return deleteELetterTemplate(dependencies, caller, id, { request, response });
+    const data = await readIfSelected<ELetterTemplate>(info, { id: Number(id) }, () =>
+      eLetterTemplate(dependencies, caller, id),
+    );
+    return { ...(await deleteELetterTemplate(dependencies, caller, id, { request, response })), data };
   }
 
   @CreditorsOnly()

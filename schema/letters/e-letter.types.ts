@@ -185,17 +185,11 @@ export class CreateELetterTemplatePayload {
   readonly warnings!: readonly ELetterWarning[];
 }
 
-@ObjectType({ description: 'ID of a letter template.' })
-export class ELetterTemplateReference {
-  @Field(() => ID, { description: 'Template ID.' })
-  readonly id!: number;
-}
-
 @ObjectType({ description: 'Result of deleting a letter template.' })
 export class DeleteELetterTemplatePayload {
   @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => ELetterTemplateReference, { description: 'The deleted template.' })
-  readonly data!: ELetterTemplateReference;
+  @Field(() => ELetterTemplate, { description: 'The template as it was.' })
+  readonly data!: ELetterTemplate;
 }

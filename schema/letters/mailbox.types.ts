@@ -1,16 +1,8 @@
 // The mailbox of a consumer. See docs/rules §7.5.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { AccountExcerpt } from '../../src/domain/account/account-view';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
-
-@ObjectType({ description: 'The account that a letter is about.' })
-export class MailboxAccount {
-  @Field(() => ID, { description: 'Account ID.' })
-  readonly id!: number;
-
-  @Field(() => String, { description: 'Name on the account.' })
-  readonly accountName!: string;
-}
 
 @ObjectType({ description: 'The creditor that sent a letter.' })
 export class MailboxSender {
@@ -21,13 +13,12 @@ export class MailboxSender {
   readonly companyName!: string | null;
 }
 
-@ObjectType({ description: 'A letter in a list, without its text.' })
+@ObjectType({ description: 'A letter to the consumer.' })
 export class MailboxLetter {
   @Field(() => ID, { description: 'Letter ID.' })
   readonly id!: number;
 
-  @Field(() => MailboxAccount, { description: 'The account that the letter is about.' })
-  readonly account!: MailboxAccount;
+  readonly account!: AccountExcerpt;
 
   @Field(() => MailboxSender, { description: 'The creditor that sent the letter.' })
   readonly sender!: MailboxSender;
@@ -51,12 +42,9 @@ export class MailboxLetter {
 
   @Field(() => Boolean, { description: 'Whether it is marked as read.' })
   readonly isRead!: boolean;
-}
 
-@ObjectType({ description: 'A letter with its text.' })
-export class MailboxLetterWithContent extends MailboxLetter {
-  @Field(() => String, { description: 'Sanitized HTML, as it was sent.' })
-  readonly content!: string;
+  /** Missing in lists. */
+  readonly content?: string;
 }
 
 @ObjectType({ description: 'A letter in a list.' })
@@ -86,19 +74,13 @@ export class MailboxLetterConnection {
   readonly unreadCount!: number;
 }
 
-@ObjectType({ description: 'ID of a letter.' })
-export class MailboxLetterReference {
-  @Field(() => ID, { description: 'Letter ID.' })
-  readonly id!: number;
-}
-
 @ObjectType({ description: 'Result of marking or deleting a letter.' })
 export class MailboxLetterPayload {
   @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => MailboxLetterReference, { description: 'The letter.' })
-  readonly data!: MailboxLetterReference;
+  @Field(() => MailboxLetter, { description: 'The letter: as it is now, or as it was before it was deleted.' })
+  readonly data!: MailboxLetter;
 }
 
 @ObjectType({ description: 'How many letters changed.' })

@@ -1,16 +1,19 @@
 // Letters of the signed-in creditor user's company: sending, the list, and one letter.
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { sendELetter } from '../../src/services/letters/send-e-letter';
-import { sentLetter, sentLetters } from '../../src/services/letters/sent-letters';
+import { sentLetter, sentLetters, letters, contents } from '../../src/services/letters/sent-letters';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
+import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
+import { hasSelected } from '../server/links';
 import { CurrentCreditor, IdempotencyKeyArg, CreditorsOnly, Raises } from '../shared/decorators';
 import { TextArg } from '../shared/max-length';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { SendELetterInput } from './mailbox.inputs';
-import { SendELetterPayload, SentLetterConnection, SentLetterWithContent } from './sent-letter.types';
+import { LetterDelivery, SendELetterPayload, SentLetter, SentLetterConnection } from './sent-letter.types';
 
-@Resolver()
+@Resolver(() => SentLetter)
 export class SentLetterResolver {
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
@@ -32,12 +35,12 @@ export class SentLetterResolver {
 
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
-  @Query(() => SentLetterWithContent, { description: 'One letter that the company sent, with its text.' })
+  @Query(() => SentLetter, { description: 'One letter that the company sent, with its text.' })
   async sentLetter(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
     @Arg('id', () => ID, { description: 'Letter ID.' }) id: string,
-  ): Promise<SentLetterWithContent> {
+  ): Promise<SentLetter> {
     return sentLetter(dependencies, caller, id);
   }
 
@@ -62,5 +65,32 @@ export class SentLetterResolver {
   ): Promise<SendELetterPayload> {
     const context = { caller, request, response, idempotencyKey: idempotencyKey ?? null };
     return sendELetter(dependencies, context, input);
+  }
+  @CreditorsOnly()
+  @Raises('role_required', 'membership_required')
+  @FieldResolver(() => String, { name: 'content', description: 'Sanitized HTML, as it was sent.' })
+  async contents(
+    @Root() { id, content }: SentLetter,
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, loadTogether }: Context,
+  ): Promise<string> {
+    const load = (ids: readonly number[]) => contents(dependencies, caller, ids);
+    return content ?? requireLoaded(await loadTogether('sentLetterText', id, load));
+  }
+}
+
+@Resolver(() => LetterDelivery)
+export class LetterDeliveryResolver {
+  @FieldResolver(() => SentLetter, { name: 'letter', description: 'The letter.' })
+  async letters(
+    @Root() { accountId, letterId: id }: LetterDelivery,
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, loadTogether }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<SentLetter> {
+    const excerpt = { id, accountId };
+    if (hasSelected(excerpt, info)) return excerpt as SentLetter;
+    const load = (ids: readonly number[]) => letters(dependencies, caller, ids);
+    return requireLoaded(await loadTogether('sentLetter', id, load));
   }
 }

@@ -14,7 +14,7 @@ export class LetterSender {
   readonly name!: string;
 }
 
-@ObjectType({ description: 'A letter that was sent, without its text.' })
+@ObjectType({ description: 'A letter that was sent.' })
 export class SentLetter {
   @Field(() => ID, { description: 'Letter ID.' })
   readonly id!: number;
@@ -45,12 +45,9 @@ export class SentLetter {
     description: 'When the consumer first marked it as read; null until then.',
   })
   readonly firstViewedAt!: string | null;
-}
 
-@ObjectType({ description: 'A letter that was sent, with its text.' })
-export class SentLetterWithContent extends SentLetter {
-  @Field(() => String, { description: 'Sanitized HTML, as it was sent.' })
-  readonly content!: string;
+  /** Missing in lists. */
+  readonly content?: string;
 }
 
 @ObjectType({ description: 'A letter in a list.' })
@@ -89,12 +86,10 @@ export class ContactPermissions {
   readonly text!: boolean;
 }
 
-@ObjectType({ description: 'A letter that a request sent.' })
-export class SentLetterReference {
-  @Field(() => ID, { description: 'Account ID.' })
+@ObjectType({ description: 'A letter that a request sent to an account.' })
+export class LetterDelivery {
   readonly accountId!: number;
 
-  @Field(() => ID, { description: 'Letter ID.' })
   readonly letterId!: number;
 
   @Field(() => ContactPermissions, {
@@ -122,8 +117,8 @@ export class LetterBatch {
   @Field(() => String, { description: 'Batch ID; filters `sentLetters`.' })
   readonly batch!: string;
 
-  @Field(() => [SentLetterReference], { description: 'Accounts to which a letter was sent.' })
-  readonly sent!: readonly SentLetterReference[];
+  @Field(() => [LetterDelivery], { description: 'Accounts to which a letter was sent.' })
+  readonly sent!: readonly LetterDelivery[];
 
   @Field(() => [RefusedLetter], { description: 'Accounts to which none was sent.' })
   readonly refused!: readonly RefusedLetter[];

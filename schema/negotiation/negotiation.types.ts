@@ -1,10 +1,10 @@
 // Accounts under negotiation as creditor users see them, and reasons for not paying.
-import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
-import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { AccountCondition, AccountState, LinkState } from '../../src/domain/shared/vocabulary';
 import { PageInfo } from '../shared/pagination';
 import { ConsumerOfferActionContext, ConsumerOfferActiveNegotiation } from './offer.types';
-import { MoneyScalar } from '../shared/scalars';
-import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
+import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum, LinkStateEnum } from '../shared/enums';
 
 @ObjectType({ description: 'The tab in which an account is shown.' })
 export class NegotiationState {
@@ -24,12 +24,22 @@ export class NegotiationCondition {
   readonly label!: string;
 }
 
-@InterfaceType({
-  description: 'What is shown of an account of the company wherever it is read: as an offer, in a list or in detail.',
+@ObjectType({ description: 'The next scheduled payment of an account.' })
+export class NextPayment {
+  @Field(() => LocalDateScalar, { description: 'Due date.' })
+  readonly date!: string;
+
+  @Field(() => MoneyScalar, { description: 'Amount.' })
+  readonly amount!: string;
+}
+
+@ObjectType({
+  description:
+    'An account of a company, as its creditor users see it: never contacts, dates of birth or payment methods.',
 })
-export abstract class CompanyAccount {
+export class CreditorAccount {
   @Field(() => ID, { description: 'Account ID.' })
-  readonly accountId!: number;
+  readonly id!: number;
 
   @Field(() => String, { description: 'Name under which the account was opened.' })
   readonly accountName!: string;
@@ -54,18 +64,50 @@ export abstract class CompanyAccount {
 
   @Field(() => ConsumerOfferActiveNegotiation, {
     nullable: true,
-    description: "Terms of both sides: `myLastOffer` is the consumer's offer, `creditorOffer` is the company's.",
+    description: 'Terms of both sides.',
   })
   readonly negotiation!: ConsumerOfferActiveNegotiation | null;
-}
 
-@ObjectType({ implements: CompanyAccount, description: 'An account under negotiation as its creditor sees it.' })
-export class CreditorOffer extends CompanyAccount {}
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount owed when the account was placed.' })
+  readonly originalBalance!: string | null;
+
+  @Field(() => String, { nullable: true, description: "The creditor's reference number." })
+  readonly referenceNumber!: string | null;
+
+  @Field(() => ID, { nullable: true, description: "ID of the creditor's client; null if there is none." })
+  readonly subclientId!: number | null;
+
+  @Field(() => String, { nullable: true, description: "Name of the creditor's client; null if there is none." })
+  readonly subclientName!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the last payment failed.' })
+  readonly hasFailedPayment!: boolean;
+
+  @Field(() => NextPayment, { nullable: true, description: 'The next scheduled payment; null when there is none.' })
+  readonly nextPayment!: NextPayment | null;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the account was placed.' })
+  readonly placementDate!: string | null;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the placement ends.' })
+  readonly expiryDate!: string | null;
+
+  @Field(() => LinkStateEnum, { description: 'Whether a consumer has claimed the account.' })
+  readonly linkState!: LinkState;
+
+  @Field(() => DateTimeScalar, {
+    description: 'Version of the account, which increases with each move and each change.',
+  })
+  readonly version!: string;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account was last changed.' })
+  readonly updatedAt!: string | null;
+}
 
 @ObjectType({ description: "The account after a creditor's move." })
 export class CreditorMoveData {
-  @Field(() => CreditorOffer, { description: 'The account after the move.' })
-  readonly offer!: CreditorOffer;
+  @Field(() => CreditorAccount, { description: 'The account after the move.' })
+  readonly offer!: CreditorAccount;
 }
 
 @ObjectType({ description: "Result of a creditor's move." })
@@ -76,8 +118,8 @@ export class CreditorMovePayload {
   @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => CreditorOffer, { description: 'The account after the move.' })
-  readonly offer!: CreditorOffer;
+  @Field(() => CreditorAccount, { description: 'The account after the move.' })
+  readonly offer!: CreditorAccount;
 }
 
 @ObjectType({ description: 'A predefined reason for not paying.' })
@@ -94,8 +136,8 @@ export class CreditorOfferEdge {
   @Field(() => String, { description: 'Cursor of the offer.' })
   readonly cursor!: string;
 
-  @Field(() => CreditorOffer, { description: 'The offer.' })
-  readonly node!: CreditorOffer;
+  @Field(() => CreditorAccount, { description: 'The offer.' })
+  readonly node!: CreditorAccount;
 }
 
 @ObjectType({ description: 'A page of open offers.' })
@@ -103,8 +145,8 @@ export class CreditorOfferConnection {
   @Field(() => [CreditorOfferEdge], { description: 'Offers with their cursors.' })
   readonly edges!: readonly CreditorOfferEdge[];
 
-  @Field(() => [CreditorOffer], { description: 'The same offers, without cursors.' })
-  readonly nodes!: readonly CreditorOffer[];
+  @Field(() => [CreditorAccount], { description: 'The same offers, without cursors.' })
+  readonly nodes!: readonly CreditorAccount[];
 
   @Field(() => PageInfo, { description: 'Position of this page in the list.' })
   readonly pageInfo!: PageInfo;

@@ -1,11 +1,12 @@
 // Notice responses of the signed-in consumer's accounts.
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { noticeResponse, noticeResponses, resendNotice } from '../../src/services/negotiation/notice-responses';
+import type { NoticeStatusFilter } from '../../src/domain/negotiation/notice-view';
 import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/define-consumer-move';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises } from '../shared/decorators';
-import { TextArg } from '../shared/max-length';
+import { NoticeFilterEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { MoveContext } from './move-decorators';
 import { NoticeItem, NoticeItemConnection, ResendNoticeInput } from './notice.types';
@@ -23,8 +24,11 @@ export class NoticeResolver {
     @Ctx() { dependencies }: Context,
     @FirstArg('notice responses') first: number,
     @AfterArg() after: string | null | undefined,
-    @TextArg('status', 20, 'Return only notice responses with this status, `1` to `5`, or all that are `open`.')
-    status: string | null | undefined,
+    @Arg('status', () => NoticeFilterEnum, {
+      nullable: true,
+      description: 'Return only notice responses with this status.',
+    })
+    status: NoticeStatusFilter | null | undefined,
   ): Promise<NoticeItemConnection> {
     return noticeResponses(dependencies, caller, { first, after: after ?? null, status: status ?? null });
   }

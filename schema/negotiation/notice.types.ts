@@ -1,5 +1,6 @@
 // Notice responses of a consumer's accounts.
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ConsumerAccount } from '../account/account.types';
 import { ConsumerAccountAction } from '../account/account-display.types';
 import { ConsumerNoticeResponse } from '../account/notice-response.types';
 import { MaxCharacters } from '../shared/max-length';
@@ -7,37 +8,13 @@ import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, MoneyScalar } from '../shared/scalars';
 import { ActionContextInput } from './negotiation.inputs';
 
-@ObjectType({ description: 'A key from a closed list, with its label.' })
-export class NoticeAccountState {
-  @Field(() => String, { description: 'Key.' })
-  readonly value!: string;
-
-  @Field(() => String, { description: 'Label.' })
-  readonly label!: string;
-}
-
-@ObjectType({ description: 'The account that a notice is about.' })
-export class NoticeAccount {
-  @Field(() => ID, { description: 'Account ID.' })
-  readonly id!: number;
-
-  @Field(() => String, { description: 'Name on the account.' })
-  readonly accountName!: string;
-
-  @Field(() => NoticeAccountState, { description: 'Tab of the account.' })
-  readonly state!: NoticeAccountState;
-
-  @Field(() => NoticeAccountState, { description: 'Exact condition of the account.' })
-  readonly condition!: NoticeAccountState;
-}
-
 @ObjectType({ description: 'A notice response with its account.' })
 export class NoticeItem {
   @Field(() => ID, { description: 'Notice response ID.' })
   readonly id!: number;
 
-  @Field(() => NoticeAccount, { description: 'The account.' })
-  readonly account!: NoticeAccount;
+  @Field(() => ConsumerAccount, { description: 'The account.' })
+  readonly account!: ConsumerAccount;
 
   @Field(() => ConsumerNoticeResponse, { description: 'The notice response.' })
   readonly noticeResponse!: ConsumerNoticeResponse;

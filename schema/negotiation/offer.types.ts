@@ -6,6 +6,7 @@ import type {
   NegotiationType,
   NextActionKey,
   OfferSide,
+  PayTermSource,
 } from '../../src/domain/shared/vocabulary';
 import { ConsumerAccountAction } from '../account/account-display.types';
 import { ConsumerAccount } from '../account/account.types';
@@ -17,6 +18,7 @@ import {
   NegotiationTypeEnum,
   OfferNextActionKeyEnum,
   OfferSideEnum,
+  PayTermsLevelEnum,
 } from '../shared/enums';
 
 @ObjectType({
@@ -41,11 +43,8 @@ export class ConsumerOfferActionContext {
 
 @ObjectType({ description: 'Terms at which the creditor accepts an offer.' })
 export class ConsumerOfferPayTerms {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Level that supplies the terms: `individual`, `subclient` or `master`.',
-  })
-  readonly type!: string | null;
+  @Field(() => PayTermsLevelEnum, { nullable: true, description: 'Level that supplies the terms.' })
+  readonly type!: PayTermSource | null;
 
   @Field(() => String, { nullable: true, description: 'Label of the level.' })
   readonly typeLabel!: string | null;
@@ -132,7 +131,7 @@ export class ConsumerOfferActiveNegotiation {
   readonly installmentType!: InstallmentType | null;
 
   @Field(() => ConsumerOfferNegotiationAmounts, { description: "The consumer's latest offer." })
-  readonly myLastOffer!: ConsumerOfferNegotiationAmounts;
+  readonly consumerOffer!: ConsumerOfferNegotiationAmounts;
 
   @Field(() => ConsumerOfferNegotiationAmounts, { description: "The creditor's counter offer." })
   readonly creditorOffer!: ConsumerOfferNegotiationAmounts;

@@ -5,7 +5,7 @@ import { openOffersChanged, type OpenOffersChangeEvent } from '../../src/service
 import type { Context } from '../server/context';
 import { CreditorsOnly, Raises } from '../shared/decorators';
 import { DateTimeScalar } from '../shared/scalars';
-import { CreditorOffer } from './negotiation.types';
+import { CreditorAccount } from './negotiation.types';
 
 @ObjectType({ description: "A change in the list of a company's open offers. One event may cover several changes." })
 class OpenOfferChange {
@@ -18,11 +18,11 @@ class OpenOfferChange {
   })
   readonly version!: string | null;
 
-  @Field(() => CreditorOffer, {
+  @Field(() => CreditorAccount, {
     nullable: true,
     description: 'The offer in its current state; null when it is no longer open.',
   })
-  readonly offer!: CreditorOffer | null;
+  readonly offer!: CreditorAccount | null;
 }
 
 @Resolver()

@@ -6,6 +6,7 @@ import type {
   InstallmentType,
   TransactionStatus,
 } from '../../src/domain/shared/vocabulary';
+import type { ConsumerAccountIdentity } from '../account/account.types';
 import { CreditorContact } from '../account/contact.types';
 import { PostalAddress } from '../shared/postal-address.types';
 import {
@@ -16,33 +17,6 @@ import {
 } from '../shared/enums';
 import { TransactionTypeLabel } from '../shared/labels.types';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-
-@ObjectType({ description: 'Names and numbers of the account of an agreement.' })
-export class AgreementAccount {
-  @Field(() => String, { nullable: true, description: 'Name under which the account was opened.' })
-  readonly accountName!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Account number. Null while the identity is unverified.' })
-  readonly accountNumber!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Member account number. Null while the identity is unverified.',
-  })
-  readonly memberAccountNumber!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Reference number. Null while the identity is unverified.' })
-  readonly referenceNumber!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Statement ID number. Null while the identity is unverified.' })
-  readonly statementIdNumber!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Account number of the subclient. Null while the identity is unverified.',
-  })
-  readonly subclientAccountNumber!: string | null;
-}
 
 @ObjectType({ description: 'Billing details of the consumer at the time of reading.' })
 export class AgreementBilling extends PostalAddress {}
@@ -142,8 +116,9 @@ export class Agreement {
   })
   readonly number!: string;
 
-  @Field(() => AgreementAccount, { description: 'Names and numbers of the account.' })
-  readonly account!: AgreementAccount;
+  readonly accountId!: number;
+
+  readonly account!: Omit<ConsumerAccountIdentity, 'consumerName' | 'last4ssn'>;
 
   @Field(() => CreditorContact, { description: 'The creditor.' })
   readonly creditor!: CreditorContact;

@@ -1,5 +1,6 @@
 // Payments that were made or failed, as a Relay connection.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { AccountExcerpt } from '../../src/domain/account/account-view';
 import {
   PaymentReversalReasonLabel,
   PaymentSourceLabel,
@@ -9,22 +10,12 @@ import {
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 
-@ObjectType({ description: 'The account of a payment.' })
-export class PaymentAccount {
-  @Field(() => ID, { description: 'Account ID.' })
-  readonly id!: number;
-
-  @Field(() => String, { description: 'Name under which the account was opened.' })
-  readonly accountName!: string;
-}
-
 @ObjectType({ description: 'A payment that was made or failed.' })
 export class Payment {
   @Field(() => ID, { description: 'Payment ID.' })
   readonly id!: number;
 
-  @Field(() => PaymentAccount, { description: 'The account.' })
-  readonly account!: PaymentAccount;
+  readonly account!: AccountExcerpt;
 
   @Field(() => DateTimeScalar, { description: 'When the payment was made or failed.' })
   readonly madeAt!: string;

@@ -1,5 +1,6 @@
 // The wallet of the signed-in consumer: its payment methods, and setups of new ones.
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphql';
 import {
   paymentMethod,
   paymentMethods,
@@ -9,6 +10,7 @@ import {
 import { savePaymentMethod, createPaymentSetup } from '../../src/services/payments/save-payment-method';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
+import { readIfSelected } from '../server/links';
 import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises, Stamped } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import {
@@ -22,7 +24,6 @@ import {
   PaymentMethodConnection,
   PaymentMethodPayload,
   PaymentSetupPayload,
-  RemovedPayload,
   SavedPaymentMethodPayload,
 } from './payment-method.types';
 
@@ -109,7 +110,7 @@ export class PaymentMethodResolver {
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found', 'validation_failed', 'payment_method_in_use', 'offer_action_unavailable')
-  @Mutation(() => RemovedPayload, {
+  @Mutation(() => PaymentMethodPayload, {
     description:
       "Removes a payment method from the consumer's wallet. Accounts that are to be paid with it get the replacement; without one, the removal is refused.",
   })
@@ -119,7 +120,11 @@ export class PaymentMethodResolver {
     @Arg('input', () => RemovePaymentMethodInput, { description: 'The payment method.' })
     input: RemovePaymentMethodInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
-  ): Promise<RemovedPayload> {
-    return removePaymentMethod(dependencies, { caller, requestId: request.requestId, idempotencyKey }, input);
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<PaymentMethodPayload> {
+    const id = Number(input.id);
+    const data = await readIfSelected<PaymentMethod>(info, { id }, () => paymentMethod(dependencies, caller, input.id));
+    const context = { caller, requestId: request.requestId, idempotencyKey };
+    return { ...(await removePaymentMethod(dependencies, context, input)), data };
   }
 }

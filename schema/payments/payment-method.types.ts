@@ -158,18 +158,3 @@ export class PaymentMethodPayload {
   @Field(() => PaymentMethod, { description: 'The payment method.' })
   readonly data!: PaymentMethod;
 }
-
-@ObjectType({ description: 'What was removed.' })
-export class Removed {
-  @Field(() => ID, { description: 'ID of what was removed.' })
-  readonly id!: number;
-}
-
-@ObjectType({ description: 'A removal.' })
-export class RemovedPayload {
-  @Field(() => String, { description: 'Message that can be displayed.' })
-  readonly message!: string;
-
-  @Field(() => Removed, { description: 'What was removed.' })
-  readonly data!: Removed;
-}

@@ -1,24 +1,13 @@
 // Upcoming payments: one payment of a plan, what can be done with it, and the list of them.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { AccountExcerpt } from '../../src/domain/account/account-view';
 import { ConsumerAccountAction } from '../account/account-display.types';
 import { ConsumerAccount } from '../account/account.types';
 import { ConsumerOfferActionContext } from '../negotiation/offer.types';
 import { TransactionTypeLabel, UpcomingPaymentStatusLabel } from '../shared/labels.types';
 import { PageInfo } from '../shared/pagination';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { PaymentMethodStatusLabel } from './payment-method.types';
-
-@ObjectType({ description: 'The account of an upcoming payment.' })
-export class UpcomingPaymentAccount {
-  @Field(() => ID, { description: 'Account ID.' })
-  readonly id!: number;
-
-  @Field(() => String, { description: 'Name under which the account was opened.' })
-  readonly accountName!: string;
-
-  @Field(() => String, { nullable: true, description: 'Name of the creditor.' })
-  readonly companyName!: string | null;
-}
+import { PaymentMethod } from './payment-method.types';
 
 @ObjectType({ description: 'Position of a payment in its plan.' })
 export class UpcomingPaymentSequence {
@@ -27,18 +16,6 @@ export class UpcomingPaymentSequence {
 
   @Field(() => Int, { description: 'Number of paid and open payments.' })
   readonly of!: number;
-}
-
-@ObjectType({ description: 'The payment method that is going to be charged.' })
-export class UpcomingPaymentMethod {
-  @Field(() => ID, { description: 'ID of the payment method.' })
-  readonly id!: number;
-
-  @Field(() => String, { description: 'Label of the payment method.' })
-  readonly label!: string;
-
-  @Field(() => PaymentMethodStatusLabel, { description: 'Status of the payment method.' })
-  readonly status!: PaymentMethodStatusLabel;
 }
 
 @ObjectType({ description: 'Attempts to charge a payment.' })
@@ -70,8 +47,7 @@ export class UpcomingPayment {
   @Field(() => ID, { description: 'ID of the payment. It stays the same when the payment is moved.' })
   readonly id!: number;
 
-  @Field(() => UpcomingPaymentAccount, { description: 'The account.' })
-  readonly account!: UpcomingPaymentAccount;
+  readonly account!: AccountExcerpt;
 
   @Field(() => LocalDateScalar, { description: 'Date of the payment.' })
   readonly date!: string;
@@ -96,8 +72,11 @@ export class UpcomingPayment {
   @Field(() => UpcomingPaymentSequence, { description: 'Position in the plan.' })
   readonly sequence!: UpcomingPaymentSequence;
 
-  @Field(() => UpcomingPaymentMethod, { nullable: true, description: 'The payment method, if one is stored.' })
-  readonly paymentMethod!: UpcomingPaymentMethod | null;
+  @Field(() => PaymentMethod, {
+    nullable: true,
+    description: 'The payment method that is going to be charged, if one is stored.',
+  })
+  readonly paymentMethod!: PaymentMethod | null;
 
   @Field(() => UpcomingPaymentAttempts, { description: 'Attempts to charge the payment.' })
   readonly attempts!: UpcomingPaymentAttempts;

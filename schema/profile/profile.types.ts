@@ -1,8 +1,9 @@
 // The profile of the signed-in consumer.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { ContactChangeStep } from '../../src/domain/profile/contact-change';
+import type { RequiredStep } from '../../src/domain/profile/profile';
 import type { Channel } from '../../src/domain/sign-in/login-flow';
-import { ContactChangeStateEnum, ContactChannelEnum } from '../shared/enums';
+import { ContactChangeStateEnum, ContactChannelEnum, RequiredStepEnum } from '../shared/enums';
 import { DateTimeScalar } from '../shared/scalars';
 
 @ObjectType({
@@ -62,8 +63,8 @@ export class ViewerIdentity {
   @Field(() => Int, { description: 'Number of accounts.' })
   readonly accounts!: number;
 
-  @Field(() => [String], { description: 'Steps to complete before the consumer can make offers.' })
-  readonly requiredSteps!: readonly string[];
+  @Field(() => [RequiredStepEnum], { description: 'Steps to complete before the consumer can make offers.' })
+  readonly requiredSteps!: readonly RequiredStep[];
 }
 
 @ObjectType({ description: 'How the signed-in consumer is contacted. Change it with `updateCommunication`.' })
@@ -134,10 +135,8 @@ export class Viewer {
   @Field(() => ViewerCommunication, { description: 'How the consumer is contacted.' })
   readonly communication!: ViewerCommunication;
 
-  @Field(() => [String], {
-    description: 'Steps to complete before the consumer can make offers, such as `profile_communication`.',
-  })
-  readonly requiredSteps!: readonly string[];
+  @Field(() => [RequiredStepEnum], { description: 'Steps to complete before the consumer can make offers.' })
+  readonly requiredSteps!: readonly RequiredStep[];
 
   @Field(() => PendingContactChange, {
     nullable: true,

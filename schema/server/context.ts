@@ -24,6 +24,8 @@ export interface Context extends RequestContext {
   readonly creditor: () => Promise<CreditorCaller>;
   /** The signed-in consumer or creditor user; throws `unauthenticated`. */
   readonly party: () => Promise<Party>;
+  /** Forgets the caller, whom a mutation may have changed: the next reading of the request identifies them again. */
+  readonly forgetCaller: () => void;
   /** For fields of the rows of a page. */
   readonly loadTogether: LoadTogether;
 }

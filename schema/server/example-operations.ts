@@ -88,6 +88,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
     variables: (today) => ({ id: '19', since: `${addDays(today, -30)}T00:00:00.000Z` }),
   },
   { file: 'live/accounts-changed', audience: 'consumer' },
+  { file: 'live/letters-changed', audience: 'consumer' },
   { file: 'account-offers', audience: 'consumer', variables: () => ({ accountId: '19' }) },
   {
     file: 'create-payment-plan',

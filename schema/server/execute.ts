@@ -292,6 +292,10 @@ export function createContext(
         onCaller({ kind: 'creditor', caller: one });
         return one;
       })),
+    forgetCaller: () => {
+      caller = null;
+      creditor = null;
+    },
     // A token is valid for one of the two sides only.
     party: () =>
       context.caller().then(

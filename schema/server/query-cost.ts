@@ -108,13 +108,17 @@ export function computeQueryCost(
     const content = isCompositeType(type)
       ? computeSelectionCost(sets, type, getPageSize(field, node.arguments))
       : ZERO_COST;
-    const isLoaded = field.resolve !== undefined && parent !== root;
+    const isLoaded = field.resolve !== undefined && parent !== root && parent !== queryType;
     const item = (isLoaded ? UNIT_COSTS.row : UNIT_COSTS.object) + content.cost;
     const isPage = page !== null && isListType(getNullableType(field.type));
-    return { depth: content.depth + 1, aliases: content.aliases, cost: isPage ? page * (UNIT_COSTS.row + item) : item };
+    // The result of a mutation leads to queries.
+    const query = parent === queryType && parent !== root ? UNIT_COSTS.root : 0;
+    const cost = query + (isPage ? page * (UNIT_COSTS.row + item) : item);
+    return { depth: content.depth + 1, aliases: content.aliases, cost };
   }
 
   const root = schema.getRootType(operation.operation);
+  const queryType = schema.getQueryType();
   return root ? computeSelectionCost([operation.selectionSet], root, null, UNIT_COSTS.root) : ZERO_COST;
 }
 

@@ -1,9 +1,18 @@
 // What all root fields have in common: an access rule, and what is said about them as a whole. Fields that can be refused,
 // at the root or below it, name their errors and are nullable.
-import { getNullableType, isObjectType, type GraphQLField, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLNonNull,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+} from 'graphql';
 import { findOperationAccess } from '../../src/domain/creditor/creditor-access';
 import { ACCESS_RULES, getErrorCodes } from '../shared/decorators';
 import { toEnumName } from '../shared/enums';
+import type { Context } from './context';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -30,6 +39,36 @@ export function toOperation({
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const isRoot = roots.some((root) => root?.name === parentType.name);
   return isRoot ? fieldName : `${parentType.name}.${fieldName}`;
+}
+
+/**
+ * Lets every mutation of a signed-in caller answer queries about what it changed, in the same request and under the keys that
+ * a client's cache has for them.
+ */
+export function addQueryToPayloads(schema: GraphQLSchema): void {
+  const query = schema.getQueryType();
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const payloads = mutations
+    .filter(({ extensions: { access } }) => access !== 'public')
+    .map(({ type }) => getNamedType(type))
+    .filter(isObjectType);
+  if (!query) return;
+  for (const payload of new Set(payloads)) {
+    payload.getFields()['query'] = {
+      name: 'query',
+      description: 'Queries, answered after the change: for lists and totals that the client shows.',
+      type: new GraphQLNonNull(query),
+      args: [],
+      resolve: (_payload: unknown, _args: unknown, context: Context) => {
+        context.forgetCaller();
+        return {};
+      },
+      subscribe: undefined,
+      deprecationReason: undefined,
+      extensions: {},
+      astNode: undefined,
+    };
+  }
 }
 
 /** The root types have no class of their own that could carry a description. */

@@ -2,6 +2,7 @@
 // An enum value is named after its documented key in upper case; internally it is the documented key itself.
 import { WITHDRAW_REASONS } from '../../src/domain/imports/columns';
 import { registerEnumType } from 'type-graphql';
+import { QUOTED_NUMBERS } from '../../src/domain/account/creditor-contact';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
 import { TERM_LEVELS } from '../../src/domain/company/pay-terms-request';
 import { ACCOUNT_SORTS } from '../../src/domain/creditor/account-list';
@@ -11,6 +12,8 @@ import { GIFT_STATUSES } from '../../src/domain/gifts/gift-payment';
 import { MAILBOX_LISTS } from '../../src/domain/letters/mailbox-letter';
 import { LETTER_REFUSALS } from '../../src/domain/letters/sent-letter';
 import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
+import { NOTICE_FILTERS } from '../../src/domain/negotiation/notice-view';
+import { REQUIRED_STEPS } from '../../src/domain/profile/profile';
 import { PORTAL_ACCENTS, PORTAL_TEXT_SIZES, PORTAL_THEMES } from '../../src/domain/profile/portal-preferences';
 import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/contact-change';
 import { PAYMENT_METHOD_STATUSES } from '../../src/domain/payments/payment-method';
@@ -22,6 +25,7 @@ import {
   ACCOUNT_ACTIONS,
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
+  ACCOUNT_STATUSES,
   AGREEMENT_PARTIES,
   AGREEMENT_STATUSES,
   LINK_STATES,
@@ -29,6 +33,8 @@ import {
   NEGOTIATION_TYPES,
   NEXT_ACTIONS,
   NOTICE_SENDER_TYPES,
+  NOTICE_STATUSES,
+  PAY_TERM_SOURCES,
   PAYMENT_ACTIONS,
   PAYMENT_OUTCOMES,
   REVERSAL_REASONS,
@@ -226,6 +232,36 @@ export const PortalThemeEnum = registerEnum('PortalTheme', 'Light or dark colors
 export const PortalAccentEnum = registerEnum('PortalAccent', 'Accent color.', PORTAL_ACCENTS);
 
 export const PortalTextSizeEnum = registerEnum('PortalTextSize', 'Text size.', PORTAL_TEXT_SIZES);
+
+export const RequiredStepEnum = registerEnum(
+  'RequiredStep',
+  'What a consumer does before the first offer.',
+  REQUIRED_STEPS,
+);
+
+export const PayTermsLevelEnum = registerEnum('PayTermsLevel', 'Level that supplies Pay Terms.', PAY_TERM_SOURCES);
+
+export const AccountStatusEnum = registerEnum('AccountStatus', 'Stored status of an account.', ACCOUNT_STATUSES);
+
+export const QuotedNumberKeyEnum = registerEnum(
+  'QuotedNumberKey',
+  'A number to quote to the creditor.',
+  QUOTED_NUMBERS,
+);
+
+export const NoticeFilterEnum = NOTICE_FILTERS;
+registerEnumType(NOTICE_FILTERS, {
+  name: 'NoticeFilter',
+  description: 'Which notice responses a list shows.',
+  valuesConfig: {
+    PENDING: { description: NOTICE_STATUSES[1] },
+    DELIVERED: { description: NOTICE_STATUSES[2] },
+    COMPLETED: { description: NOTICE_STATUSES[3] },
+    RETURNED: { description: NOTICE_STATUSES[4] },
+    CLOSED: { description: NOTICE_STATUSES[5] },
+    OPEN: { description: 'Pending and delivered ones' },
+  },
+});
 
 export const ErrorCodeEnum = registerEnum(
   'ErrorCode',

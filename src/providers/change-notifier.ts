@@ -1,24 +1,24 @@
-// Notifies subscriptions that their accounts have changed or their session has ended, in this or any other process. One
+// Notifies subscriptions that their accounts or letters have changed or their session has ended, in this or any other process. One
 // poll of the database serves all subscriptions of the process.
 import { DomainError } from '../domain/shared/errors';
 import {
-  NO_ACCOUNTS,
+  NO_ITEMS,
   toOwnerKey,
   toScopeKey,
-  type AccountVersions,
+  type ItemVersions,
   type PollResult,
   type PollTargets,
   type StreamEnding,
   type StreamOwner,
-  type AccountScope,
+  type StreamScope,
 } from '../domain/system/subscription-poll';
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter';
 
 interface ChangeSubscriptionOptions {
-  readonly scope: AccountScope;
+  readonly scope: StreamScope;
   readonly owner: StreamOwner;
   /** What the client knows. */
-  readonly known: AccountVersions;
+  readonly known: ItemVersions;
   /** Whether there have been changes since: then the first event comes at once. */
   readonly isBehind: boolean;
   /** Aborting it closes the subscription. */
@@ -38,11 +38,11 @@ export interface ChangeSubscription {
   /** False once `next` would return the end. */
   isOpen(): boolean;
   /** What the client knows. */
-  known(): AccountVersions;
+  known(): ItemVersions;
   /** The result of the last poll. */
-  latest(): AccountVersions;
+  latest(): ItemVersions;
   /** Records what was sent to the client, so that it causes no further event. */
-  acknowledge(sent: AccountVersions): void;
+  acknowledge(sent: ItemVersions): void;
 }
 
 export interface ChangeNotifier {
@@ -63,7 +63,7 @@ export interface ChangeNotifierSettings {
 }
 
 interface OpenSubscription extends ChangeSubscription {
-  readonly scope: AccountScope;
+  readonly scope: StreamScope;
   readonly owner: StreamOwner;
   apply(result: PollResult): void;
 }
@@ -78,7 +78,7 @@ export function createChangeNotifier({
 }: ChangeNotifierSettings): ChangeNotifier {
   const open = new Set<OpenSubscription>();
   /** Of the last poll. Subscriptions share these lists, so that each list is in memory once. */
-  let polled: PollResult['accounts'] = new Map();
+  let polled: PollResult['versions'] = new Map();
   let pollOnce: (() => Promise<void>) | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -133,7 +133,7 @@ export function createChangeNotifier({
         if (subscriptions.length === 0) return;
         try {
           const result = await poll(collectTargets(subscriptions));
-          polled = open.size === 0 ? new Map() : result.accounts;
+          polled = open.size === 0 ? new Map() : result.versions;
           for (const subscription of subscriptions) subscription.apply(result);
           isFailing = false;
         } catch (error) {
@@ -189,7 +189,7 @@ function createSubscription(
       known = sent;
     },
     apply(result) {
-      latest = result.accounts.get(toScopeKey(scope)) ?? NO_ACCOUNTS;
+      latest = result.versions.get(toScopeKey(scope)) ?? NO_ITEMS;
       if (latest.stamp === known.stamp) known = latest;
       else hasChanged = true;
       end ??= findEnding(result);

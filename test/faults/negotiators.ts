@@ -78,7 +78,7 @@ const CONTEXT = 'actionContext { consumerId activeNegotiationId state version }'
 const QUERIES = {
   consumer: `{ offers(accountId: "${NEGOTIATED_ACCOUNT}") {
     ${CONTEXT} account { display { condition { key } } } activeNegotiation { negotiationType } } }`,
-  creditor: `{ openOffers { nodes { accountId ${CONTEXT} condition { key } negotiation { negotiationType } } } }`,
+  creditor: `{ openOffers { nodes { id ${CONTEXT} condition { key } negotiation { negotiationType } } } }`,
 } as const;
 
 interface QueryData {
@@ -89,7 +89,7 @@ interface QueryData {
   };
   readonly openOffers?: {
     readonly nodes: readonly {
-      readonly accountId: string;
+      readonly id: string;
       readonly actionContext: VisibleNegotiation['context'];
       readonly condition: { readonly key: string };
       readonly negotiation: { readonly negotiationType: string } | null;
@@ -101,7 +101,7 @@ interface QueryData {
 async function readNegotiation({ servers }: Replicas, { side, token }: Negotiator): Promise<VisibleNegotiation | null> {
   const { data } = await connect(pickOne(servers).origin).graphql<QueryData>(QUERIES[side], { token });
   const { offers, openOffers } = data;
-  const open = openOffers?.nodes.find(({ accountId }) => accountId === String(NEGOTIATED_ACCOUNT));
+  const open = openOffers?.nodes.find(({ id }) => id === String(NEGOTIATED_ACCOUNT));
   const condition = open?.condition ?? offers?.account.display.condition;
   const context = open?.actionContext ?? offers?.actionContext;
   const type = (open?.negotiation ?? offers?.activeNegotiation)?.negotiationType.toLowerCase() ?? null;

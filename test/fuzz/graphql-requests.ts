@@ -198,7 +198,13 @@ function select(type: GraphQLNamedType, depth: number): string {
   if (!('getFields' in type) || isInputObjectType(type) || depth === MAX_DEPTH) return '{ __typename }';
   const fields = Object.values(type.getFields()).flatMap((inner: GraphQLField<unknown, unknown>) => {
     const named = getNamedType(inner.type);
-    if (inner.args.length > 0 || (isListType(getNullableType(inner.type)) && inner.name === 'edges')) return [];
+    // Queries are fuzzed alone.
+    if (
+      inner.name === 'query' ||
+      inner.args.length > 0 ||
+      (isListType(getNullableType(inner.type)) && inner.name === 'edges')
+    )
+      return [];
     return isLeafType(named) || depth < 2 ? [`${inner.name} ${select(named, depth + 1)}`] : [];
   });
   return `{ __typename ${fields.join(' ')} }`;

@@ -18,6 +18,7 @@ export const WITHOUT_SUCCESS: readonly string[] = [
   'accountChanged',
   'accountsChanged',
   'openOffersChanged',
+  'lettersChanged',
 ];
 
 /** Root fields whose success is limited: a notice is sent again three times, a day apart; a plan is paid by gifts in the end. */
@@ -106,7 +107,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   copyELetterTemplate: creditor({ input: { id: '1', name: 'Reminder again' } }),
   deleteELetterTemplate: creditor({ input: { id: '«template»' } }),
   updateELetterTemplate: creditor({ input: { id: '1', name: 'Welcome', content: '<p>Dear [First Name]</p>' } }),
-  noticeResponses: consumer({ first: 2, status: 'open' }),
+  noticeResponses: consumer({ first: 2, status: 'OPEN' }),
   noticeResponse: consumer({ id: '1' }),
   resendNotice: consumer({ input: { id: '1', reason: 'New address' } }),
   sendELetter: creditor({ input: { templateId: '1', accountIds: ['14', '19'], again: true } }),
@@ -225,7 +226,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   verifyIdentity: consumer({ input: { accountNumber: '4000000019' } }),
 };
 
-const RECIPES: Readonly<Record<string, Recipe>> = { ...OTHERS, ...buildMoves() };
+export const RECIPES: Readonly<Record<string, Recipe>> = { ...OTHERS, ...buildMoves() };
 
 export function getRecipe(name: string): Recipe {
   const recipe = RECIPES[name];

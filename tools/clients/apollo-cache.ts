@@ -4,7 +4,7 @@ import { relayStylePagination } from '@apollo/client/utilities';
 import type { CacheFacts } from './cache-facts';
 
 // region cache
-export function createApolloCache({ possibleTypes, keyedByAccount, embedded, lists }: CacheFacts): InMemoryCache {
+export function createApolloCache({ possibleTypes, embedded, lists }: CacheFacts): InMemoryCache {
   const typePolicies: TypePolicies = {};
   for (const [type, fields] of Object.entries(lists)) {
     typePolicies[type] = {
@@ -12,7 +12,6 @@ export function createApolloCache({ possibleTypes, keyedByAccount, embedded, lis
       fields: Object.fromEntries(fields.map((field) => [field, { merge: false }])),
       // Two queries may read different fields of one value.
       ...(embedded.includes(type) && { merge: true }),
-      ...(keyedByAccount.includes(type) && { keyFields: ['accountId'] }),
     };
   }
   // `relayStylePagination` must not find the cursors of an earlier page in a later one.

@@ -3,13 +3,9 @@
 import { getNamedType, isAbstractType, isListType, isNonNullType, isObjectType, type GraphQLSchema } from 'graphql';
 
 // region facts
-/** Without `id`: in lists of a company, the account's ID is the key. */
-const KEYED_BY_ACCOUNT = ['CreditorAccount', 'CreditorAccountDetail', 'CreditorOffer'];
-
 export interface CacheFacts {
   /** Union or interface → its types. */
   readonly possibleTypes: Readonly<Record<string, string[]>>;
-  readonly keyedByAccount: readonly string[];
   /** Types that are values of the object that they were read from. */
   readonly embedded: readonly string[];
   /** Fields with a list of objects, by type. */
@@ -25,11 +21,9 @@ export function readCacheFacts(schema: GraphQLSchema): CacheFacts {
     possibleTypes: Object.fromEntries(
       types.filter(isAbstractType).map((type) => [type.name, schema.getPossibleTypes(type).map(({ name }) => name)]),
     ),
-    keyedByAccount: KEYED_BY_ACCOUNT,
     embedded: objects
       .filter((type) => type !== schema.getQueryType() && !type.getFields()['id'])
-      .map(({ name }) => name)
-      .filter((name) => !KEYED_BY_ACCOUNT.includes(name)),
+      .map(({ name }) => name),
     lists: Object.fromEntries(
       objects.map((type) => [
         type.name,

@@ -99,11 +99,11 @@ export function urqlCachedClient(
 }
 
 /** `folder`: what Relay's compiler wrote. */
-export function relayCachedClient(send: SendOperation, facts: CacheFacts, folder: string): CachedClient {
+export function relayCachedClient(send: SendOperation, folder: string): CachedClient {
   const environment = createRelayEnvironment(async ({ name, text }, variables) => {
     const { data } = (await send(name, variables, text ?? '')) as { readonly data: PayloadData };
     return { data };
-  }, facts);
+  });
   const load = ({ name }: Operation) => jest.requireActual<GraphQLTaggedNode>(join(folder, `${name}.graphql.js`));
   const describe = (operation: Operation) => {
     return createOperationDescriptor(getRequest(load(operation)), operation.variables);

@@ -47,6 +47,13 @@ const PAGES = (connection = '') => `
 const ALL = `query { accounts(first: 50) { edges { cursor node { ${SHOWN} } } } }`;
 const EMAIL = 'query { viewer { id communication { email } } }';
 const MOBILE = 'query { viewer { id communication { mobile uspsPermission } } }';
+const METHODS = 'query { paymentMethods(first: 20) { totalCount nodes { id label isDefault } } }';
+const MAKE_DEFAULT = `mutation {
+  updatePaymentMethod(input: { id: "2", isDefault: true }) {
+    data { id isDefault }
+    query { paymentMethods(first: 20) { totalCount nodes { id label isDefault } } }
+  }
+}`;
 const AGREE = `mutation ($input: CreatePaymentPlanOfferInput!) {
   createPaymentPlanOffer(input: $input) { message data { account { ${SHOWN} } } }
 }`;
@@ -129,7 +136,7 @@ const LIBRARIES = ['Apollo Client', 'urql', 'Relay'] as const;
 function makeClient(library: (typeof LIBRARIES)[number], send: SendOperation, isPaged = false): CachedClient {
   const facts = readCacheFacts(schema);
   if (library === 'Apollo Client') return apolloCachedClient(send, facts, isPaged);
-  if (library === 'Relay') return relayCachedClient(send, facts, join(folder, 'src', '__generated__'));
+  if (library === 'Relay') return relayCachedClient(send, join(folder, 'src', '__generated__'));
   const logger = (_: unknown, message: string) => void warnings.push(message);
   return urqlCachedClient(send, facts, { schema: introspectionFromSchema(schema), logger }, isPaged);
 }
@@ -143,7 +150,7 @@ describe('over the demo data', () => {
   >();
 
   beforeAll(async () => {
-    [PAGES(), RELAY_PAGES, EMAIL, MOBILE, AGREE].forEach(findName);
+    [PAGES(), RELAY_PAGES, EMAIL, MOBILE, AGREE, METHODS, MAKE_DEFAULT].forEach(findName);
     for (const reader of await demoReaders(app)) {
       const { readings, repeat } = await readEverything(app, reader);
       readings.forEach(({ document }) => findName(document));
@@ -204,6 +211,12 @@ describe('over the demo data', () => {
     const readNode = ({ edges }: Accounts['accounts']) => edges.find(({ node }) => node.id === '19')?.node;
     expect(readNode(after.data.accounts)?.display.condition.label).toBe('Approved - Payment Setup Pending');
     expect(readNode(await list())).toMatchObject(readNode(after.data.accounts) ?? {});
+
+    await client.fetch(toOperation(METHODS));
+    await client.mutate(toOperation(MAKE_DEFAULT));
+    const methods = await own.graphql<{ paymentMethods: { nodes: { isDefault: boolean }[] } }>(METHODS, { token });
+    expect(methods.data.paymentMethods.nodes.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    expect(await client.show(toOperation(METHODS))).toMatchObject(methods.data);
     await own.close();
     expect(warnings).toEqual([]);
   });

@@ -7,15 +7,12 @@ import type { CacheFacts } from './cache-facts';
 // region cache
 /** `schema`: the introspection of the service, as `introspectionFromSchema` or a code generator writes it. */
 export function createUrqlCache(
-  { keyedByAccount, embedded }: CacheFacts,
+  { embedded }: CacheFacts,
   options: Pick<CacheExchangeOpts, 'schema' | 'resolvers' | 'logger'>,
 ): Exchange {
   return cacheExchange({
     ...options,
-    keys: {
-      ...Object.fromEntries(embedded.map((type) => [type, () => null])),
-      ...Object.fromEntries(keyedByAccount.map((type) => [type, ({ accountId }) => accountId as string])),
-    },
+    keys: Object.fromEntries(embedded.map((type) => [type, () => null])),
   });
 }
 // endregion

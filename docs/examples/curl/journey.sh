@@ -55,5 +55,5 @@ creditor=$origin/creditor-api
 token=$(curl -s $creditor/auth/token -H "$json" -d '{"email":"dana@acme.test","password":"parley-demo"}' | pick .meta.access_token)
 
 curl -s -X PUT $creditor/communications/e-letter-templates/1 -H "$json" -H "authorization: Bearer $token" -d '{"content":"<p onclick=\"steal()\">Dear [First Name], your balance is [Current Balance].</p>"}' | pick .data.content
-gql '{"query":"{ previewELetterTemplate(input: {templateId: 1, accountId: 19}) { html } openOffers { nodes { accountId consumerName condition { label } } } }"}'
+gql '{"query":"{ previewELetterTemplate(input: {templateId: 1, accountId: 19}) { html } openOffers { nodes { id consumerName condition { label } } } }"}'
 # endregion

@@ -3,7 +3,7 @@ import { openSharedStream, waitBeforeRetry } from './shared-stream.js';
 
 export interface Account {
   readonly id: string;
-  readonly identity: { readonly accountName: string | null };
+  readonly identity: { readonly accountName: string };
   readonly display: {
     readonly state: { readonly priority: number };
     readonly condition: { readonly label: string };

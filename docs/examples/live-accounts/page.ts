@@ -9,7 +9,7 @@ const rows = document.querySelector('tbody') as HTMLTableSectionElement;
 
 function toRow({ identity, display }: Account): HTMLTableRowElement {
   const row = document.createElement('tr');
-  for (const text of [identity.accountName ?? '', display.condition.label]) row.insertCell().textContent = text;
+  for (const text of [identity.accountName, display.condition.label]) row.insertCell().textContent = text;
   return row;
 }
 

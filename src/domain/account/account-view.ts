@@ -4,10 +4,12 @@ import type {
   AccountActionKey,
   AccountCondition,
   AccountState,
+  AccountStatus,
   InstallmentType,
   NegotiationType,
   NoticeSenderType,
   OfferSide,
+  TransactionStatus,
 } from '../shared/vocabulary';
 
 export interface Labelled<Key extends string = string> {
@@ -126,10 +128,16 @@ export interface NoticeResponseView {
   } | null;
 }
 
+/** What the row of a payment or a letter has of its account. */
+export interface AccountExcerpt {
+  readonly id: number;
+  readonly identity: Pick<AccountView['identity'], 'accountName'>;
+}
+
 export interface AccountView {
   readonly id: number;
   readonly identity: {
-    readonly accountName: string | null;
+    readonly accountName: string;
     readonly accountNumber: string | null;
     readonly memberAccountNumber: string | null;
     readonly referenceNumber: string | null;
@@ -145,7 +153,7 @@ export interface AccountView {
     readonly uniqueIdentificationNumber: string | null;
   } | null;
   readonly display: AccountDisplay;
-  readonly status: { readonly value: string | null; readonly label: string | null };
+  readonly status: { readonly value: AccountStatus; readonly label: string };
   /** REST omits this member when it is null. */
   readonly reasonLabel: string | null;
   readonly holdReason: string | null;
@@ -158,7 +166,7 @@ export interface AccountView {
     readonly id: number;
     readonly date: LocalDate;
     readonly amount: string;
-    readonly status: string;
+    readonly status: TransactionStatus;
   } | null;
   readonly noticeResponse: NoticeResponseView | null;
   readonly flags: {

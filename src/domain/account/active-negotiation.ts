@@ -104,7 +104,7 @@ export function describeOfferNegotiation(facts: AccountFacts): OfferNegotiationV
     negotiationType: negotiation.type,
     negotiationTypeLabel: getNegotiationTypeLabel(negotiation),
     installmentType: negotiation.installmentType,
-    myLastOffer: {
+    consumerOffer: {
       oneTimeSettlement: toDecimalOrNull(negotiation.oneTimeSettlement),
       paymentPlanBalance: toDecimalOrNull(negotiation.negotiateAmount),
       monthlyAmount: toDecimalOrNull(negotiation.monthlyAmount),

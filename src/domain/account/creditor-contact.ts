@@ -15,14 +15,15 @@ export interface CompanyContact {
   readonly url: string | null;
 }
 
-const QUOTED_NUMBERS = {
+export const QUOTED_NUMBERS = {
   account_number: 'Account Number',
   reference_number: 'Reference Number',
   member_account_number: 'Member Account Number',
 } as const;
+export type QuotedNumberKey = keyof typeof QUOTED_NUMBERS;
 
 interface QuotedNumber {
-  readonly key: keyof typeof QUOTED_NUMBERS;
+  readonly key: QuotedNumberKey;
   readonly label: string;
   readonly value: string;
 }

@@ -8,6 +8,7 @@ import type {
   NegotiationType,
   NextActionKey,
   OfferSide,
+  PayTermSource,
 } from '../shared/vocabulary';
 
 export interface ActionContext {
@@ -20,7 +21,7 @@ export interface ActionContext {
 
 /** Percentages are decimal strings with two digits. */
 export interface PayTermsView {
-  readonly type: string;
+  readonly type: PayTermSource;
   readonly typeLabel: string;
   readonly pifBalanceDiscountPercent: string;
   readonly ppaBalanceDiscountPercent: string;
@@ -90,7 +91,7 @@ export interface OfferNegotiationView {
   readonly negotiationType: NegotiationType | null;
   readonly negotiationTypeLabel: string | null;
   readonly installmentType: InstallmentType | null;
-  readonly myLastOffer: NegotiationAmounts;
+  readonly consumerOffer: NegotiationAmounts;
   readonly creditorOffer: NegotiationAmounts;
   readonly lastOfferType: OfferSide | null;
 }

@@ -46,7 +46,8 @@ export interface AccountPlacementView {
   readonly mobile1: string | null;
 }
 
-export interface AccountDetailView extends CreditorAccountView {
+export interface AccountDetailView {
+  readonly account: CreditorAccountView;
   readonly memberAccountNumber: string | null;
   readonly statementIdNumber: string | null;
   readonly subclientAccountNumber: string | null;
@@ -77,7 +78,7 @@ export function describeAccountDetail(
   const { memberAccountNumber, statementIdNumber, subclientAccountNumber, last4ssn, lastLoginAt } = facts;
   const { reasonLabel, holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, createdAt } = facts;
   return {
-    ...describeCreditorAccount(facts),
+    account: describeCreditorAccount(facts),
     memberAccountNumber,
     statementIdNumber,
     subclientAccountNumber,

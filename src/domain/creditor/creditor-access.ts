@@ -99,6 +99,7 @@ export const CREDITOR_OPERATIONS = {
   sendELetter: LETTERS,
   sentLetters: LETTERS,
   sentLetter: LETTERS,
+  'SentLetter.content': LETTERS,
 
   imports: READS_IMPORTS,
   import: READS_IMPORTS,

@@ -1,4 +1,5 @@
 // A helping hand link, with which others pay towards an account: its status, and what its consumer may set.
+import type { AccountExcerpt } from '../account/account-view';
 import { validateStoredAmount } from '../negotiation/move-validation';
 import { addDays, toInstant, type Instant, type LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
@@ -136,7 +137,7 @@ function validateExpiry(date: LocalDate, today: LocalDate): string[] {
 
 export interface GiftLinkView {
   readonly id: number;
-  readonly account: { readonly id: number; readonly accountName: string };
+  readonly account: AccountExcerpt;
   readonly status: { readonly value: GiftLinkStatus; readonly label: string };
   /** Only in the response that made it. */
   readonly url: string | null;
@@ -163,7 +164,7 @@ export function describeGiftLink(
   const status = getEndedStatus(link, today) ?? (accepts ? 'open' : 'waiting');
   return {
     id: link.id,
-    account: { id: link.accountId, accountName: link.accountName },
+    account: { id: link.accountId, identity: { accountName: link.accountName } },
     status: { value: status, label: GIFT_LINK_STATUSES[status] },
     url,
     displayName: link.displayName,

@@ -1,4 +1,5 @@
 // Letters as their reader sees them: in the list, alone, and as a file.
+import type { AccountExcerpt } from '../account/account-view';
 import type { Instant } from '../shared/calendar';
 import { escapeText } from './bracketed-words';
 import { toCurrentHtml, type StoredHtml } from './letter-template';
@@ -10,7 +11,7 @@ export type MailboxList = keyof typeof MAILBOX_LISTS;
 /** Without the text. */
 export interface MailboxLetterFacts {
   readonly id: number;
-  readonly account: { readonly id: number; readonly accountName: string };
+  readonly account: AccountExcerpt;
   readonly sender: { readonly companyId: number; readonly companyName: string | null };
   readonly subject: string;
   /** The first words of the text. */

@@ -1,11 +1,32 @@
-// The creditor's view of any account of the company: its negotiation, balances, next payment and placement.
+// The creditor's view of an account of the company: its consumer, the terms of both sides, its balances and its placement.
 import type { AccountFacts } from '../account/account-facts';
+import type { Labelled } from '../account/account-view';
+import { describeOfferNegotiation } from '../account/active-negotiation';
+import { formatConsumerName } from '../account/describe-account';
+import { getActionContext } from '../account/describe-offers';
+import { deriveState } from '../account/display-state';
+import type { ActionContext, OfferNegotiationView } from '../account/offer-view';
 import { toInstant, type Instant, type LocalDate } from '../shared/calendar';
-import { toDecimalOrNull, toDecimalString } from '../shared/money';
-import type { LinkState } from '../shared/vocabulary';
-import { describeCreditorOffer, type CreditorOfferView } from './creditor-offer';
+import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
+import {
+  ACCOUNT_CONDITIONS,
+  ACCOUNT_STATES,
+  type AccountCondition,
+  type AccountState,
+  type LinkState,
+} from '../shared/vocabulary';
 
-export interface CreditorAccountView extends CreditorOfferView {
+export interface CreditorAccountView {
+  readonly id: number;
+  readonly accountName: string;
+  readonly accountNumber: string | null;
+  readonly consumerName: string;
+  readonly currentBalance: string;
+  readonly state: Labelled<AccountState>;
+  readonly condition: Labelled<AccountCondition>;
+  /** Sent back with the next move. */
+  readonly actionContext: ActionContext;
+  readonly negotiation: OfferNegotiationView | null;
   readonly originalBalance: string | null;
   readonly referenceNumber: string | null;
   /** Null when the client was deleted. */
@@ -20,10 +41,25 @@ export interface CreditorAccountView extends CreditorOfferView {
   readonly updatedAt: Instant | null;
 }
 
+export interface CreditorMoveResponse {
+  readonly message: string;
+  readonly offer: CreditorAccountView;
+  readonly data: { readonly offer: CreditorAccountView };
+}
+
 export function describeCreditorAccount(facts: AccountFacts): CreditorAccountView {
   const { hasFailedPayment, nextPayment, placementDate, expiryDate, updatedAt, referenceNumber, linkState } = facts;
+  const { state, condition } = deriveState(facts);
   return {
-    ...describeCreditorOffer(facts),
+    id: facts.id,
+    accountName: facts.accountName,
+    accountNumber: facts.accountNumber,
+    consumerName: formatConsumerName(facts),
+    currentBalance: toDecimalString(facts.currentBalance ?? ZERO),
+    state: { key: state, label: ACCOUNT_STATES[state] },
+    condition: { key: condition, label: ACCOUNT_CONDITIONS[condition] },
+    actionContext: getActionContext(facts),
+    negotiation: describeOfferNegotiation(facts),
     hasFailedPayment,
     placementDate,
     expiryDate,

@@ -46,7 +46,7 @@ export interface AgreementContent {
   /** `{account}-{ordinal}`. */
   readonly number: string;
   readonly account: {
-    readonly accountName: string | null;
+    readonly accountName: string;
     readonly accountNumber: string | null;
     readonly memberAccountNumber: string | null;
     readonly referenceNumber: string | null;
@@ -86,8 +86,9 @@ export interface AgreementContent {
 }
 
 export interface AgreementView extends AgreementContent {
-  /** Of the canonical JSON of everything else. */
+  /** Of the canonical JSON of the content. */
   readonly sha256: string;
+  readonly accountId: number;
 }
 
 export interface AgreementFacts {

@@ -1,4 +1,5 @@
 // Describes a payment that was made or failed, for the history of payments.
+import type { AccountExcerpt } from '../account/account-view';
 import { toLocalDate, type Instant, type LocalDate } from '../shared/calendar';
 import { toDecimalOrNull, toDecimalString, type Money } from '../shared/money';
 import {
@@ -37,7 +38,7 @@ export interface PaymentRecord {
 
 export interface PaymentView {
   readonly id: number;
-  readonly account: { readonly id: number; readonly accountName: string };
+  readonly account: AccountExcerpt;
   readonly madeAt: Instant;
   /** The business day. */
   readonly date: LocalDate;
@@ -58,7 +59,7 @@ export interface PaymentView {
 export function describePayment(record: PaymentRecord, timeZone: string): PaymentView {
   return {
     id: record.id,
-    account: { id: record.accountId, accountName: record.accountName },
+    account: { id: record.accountId, identity: { accountName: record.accountName } },
     madeAt: record.madeAt,
     date: toLocalDate(record.madeAt, timeZone),
     amount: toDecimalString(record.amount),

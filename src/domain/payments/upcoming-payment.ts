@@ -1,6 +1,6 @@
 // Describes one payment of a plan for its consumer: when it is due, its status, and what can be done with it.
 import type { AccountFacts } from '../account/account-facts';
-import type { Labelled } from '../account/account-view';
+import type { AccountExcerpt, AccountView, Labelled } from '../account/account-view';
 import { getActionContext } from '../account/describe-offers';
 import type { ActionContext } from '../account/offer-view';
 import { toLocalDate, type LocalDate, type Moment } from '../shared/calendar';
@@ -26,7 +26,9 @@ export interface LabelledValue<Value extends string> {
 
 export interface UpcomingPaymentView {
   readonly id: number;
-  readonly account: { readonly id: number; readonly accountName: string; readonly companyName: string | null };
+  readonly account: AccountExcerpt & {
+    readonly company: Pick<NonNullable<AccountView['company']>, 'companyName'> | null;
+  };
   readonly date: LocalDate;
   readonly originalDate: LocalDate;
   readonly previousDate: LocalDate | null;
@@ -34,7 +36,7 @@ export interface UpcomingPaymentView {
   readonly status: LabelledValue<UpcomingPaymentStatus>;
   readonly transactionType: LabelledValue<NegotiationType>;
   readonly sequence: { readonly number: number; readonly of: number };
-  readonly paymentMethod: Pick<PaymentMethodView, 'id' | 'label' | 'status'> | null;
+  readonly paymentMethod: PaymentMethodView | null;
   readonly attempts: { readonly made: number; readonly most: number; readonly nextAttemptDate: LocalDate | null };
   readonly limits: {
     readonly earliestDate: LocalDate | null;
@@ -57,7 +59,11 @@ export function describeUpcomingPayment(
   const limits = canMove ? getDateLimits(one, today) : null;
   return {
     id: payment.id,
-    account: { id: facts.id, accountName: facts.accountName, companyName: facts.company?.name ?? null },
+    account: {
+      id: facts.id,
+      identity: { accountName: facts.accountName },
+      company: facts.company && { companyName: facts.company.name },
+    },
     date: payment.date,
     originalDate: payment.slot,
     previousDate: payment.previousDate,

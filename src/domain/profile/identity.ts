@@ -1,6 +1,6 @@
 // Who the owner of a profile is, and how well that is proven.
 import { toInstant, type Instant } from '../shared/calendar';
-import type { ProfileView } from './profile';
+import type { ProfileView, RequiredStep } from './profile';
 
 /** Never the date of birth. */
 export interface IdentityView {
@@ -14,7 +14,7 @@ export interface IdentityView {
   readonly mobileVerified: boolean;
   /** Number of accounts. */
   readonly accounts: number;
-  readonly requiredSteps: readonly string[];
+  readonly requiredSteps: readonly RequiredStep[];
 }
 
 interface IdentityFacts {

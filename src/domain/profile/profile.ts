@@ -35,13 +35,20 @@ export interface ProfileFacts {
 }
 
 /** Empty if the profile is complete. See docs/contract.md §8.1. */
+/** What a consumer does before the first offer. */
+export const REQUIRED_STEPS = {
+  profile_communication: 'Save how to be contacted',
+  identity_verification: 'Prove the identity with a number from a letter',
+} as const;
+export type RequiredStep = keyof typeof REQUIRED_STEPS;
+
 export function getRequiredSteps(
   { isCommunicationUpdated }: Pick<ProfileFacts, 'isCommunicationUpdated'>,
   hasClaimed: boolean,
-): string[] {
+): readonly RequiredStep[] {
   return [
-    ...(isCommunicationUpdated ? [] : ['profile_communication']),
-    ...(hasClaimed ? [] : ['identity_verification']),
+    ...(isCommunicationUpdated ? [] : (['profile_communication'] as const)),
+    ...(hasClaimed ? [] : (['identity_verification'] as const)),
   ];
 }
 
@@ -86,7 +93,7 @@ export interface ProfileView {
   readonly textPermission: boolean;
   readonly isCommunicationUpdated: boolean;
   readonly communication: CommunicationView;
-  readonly requiredSteps: readonly string[];
+  readonly requiredSteps: readonly RequiredStep[];
   readonly pendingContactChange: PendingContactChangeView | null;
   readonly pendingClaims: readonly PendingClaimView[];
 }

@@ -1,19 +1,22 @@
 // What a subscription poll asks the database, and the result.
 
-/** What a subscription is about: one account, the accounts of a profile, or the open offers of a company. */
-export interface AccountScope {
-  readonly of: 'account' | 'profile' | 'company';
+/** What a subscription is about: one account, the accounts or the letters of a profile, or the open offers of a company. */
+export interface StreamScope {
+  readonly of: 'account' | 'profile' | 'mailbox' | 'company';
   readonly id: number;
 }
 
-export interface AccountVersions {
-  /** Differs whenever an account appears, changes or goes. */
+export interface ItemVersions {
+  /** Differs whenever an item appears, changes or goes. */
   readonly stamp: string;
-  /** Account id → version in epoch milliseconds, by ascending id. Deleted accounts are missing. */
+  /**
+   * Id → version in epoch milliseconds, by ascending id. Deleted items are missing. The version of a letter is when it was
+   * read, and 0 while it is unread.
+   */
   readonly versions: ReadonlyMap<number, number>;
 }
 
-export const NO_ACCOUNTS: AccountVersions = { stamp: '', versions: new Map() };
+export const NO_ITEMS: ItemVersions = { stamp: '', versions: new Map() };
 
 /** The session or user that a stream belongs to. */
 export interface StreamOwner {
@@ -27,9 +30,9 @@ export interface StreamOwner {
 export type StreamEnding = 'session_ended' | 'membership_ended';
 
 export interface PollTarget {
-  readonly scope: AccountScope;
+  readonly scope: StreamScope;
   /** The result of an earlier poll, which is returned again if nothing has changed; null: there is none. */
-  readonly previous: AccountVersions | null;
+  readonly previous: ItemVersions | null;
 }
 
 /** Without duplicates. */
@@ -42,12 +45,12 @@ export interface PollResult {
   /** Epoch milliseconds. */
   readonly now: number;
   /** By `toScopeKey`; each target has an entry. */
-  readonly accounts: ReadonlyMap<string, AccountVersions>;
+  readonly versions: ReadonlyMap<string, ItemVersions>;
   /** Why streams of an owner end, by `toOwnerKey`; owners whose streams go on are missing. */
   readonly endings: ReadonlyMap<string, StreamEnding>;
 }
 
-export function toScopeKey({ of, id }: AccountScope): string {
+export function toScopeKey({ of, id }: StreamScope): string {
   return `${of}:${id}`;
 }
 
@@ -56,7 +59,7 @@ export function toOwnerKey({ kind, id }: StreamOwner): string {
 }
 
 /** The versions of one account. */
-export function toSingleVersion(id: number, version: number): AccountVersions {
+export function toSingleVersion(id: number, version: number): ItemVersions {
   return { stamp: String(version), versions: new Map([[id, version]]) };
 }
 
@@ -70,8 +73,8 @@ export function toListStamp(versions: ReadonlyMap<number, number>): string {
   return `${versions.size}:${ids}:${sum}`;
 }
 
-/** Ids of accounts that appeared or changed, then of those that went. */
-export function findChangedAccounts(before: AccountVersions, after: AccountVersions): readonly number[] {
+/** Ids of items that appeared or changed, then of those that went. */
+export function findChangedItems(before: ItemVersions, after: ItemVersions): readonly number[] {
   const changed = [...after.versions].filter(([id, version]) => before.versions.get(id) !== version);
   const gone = [...before.versions.keys()].filter((id) => !after.versions.has(id));
   return [...changed.map(([id]) => id), ...gone];

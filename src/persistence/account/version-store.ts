@@ -1,13 +1,12 @@
 // Reads the versions of accounts for subscriptions: of single accounts, of profiles and of the open offers of companies.
 import { cast, col, fn, Op, type FindAttributeOptions } from 'sequelize';
 import {
-  NO_ACCOUNTS,
   toListStamp,
   toSingleVersion,
   toScopeKey,
-  type AccountVersions,
+  type ItemVersions,
   type PollTarget,
-  type AccountScope,
+  type StreamScope,
 } from '../../domain/system/subscription-poll';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
@@ -23,22 +22,16 @@ type ListKind = keyof typeof LISTS;
 
 const VERSIONS: readonly string[] = ['id', 'version'];
 
-/** What a client knows that subscribes now. */
-export async function findAccountVersions(db: Database, scope: AccountScope): Promise<AccountVersions> {
-  const found = await pollAccountVersions(db, [{ scope, previous: null }]);
-  return found.get(toScopeKey(scope)) ?? NO_ACCOUNTS;
-}
-
 /**
- * By `toScopeKey`. Sends one statement for all single accounts and one for each kind of list, however long the lists are;
+ * By `toScopeKey`; empty lists and deleted accounts are missing. Sends one statement for all single accounts and one for each kind of list, however long the lists are;
  * only for lists that have changed, one more reads their accounts.
  */
 export async function pollAccountVersions(
   db: Database,
   targets: readonly PollTarget[],
-): Promise<ReadonlyMap<string, AccountVersions>> {
-  const found = new Map(targets.map(({ scope }) => [toScopeKey(scope), NO_ACCOUNTS]));
-  const select = (kind: AccountScope['of']) => targets.filter(({ scope }) => scope.of === kind);
+): Promise<ReadonlyMap<string, ItemVersions>> {
+  const found = new Map<string, ItemVersions>();
+  const select = (kind: StreamScope['of']) => targets.filter(({ scope }) => scope.of === kind);
   for (const [key, versions] of await readAccounts(db, select('account'))) found.set(key, versions);
   for (const kind of ['profile', 'company'] as const) {
     for (const [key, versions] of await readLists(db, kind, select(kind))) found.set(key, versions);
@@ -46,10 +39,7 @@ export async function pollAccountVersions(
   return found;
 }
 
-async function readAccounts(
-  db: Database,
-  targets: readonly PollTarget[],
-): Promise<ReadonlyMap<string, AccountVersions>> {
+async function readAccounts(db: Database, targets: readonly PollTarget[]): Promise<ReadonlyMap<string, ItemVersions>> {
   if (targets.length === 0) return new Map();
   const where = { id: targets.map(({ scope }) => scope.id), deletedAt: null };
   const rows = await db.model(ConsumerModel).findAll({ attributes: [...VERSIONS], where });
@@ -65,7 +55,7 @@ async function readLists(
   db: Database,
   of: ListKind,
   targets: readonly PollTarget[],
-): Promise<ReadonlyMap<string, AccountVersions>> {
+): Promise<ReadonlyMap<string, ItemVersions>> {
   if (targets.length === 0) return new Map();
   const ids = targets.map(({ scope }) => scope.id);
   const stamps = await readStamps(db, of, ids);
@@ -102,7 +92,7 @@ async function readStamps(db: Database, of: ListKind, ids: readonly number[]): P
   );
 }
 
-async function readVersions(db: Database, of: ListKind, ids: readonly number[]): Promise<Map<number, AccountVersions>> {
+async function readVersions(db: Database, of: ListKind, ids: readonly number[]): Promise<Map<number, ItemVersions>> {
   const { owner, where } = LISTS[of];
   if (ids.length === 0) return new Map();
   const rows = await db

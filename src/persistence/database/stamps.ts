@@ -144,6 +144,12 @@ export function findOwners(table: string, named: readonly object[]): readonly Na
   });
 }
 
+/** Whether the row is a new person or company, of whom there are no answers. */
+export function isNewOwner(table: string, values: object): boolean {
+  const { owners = {} } = STAMPED_TABLES[table] ?? {};
+  return Object.values(owners).includes('id') && !('id' in values) && table !== 'consumers';
+}
+
 /** Whether an update changes nothing that an answer shows. */
 export function isSilent(table: string, changes: object): boolean {
   const { silent = [] } = STAMPED_TABLES[table] ?? {};

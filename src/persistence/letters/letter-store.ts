@@ -117,6 +117,29 @@ export async function findSentLetter(
   return row && { ...toSentLetterFacts(row), ...toStoredHtml(db, row) };
 }
 
+export async function findSentLettersByIds(
+  db: Database,
+  companyId: number,
+  ids: readonly number[],
+): Promise<readonly SentLetterFacts[]> {
+  const where = { id: [...ids], companyId };
+  const rows: readonly SentLetterRow[] = await db
+    .model(ELetterModel)
+    .findAll({ attributes: [...SENT_COLUMNS], where, include: RELATED });
+  return rows.map(toSentLetterFacts);
+}
+
+/** By id. */
+export async function findSentLetterTexts(
+  db: Database,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredHtml>> {
+  const attributes = ['id', 'batchId', 'consumerId', 'sealedContent', 'contentPolicy'];
+  const rows = await db.model(ELetterModel).findAll({ attributes, where: { id: [...ids], companyId } });
+  return new Map(rows.map((row) => [required(readNumber(row.id)), toStoredHtml(db, row)]));
+}
+
 /** The text of a letter, as its row was read. */
 export function toStoredHtml(
   { sealing }: Pick<Database, 'sealing'>,

@@ -102,6 +102,20 @@ export async function findMailboxLetter(
   return row && { ...toMailboxLetterFacts(db, row), ...toStoredHtml(db, row) };
 }
 
+/** By id. */
+export async function findMailboxLetterTexts(
+  db: Database,
+  profileId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredHtml>> {
+  const rows = await db.model(ELetterModel).findAll({
+    attributes: ['id', 'batchId', 'consumerId', 'sealedContent', 'contentPolicy'],
+    where: { id: [...ids] },
+    include: joinMailbox({ profileId, unreadOnly: false }, false),
+  });
+  return new Map(rows.map((row) => [required(readNumber(row.id)), toStoredHtml(db, row)]));
+}
+
 /** Also for a letter that its reader deleted. */
 export async function isLetterTo(db: Database, { profileId, letterId }: MailboxKey): Promise<boolean> {
   const include = [joinAccount(profileId, false)];
@@ -231,7 +245,7 @@ function toMailboxLetterFacts({ sealing }: Database, row: MailboxRow): MailboxLe
   noteCompanyRead(required(readNumber(row.companyId)), readNumber(row['company.stamps.stamp']));
   return {
     id: required(readNumber(row.id)),
-    account: { id: key.accountId, accountName: required(readText(row['consumer.originalAccountName'])) },
+    account: { id: key.accountId, identity: { accountName: required(readText(row['consumer.originalAccountName'])) } },
     sender: { companyId: required(readNumber(row.companyId)), companyName: readText(row['company.companyName']) },
     subject: readText(row.subject) ?? required(readText(row.name)),
     preview: openLetter(sealing, 'preview', key, required(readText(row.sealedPreview))),

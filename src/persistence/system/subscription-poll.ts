@@ -1,4 +1,4 @@
-// Polls for subscriptions: reads the versions of many accounts, and whose streams must end.
+// Polls for subscriptions: reads the versions of many accounts and letters, and whose streams must end.
 import { canSignIn, type CreditorFacts } from '../../domain/creditor/creditor-user';
 import type { Moment } from '../../domain/shared/calendar';
 import {
@@ -8,12 +8,12 @@ import {
   type StreamEnding,
   type StreamOwner,
 } from '../../domain/system/subscription-poll';
-import { pollAccountVersions } from '../account/version-store';
 import { findCreditorsByIds } from '../creditor/creditor-store';
 import type { Database } from '../database/database';
 import { CreditorSessionModel } from '../models/creditor';
 import { SessionModel } from '../models/sign-in';
 import { readNumber, readText, required } from '../shared/columns';
+import { pollVersions } from './item-version-store';
 import { getAliveCondition } from '../sign-in/session-store';
 
 /** Sends as many statements for one subscription as for all. */
@@ -24,7 +24,7 @@ export async function pollSubscriptions(
 ): Promise<PollResult> {
   return {
     now: moment.epoch,
-    accounts: await pollAccountVersions(db, targets),
+    versions: await pollVersions(db, targets),
     endings: new Map([
       ...(await findEndedConsumers(db, owners, moment)),
       ...(await findEndedCreditors(db, owners, moment)),

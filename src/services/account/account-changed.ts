@@ -106,7 +106,9 @@ export async function accountsChanged(
   return describeItems(items);
 }
 
-async function* describeItems(items: Awaited<ReturnType<typeof openListStream>>): AsyncGenerator<AccountsChangeEvent> {
+async function* describeItems(
+  items: Awaited<ReturnType<typeof openListStream<AccountFacts>>>,
+): AsyncGenerator<AccountsChangeEvent> {
   for await (const { id, facts } of items) {
     yield { accountId: id, version: facts && toInstant(facts.version), account: facts && describeAccount(facts) };
   }

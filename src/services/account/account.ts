@@ -14,6 +14,19 @@ export async function account(dependencies: Dependencies, caller: Caller, accoun
   return describeAccount(await loadOwnAccount(dependencies, caller, accountId, today));
 }
 
+/** Those of the accounts that are the caller's: as many statements for one account as for many. */
+export async function accountsById(
+  dependencies: Dependencies,
+  { profile }: Caller,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, AccountView>> {
+  const { today } = dependencies.clock();
+  const facts = await dependencies.accounts.findAccountsByIds(dependencies.db, accountIds, today);
+  return new Map(
+    facts.filter(({ profileId }) => profileId === profile.id).map((one) => [one.id, describeAccount(one)]),
+  );
+}
+
 /** Throws `not_found` and `forbidden`. */
 export async function offers(dependencies: Dependencies, caller: Caller, accountId: string): Promise<OfferPayload> {
   const { today } = dependencies.clock();

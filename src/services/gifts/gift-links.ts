@@ -98,15 +98,13 @@ export async function giftLinksByAccount(
  * Ends the link permanently. A gift that is being charged still counts. A success again for a link that was revoked
  * before. Throws `not_found`, also for links of others.
  */
-export async function revokeGiftLink(
-  dependencies: Dependencies,
-  caller: Caller,
-  id: string,
-): Promise<{ readonly message: string; readonly data: { readonly id: number } }> {
+export async function revokeGiftLink(dependencies: Dependencies, caller: Caller, id: string): Promise<GiftLinkResult> {
   const { db, giftLinks, clock } = dependencies;
+  const { epoch, today } = clock();
   const link = await loadOwnLink(dependencies, caller, id);
-  await giftLinks.revokeLink(db, link.id, clock().epoch);
-  return { message: 'The link was revoked.', data: { id: link.id } };
+  await giftLinks.revokeLink(db, link.id, epoch);
+  const revoked = { ...link, revokedAt: link.revokedAt ?? epoch };
+  return { message: 'The link was revoked.', data: describeGiftLink(revoked, { accepts: false, today }) };
 }
 
 interface GiftLinkResult {

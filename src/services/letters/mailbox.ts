@@ -8,6 +8,7 @@ import {
   type MailboxList,
   describeOpenedLetter,
 } from '../../domain/letters/mailbox-letter';
+import { toCurrentHtml } from '../../domain/letters/letter-template';
 import type { Caller } from '../shared/authenticate';
 import {
   decodeNumberCursor,
@@ -93,6 +94,16 @@ export async function mailboxLetterDocument(
 ): Promise<FileDocumentView> {
   const { text, ...file } = buildLetterFile(await loadLetter(dependencies, caller, letterId));
   return toFileDocument({ ...file, bytes: Buffer.from(text) });
+}
+
+/** The text of each letter: one statement, however many letters. */
+export async function contents(
+  { db, mailbox: store }: Dependencies,
+  { profile }: Caller,
+  letterIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const texts = await store.findMailboxLetterTexts(db, profile.id, letterIds);
+  return new Map([...texts].map(([id, html]) => [id, toCurrentHtml(html)]));
 }
 
 export function unreadLetters({ db, mailbox: store }: Dependencies, profileId: number): Promise<number> {

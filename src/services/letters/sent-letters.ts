@@ -4,6 +4,7 @@ import {
   type SentLetterFacts,
   type SentLetterWithContentView,
 } from '../../domain/letters/sent-letter';
+import { toCurrentHtml } from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
 import type { CreditorCaller } from '../shared/authenticate';
 import {
@@ -51,4 +52,24 @@ export async function sentLetter(
   const letter = id === null ? null : await letters.findSentLetter(db, { id, companyId });
   if (!letter) throw new DomainError('not_found', { message: 'Letter not found.' });
   return describeSentLetter(letter);
+}
+
+/** Of letters that the company sent: one statement, however many letters. */
+export async function letters(
+  { db, letters }: Dependencies,
+  { creditor: { companyId } }: CreditorCaller,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SentLetterFacts>> {
+  const rows = await letters.findSentLettersByIds(db, companyId, ids);
+  return new Map(rows.map((letter) => [letter.id, letter]));
+}
+
+/** The text of each letter: one statement, however many letters. */
+export async function contents(
+  { db, letters }: Dependencies,
+  { creditor: { companyId } }: CreditorCaller,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const texts = await letters.findSentLetterTexts(db, companyId, ids);
+  return new Map([...texts].map(([id, html]) => [id, toCurrentHtml(html)]));
 }

@@ -1,7 +1,7 @@
 // The creditor's moves on accounts of their company, each under the name of its GraphQL field.
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { MoveKey } from '../../domain/account/moves';
-import { describeCreditorOffer, type CreditorMoveResponse } from '../../domain/negotiation/creditor-offer';
+import { describeCreditorAccount, type CreditorMoveResponse } from '../../domain/negotiation/creditor-account';
 import {
   decideAcceptedOffer,
   decideCounterOffer,
@@ -77,7 +77,7 @@ function defineCreditorMove<Command extends MoveCommand = MoveCommand>(
       load: (today: LocalDate) => loadCompanyAccount(dependencies, caller, accountId, today),
     } as const;
     const respond = (account: AccountFacts) => {
-      const offer = describeCreditorOffer(account);
+      const offer = describeCreditorAccount(account);
       return { message, offer, data: { offer } };
     };
     const owner = describeActor(caller);

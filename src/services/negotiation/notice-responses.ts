@@ -1,5 +1,10 @@
 // Notice responses: creditors list and read those of their accounts, and the consumer sends a returned one again.
-import { describeNotice, parseNoticeStatuses, type NoticeView } from '../../domain/negotiation/notice-view';
+import {
+  describeNotice,
+  getNoticeStatuses,
+  type NoticeStatusFilter,
+  type NoticeView,
+} from '../../domain/negotiation/notice-view';
 import type { Caller } from '../shared/authenticate';
 import {
   decodeNumberCursor,
@@ -20,14 +25,14 @@ import type { MoveCommand } from './steps/perform-move';
 import { DomainError } from '../../domain/shared/errors';
 import type { NoticeKey } from '../../persistence/account/notice-store';
 
-/** `status`: 1 to 5, or `open`; null for all of them. */
+/** `status`: null for all of them. */
 export interface NoticeListRequest extends PageRequest {
-  readonly status: string | null;
+  readonly status: NoticeStatusFilter | null;
 }
 
 /**
  * Newest first; three statements, whatever the length of the list. Throws `validation_failed` for `first` outside 1–50,
- * for a cursor that the list did not issue, and for an unknown status.
+ * and for a cursor that the list did not issue.
  */
 export async function noticeResponses(
   dependencies: Dependencies,
@@ -36,7 +41,7 @@ export async function noticeResponses(
 ): Promise<Connection<NoticeView>> {
   const { db, notices, clock } = dependencies;
   const after = readPage(request, decodeNumberCursor);
-  const filter = { profileId: caller.profile.id, statuses: parseNoticeStatuses(status) };
+  const filter = { profileId: caller.profile.id, statuses: getNoticeStatuses(status) };
   const counts = await notices.countNotices(db, filter, after);
   const found = await notices.findNotices(db, filter, { after, limit: request.first });
   const moment = clock();

@@ -1,6 +1,7 @@
 // The offers of the caller's company that await a response from either side: their list, and a subscription to its changes.
+import type { AccountFacts } from '../../domain/account/account-facts';
 import { NO_FILTER, type AccountFilter } from '../../domain/creditor/account-list';
-import { describeCreditorOffer, type CreditorOfferView } from '../../domain/negotiation/creditor-offer';
+import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
 import type { CreditorCaller } from '../shared/authenticate';
 import { MOST_COUNTED, type LongConnection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
@@ -11,7 +12,7 @@ import type { StreamContext } from '../shared/request-context';
 
 const OPEN: AccountFilter = { ...NO_FILTER, condition: ['pending_creditor_response', 'creditor_send_an_offer'] };
 
-interface OfferConnection extends Omit<LongConnection<CreditorOfferView>, 'countAll'> {
+interface OfferConnection extends Omit<LongConnection<CreditorAccountView>, 'countAll'> {
   /** `MOST_COUNTED` when there are more. */
   readonly countAll: () => Promise<number>;
 }
@@ -23,7 +24,7 @@ export async function openOffers(
   page: PageRequest,
 ): Promise<OfferConnection> {
   const request = { companyId, filter: OPEN, sort: 'id' } as const;
-  const { countAll, ...list } = await listCompanyAccounts(dependencies, request, page, describeCreditorOffer);
+  const { countAll, ...list } = await listCompanyAccounts(dependencies, request, page, describeCreditorAccount);
   return { ...list, countAll: async () => (await countAll()) ?? MOST_COUNTED };
 }
 
@@ -31,7 +32,7 @@ export interface OpenOffersChangeEvent {
   readonly accountId: number;
   readonly version: Instant | null;
   /** Null: the offer is no longer open. */
-  readonly offer: CreditorOfferView | null;
+  readonly offer: CreditorAccountView | null;
 }
 
 /**
@@ -60,9 +61,9 @@ export async function openOffersChanged(
 }
 
 async function* describeItems(
-  items: Awaited<ReturnType<typeof openListStream>>,
+  items: Awaited<ReturnType<typeof openListStream<AccountFacts>>>,
 ): AsyncGenerator<OpenOffersChangeEvent> {
   for await (const { id, facts } of items) {
-    yield { accountId: id, version: facts && toInstant(facts.version), offer: facts && describeCreditorOffer(facts) };
+    yield { accountId: id, version: facts && toInstant(facts.version), offer: facts && describeCreditorAccount(facts) };
   }
 }

@@ -3,7 +3,7 @@ import { isWithin } from '../../domain/shared/clock-difference';
 import { parseApiKey, SAMPLE_API_KEY, USE_INTERVAL_MS, type ApiKeyToken } from '../../domain/creditor/api-key';
 import type { ApiKeyScope, CreditorRights } from '../../domain/creditor/creditor-access';
 import { canSignIn, type CreditorCompany, type CreditorFacts } from '../../domain/creditor/creditor-user';
-import { getRequiredSteps, type ProfileFacts } from '../../domain/profile/profile';
+import { getRequiredSteps, type ProfileFacts, type RequiredStep } from '../../domain/profile/profile';
 import { DomainError } from '../../domain/shared/errors';
 import { isSessionAlive, type SessionFacts } from '../../domain/sign-in/session';
 import type { SessionTable } from '../../persistence/sign-in/session-store';
@@ -19,7 +19,7 @@ export interface Caller {
   readonly sessionStartedAt: number;
   readonly profile: ProfileFacts;
   /** What the profile must complete before its owner may make offers. */
-  readonly requiredSteps: readonly string[];
+  readonly requiredSteps: readonly RequiredStep[];
   /** The consumer has claimed an account. */
   readonly hasClaimed: boolean;
   /** Grows with every change of what the consumer reads. */

@@ -115,9 +115,9 @@ it('no read of a company shows or counts a row of another', async () => {
 it('no filter finds an account of another', async () => {
   const filters = ['accountNumber: "4000000019"', 'subclientId: "1"', 'state: [DASHBOARD]'];
   const list = async (filter: string) => {
-    const query = `{ creditorAccounts(first: 50, filter: { ${filter} }) { totalCount nodes { accountId } } }`;
-    const { data } = await app.graphql<{ creditorAccounts: { nodes: { accountId: string }[] } }>(query, { token: sam });
-    return data.creditorAccounts.nodes.map(({ accountId }) => accountId);
+    const query = `{ creditorAccounts(first: 50, filter: { ${filter} }) { totalCount nodes { id } } }`;
+    const { data } = await app.graphql<{ creditorAccounts: { nodes: { id: string }[] } }>(query, { token: sam });
+    return data.creditorAccounts.nodes.map(({ id }) => id);
   };
   const found = await Promise.all(filters.map(list));
   const [row] = await app.dependencies.db.read('SELECT COUNT(*) AS total FROM consumers WHERE company_id = 2');
@@ -216,7 +216,7 @@ it('refuses an import by a header profile of another company like one by an unkn
 it('refuses a letter to an account of another company like one to an unknown account', async () => {
   const send = async (account: string) => {
     const input = `{ templateId: "4", accountIds: ["${account}"] }`;
-    const query = `mutation { sendELetter(input: ${input}) { data { sent { letterId } refused { reason } } } }`;
+    const query = `mutation { sendELetter(input: ${input}) { data { sent { letter { id } } refused { reason } } } }`;
     const { data, errors } = await app.graphql(query, { token: sam });
     return { data, errors };
   };

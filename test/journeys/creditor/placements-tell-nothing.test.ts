@@ -168,7 +168,7 @@ it('answers a file that changes identities to each of the digits alike for all',
   expect(listDistinct(await readDetails(rows))).toHaveLength(1);
 });
 
-const SAVED = 'message warnings { column code message } data { accountId accountNumber linkState condition { key } }';
+const SAVED = 'message warnings { column code message } data { id accountNumber linkState condition { key } }';
 const PLACE = `mutation ($input: PlaceAccountInput!) { placeAccount(input: $input) { ${SAVED} } }`;
 const UPDATE = `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { ${SAVED} } }`;
 
@@ -182,9 +182,9 @@ const SEND = {
   async GraphQL(id: number | null, body: Readonly<Record<string, string>>) {
     const input = { ...toCamelCaseMembers(body), ...(id !== null && { accountId: String(id) }) };
     const request = { token: dana, variables: { input } };
-    type Saved = Readonly<Record<string, { readonly data: { readonly accountId: string } }>>;
+    type Saved = Readonly<Record<string, { readonly data: { readonly id: string } }>>;
     const { data } = await app.graphql<Saved>(id === null ? PLACE : UPDATE, request);
-    return { id: Number(Object.values(data)[0]?.data.accountId), answer: data };
+    return { id: Number(Object.values(data)[0]?.data.id), answer: data };
   },
 } as const;
 

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const PAGE = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount';
 const HISTORY = `edges { cursor } nodes { id at move actor conditionAfter { key } } ${PAGE}`;
-const LETTERS = `edges { cursor } nodes { id subject preview isRead account { id accountName } } ${PAGE} unreadCount`;
+const LETTERS = `edges { cursor } nodes { id subject preview isRead account { id identity { accountName } } } ${PAGE} unreadCount`;
 const OFFERS = `id actionContext { version state activeNegotiationId }
   offerOptions { settlement { amount } paymentPlan { monthlyAmount noOfInstallments } } availableActions { key }`;
 const ACCOUNT = `id offers { ${OFFERS} } negotiationHistory(first: 2) { ${HISTORY} } letters(first: 1) { ${LETTERS} }`;
@@ -88,6 +88,66 @@ it('as many statements are needed for three accounts as for nineteen', async () 
   expect(await count('first: 19, state: APPROVED_BUT_PAYMENT_PENDING', 3)).toBe(await count('first: 19', 19));
 });
 
+describe('links to the account', () => {
+  const LINKS = ['upcomingPayments', 'payments', 'mailbox', 'giftLinks'];
+  const NAME = 'identity { accountName }';
+
+  const countStatements = async (query: string) => {
+    const statements = await recordStatements(app.dependencies.db, () => ask('rivera', query));
+    return statements.length;
+  };
+  const readLinks = async (field: string, first: number, selection: string) =>
+    (
+      await ask<Record<string, { nodes: readonly { account: Members }[] }>>(
+        'rivera',
+        `{ ${field}(first: ${first}) { nodes { account { id ${selection} } } } }`,
+      )
+    )[field]?.nodes ?? [];
+
+  beforeAll(async () => {
+    await ask('rivera', 'mutation { createGiftLink(input: { accountId: "14", message: "Thank you!" }) { message } }');
+  });
+
+  it.each(LINKS)('of %s show the account itself', async (field) => {
+    const selection = `${NAME} etag display { condition { key } } company { companyName aboutUs } letters(first: 1) { totalCount }`;
+    const rows = await readLinks(field, 5, selection);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { account } of rows) {
+      const own = await ask('rivera', `{ account(id: "${String(account['id'])}") { id ${selection} } }`);
+      expect({ account }).toEqual(own);
+    }
+  });
+
+  it.each(LINKS)('of %s cost nothing for the name, and one statement for everything else of a page', async (field) => {
+    const query = (first: number, account: string) => `{ ${field}(first: ${first}) { nodes { id ${account} } } }`;
+    const without = await countStatements(query(20, ''));
+    const whole = 'account { id etag reasonLabel display { condition { key } } }';
+    const counts = [
+      await countStatements(query(20, `account { id ${NAME} }`)),
+      await countStatements(query(20, whole)),
+      await countStatements(query(1, whole)),
+    ];
+    expect(counts).toEqual([without, without + 1, without + 1]);
+  });
+
+  it('are those of fragments and of conditions as well', async () => {
+    const query = `query ($all: Boolean!) {
+      payments(first: 3) { nodes { account { ...Name ... on ConsumerAccount { etag @include(if: $all) } } } }
+    }
+    fragment Name on ConsumerAccount { id identity { accountName } }`;
+    for (const all of [true, false]) {
+      const { data, errors } = await app.graphql<{ payments: { nodes: { account: Members }[] } }>(query, {
+        token: tokens.rivera,
+        variables: { all },
+      });
+      expect(errors).toEqual([]);
+      expect(data.payments.nodes.map(({ account }) => Object.keys(account).length)).toEqual(
+        [1, 1, 1].map((one) => one + (all ? 2 : 1)),
+      );
+    }
+  });
+});
+
 it('each action has its key as a value of an enum, too', async () => {
   const actions = 'availableActions { key action }';
   const { accounts, upcomingPayments } = await ask<Record<string, unknown>>(
@@ -117,8 +177,8 @@ it('moves and letters are read page by page', async () => {
 
 it('the lists of a creditor user are those of the root fields', async () => {
   const [accounts, offers, templates] = [
-    `{ edges { cursor } nodes { accountId accountName condition { key } } ${PAGE} }`,
-    `{ edges { cursor } nodes { accountId consumerName } ${PAGE} }`,
+    `{ edges { cursor } nodes { id accountName condition { key } } ${PAGE} }`,
+    `{ edges { cursor } nodes { id consumerName } ${PAGE} }`,
     `{ edges { cursor } nodes { id name } ${PAGE} }`,
   ];
   const { creditor, ...own } = await ask<{ creditor: Members }>(

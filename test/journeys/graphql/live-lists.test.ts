@@ -1,7 +1,8 @@
-// The subscriptions to lists, accountsChanged and openOffersChanged: whose accounts they show, what they report, their
+// The subscriptions to lists, accountsChanged, lettersChanged and openOffersChanged: whose rows they show, what they report, their
 // end, and what they cost the database.
 import {
   ACCOUNTS_CHANGED,
+  LETTERS_CHANGED,
   OPEN_OFFERS_CHANGED,
   openStream,
   type OpenedStream,
@@ -47,6 +48,7 @@ const changeAccounts = (...ids: readonly number[]) =>
   write(`UPDATE consumers SET version = version + 1 WHERE id IN (${ids.join(', ')})`);
 
 const nextAccount = async (stream: OpenedStream) => (await stream.next())?.data?.data?.accountsChanged;
+const nextLetter = async (stream: OpenedStream) => (await stream.next())?.data?.data?.lettersChanged;
 const nextOffer = async (stream: OpenedStream) => (await stream.next())?.data?.data?.openOffersChanged;
 const nextError = async (stream: OpenedStream) => (await stream.next())?.data?.errors?.[0]?.extensions.code;
 
@@ -54,6 +56,8 @@ describe('a list is refused', () => {
   const CASES: readonly [string, string, () => Promise<string | undefined> | string, readonly [number, string]][] = [
     ['of accounts without a token', ACCOUNTS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
     ['of accounts to a creditor', ACCOUNTS_CHANGED, () => dana, [401, 'UNAUTHENTICATED']],
+    ['of letters without a token', LETTERS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
+    ['of letters to a creditor', LETTERS_CHANGED, () => dana, [401, 'UNAUTHENTICATED']],
     ['of offers without a token', OPEN_OFFERS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
     ['of offers to a consumer', OPEN_OFFERS_CHANGED, () => maria, [401, 'UNAUTHENTICATED']],
     [
@@ -150,6 +154,74 @@ describe('accountsChanged', () => {
   });
 });
 
+describe('lettersChanged', () => {
+  const send = async (accountId: number) => {
+    const input = `{ templateId: "1", accountIds: ["${accountId}"], again: true }`;
+    const query = `mutation { sendELetter(input: ${input}) { data { sent { letter { id } } } } }`;
+    const { data } = await app.graphql<{ sendELetter: { data: { sent: { letter: { id: string } }[] } } }>(query, {
+      token: dana,
+    });
+    return data.sendELetter.data.sent[0]?.letter.id ?? '';
+  };
+  const change = async (mutation: string) => {
+    const { errors } = await app.graphql(`mutation { ${mutation} { message } }`, { token: maria });
+    expect(errors).toEqual([]);
+  };
+
+  it('reports letters that arrive, are marked and are deleted, with the number of unread ones', async () => {
+    const { data } = await app.graphql<{ viewer: { unreadLetters: number } }>('{ viewer { unreadLetters } }', {
+      token: maria,
+    });
+    const unread = data.viewer.unreadLetters;
+    const stream = await openList(LETTERS_CHANGED, maria);
+    const id = await send(READY);
+    expect(await nextLetter(stream)).toEqual({ letterId: id, letter: { id, isRead: false }, unreadCount: unread + 1 });
+    await change(`markLetter(input: { id: "${id}", read: true })`);
+    expect(await nextLetter(stream)).toEqual({ letterId: id, letter: { id, isRead: true }, unreadCount: unread });
+    await change(`markLetter(input: { id: "${id}", read: false })`);
+    expect(await nextLetter(stream)).toEqual({ letterId: id, letter: { id, isRead: false }, unreadCount: unread + 1 });
+    await change(`deleteLetter(input: { id: "${id}" })`);
+    expect(await nextLetter(stream)).toEqual({ letterId: id, letter: null, unreadCount: unread });
+  });
+
+  it('reports one letter read and another one unread between two polls', async () => {
+    const [one, other] = [await send(READY), await send(OFFER_OF_ACME)];
+    await change(`markLetter(input: { id: "${one}", read: true })`);
+    const stream = await openList(LETTERS_CHANGED, maria);
+    const [row] = await app.dependencies.db.read('SELECT read_at FROM consumer_e_letters WHERE letter_id = ?', [one]);
+    await write(
+      `UPDATE consumer_e_letters SET read_at = CASE WHEN letter_id = ? THEN NULL ELSE ? END WHERE letter_id IN (?, ?)`,
+      [one, String(row?.read_at), one, other],
+    );
+    const events = [await nextLetter(stream), await nextLetter(stream)];
+    expect(events.map((event) => [event?.letterId, event?.letter?.isRead])).toEqual([
+      [one, false],
+      [other, true],
+    ]);
+  });
+
+  it('reports no letter to another consumer, and the letters of an account that changes its owner', async () => {
+    const id = await send(READY);
+    const [stream, foreign] = [
+      await openList(LETTERS_CHANGED, maria),
+      await openList(LETTERS_CHANGED, await app.signIn('Okafor', '1990-09-30', '0042')),
+    ];
+    await write('UPDATE consumers SET consumer_profile_id = 2 WHERE id = ?', [READY]);
+    const gone = await nextLetter(stream);
+    const come = await nextLetter(foreign);
+    await write('UPDATE consumers SET consumer_profile_id = 1 WHERE id = ?', [READY]);
+    expect([gone?.letter, come?.letter === null]).toEqual([null, false]);
+    for (let event = gone; event?.letterId !== id; event = await nextLetter(stream)) expect(event).toBeDefined();
+  });
+
+  it('ends when the consumer signs out', async () => {
+    const token = await signIn();
+    const stream = await openList(LETTERS_CHANGED, token);
+    await app.rest('POST', '/auth/logout', { token });
+    expect([await nextError(stream), (await stream.next())?.event]).toEqual(['UNAUTHENTICATED', 'complete']);
+  });
+});
+
 describe('openOffersChanged', () => {
   it('reports offers that appear, change and are closed, and none of another company', async () => {
     const [acme, northbank] = [
@@ -209,13 +281,15 @@ describe('the database', () => {
   it('gets the same statements in a poll for one list as for many, and the same reads for one change as for many', async () => {
     const stream = await openList(ACCOUNTS_CHANGED, maria);
     await openList(OPEN_OFFERS_CHANGED, dana);
+    await openList(LETTERS_CHANGED, maria);
     const one = await recordPoll();
     const lee = await app.signInCreditor('lee@acme.test');
-    await Promise.all([ACCOUNTS_CHANGED, ACCOUNTS_CHANGED].map((query) => openList(query, maria)));
+    await openList(ACCOUNTS_CHANGED, maria);
+    await openList(LETTERS_CHANGED, await app.signIn('Okafor', '1990-09-30', '0042'));
     await openList(OPEN_OFFERS_CHANGED, lee);
     expect(await recordPoll()).toEqual(one);
-    // Accounts, offers, sessions of consumers, sessions of creditors, users.
-    expect(one).toHaveLength(5);
+    // Accounts, offers, letters, sessions of consumers, sessions of creditors, users.
+    expect(one).toHaveLength(6);
     opened.splice(1).forEach((other) => other.close());
     await eventually('one stream', async () =>
       (await recordPoll()).some((sql) => sql.includes('creditor')) ? null : true,

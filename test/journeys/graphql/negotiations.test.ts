@@ -10,8 +10,8 @@ const READY = '19';
 const OPEN_OFFERS = `query ($first: Int, $after: String) {
   openOffers(first: $first, after: $after) {
     nodes {
-      accountId consumerName currentBalance state { key } condition { key label } actionContext { state version }
-      negotiation { negotiationType myLastOffer { oneTimeSettlement monthlyAmount } creditorOffer { monthlyAmount } lastOfferType }
+      id consumerName currentBalance state { key } condition { key label } actionContext { state version }
+      negotiation { negotiationType consumerOffer { oneTimeSettlement monthlyAmount } creditorOffer { monthlyAmount } lastOfferType }
     }
     pageInfo { hasNextPage hasPreviousPage endCursor }
     totalCount
@@ -34,7 +34,7 @@ interface Page<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly hasPreviousPage: boolean; readonly endCursor: string };
   readonly totalCount: number;
 }
-type Offers = Page<Readonly<Record<string, unknown>> & { readonly accountId: string }>;
+type Offers = Page<Readonly<Record<string, unknown>> & { readonly id: string }>;
 type History = Page<Readonly<Record<string, unknown>>>;
 
 let app: RunningApp;
@@ -74,7 +74,7 @@ describe('open offers', () => {
     ];
     expect(waiting.nodes).toMatchObject([
       {
-        accountId: '18',
+        id: '18',
         consumerName: 'Maria Rivera',
         currentBalance: '800.00',
         state: { key: 'ACTIVE_NEGOTIATION' },
@@ -84,7 +84,7 @@ describe('open offers', () => {
       },
     ]);
     expect(countered.nodes).toMatchObject([
-      { accountId: '17', condition: { label: 'Counter Offer Received' }, negotiation: { lastOfferType: 'CREDITOR' } },
+      { id: '17', condition: { label: 'Counter Offer Received' }, negotiation: { lastOfferType: 'CREDITOR' } },
     ]);
     expect([waiting.totalCount, countered.totalCount]).toEqual([1, 1]);
   });
@@ -105,7 +105,7 @@ describe('open offers', () => {
     expect(pages.map(({ nodes }) => nodes.length)).toEqual([1, 3, 5]);
     const rest = await readOpenOffers(northbank, { first: 2, after: pages[1]?.pageInfo.endCursor });
     expect(rest).toMatchObject({
-      nodes: [{ accountId: '22' }, { accountId: '23' }],
+      nodes: [{ id: '22' }, { id: '23' }],
       totalCount: 5,
       pageInfo: { hasNextPage: false, hasPreviousPage: true },
     });

@@ -19,6 +19,7 @@ import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { deliverMessages } from '../../support/fixtures/deliver-messages';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
+import { READING_LIMITS } from '../../support/clients/readings';
 import { nextAddress, API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { AUDIENCE, startIdentityProvider, type TestIdentityProvider } from '../../support/servers/identity-provider';
 import type { InjectingProxy } from '../../support/servers/injecting-proxy';
@@ -80,6 +81,10 @@ export function declaresValidation(operation: string): boolean {
 
 const NAMED_CODES = listNamedCodes(APIS.map(({ openapi }) => openapi));
 
+const WITHOUT_RATE_LIMITS = Object.fromEntries(
+  keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60']),
+);
+
 /** Settings that exclude each other, by kind of application. */
 const APP_SETTINGS = {
   /** Limits that a few requests reach. */
@@ -100,8 +105,10 @@ const APP_SETTINGS = {
   wide: {
     GRAPHQL_CACHE_DOCUMENTS: '50',
     DATABASE_RETRY_TIMEOUT_MS: '60000',
-    ...Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
+    ...WITHOUT_RATE_LIMITS,
   },
+  /** For documents that select everything. */
+  reading: { ...WITHOUT_RATE_LIMITS, ...READING_LIMITS },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 export type AppKind = keyof typeof APP_SETTINGS;
 

@@ -75,7 +75,7 @@ function offerNegotiation(account: ReferenceAccount) {
     negotiationType: negotiation.type,
     negotiationTypeLabel: negotiation.type === null ? null : BADGES[negotiation.type],
     installmentType: negotiation.installmentType,
-    myLastOffer: consumerOffer(negotiation),
+    consumerOffer: consumerOffer(negotiation),
     creditorOffer: creditorOffer(negotiation),
     lastOfferType: lastOfferType(account),
   };

@@ -16,6 +16,7 @@ export interface StreamResult {
   readonly data?: {
     readonly accountChanged: { readonly version: string; readonly account: Account };
     readonly accountsChanged?: ListChange & { readonly account: Account | null };
+    readonly lettersChanged?: LetterChange;
     readonly openOffersChanged?: ListChange & { readonly offer: Offer | null };
   };
   readonly errors?: readonly {
@@ -27,6 +28,12 @@ export interface StreamResult {
 interface ListChange {
   readonly accountId: string;
   readonly version: string | null;
+}
+
+interface LetterChange {
+  readonly letterId: string;
+  readonly unreadCount: number;
+  readonly letter: { readonly id: string; readonly isRead: boolean } | null;
 }
 
 interface Offer {
@@ -65,6 +72,8 @@ export const ACCOUNT_CHANGED = `subscription Changes($id: ID!, $since: DateTime)
 
 export const ACCOUNTS_CHANGED =
   'subscription { accountsChanged { accountId version account { id display { state { key } } } } }';
+
+export const LETTERS_CHANGED = 'subscription { lettersChanged { letterId unreadCount letter { id isRead } } }';
 
 export const OPEN_OFFERS_CHANGED =
   'subscription { openOffersChanged { accountId version offer { condition { key } } } }';

@@ -99,7 +99,7 @@ function selectAll(declared: GraphQLOutputType, depth: number): string {
   if (isLeafType(type)) return '';
   if (!isObjectType(type) || depth === 0) return '{ __typename }';
   const fields = Object.values(type.getFields()).filter(
-    ({ name, args }) => name !== 'edges' && !args.some(isRequiredArgument),
+    ({ name, args }) => !['edges', 'query'].includes(name) && !args.some(isRequiredArgument),
   );
   return `{ ${fields.map(({ name, type: inner }) => `${name} ${selectAll(inner, depth - 1)}`).join(' ')} }`;
 }

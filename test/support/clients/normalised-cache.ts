@@ -19,6 +19,11 @@ export class NormalisedCache {
     this.#store('Query', readRoot(document, variables), data);
   }
 
+  /** The result of a mutation. */
+  writeMutation({ document, variables }: Query, data: Json): void {
+    this.#store('Mutation', readRoot(document, variables), data);
+  }
+
   /** What a client shows for the query. */
   read({ document, variables }: Query): unknown {
     return this.#load('Query', readRoot(document, variables));
@@ -38,7 +43,9 @@ export class NormalisedCache {
     if (Array.isArray(value)) return value.map((item, index) => this.#link(`${path}.${index}`, below, item));
     const object = value as Json;
     const { __typename: type, id } = object;
-    const key = typeof id === 'string' ? JSON.stringify([type, id]) : path;
+    // The results of mutations lead to queries.
+    const isQuery = type === 'Query';
+    const key = isQuery ? 'Query' : typeof id === 'string' ? JSON.stringify([type, id]) : path;
     this.#store(key, below, object);
     return { key } satisfies Link;
   }

@@ -181,6 +181,8 @@ function writeDocument(field: GraphQLField<unknown, unknown>, names: readonly st
   return `${head} { ${field.name}${passed === '' ? '' : `(${passed})`} ${select(field, [])} }`;
 }
 
+const LINKED_FROM = ['Agreement', 'GiftLink', 'MailboxLetter', 'NoticeItem', 'Payment', 'UpcomingPayment'];
+
 function collectIds(value: unknown, found: Map<string, Set<string>>): void {
   if (Array.isArray(value)) return value.forEach((item) => collectIds(item, found));
   if (typeof value !== 'object' || value === null) return;
@@ -190,11 +192,15 @@ function collectIds(value: unknown, found: Map<string, Set<string>>): void {
   Object.values(value).forEach((inner) => collectIds(inner, found));
 }
 
-/** Everything below a field. A type that is met again below itself is read without its lists and objects. */
+/**
+ * Everything below a field. A type that is met again below itself is read without its lists and objects, and so is an account
+ * to which something else leads: it is read as an account.
+ */
 function select({ type }: GraphQLField<unknown, unknown>, above: readonly string[]): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
-  const isRepeated = above.includes(named.name);
+  const isLink = named.name === 'ConsumerAccount' && LINKED_FROM.some((name) => above.includes(name));
+  const isRepeated = isLink || above.includes(named.name);
   const inner = listReadable(named).flatMap((field) => {
     if (isLeafType(getNamedType(field.type))) return [field.name];
     if (isRepeated) return [];

@@ -15,7 +15,7 @@ import {
   type RestMembers,
 } from '../clients/simulated-browser';
 
-const SAVED = 'data { accountId }';
+const SAVED = 'data { id }';
 const PLACE = `mutation ($input: PlaceAccountInput!) { placeAccount(input: $input) { ${SAVED} } }`;
 const UPDATE = `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { ${SAVED} } }`;
 
@@ -69,11 +69,11 @@ export function openDesk(api: ApiTransport, style: ApiStyle, token: string): Com
 }
 
 interface Saved {
-  readonly data?: { readonly account_id?: number; readonly accountId?: string };
+  readonly data?: { readonly account_id?: number; readonly id?: string };
 }
 
 function readId(data: Saved['data'], body: unknown): number {
-  const id = data?.account_id ?? data?.accountId;
+  const id = data?.account_id ?? data?.id;
   if (id === undefined) throw new Error(`The account was not saved: ${JSON.stringify(body)}`);
   return Number(id);
 }

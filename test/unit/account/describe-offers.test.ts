@@ -42,7 +42,7 @@ describe('describeOffers', () => {
       negotiationType: 'installment',
       negotiationTypeLabel: 'Pay Plan',
       installmentType: 'monthly',
-      myLastOffer: {
+      consumerOffer: {
         oneTimeSettlement: null,
         paymentPlanBalance: '750.00',
         monthlyAmount: '75.00',

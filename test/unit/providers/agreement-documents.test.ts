@@ -5,6 +5,7 @@ import { renderAgreement } from '../../../src/providers/documents/agreement-pdf'
 import { readPdfText } from '../../support/fixtures/pdf-text';
 
 const AGREEMENT: AgreementView = {
+  accountId: 14,
   number: '14-3',
   account: {
     accountName: 'St. Brendan Clinic',

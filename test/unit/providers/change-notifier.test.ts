@@ -6,17 +6,17 @@ import {
 } from '../../../src/providers/change-notifier';
 import {
   toSingleVersion,
-  type AccountVersions,
+  type ItemVersions,
   type PollResult,
   type PollTargets,
   type StreamEnding,
   type StreamOwner,
-  type AccountScope,
+  type StreamScope,
 } from '../../../src/domain/system/subscription-poll';
 import { eventually } from '../../support/fixtures/eventually';
 
 const ACCOUNT = 7;
-const SCOPE: AccountScope = { of: 'account', id: ACCOUNT };
+const SCOPE: StreamScope = { of: 'account', id: ACCOUNT };
 const OWNER: StreamOwner = { kind: 'consumer_session', id: 'one', expiresAt: null };
 const OTHER: StreamOwner = { ...OWNER, id: 'other' };
 
@@ -36,7 +36,7 @@ function start(settings: object = {}) {
       const versions = versionOf(state.version);
       return {
         now: state.now,
-        accounts: new Map([['account:7', previous?.stamp === versions.stamp ? previous : versions]]),
+        versions: new Map([['account:7', previous?.stamp === versions.stamp ? previous : versions]]),
         endings: new Map(state.ending === null ? [] : [['consumer_session:one', state.ending]]),
       };
     },
@@ -133,7 +133,7 @@ it('holds each list once for all its subscriptions, and none after the last of t
   const { polls, subscribe, waitForPolls, stop } = start();
   const streams = [subscribe(), subscribe({ owner: OTHER })];
   await waitForPolls();
-  const lists = new Set<AccountVersions>(streams.flatMap((stream) => [stream.known(), stream.latest()]));
+  const lists = new Set<ItemVersions>(streams.flatMap((stream) => [stream.known(), stream.latest()]));
   expect(lists.size).toBe(1);
   streams.forEach((stream) => stream.close());
   const before = polls.length;
@@ -161,7 +161,7 @@ it('continues after failed polls, and reports the first of them', async () => {
 
 it('polls each account and session once, and not at all without subscriptions', async () => {
   const { polls, subscribe, waitForPolls, stop } = start();
-  const other: AccountScope = { of: 'profile', id: ACCOUNT };
+  const other: StreamScope = { of: 'profile', id: ACCOUNT };
   const streams = [subscribe(), subscribe(), subscribe({ owner: OTHER, scope: other })];
   await waitForPolls();
   expect(polls.at(-1)).toEqual({

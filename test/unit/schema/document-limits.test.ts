@@ -1,6 +1,5 @@
 // The limits of documents: a document exactly at a limit is allowed, and one past it is not. Every number is counted by hand.
-import { buildSchema, isInterfaceType, isObjectType, parse, validate } from 'graphql';
-import { buildSchema as buildProductSchema } from '../../../schema/build-schema';
+import { buildSchema, isObjectType, parse, validate } from 'graphql';
 import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from '../../../schema/server/document-limits.rule';
 import type { DocumentLimits } from '../../../src/config/graphql';
 
@@ -109,11 +108,4 @@ it('counts nothing for definitions of types, which other rules refuse', () => {
 
 it('counts nothing for unknown fields and fragments, which other rules refuse', () => {
   expect(check('{ nothing { at { all } } ...Missing }', { cost: 20, depth: 0, aliases: 0 })).toEqual([]);
-});
-
-it('counts an object as loaded only where its type has a resolver, never its interface', () => {
-  const interfaces = Object.values(buildProductSchema().schema.getTypeMap()).filter(isInterfaceType);
-  const fields = interfaces.flatMap((type) => Object.values(type.getFields()));
-  expect(fields.map(({ name }) => name)).toContain('negotiation');
-  expect(fields.filter(({ resolve }) => resolve !== undefined).map(({ name }) => name)).toEqual([]);
 });

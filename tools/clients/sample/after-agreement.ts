@@ -107,7 +107,7 @@ export async function receiveGift(caller: Caller) {
 export async function readLetter(caller: Caller, creditor: Pick<Caller, 'send' | 'token'>) {
   const input = { templateId: '1', accountIds: [caller.accountId] };
   const { sendELetter } = await need(creditor, SendLetterDocument, { input });
-  const id = sendELetter.data.sent[0]?.letterId ?? '';
+  const id = sendELetter.data.sent[0]?.letter.id ?? '';
   const { mailboxLetter: before } = await need(caller, LetterDocument, { id });
   await need(caller, MarkLetterDocument, { input: { id, read: true } });
   const { mailboxLetter: after } = await need(caller, LetterDocument, { id });
@@ -122,7 +122,7 @@ export async function downloadAgreement(caller: Caller) {
   const bytes = Buffer.from(agreementDocument.content, 'base64');
   const digest = createHash('sha256').update(bytes).digest('hex');
   return [
-    agreement.account.accountName,
+    agreement.account.identity.accountName,
     agreement.terms.amount,
     bytes.subarray(0, 5).toString(),
     digest === agreementDocument.sha256,

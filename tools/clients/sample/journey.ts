@@ -52,7 +52,7 @@ export async function runJourney(origin: string) {
     plan: [plan.monthlyAmount, plan.noOfInstallments, plan.lastMonthAmount],
     agreed: agreed.data?.createPaymentPlanOffer?.data.account.display.state.key,
     again: again.errors?.[0]?.extensions.code,
-    waiting: waiting.data?.openOffers?.nodes.map(({ accountId, condition }) => [accountId, condition.label]),
+    waiting: waiting.data?.openOffers?.nodes.map(({ id, condition }) => [id, condition.label]),
     method: await addMethod(caller),
     payments: await movePayments(caller),
     calendar: await readCalendar(caller, origin),

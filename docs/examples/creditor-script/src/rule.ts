@@ -17,7 +17,7 @@ export interface CounterBody {
 /** `leastPercent`: how much of the balance an offer must pay. */
 export function decide({ negotiation, current_balance }: CreditorOffer, leastPercent: bigint): Decision {
   if (negotiation?.last_offer_type !== 'consumer') return { kind: 'wait', reason: 'the consumer has to answer' };
-  const { one_time_settlement, payment_plan_balance, monthly_amount, first_pay_date } = negotiation.my_last_offer;
+  const { one_time_settlement, payment_plan_balance, monthly_amount, first_pay_date } = negotiation.consumer_offer;
   const offered = one_time_settlement ?? payment_plan_balance;
   if (offered === null || first_pay_date === null) return { kind: 'wait', reason: 'the offer has no amount' };
 

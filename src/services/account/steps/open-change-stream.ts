@@ -1,26 +1,31 @@
-// Opens the stream of a subscription, and follows a list of accounts in it: one item for each account that has changed.
-import type { AccountFacts } from '../../../domain/account/account-facts';
+// Opens the stream of a subscription, and follows a list of accounts or letters in it: one item for each that has changed.
 import { DomainError } from '../../../domain/shared/errors';
 import {
-  findChangedAccounts,
-  type AccountVersions,
+  findChangedItems,
+  type ItemVersions,
   type StreamEnding,
   type StreamOwner,
-  type AccountScope,
+  type StreamScope,
 } from '../../../domain/system/subscription-poll';
 import type { ChangeSubscription } from '../../../providers/change-notifier';
 import { getUser, type Caller, type CreditorCaller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
 import type { StreamContext } from '../../shared/request-context';
 
-/** An account of the list; null facts: it is no longer in the list. */
-interface ListItem {
+interface Identified {
   readonly id: number;
-  readonly facts: AccountFacts | null;
 }
 
-/** A slow client keeps so many accounts in memory. */
-const ACCOUNTS_PER_READ = 20;
+/** One of the list; null facts: it is no longer in the list. */
+interface ListItem<Facts> {
+  readonly id: number;
+  readonly facts: Facts | null;
+  /** Of the whole list. */
+  readonly versions: ItemVersions['versions'];
+}
+
+/** A slow client keeps so many in memory. */
+const ITEMS_PER_READ = 20;
 
 export function ownedBySession({ sessionId: id }: Caller): StreamOwner {
   return { kind: 'consumer_session', id, expiresAt: null };
@@ -39,22 +44,22 @@ export function toStreamError(ending: StreamEnding): DomainError {
 }
 
 /** What a stream shows, and its owner. */
-interface ListStream {
-  readonly scope: AccountScope;
+interface ListStream<Facts> {
+  readonly scope: StreamScope;
   readonly owner: StreamOwner;
-  readonly load: (ids: readonly number[]) => Promise<readonly AccountFacts[]>;
-  /** Whether a loaded account is in the list: it may have left since the poll. */
-  readonly isListed: (facts: AccountFacts) => boolean;
+  readonly load: (ids: readonly number[]) => Promise<readonly Facts[]>;
+  /** Whether what was loaded is in the list: it may have left since the poll. */
+  readonly isListed: (facts: Facts) => boolean;
 }
 
 /** Reports changes from now on. Throws `too_many_streams` and `service_unavailable`. */
-export async function openListStream(
+export async function openListStream<Facts extends Identified>(
   { db, versions, changeNotifier }: Pick<Dependencies, 'db' | 'versions' | 'changeNotifier'>,
-  list: ListStream,
+  list: ListStream<Facts>,
   { signal, drained }: StreamContext,
-): Promise<AsyncIterable<ListItem>> {
+): Promise<AsyncIterable<ListItem<Facts>>> {
   const { scope, owner } = list;
-  const known = await versions.findAccountVersions(db, scope);
+  const known = await versions.findItemVersions(db, scope);
   const subscription = changeNotifier.open({ scope, owner, known, isBehind: false, signal, drained });
   return followList(subscription, {
     ...list,
@@ -62,7 +67,10 @@ export async function openListStream(
   });
 }
 
-async function* followList(subscription: ChangeSubscription, list: ListStream): AsyncGenerator<ListItem> {
+async function* followList<Facts extends Identified>(
+  subscription: ChangeSubscription,
+  list: ListStream<Facts>,
+): AsyncGenerator<ListItem<Facts>> {
   for (;;) {
     const event = await subscription.next();
     if (event === 'closed') return;
@@ -74,15 +82,15 @@ async function* followList(subscription: ChangeSubscription, list: ListStream): 
 }
 
 /** Returns false if it had to stop: the next poll reports the changes again, also those that were sent. */
-async function* sendChanges(
+async function* sendChanges<Facts extends Identified>(
   subscription: ChangeSubscription,
-  { load, isListed }: ListStream,
-  latest: AccountVersions,
-): AsyncGenerator<ListItem, boolean> {
+  { load, isListed }: ListStream<Facts>,
+  latest: ItemVersions,
+): AsyncGenerator<ListItem<Facts>, boolean> {
   const known = subscription.known();
-  const ids = findChangedAccounts(known, latest);
-  for (let first = 0; first < ids.length; first += ACCOUNTS_PER_READ) {
-    const batch = ids.slice(first, first + ACCOUNTS_PER_READ);
+  const ids = findChangedItems(known, latest);
+  for (let first = 0; first < ids.length; first += ITEMS_PER_READ) {
+    const batch = ids.slice(first, first + ITEMS_PER_READ);
     const present = batch.filter((id) => latest.versions.has(id));
     const loaded = present.length === 0 ? [] : await unlessUnavailable(() => load(present));
     if (!loaded) return false;
@@ -90,7 +98,7 @@ async function* sendChanges(
     for (const id of batch) {
       if (!subscription.isOpen()) return false;
       const facts = listed.get(id) ?? null;
-      if (facts || known.versions.has(id)) yield { id, facts };
+      if (facts || known.versions.has(id)) yield { id, facts, versions: latest.versions };
     }
   }
   return true;

@@ -51,7 +51,7 @@ export async function loadAgreements(
         paid: sums.get(account.id) ?? ZERO,
       });
       const sha256 = createHash('sha256').update(toCanonicalJson(content)).digest('hex');
-      return [account.id, { ...content, sha256 }] as const;
+      return [account.id, { ...content, sha256, accountId: account.id }] as const;
     }),
   );
 }

@@ -18,7 +18,7 @@ export function AccountsPage({ onOpen }: { readonly onOpen: (id: string) => void
             <h2>{identity.accountName}</h2>
             <p className="state">{display.condition.label}</p>
             <Facts items={display.balanceItems} />
-            <button type="button" aria-label={`Open ${identity.accountName ?? id}`} onClick={() => onOpen(id)}>
+            <button type="button" aria-label={`Open ${identity.accountName}`} onClick={() => onOpen(id)}>
               Open
             </button>
           </li>

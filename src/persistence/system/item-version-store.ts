@@ -1,0 +1,28 @@
+// Reads the versions of what subscriptions are about: accounts and letters.
+import {
+  NO_ITEMS,
+  toScopeKey,
+  type ItemVersions,
+  type PollTarget,
+  type StreamScope,
+} from '../../domain/system/subscription-poll';
+import { pollAccountVersions } from '../account/version-store';
+import type { Database } from '../database/database';
+import { pollMailboxVersions } from '../letters/mailbox-versions';
+
+/** What a client knows that subscribes now. */
+export async function findItemVersions(db: Database, scope: StreamScope): Promise<ItemVersions> {
+  return (await pollVersions(db, [{ scope, previous: null }])).get(toScopeKey(scope)) ?? NO_ITEMS;
+}
+
+/** By `toScopeKey`; each target has an entry. */
+export async function pollVersions(
+  db: Database,
+  targets: readonly PollTarget[],
+): Promise<ReadonlyMap<string, ItemVersions>> {
+  return new Map([
+    ...targets.map(({ scope }) => [toScopeKey(scope), NO_ITEMS] as const),
+    ...(await pollAccountVersions(db, targets)),
+    ...(await pollMailboxVersions(db, targets)),
+  ]);
+}
