@@ -10,8 +10,8 @@ module.exports = {
     'tools/{bench,contract-diff}/run.ts!',
     // The thread of long documents.
     'src/providers/documents/agreement-worker.ts!',
-    // Processes that a benchmark starts.
-    'tools/bench/{account-body,measured-server,model-reads,report-cpu-usage}.ts!',
+    // Preloaded into processes that a benchmark starts.
+    'tools/bench/profiler.ts!',
     'tools/*.cjs',
     'tools/mutants/{run,worker,transform}.cjs',
     'tools/{clients,deployment,validation-proxy}/*.ts',

@@ -1,5 +1,6 @@
 // Generates load: a number of requests over concurrent connections, with each response read completely.
 import { Agent, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 const CONNECTIONS = 32;
 
@@ -12,11 +13,17 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
+/** The body as it was sent. */
+export interface Answer {
+  readonly bytes: Buffer;
+  readonly encoding: string | undefined;
+}
+
 /** As many connections as `sendMany` has requests at once. */
 const agent = new Agent({ keepAlive: true });
 
-/** Returns the body of a response. Throws unless the request succeeds. */
-export function fetchText(loadRequest: LoadRequest): Promise<string> {
+/** Throws unless the request succeeds. */
+export function send(loadRequest: LoadRequest): Promise<Answer> {
   const { origin, path, headers, body, method = body === undefined ? 'GET' : 'POST' } = loadRequest;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -26,21 +33,33 @@ export function fetchText(loadRequest: LoadRequest): Promise<string> {
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        if (SUCCESS.includes(response.statusCode ?? 0)) resolve(text);
-        else reject(new Error(`${path} returned ${String(response.statusCode)}: ${text.slice(0, 200)}`));
+        const answer = { bytes: Buffer.concat(chunks), encoding: response.headers['content-encoding'] };
+        if (SUCCESS.includes(response.statusCode ?? 0)) resolve(answer);
+        else reject(new Error(`${path} returned ${String(response.statusCode)}: ${readText(answer).slice(0, 400)}`));
       });
     });
     // The server closes idle connections, at worst when the next request is sent.
-    outgoing.on('error', (error) => (outgoing.reusedSocket ? resolve(fetchText(loadRequest)) : reject(error)));
+    outgoing.on('error', (error) => (outgoing.reusedSocket ? resolve(send(loadRequest)) : reject(error)));
     outgoing.end(body);
   });
 }
 
 const SUCCESS: readonly number[] = [200, 201, 202];
 
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+export function readText({ bytes, encoding }: Answer): string {
+  const decode = encoding === undefined ? undefined : DECODERS[encoding];
+  return (decode ? decode(bytes) : bytes).toString();
+}
+
+/** Returns the body of a response. Throws unless the request succeeds. */
+export async function fetchText(loadRequest: LoadRequest): Promise<string> {
+  return readText(await send(loadRequest));
+}
+
 export function sendMany(loadRequest: LoadRequest, count: number, connections = CONNECTIONS): Promise<void> {
-  return runMany(() => fetchText(loadRequest), count, connections);
+  return runMany(() => send(loadRequest), count, connections);
 }
 
 /** Calls `run` with 0 to `count` - 1. */

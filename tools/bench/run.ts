@@ -1,78 +1,79 @@
-// `npm run bench`: measures the hot paths on this machine. See docs/benchmarks.md.
-// On a shared machine the figures are noisy, so compare the smallest values and the ratios.
-import { loadavg } from 'node:os';
+// `npm run bench`: measures Parley beside its peers on this machine. See docs/benchmarks.md.
+import { measureFigures, profileJobs } from './figures';
 import { withLargeDatabase } from './large-database';
-import { formatTable } from './measure';
-import { measurePeers } from './peers';
+import { markdownTable } from '../markdown-table';
+import { formatSpread } from './measure';
 import { explainHotStatements } from './plans/hot-plans';
-import { compareStatements, type StatementFigure } from './statements';
-import { writePeers, writePlans } from './write-section';
+import { compareStatements } from './statements';
+import { formatGoals, formatJobs, formatPlans, writeFigures, writePlans } from './write-section';
 
-/** `npm run bench -- statements` measures only this part. */
-const PARTS: Readonly<Record<string, () => Promise<void>>> = {
-  statements: measureStatements,
-  peers: measureBesidePeers,
-  plans: measurePlans,
-};
-
-async function run(): Promise<void> {
-  const wanted = process.argv.slice(2);
-  for (const [part, measurePart] of Object.entries(PARTS)) {
-    if (wanted.length === 0 || wanted.includes(part)) await measurePart();
-  }
-  const [load = Number.NaN] = loadavg();
-  log(`\nNode ${process.version}, ${new Date().toISOString().slice(0, 10)}, load average ${load.toFixed(1)}`);
-}
-
-const STATEMENTS: Readonly<Record<string, (figure: StatementFigure) => string>> = {
-  'ratio to the statement': ({ ratio }) => ratio.toFixed(2),
-  'middle half': ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`,
-  'until the answer, µs': ({ elapsed }) => elapsed.median.toFixed(0),
-  ratio: ({ elapsed }) => elapsed.ratio.toFixed(2),
-};
-
-async function measureStatements(): Promise<void> {
-  await withServer(async (url) => {
-    const figures = await compareStatements(url, log);
-    log(`\nProcessor time of hot statements, and of the same through models\n${formatTable(figures, STATEMENTS)}`);
-  });
+async function run(server: string, [part, only = '']: readonly string[]): Promise<void> {
+  const parts: Readonly<Record<string, () => Promise<void>>> = {
+    statements: () => withLargeDatabase(server, measureStatements),
+    plans: () => measurePlans(server),
+    '--profile': () => withLargeDatabase(server, (url) => profile(url, only)),
+  };
+  const chosen = part === undefined ? () => withLargeDatabase(server, measure) : parts[part];
+  if (!chosen)
+    throw new Error(`The parts are ${Object.keys(parts).join(', ')}; without one, the figures are measured.`);
+  log('filling a database …');
+  await chosen();
 }
 
 /** `BENCH_JOBS=plan` measures only the jobs whose names contain it, and writes nothing into the documentation. */
-async function measureBesidePeers(): Promise<void> {
+async function measure(url: string): Promise<void> {
   const only = process.env['BENCH_JOBS'];
-  await withServer(async (url) => {
-    const figures = await measurePeers(url, log, only);
-    if (only === undefined) log(`\n${writePeers(figures)}`);
-  });
+  const figures = await measureFigures(url, log, only);
+  log(`\n${formatJobs(figures.jobs)}\n\n${formatGoals(figures)}`);
+  if (only === undefined) writeFigures(figures);
+}
+
+/** Parts with a smaller share are not shown. */
+const MIN_SHARE = 0.01;
+
+async function profile(url: string, only: string): Promise<void> {
+  for (const { job, server, parts } of await profileJobs(url, log, only)) {
+    const shown = parts.filter(({ share }) => share >= MIN_SHARE);
+    const rows = shown.map(({ part, share, most }) => [part, `${(100 * share).toFixed(1)} %`, most]);
+    log(`\n${job}: ${server}\n\n${markdownTable(['part', 'share', 'most of it'], rows)}`);
+  }
+}
+
+async function measureStatements(url: string): Promise<void> {
+  const figures = await compareStatements(url, log);
+  const rows = figures.map(({ name, median, ratio, elapsed, elapsedRatio }) => [
+    name,
+    median.toFixed(0),
+    formatSpread(ratio),
+    elapsed.toFixed(0),
+    formatSpread(elapsedRatio),
+  ]);
+  const columns = ['', 'processor, µs', 'ratio to the statement', 'until the answer, µs', 'ratio'];
+  log(`\nHot statements, and the same through models\n\n${markdownTable(columns, rows)}`);
 }
 
 const PLANNED_ACCOUNTS = 1_000_000;
 const FILL_LIMIT_MS = 6 * 60_000;
 
-async function measurePlans(): Promise<void> {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return log('\nNothing is explained: TEST_DATABASE_URL is not set.');
+async function measurePlans(server: string): Promise<void> {
   const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? PLANNED_ACCOUNTS);
   const plans = await explainHotStatements(server, { accounts, limitMs: FILL_LIMIT_MS }, log);
-  log(`\n${writePlans(plans)}`);
+  log(`\n${formatPlans(plans)}`);
+  writePlans(plans);
   const scans = plans.figures.filter((figure) => figure.scans).map(({ name }) => name);
   if (scans.length > 0) throw new Error(`These statements read a table or an index completely: ${scans.join(', ')}.`);
-}
-
-/** Uses the database server of `TEST_DATABASE_URL`, whose user must be allowed to create databases. */
-async function withServer(job: (url: string) => Promise<void>): Promise<void> {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return log('\nNothing is measured with a database server: TEST_DATABASE_URL is not set.');
-  log('\nfilling a database …');
-  await withLargeDatabase(server, job);
 }
 
 function log(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-run().catch((error: unknown) => {
+/** The user of `TEST_DATABASE_URL` must be allowed to create databases. */
+const { TEST_DATABASE_URL: databaseServer } = process.env;
+(databaseServer
+  ? run(databaseServer, process.argv.slice(2))
+  : Promise.reject(new Error('MariaDB is not installed.'))
+).catch((error: unknown) => {
   process.stderr.write(`The benchmark failed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -21,7 +21,7 @@ import { readConsumerSession } from '../../src/persistence/hot-statements/sessio
 import { writeMove, type DecidedMove } from '../../src/persistence/negotiation/move-store';
 import { insertSession } from '../../src/persistence/sign-in/session-store';
 import { systemClock } from '../../src/providers/clock';
-import { compareWithBaseline, type BaselineComparison } from './measure';
+import { compare, spread, type Spread } from './measure';
 import { writeOfferByModels } from './model-move';
 import { addUsageByModels, countByModels } from './model-counts';
 import {
@@ -69,9 +69,14 @@ interface Pair {
   readonly ways: readonly [() => Promise<unknown>, () => Promise<unknown>];
 }
 
-/** Processor time of this process; `elapsed` is the time until the answer, which includes the server's work. */
-export interface StatementFigure extends BaselineComparison {
-  readonly elapsed: BaselineComparison;
+export interface StatementFigure {
+  readonly name: string;
+  /** Processor time of this process in microseconds, and its ratio to the hot statement's. */
+  readonly median: number;
+  readonly ratio: Spread;
+  /** Microseconds until the answer, which include the server's work. */
+  readonly elapsed: number;
+  readonly elapsedRatio: Spread;
 }
 
 export async function compareStatements(
@@ -177,7 +182,7 @@ async function measurePair({ name, ways: [byHand, byModels] }: Pair): Promise<St
   const ways = [
     { name, call: byHand, processor: [] as number[], elapsed: [] as number[] },
     { name: `${name}, by models`, call: byModels, processor: [] as number[], elapsed: [] as number[] },
-  ];
+  ] as const;
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     for (const { call, processor, elapsed } of ways) {
       const startedAt = performance.now();
@@ -189,8 +194,14 @@ async function measurePair({ name, ways: [byHand, byModels] }: Pair): Promise<St
       elapsed.push(((performance.now() - startedAt) * 1000) / CALLS_PER_ROUND);
     }
   }
-  const compare = (rounds: (way: (typeof ways)[number]) => readonly number[]) =>
-    compareWithBaseline(ways.map((way) => ({ name: way.name, rounds: rounds(way) })));
-  const elapsed = compare((way) => way.elapsed);
-  return compare((way) => way.processor).map((figure, index) => ({ ...figure, elapsed: elapsed[index] ?? figure }));
+  const [first] = ways;
+  return ways.map((way) => {
+    return {
+      name: way.name,
+      median: spread(way.processor).median,
+      ratio: compare(way.processor, first.processor),
+      elapsed: spread(way.elapsed).median,
+      elapsedRatio: compare(way.elapsed, first.elapsed),
+    };
+  });
 }

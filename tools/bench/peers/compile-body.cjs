@@ -1,13 +1,19 @@
 // Compiles what a person would write by hand: a function that builds the body of an answer, member by member, from the
-// document of the REST facade that lists its members.
-const { isListType, getNamedType, getNullableType, Kind } = require('graphql');
-const { readDocuments } = require('../../../dist/rest-facade/operations');
-const { buildSchema } = require('../../../dist/schema/build-schema');
+// document that lists its members and the schema.
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { buildSchema, getNamedType, getNullableType, isListType, Kind, parse } = require('graphql');
 
-const documents = readDocuments();
+const ROOT = join(__dirname, '..', '..', '..');
+const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
+
+const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
+const definitions = readdirSync(DOCUMENTS)
+  .filter((file) => file.endsWith('.graphql'))
+  .flatMap((file) => parse(readFileSync(join(DOCUMENTS, file), 'utf8')).definitions);
 
 function findDefinition(kind, name) {
-  const found = documents.definitions.find((one) => one.kind === kind && one.name.value === name);
+  const found = definitions.find((one) => one.kind === kind && one.name.value === name);
   if (!found) throw new Error(`There is no ${name} in the documents.`);
   return found;
 }
@@ -16,7 +22,6 @@ function findDefinition(kind, name) {
 function compileBody(operationName) {
   const { operation, selectionSet } = findDefinition(Kind.OPERATION_DEFINITION, operationName);
   const [root] = selectionSet.selections;
-  const { schema } = buildSchema();
   const type = getNamedType(schema.getRootType(operation).getFields()[root.name.value].type);
   return new Function('v0', `return ${writeObject(type, root.selectionSet, 0)};`);
 }
@@ -59,4 +64,4 @@ function isMember({ directives }) {
   return !directives.some(({ name }) => name.value === 'etag' || name.value === 'created');
 }
 
-module.exports = { compileBody, findDefinition, listFields };
+module.exports = { compileBody, schema };

@@ -47,7 +47,7 @@ export async function explainHotStatements(
   log: (line: string) => void,
 ): Promise<Plans> {
   const plans: Plans[] = [];
-  await withDataSet(serverUrl, BLOCK, async (url) => {
+  await withDataSet(serverUrl, [BLOCK], async (url) => {
     const store = await openGrowingStore(url, limitMs, log);
     const total = await store.growTo(accounts);
     const db = await openConfiguredDatabase(readConfig({ APP_ENV: 'local', DATABASE_URL: url }));

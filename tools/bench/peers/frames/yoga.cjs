@@ -1,9 +1,7 @@
-// GraphQL Yoga with graphql-jit, on Parley's schema and resolvers.
-const { createServer } = require('node:http');
+// GraphQL Yoga with graphql-jit.
 const { compileQuery, isCompiledQuery } = require('graphql-jit');
 const { createYoga } = require('graphql-yoga');
-const { buildSchema } = require('../../../../dist/schema/build-schema');
-const { createProductContext, openProduct } = require('../product.cjs');
+const { openSchema } = require('../graph.cjs');
 
 /** Compiles each document once: Yoga remembers parsed documents. */
 function useJit() {
@@ -19,17 +17,12 @@ function useJit() {
   };
 }
 
-async function listen(port) {
-  const dependencies = await openProduct();
+module.exports = (createServer, port) => {
   const yoga = createYoga({
-    schema: buildSchema().schema,
-    context: ({ request }) =>
-      createProductContext(dependencies, { authorization: request.headers.get('authorization') ?? undefined }),
+    schema: openSchema(),
+    context: ({ request }) => ({ authorization: request.headers.get('authorization') }),
     plugins: [useJit()],
     logging: false,
-    healthCheckEndpoint: '/livez',
   });
   createServer(yoga).listen(port, '127.0.0.1');
-}
-
-module.exports = { listen };
+};
