@@ -9,6 +9,7 @@ import { systemClock } from '../../src/providers/clock';
 import {
   COMPUTED,
   createJobs,
+  FLOOR,
   HIT,
   PEERS,
   PEOPLE,
@@ -190,7 +191,7 @@ async function findDatabaseTime(databaseUrl: string): Promise<Bench['readDatabas
 }
 
 async function assertSameAnswers({ name: job, variants, normalize }: Job): Promise<void> {
-  const [parley, ...others] = variants.filter(({ name }) => name !== 'floor');
+  const [parley, ...others] = variants.filter(({ name }) => name !== FLOOR);
   if (!parley) return;
   for (let index = 0; index < COMPARED; index += 1) {
     // Coprime with the accounts of a person, so that all kinds of accounts and all people occur.

@@ -9,7 +9,7 @@ import type { MeasuredServer } from './measured-server';
 
 /** Who is signed in, each with a page of accounts. */
 export const PEOPLE = 20;
-export const PAGE = 20;
+const PAGE = 20;
 
 /** Parley twice, with stored answers and without, and the peers. */
 export const [HIT, COMPUTED, FLOOR] = ['Parley, hit', 'Parley, computed', 'floor'];
