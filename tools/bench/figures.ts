@@ -15,8 +15,8 @@ import {
   PEOPLE,
   signIn,
   signInWithList,
-  type Job,
-  type Person,
+  type PeerJob,
+  type SignedIn,
   type Servers,
   type Variant,
 } from './jobs';
@@ -71,8 +71,8 @@ type Log = (line: string) => void;
 interface Bench {
   readonly databaseUrl: string;
   readonly servers: Servers;
-  readonly people: readonly Person[];
-  readonly jobs: readonly Job[];
+  readonly people: readonly SignedIn[];
+  readonly jobs: readonly PeerJob[];
   readonly readDatabaseTime: () => number | null;
   readonly start: (program: string, more?: Readonly<Record<string, string | undefined>>) => Promise<MeasuredServer>;
 }
@@ -156,7 +156,7 @@ async function withBench<Result>(
     const servers: Record<string, MeasuredServer> = { [HIT]: await start(PARLEY), [COMPUTED]: computed };
     for (const name of peers) servers[name] = await start(`${PEER} ${name}`);
     const indexes = Array.from({ length: PEOPLE }, (_, index) => index);
-    const people: Person[] = [];
+    const people: SignedIn[] = [];
     for (const index of indexes) people.push(await signInWithList(computed.origin, index));
     const { today } = systemClock('America/New_York', Date.now)();
     const jobs = createJobs(servers, people, today);
@@ -190,7 +190,7 @@ async function findDatabaseTime(databaseUrl: string): Promise<Bench['readDatabas
   }
 }
 
-async function assertSameAnswers({ name: job, variants, normalize }: Job): Promise<void> {
+async function assertSameAnswers({ name: job, variants, normalize }: PeerJob): Promise<void> {
   const [parley, ...others] = variants.filter(({ name }) => name !== FLOOR);
   if (!parley) return;
   for (let index = 0; index < COMPARED; index += 1) {
@@ -222,7 +222,7 @@ const MEMORY_WORK = Math.min(30_000, WARM_UP);
 type Progress = (what: string, work: number) => void;
 
 /** Call it when a part begins, with the work of the part. */
-function createProgress(jobs: readonly Job[], log: Log): Progress {
+function createProgress(jobs: readonly PeerJob[], log: Log): Progress {
   const ofJobs = jobs.reduce((sum, { variants }) => sum + variants.length * (WARM_UP + ROUNDS * REQUESTS_PER_ROUND), 0);
   const total = ofJobs + SIGN_IN_WORK + 2 * MEMORY_WORK;
   const startedAt = performance.now();
@@ -242,7 +242,7 @@ interface Measured {
   readonly database: number[];
 }
 
-async function measureJob(job: Job, bench: Bench, progress: Progress): Promise<readonly JobFigure[]> {
+async function measureJob(job: PeerJob, bench: Bench, progress: Progress): Promise<readonly JobFigure[]> {
   const { name, variants, cost } = job;
   for (const variant of variants) {
     progress(`${name}: warm-up of ${variant.name}`, WARM_UP);
@@ -288,7 +288,7 @@ async function countCommands(databaseUrl: string, { run }: Variant): Promise<num
   }
 }
 
-async function measureInterleaved({ variants, cost }: Job, bench: Bench): Promise<readonly Measured[]> {
+async function measureInterleaved({ variants, cost }: PeerJob, bench: Bench): Promise<readonly Measured[]> {
   const measured = variants.map(({ name }): Measured => ({ name, main: [], all: [], database: [] }));
   const times = REQUESTS_PER_ROUND / cost;
   for (let round = 0; round < ROUNDS; round += 1) {
