@@ -9,13 +9,14 @@ import { systemClock } from '../../src/providers/clock';
 import {
   COMPUTED,
   createJobs,
+  FLOOR,
   HIT,
   PEERS,
   PEOPLE,
   signIn,
   signInWithList,
-  type Job,
-  type Person,
+  type PeerJob,
+  type SignedIn,
   type Servers,
   type Variant,
 } from './jobs';
@@ -28,8 +29,9 @@ import type { SelfTime } from './profiler';
 
 /** Requests for an open account of each server, after which V8 has compiled most of what they run. */
 const WARM_UP = Number(process.env['BENCH_WARM_UP'] ?? 20_000);
-const ROUNDS = 15;
+/** Less where the warm-up was shortened, and figures do not matter. */
 const REQUESTS_PER_ROUND = Math.min(800, WARM_UP);
+const ROUNDS = Math.min(15, Math.ceil(WARM_UP / 200));
 /** Answers of each server that are compared first, of various people and accounts. */
 const COMPARED = 40;
 /** How often a job is done to count its commands to the database. */
@@ -69,8 +71,8 @@ type Log = (line: string) => void;
 interface Bench {
   readonly databaseUrl: string;
   readonly servers: Servers;
-  readonly people: readonly Person[];
-  readonly jobs: readonly Job[];
+  readonly people: readonly SignedIn[];
+  readonly jobs: readonly PeerJob[];
   readonly readDatabaseTime: () => number | null;
   readonly start: (program: string, more?: Readonly<Record<string, string | undefined>>) => Promise<MeasuredServer>;
 }
@@ -86,14 +88,14 @@ export async function measureFigures(databaseUrl: string, log: Log, only = ''): 
     for (const job of jobs) await assertSameAnswers(job);
     log('The answers are equal.');
     const progress = createProgress(jobs, log);
-    const figures: JobFigure[] = [];
-    for (const job of jobs) figures.push(...(await measureJob(job, bench, progress)));
-    progress('sign-ins', SIGN_IN_WORK);
-    const signInRatio = await measureSignIns(bench);
     progress('memory', MEMORY_WORK);
     const limited = await measureBusyMemory(bench, '2');
     progress('memory', MEMORY_WORK);
     const unlimited = await measureBusyMemory(bench, undefined);
+    progress('sign-ins', SIGN_IN_WORK);
+    const signInRatio = await measureSignIns(bench);
+    const figures: JobFigure[] = [];
+    for (const job of jobs) figures.push(...(await measureJob(job, bench, progress)));
     return { jobs: figures, signIn: signInRatio, idleBytes, busyBytes: { limited, default: unlimited } };
   });
 }
@@ -154,7 +156,7 @@ async function withBench<Result>(
     const servers: Record<string, MeasuredServer> = { [HIT]: await start(PARLEY), [COMPUTED]: computed };
     for (const name of peers) servers[name] = await start(`${PEER} ${name}`);
     const indexes = Array.from({ length: PEOPLE }, (_, index) => index);
-    const people: Person[] = [];
+    const people: SignedIn[] = [];
     for (const index of indexes) people.push(await signInWithList(computed.origin, index));
     const { today } = systemClock('America/New_York', Date.now)();
     const jobs = createJobs(servers, people, today);
@@ -188,8 +190,8 @@ async function findDatabaseTime(databaseUrl: string): Promise<Bench['readDatabas
   }
 }
 
-async function assertSameAnswers({ name: job, variants, normalize }: Job): Promise<void> {
-  const [parley, ...others] = variants.filter(({ name }) => name !== 'floor');
+async function assertSameAnswers({ name: job, variants, normalize }: PeerJob): Promise<void> {
+  const [parley, ...others] = variants.filter(({ name }) => name !== FLOOR);
   if (!parley) return;
   for (let index = 0; index < COMPARED; index += 1) {
     // Coprime with the accounts of a person, so that all kinds of accounts and all people occur.
@@ -197,7 +199,11 @@ async function assertSameAnswers({ name: job, variants, normalize }: Job): Promi
     const read = async ({ run }: Variant) => JSON.stringify(sortMembers(normalize(readText(await run(call)))));
     const expected = await read(parley);
     for (const peer of others) {
-      if ((await read(peer)) !== expected) throw new Error(`${job}: answer ${call} of ${peer.name} differs.`);
+      const answer = await read(peer);
+      if (answer === expected) continue;
+      const at = Array.from(expected).findIndex((character, index) => character !== answer[index]);
+      const [own, other] = [expected, answer].map((text) => text.slice(Math.max(0, at - 100), at + 100));
+      throw new Error(`${job}: answer ${call} of ${peer.name} differs: ${String(own)} / ${String(other)}`);
     }
   }
 }
@@ -210,13 +216,13 @@ function sortMembers(value: unknown): unknown {
 }
 
 /** Work is counted in requests for an open account. */
-const SIGN_IN_WORK = 30_000;
+const SIGN_IN_WORK = Math.min(30_000, WARM_UP);
 const MEMORY_WORK = Math.min(30_000, WARM_UP);
 
 type Progress = (what: string, work: number) => void;
 
 /** Call it when a part begins, with the work of the part. */
-function createProgress(jobs: readonly Job[], log: Log): Progress {
+function createProgress(jobs: readonly PeerJob[], log: Log): Progress {
   const ofJobs = jobs.reduce((sum, { variants }) => sum + variants.length * (WARM_UP + ROUNDS * REQUESTS_PER_ROUND), 0);
   const total = ofJobs + SIGN_IN_WORK + 2 * MEMORY_WORK;
   const startedAt = performance.now();
@@ -236,7 +242,7 @@ interface Measured {
   readonly database: number[];
 }
 
-async function measureJob(job: Job, bench: Bench, progress: Progress): Promise<readonly JobFigure[]> {
+async function measureJob(job: PeerJob, bench: Bench, progress: Progress): Promise<readonly JobFigure[]> {
   const { name, variants, cost } = job;
   for (const variant of variants) {
     progress(`${name}: warm-up of ${variant.name}`, WARM_UP);
@@ -282,7 +288,7 @@ async function countCommands(databaseUrl: string, { run }: Variant): Promise<num
   }
 }
 
-async function measureInterleaved({ variants, cost }: Job, bench: Bench): Promise<readonly Measured[]> {
+async function measureInterleaved({ variants, cost }: PeerJob, bench: Bench): Promise<readonly Measured[]> {
   const measured = variants.map(({ name }): Measured => ({ name, main: [], all: [], database: [] }));
   const times = REQUESTS_PER_ROUND / cost;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -4,12 +4,12 @@ import { createOperationLookup, readDocuments } from '../../rest-facade/operatio
 import { buildSchema } from '../../schema/build-schema';
 import { getIdentity } from '../../seeders/large-data-set';
 import { addDays } from '../../src/domain/shared/calendar';
-import { fetchText, send, type Answer, type LoadRequest } from './load';
+import { fetchText, send, type RawAnswer, type LoadRequest } from './load';
 import type { MeasuredServer } from './measured-server';
 
 /** Who is signed in, each with a page of accounts. */
 export const PEOPLE = 20;
-export const PAGE = 20;
+const PAGE = 20;
 
 /** Parley twice, with stored answers and without, and the peers. */
 export const [HIT, COMPUTED, FLOOR] = ['Parley, hit', 'Parley, computed', 'floor'];
@@ -23,10 +23,10 @@ export interface Variant {
   readonly name: string;
   readonly server: MeasuredServer;
   /** Does the job once, by default on its server. `index` counts the calls, of all rounds. */
-  readonly run: (index: number, origin?: string) => Promise<Answer>;
+  readonly run: (index: number, origin?: string) => Promise<RawAnswer>;
 }
 
-export interface Job {
+export interface PeerJob {
   readonly name: string;
   /** About how many times as long it takes as an open account: it is done that much less often. */
   readonly cost: number;
@@ -35,7 +35,7 @@ export interface Job {
   readonly normalize: (text: string) => unknown;
 }
 
-export interface Person {
+export interface SignedIn {
   readonly headers: LoadRequest['headers'];
   readonly accounts: readonly ListedAccount[];
 }
@@ -64,7 +64,7 @@ export async function signIn(origin: string, index: number): Promise<{ readonly 
   return (JSON.parse(verified) as { readonly meta: { readonly access_token: string } }).meta;
 }
 
-export async function signInWithList(origin: string, index: number): Promise<Person> {
+export async function signInWithList(origin: string, index: number): Promise<SignedIn> {
   const { access_token: token } = await signIn(origin, index);
   const headers = { ...BROWSER, authorization: `Bearer ${token}` };
   const list = await fetchText({ origin, path: `/consumer-api/accounts?limit=${PAGE}`, headers });
@@ -73,11 +73,14 @@ export async function signInWithList(origin: string, index: number): Promise<Per
   return { headers, accounts };
 }
 
-export function createJobs(servers: Servers, people: readonly Person[], today: string): readonly Job[] {
+export function createJobs(servers: Servers, people: readonly SignedIn[], today: string): readonly PeerJob[] {
   const places = people.flatMap(({ headers, accounts }) => accounts.map(({ id }) => ({ headers, id })));
   const findOperation = createOperationLookup(readDocuments(), buildSchema().schema);
 
-  const variants = (names: readonly string[], toRequest: (isParley: boolean, index: number) => Sent): Job['variants'] =>
+  const variants = (
+    names: readonly string[],
+    toRequest: (isParley: boolean, index: number) => Sent,
+  ): PeerJob['variants'] =>
     names.flatMap((name) => {
       const server = servers[name];
       if (!server) return [];
@@ -89,9 +92,9 @@ export function createJobs(servers: Servers, people: readonly Person[], today: s
       };
     });
   const rest = (isParley: boolean, path: string) => `${isParley ? '/consumer-api' : ''}${path}`;
-  /** The documents of the REST facade, so that REST and GraphQL answer with the same members. */
+  /** The documents of the REST facade, so that REST and GraphQL answer with the same members; without its entity tag. */
   const graphql = (operation: string) => {
-    const query = print(findOperation(operation).document);
+    const query = print(findOperation(operation).document).replace(/^\s+etag\n/m, '');
     return (headers: LoadRequest['headers'], values: object): Sent => {
       const body = JSON.stringify({ query, variables: values });
       return { path: '/graphql', headers: { ...headers, ...JSON_BODY }, body };
@@ -153,8 +156,8 @@ type Sent = Omit<LoadRequest, 'origin'>;
 
 /** More than there are connections, so that no two requests at a time change the same account. */
 function listPlanPlaces(
-  people: readonly Person[],
-): readonly { readonly id: number; readonly headers: Person['headers'] }[] {
+  people: readonly SignedIn[],
+): readonly { readonly id: number; readonly headers: SignedIn['headers'] }[] {
   return people.flatMap(({ headers, accounts }) =>
     accounts
       .filter(({ display, flags }) => display.state.key === 'ready_to_negotiate' && flags.membership_active_account)

@@ -14,7 +14,7 @@ export interface LoadRequest {
 }
 
 /** The body as it was sent. */
-export interface Answer {
+export interface RawAnswer {
   readonly bytes: Buffer;
   readonly encoding: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true });
 
 /** Throws unless the request succeeds. */
-export function send(loadRequest: LoadRequest): Promise<Answer> {
+export function send(loadRequest: LoadRequest): Promise<RawAnswer> {
   const { origin, path, headers, body, method = body === undefined ? 'GET' : 'POST' } = loadRequest;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -48,7 +48,7 @@ const SUCCESS: readonly number[] = [200, 201, 202];
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
 
-export function readText({ bytes, encoding }: Answer): string {
+export function readText({ bytes, encoding }: RawAnswer): string {
   const decode = encoding === undefined ? undefined : DECODERS[encoding];
   return (decode ? decode(bytes) : bytes).toString();
 }
