@@ -4,6 +4,7 @@ import { buildSchema as buildProductSchema } from '../../../schema/build-schema'
 import { createCostLimit } from '../../../schema/server/cost-limit';
 import { createDocumentLimitsRule } from '../../../schema/server/document-limits.rule';
 import type { DocumentLimits } from '../../../src/config/graphql';
+import { listFieldsWithArguments, listVariableDocuments } from '../../support/clients/variable-documents';
 
 const SCHEMA = buildSchema(`
   type Query { health: Health, items(first: Int = 10): Items, tags: [Tag], letter: Letter }
@@ -227,4 +228,33 @@ it('counts an object as loaded only where its type has a resolver, never its int
   const fields = interfaces.flatMap((type) => Object.values(type.getFields()));
   expect(fields.map(({ name }) => name)).toContain('negotiation');
   expect(fields.filter(({ resolve }) => resolve !== undefined).map(({ name }) => name)).toEqual([]);
+});
+
+describe('in the schema of the service', () => {
+  const { schema } = buildProductSchema();
+  const fields = listFieldsWithArguments(schema);
+  const costOf = (text: string, variables = {}) => {
+    const error = createCostLimit(schema, 0)({ document: parse(text), variables });
+    return (error?.extensions['cost'] as { readonly asked: number } | undefined)?.asked;
+  };
+
+  it('a page costs the same by a variable, a default and a literal', () => {
+    const paged = fields.filter(({ args }) => args.some(({ name }) => name === 'first'));
+    expect(paged.length).toBeGreaterThan(25);
+    for (const { write } of paged) {
+      const costs = [1, 7, 50, 51].map((size) => [
+        costOf(write([], `first: ${size}`)),
+        costOf(write(['$n: Int!'], 'first: $n'), { n: size }),
+        costOf(write([`$n: Int = ${size}`], 'first: $n')),
+        costOf(write(['$n: Int! = 3'], 'first: $n'), { n: size }),
+      ]);
+      expect(costs.map((row) => new Set(row).size)).toEqual([1, 1, 1, 1]);
+    }
+  });
+
+  it('every operation has a cost with variables in every position', () => {
+    for (const field of fields)
+      for (const { text, variables } of listVariableDocuments(field))
+        for (const values of variables) expect(['undefined', 'number']).toContain(typeof costOf(text, values));
+  });
 });
