@@ -1,7 +1,7 @@
 // The tables of docs/graphql.md about limits: the settings with their defaults, and what the pages in docs/examples/pages cost.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getOperationAST, parse } from 'graphql';
+import { getOperationAST, Kind, parse } from 'graphql';
 import { buildSchema } from '../schema/build-schema';
 import { computeCost, planCost, UNIT_COSTS } from '../schema/server/query-cost';
 import type { LimitName } from '../schema/server/limit-error';
@@ -38,7 +38,7 @@ function computePageCost(text: string): { readonly cost: number; readonly depth:
   const defaults = new Map(
     (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
       variable.name.value,
-      defaultValue?.kind === 'IntValue' ? Number(defaultValue.value) : undefined,
+      defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined,
     ]),
   );
   return { cost: computeCost(plan, (name) => defaults.get(name)), depth: plan.depth };

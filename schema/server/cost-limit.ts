@@ -1,5 +1,12 @@
 // Limits what an operation costs with the variables of a request, before anything of it is run. See docs/graphql.md, "Cost".
-import { getOperationAST, getVariableValues, type DocumentNode, type GraphQLError, type GraphQLSchema } from 'graphql';
+import {
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+} from 'graphql';
 import { createLimitError } from './limit-error';
 import { computeCost, findMostExpensive, planCost } from './query-cost';
 
@@ -45,7 +52,7 @@ export function withCostLimit<Request extends CostlyRequest, Result>(
 /** For a document that is checked before anybody sends it: its cheapest use must be within the limit. */
 export function findCheapestCostErrors(schema: GraphQLSchema, document: DocumentNode, allowed: number): string[] {
   return document.definitions.flatMap((operation) => {
-    if (operation.kind !== 'OperationDefinition') return [];
+    if (operation.kind !== Kind.OPERATION_DEFINITION) return [];
     const plan = planCost(schema, document, operation);
     const asked = computeCost(plan, () => 1);
     if (asked <= allowed) return [];

@@ -28,8 +28,8 @@ async function findVariables(name: string, text: string): Promise<Record<string,
     '{ accounts { nodes { id agreement { number } } } mailbox { nodes { id } } }',
     { token: tokens.get('consumer') ?? '' },
   );
-  const letter = data?.mailbox.nodes[0]?.id;
-  const account = data?.accounts.nodes.find(({ agreement }) => agreement !== null)?.id;
+  const letter = data.mailbox.nodes[0]?.id;
+  const account = data.accounts.nodes.find(({ agreement }) => agreement !== null)?.id;
   const companyAccount = '14';
   const id = name === 'consumer/letter' ? letter : name === 'creditor/account' ? companyAccount : account;
   const names = (getOperationAST(parse(text))?.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
@@ -46,5 +46,5 @@ it.each(PAGES)('$name is within the limits and runs', async ({ name, document })
   const token = tokens.get(name.split('/')[0] ?? '') ?? '';
   const { data, errors } = await app.graphql(document, { token, variables: await findVariables(name, document) });
   expect(errors).toEqual([]);
-  expect(Object.values(data ?? {})).not.toContain(null);
+  expect(Object.values(data)).not.toContain(null);
 });

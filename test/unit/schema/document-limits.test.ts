@@ -125,7 +125,7 @@ const AT_LIMIT: readonly (readonly [Limit, what: string, count: number, query: s
   ['cost', 'a field that is selected twice', 21, '{ health { __typename } health { __typename } }'],
 ];
 
-describe.each(AT_LIMIT.map((row) => ({ row, title: row.slice(0, 2).join(': ') })))('$title', ({ row }) => {
+describe.each(AT_LIMIT.map((row) => ({ row, title: `${row[0]}: ${row[1]}` })))('$title', ({ row }) => {
   const [limit, , count, query, variables] = row;
   it(`is allowed at ${count} and refused one past it, with the numbers and the place`, () => {
     expect(check(query, { [limit]: count }, variables)).toEqual([]);
