@@ -13,7 +13,7 @@ import type { Context } from '../../../schema/server/context';
 import { createCostLimit, withCostLimit } from '../../../schema/server/cost-limit';
 import { createDocumentLimitsRule } from '../../../schema/server/document-limits.rule';
 import { createGraphqlExecutor, createGraphqlSubscriber, withDeadline } from '../../../schema/server/execute';
-import { describeInvalidLiteral } from '../../../schema/server/input-errors';
+import { describeInvalidLiterals, isOfLiteral } from '../../../schema/server/input-errors';
 import { isLimitError } from '../../../schema/server/limit-error';
 import type { FormatError } from '../../../schema/server/format-error';
 import {
@@ -120,14 +120,11 @@ function explainLiterals(schema: GraphQLSchema): ApolloServerPlugin<Context> {
       validationDidStart:
         async ({ document }) =>
         async (errors = []) => {
-          for (const error of errors) {
-            if (!(error instanceof GraphQLError)) continue;
-            const found = describeInvalidLiteral(schema, document, error);
-            if (found)
-              Object.assign(error, {
-                message: found.message,
-                extensions: { ...error.extensions, errors: found.errors },
-              });
+          const ofLiterals = errors.filter((error) => error instanceof GraphQLError).filter(isOfLiteral);
+          if (ofLiterals.length === 0) return;
+          for (const [error, found] of describeInvalidLiterals(schema, document, ofLiterals)) {
+            const extensions = { ...error.extensions, errors: found.errors };
+            Object.assign(error, { message: found.message, extensions });
           }
         },
     }),
