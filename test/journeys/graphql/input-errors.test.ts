@@ -233,6 +233,21 @@ describe('what a document says of a variable', () => {
   });
 });
 
+it.each([
+  ['as a variable', 'mutation ($i: VerifyOtpInput!) { verifyOtp(input: $i) { __typename } }', 12345],
+  ['in a document', 'mutation { verifyOtp(input: { flowToken: "x", otp: 12345 }) { __typename } }', null],
+])('a one-time code may be a number, %s', async (_what, query, otp) => {
+  const variables = otp === null ? {} : { i: { flowToken: 'x', otp } };
+  const { errors } = await sendRawGraphql(app.origin, { body: { query, variables } });
+  expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['FLOW_TOKEN_INVALID']);
+});
+
+it.each([1_000_000, -1, 1.5, true, ['123456'], '1'.repeat(40)])('%j is no one-time code', async (otp) => {
+  const query = 'mutation ($i: VerifyOtpInput!) { verifyOtp(input: $i) { __typename } }';
+  const { errors } = await sendRawGraphql(app.origin, { body: { query, variables: { i: { flowToken: 'x', otp } } } });
+  expect(errors.map(({ extensions }) => extensions['errors'])).toEqual([{ otp: ['The otp must be 6 digits.'] }]);
+});
+
 it('a text that is too long names the limit of the operation, in both styles', async () => {
   const contact = { flowToken: 'x', mobile: '5'.repeat(400) };
   const text = 'The mobile must not be longer than 40 characters.';
