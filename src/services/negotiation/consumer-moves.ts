@@ -1,4 +1,7 @@
 // The consumer's moves of a negotiation, each under the name of its GraphQL field.
+import type { AccountFacts } from '../../domain/account/account-facts';
+import type { MoveDecision } from '../../domain/negotiation/move-decision';
+import type { Moment } from '../../domain/shared/calendar';
 import type { InstallmentType, NegotiationType } from '../../domain/shared/vocabulary';
 import { decideDispute, decideNotPaying } from '../../domain/negotiation/decide-closing';
 import {
@@ -53,21 +56,35 @@ export const createSettlementOffer = defineConsumerMove<SettlementOfferCommand>(
   (facts, { firstPayDate }, moment) => decideSettlement(facts, { firstPayDate: firstPayDate ?? null }, moment),
 );
 
-export const createCustomOffer = defineConsumerMove<CustomOfferCommand>(
-  'create_custom_offer',
-  (facts, { installmentType, amount, note, reason, ...command }, moment) =>
-    decideCustomOffer(
-      facts,
-      {
-        ...command,
-        installmentType: installmentType ?? null,
-        amount: money(amount),
-        note: note ?? null,
-        reason: reason ?? null,
-      },
-      moment,
-    ),
-);
+export const createCustomOffer = defineConsumerMove<CustomOfferCommand>('create_custom_offer', decideCustomCommand);
+
+function decideCustomCommand(
+  facts: AccountFacts,
+  { negotiationType, installmentType, amount, firstPayDate, note, reason }: Omit<CustomOfferCommand, 'accountId'>,
+  moment: Moment,
+): MoveDecision {
+  const request = {
+    negotiationType,
+    installmentType: installmentType ?? null,
+    amount: money(amount),
+    firstPayDate,
+    note: note ?? null,
+    reason: reason ?? null,
+  };
+  return decideCustomOffer(facts, request, moment);
+}
+
+interface RequestedOffer extends Pick<CustomOfferCommand, 'negotiationType' | 'installmentType' | 'firstPayDate'> {
+  /** Null: the amounts of the Pay Terms. */
+  readonly amount: string | null;
+}
+
+/** Decides the settlement, payment plan or custom offer that would have these terms. */
+export function decideRequestedOffer(facts: AccountFacts, offer: RequestedOffer, moment: Moment): MoveDecision {
+  const { amount, negotiationType } = offer;
+  if (amount !== null) return decideCustomCommand(facts, { ...offer, amount }, moment);
+  return negotiationType === 'pif' ? decideSettlement(facts, offer, moment) : decidePaymentPlan(facts, offer, moment);
+}
 
 export const acceptCreditorOffer = defineConsumerMove('accept_creditor_offer', (facts, _command, moment) =>
   decideAcceptedCounterOffer(facts, moment),
