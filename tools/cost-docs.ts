@@ -8,7 +8,8 @@ import type { LimitName } from '../schema/server/limit-error';
 import { readConfig } from '../src/config/config';
 import { markdownTable } from './markdown-table';
 
-const FOLDER = join(__dirname, '..', 'docs', 'examples', 'pages');
+/** From the root of the repository, where tools and tests run. */
+const FOLDER = join('docs', 'examples', 'pages');
 
 interface ExamplePage {
   /** With its folder, which is the audience: `consumer/wallet`. */
