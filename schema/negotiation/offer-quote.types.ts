@@ -1,6 +1,6 @@
 // What an offer would come to.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { OfferQuote as OfferQuoteView } from '../../src/domain/negotiation/offer-quote';
+import type { OfferQuoteView } from '../../src/domain/negotiation/offer-quote';
 import { OfferQuotePartEnum, OfferQuoteRefusalReasonEnum } from '../shared/enums';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 

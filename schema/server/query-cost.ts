@@ -69,17 +69,17 @@ type ReadVariable = (name: string) => unknown;
 
 /** In two decimals, which is exact: units are multiples of 0.05. */
 export function computeCost({ root }: CostPlan, readVariable: ReadVariable): number {
-  return round(costOf(root, readVariable));
+  return round(computeNodeCost(root, readVariable));
 }
 
 /** The field that counts most: the innermost that makes up half of the cost or more, or else the dearest root field. */
 export function findMostExpensive({ root }: CostPlan, readVariable: ReadVariable): Contribution {
-  const half = costOf(root, readVariable) / 2;
+  const half = computeNodeCost(root, readVariable) / 2;
   const path: string[] = [];
   let found = root;
   // How many objects the field has in the whole response.
   for (let times = 1; ; times *= toSize(found.size, readVariable)) {
-    const costs = found.children.map((child) => ({ child, cost: costOf(child, readVariable) }));
+    const costs = found.children.map((child) => ({ child, cost: computeNodeCost(child, readVariable) }));
     const [first] = costs.sort((one, other) => other.cost - one.cost);
     const isTop = found === root;
     if (!first?.child.node || (!isTop && times * first.cost < half)) break;
@@ -89,8 +89,10 @@ export function findMostExpensive({ root }: CostPlan, readVariable: ReadVariable
   return { path: path.join('.'), node: found.node };
 }
 
-function costOf({ own, size, children }: CostNode, readVariable: ReadVariable): number {
-  return toSize(size, readVariable) * children.reduce((cost, child) => cost + costOf(child, readVariable), own);
+function computeNodeCost({ own, size, children }: CostNode, readVariable: ReadVariable): number {
+  return (
+    toSize(size, readVariable) * children.reduce((cost, child) => cost + computeNodeCost(child, readVariable), own)
+  );
 }
 
 /** A list refuses a size beyond the largest page. Null counts as that. */

@@ -23,7 +23,7 @@ interface QuoteRefusal {
   readonly errors: readonly { readonly part: keyof typeof QUOTED_PARTS; readonly messages: readonly string[] }[];
 }
 
-export interface OfferQuote {
+export interface OfferQuoteView {
   readonly accountId: number;
   readonly isAcceptedAtOnce: boolean;
   readonly refusal: QuoteRefusal | null;
@@ -49,7 +49,7 @@ export async function quoteOffer(
   account: AccountFacts,
   firstPayDate: LocalDate,
   decide: () => MoveDecision | Promise<MoveDecision>,
-): Promise<OfferQuote> {
+): Promise<OfferQuoteView> {
   try {
     return { accountId: account.id, firstPayDate, refusal: null, ...describeTerms(account, await decide()) };
   } catch (error) {

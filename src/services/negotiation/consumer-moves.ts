@@ -1,8 +1,4 @@
 // The consumer's moves of a negotiation, each under the name of its GraphQL field.
-import type { AccountFacts } from '../../domain/account/account-facts';
-import type { MoveDecision } from '../../domain/negotiation/move-decision';
-import type { Moment } from '../../domain/shared/calendar';
-import type { InstallmentType, NegotiationType } from '../../domain/shared/vocabulary';
 import { decideDispute, decideNotPaying } from '../../domain/negotiation/decide-closing';
 import {
   decideAcceptedCounterOffer,
@@ -13,8 +9,9 @@ import {
   decideRestartedNegotiation,
   decideStartOver,
 } from '../../domain/negotiation/decide-new-start';
-import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../domain/negotiation/decide-offer';
-import { money, moneyOrNull } from '../../domain/shared/money';
+import { decidePaymentPlan, decideSettlement } from '../../domain/negotiation/decide-offer';
+import { moneyOrNull } from '../../domain/shared/money';
+import { decideCustomOfferCommand, type CustomOfferValues } from './steps/decide-requested-offer';
 import { defineConsumerMove } from './steps/define-consumer-move';
 import type { MoveCommand } from './steps/perform-move';
 import type { Dependencies } from '../shared/dependencies';
@@ -27,15 +24,7 @@ export interface SettlementOfferCommand extends MoveCommand {
   readonly firstPayDate?: string | null;
 }
 
-/** `amount` is a decimal string. */
-export interface CustomOfferCommand extends MoveCommand {
-  readonly negotiationType: NegotiationType;
-  readonly installmentType?: InstallmentType | null;
-  readonly amount: string;
-  readonly firstPayDate: string;
-  readonly note?: string | null;
-  readonly reason?: string | null;
-}
+export interface CustomOfferCommand extends MoveCommand, CustomOfferValues {}
 
 /** Amounts are decimal strings. */
 export interface SendCounterOfferCommand extends MoveCommand {
@@ -56,35 +45,10 @@ export const createSettlementOffer = defineConsumerMove<SettlementOfferCommand>(
   (facts, { firstPayDate }, moment) => decideSettlement(facts, { firstPayDate: firstPayDate ?? null }, moment),
 );
 
-export const createCustomOffer = defineConsumerMove<CustomOfferCommand>('create_custom_offer', decideCustomCommand);
-
-function decideCustomCommand(
-  facts: AccountFacts,
-  { negotiationType, installmentType, amount, firstPayDate, note, reason }: Omit<CustomOfferCommand, 'accountId'>,
-  moment: Moment,
-): MoveDecision {
-  const request = {
-    negotiationType,
-    installmentType: installmentType ?? null,
-    amount: money(amount),
-    firstPayDate,
-    note: note ?? null,
-    reason: reason ?? null,
-  };
-  return decideCustomOffer(facts, request, moment);
-}
-
-interface RequestedOffer extends Pick<CustomOfferCommand, 'negotiationType' | 'installmentType' | 'firstPayDate'> {
-  /** Null: the amounts of the Pay Terms. */
-  readonly amount: string | null;
-}
-
-/** Decides the settlement, payment plan or custom offer that would have these terms. */
-export function decideRequestedOffer(facts: AccountFacts, offer: RequestedOffer, moment: Moment): MoveDecision {
-  const { amount, negotiationType } = offer;
-  if (amount !== null) return decideCustomCommand(facts, { ...offer, amount }, moment);
-  return negotiationType === 'pif' ? decideSettlement(facts, offer, moment) : decidePaymentPlan(facts, offer, moment);
-}
+export const createCustomOffer = defineConsumerMove<CustomOfferCommand>(
+  'create_custom_offer',
+  decideCustomOfferCommand,
+);
 
 export const acceptCreditorOffer = defineConsumerMove('accept_creditor_offer', (facts, _command, moment) =>
   decideAcceptedCounterOffer(facts, moment),

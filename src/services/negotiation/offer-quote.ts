@@ -1,10 +1,10 @@
 // Says what an offer would come to, by the rules of the move that would make it. Writes nothing.
-import { quoteOffer, type OfferQuote } from '../../domain/negotiation/offer-quote';
+import { quoteOffer, type OfferQuoteView } from '../../domain/negotiation/offer-quote';
 import type { InstallmentType, NegotiationType } from '../../domain/shared/vocabulary';
 import { assertProfileComplete, loadOwnAccount } from '../account/steps/load-account';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
-import { decideRequestedOffer } from './consumer-moves';
+import { decideRequestedOffer } from './steps/decide-requested-offer';
 import { decideMove } from './steps/perform-move';
 
 export interface OfferQuoteRequest {
@@ -21,7 +21,7 @@ export async function offerQuote(
   dependencies: Dependencies,
   caller: Caller,
   request: OfferQuoteRequest,
-): Promise<OfferQuote> {
+): Promise<OfferQuoteView> {
   const moment = dependencies.clock();
   const account = await loadOwnAccount(dependencies, caller, request.accountId, moment.today);
   assertProfileComplete(caller);
