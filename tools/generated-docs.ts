@@ -2,6 +2,7 @@
 import { drawNegotiationDiagram } from '../src/domain/negotiation/negotiation-diagram';
 import { drawLoginFlowDiagram } from '../src/domain/sign-in/login-flow';
 import { renderConfigurationTables } from './configuration-docs';
+import { renderLimitTable, renderPageCostTable, renderUnitCostTable } from './cost-docs';
 import { renderActionTable, renderEndpointTable, renderErrorTable } from './endpoint-docs';
 import { exampleSnippets } from './example-snippets';
 
@@ -22,6 +23,9 @@ export function generatedParts(): readonly GeneratedPart[] {
     { page: 'docs/rest.md', name: 'endpoints', content: renderEndpointTable() },
     { page: 'docs/rest.md', name: 'actions', content: renderActionTable() },
     { page: 'docs/negotiation.md', name: 'negotiation', content: drawNegotiationDiagram() },
+    { page: 'docs/graphql.md', name: 'limits', content: renderLimitTable() },
+    { page: 'docs/graphql.md', name: 'unit costs', content: renderUnitCostTable() },
+    { page: 'docs/graphql.md', name: 'pages', content: renderPageCostTable() },
     ...exampleSnippets(),
   ];
 }

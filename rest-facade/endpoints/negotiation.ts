@@ -23,6 +23,22 @@ export const NEGOTIATION_ENDPOINTS: readonly Endpoint[] = [
   { ...MOVE, path: `${AT_ACCOUNT}/dispute`, document: 'DisputeAccount' },
   {
     method: 'GET',
+    path: `${AT_ACCOUNT}/offers/quote`,
+    tag: 'Accounts',
+    document: 'OfferQuote',
+    success: 200,
+    parameters: ACCOUNT,
+    query: {
+      negotiation_type: { variable: 'negotiationType' },
+      first_pay_date: { variable: 'firstPayDate' },
+      installment_type: { variable: 'installmentType' },
+      amount: { variable: 'amount' },
+    },
+    access: 'OfferAccess',
+    extension: true,
+  },
+  {
+    method: 'GET',
     path: `${AT_ACCOUNT}/history`,
     tag: 'Accounts',
     document: 'NegotiationHistory',

@@ -178,7 +178,7 @@ function createOperationDescriber(options: OpenApiOptions, components: Component
       security: needsToken(codes) ? [{ bearerAuth: [] }] : [],
       parameters: [
         ...buildPathParameters(endpoint, operation, example),
-        ...query.map(buildQueryParameter),
+        ...query.map((member) => buildQueryParameter(member, example)),
         ...buildHeaderParameters(endpoint, operation, field, example),
       ],
       ...(takesBody && { requestBody: buildRequestBody(endpoint, operation, example) }),

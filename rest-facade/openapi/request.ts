@@ -30,7 +30,7 @@ export function buildPathParameters(
   });
 }
 
-export function buildQueryParameter(member: InputMember): JsonSchema {
+export function buildQueryParameter(member: InputMember, { query = {} }: RequestExample = {}): JsonSchema {
   const { rest, required, type, description } = member;
   return {
     name: rest,
@@ -38,6 +38,7 @@ export function buildQueryParameter(member: InputMember): JsonSchema {
     required,
     ...(description && { description }),
     schema: buildParameterSchema(member),
+    ...(query[rest] !== undefined && { example: query[rest] }),
     // Separated by commas.
     ...(isListType(getNullableType(type)) && { style: 'form', explode: false }),
   };

@@ -1,8 +1,8 @@
 // Validates the members of a request by their JSON Schema, and converts them to GraphQL variables.
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
-import { coerceInputValue, getNamedType, type GraphQLNamedType } from 'graphql';
-import { buildInputSchema, toRestName, toVariables, type InputMember } from './input-schema';
+import { coerceInputValue, getNamedType, isInputObjectType, type GraphQLNamedType } from 'graphql';
+import { buildInputSchema, getInputMembers, toRestName, toVariables, type InputMember } from './input-schema';
 import { compileLenientReader, type LenientForms } from './lenient-input';
 
 /** Messages by REST path. Nested paths as `action_context.version`. */
@@ -25,7 +25,7 @@ export function compileInputCheck(
   const read = compileLenientReader(members, forms);
   return (received: Readonly<Record<string, unknown>>): CheckedInput => {
     const request = read(received);
-    const errors = isValid(request) ? {} : toInputErrors(isValid.errors ?? []);
+    const errors = isValid(request) ? {} : toInputErrors(members, isValid.errors ?? []);
     const invalid = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
     const others = members.filter(({ rest }) => !invalid.has(rest));
     const variables = toVariables(others, request);
@@ -52,13 +52,25 @@ function checkLength(max: number, text: string): boolean {
 checkLength.errors = [] as Partial<ErrorObject>[];
 
 /** Keeps the first error of each member; further errors of a value with the wrong type are noise. */
-function toInputErrors(errors: readonly ErrorObject[]): InputErrors {
+function toInputErrors(members: readonly InputMember[], errors: readonly ErrorObject[]): InputErrors {
   const messages: Record<string, readonly string[]> = {};
   for (const error of errors) {
     const path = getErrorPath(error);
-    messages[path] ??= [formatMessage(path, describeError(error))];
+    const limit = error.keyword === 'maxLength' ? findRuleLength(members, path.split('.')) : undefined;
+    const named = limit === undefined ? error : { ...error, params: { limit } };
+    messages[path] ??= [formatMessage(path, describeError(named))];
   }
   return messages;
+}
+
+/** The limit of the operation, in characters. The one that is checked first is larger, so that any text within this one passes. */
+function findRuleLength(members: readonly InputMember[], [name, ...inner]: readonly string[]): number | undefined {
+  const member = members.find(({ rest }) => rest === name);
+  const type = member && getNamedType(member.type);
+  const names = inner.filter((segment) => !/^\d+$/.test(segment));
+  return isInputObjectType(type) && names.length > 0
+    ? findRuleLength(getInputMembers(type), names)
+    : member?.rule?.maxLength;
 }
 
 function getErrorPath({ keyword, instancePath, params }: ErrorObject): string {

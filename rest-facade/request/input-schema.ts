@@ -71,6 +71,7 @@ export const SCALAR_SCHEMAS: Readonly<Record<string, InputSchema>> = {
   Boolean: { type: 'boolean' },
   String: { type: 'string' },
   Money: { type: 'string' },
+  OneTimeCode: { type: 'string' },
   Percent: { type: 'string' },
   LocalDate: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },

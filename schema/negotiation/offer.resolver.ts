@@ -2,10 +2,15 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { offerAccess, offers } from '../../src/services/account/account';
 import { createPaymentPlanOffer } from '../../src/services/negotiation/consumer-moves';
+import { offerQuote } from '../../src/services/negotiation/offer-quote';
+import type { InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises, Stamped } from '../shared/decorators';
 import { CreatePaymentPlanOfferInput } from './negotiation.inputs';
+import { OfferQuote } from './offer-quote.types';
+import { InstallmentTypeEnum, NegotiationTypeEnum } from '../shared/enums';
+import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from './offer.types';
 
 @Resolver(() => ConsumerOfferPayload)
@@ -35,6 +40,35 @@ export class OfferResolver {
     @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
   ): Promise<OfferAccess> {
     return offerAccess(dependencies, caller, accountId);
+  }
+
+  @ConsumersOnly('accountId')
+  @Raises('unauthenticated', 'not_found', 'forbidden', 'profile_incomplete')
+  @Query(() => OfferQuote, {
+    description:
+      'Says what an offer would come to, and whether it would be accepted or refused, exactly as the move that makes it ' +
+      'would decide now. Changes nothing.',
+  })
+  async offerQuote(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies }: Context,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
+    @Arg('negotiationType', () => NegotiationTypeEnum, { description: 'Settlement or installment plan.' })
+    negotiationType: NegotiationType,
+    @Arg('firstPayDate', () => LocalDateScalar, { description: 'First payment date.' }) firstPayDate: string,
+    @Arg('installmentType', () => InstallmentTypeEnum, {
+      nullable: true,
+      description: 'Payment interval. Required for a plan with an amount; without one, a plan is monthly.',
+    })
+    installmentType: InstallmentType | null,
+    @Arg('amount', () => MoneyScalar, {
+      nullable: true,
+      description: 'Amount of the settlement, or of one payment of the plan. Omit it to quote the Pay Terms.',
+    })
+    amount: string | null,
+  ): Promise<OfferQuote> {
+    const offer = { negotiationType, installmentType: installmentType ?? null, amount: amount ?? null, firstPayDate };
+    return offerQuote(dependencies, caller, { accountId, ...offer });
   }
 
   @ConsumersOnly('input', 'accountId')

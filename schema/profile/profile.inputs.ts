@@ -1,10 +1,9 @@
 // Inputs of the profile operations.
 import { Field, InputType } from 'type-graphql';
-import { SIX_DIGITS } from '../../src/domain/sign-in/login';
-import { Pattern } from '../shared/input-rules';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 import type { ContactProof } from '../../src/domain/profile/contact-change';
 import { ContactProofEnum } from '../shared/enums';
+import { OneTimeCodeScalar } from '../shared/scalars';
 
 @InputType({
   description:
@@ -87,9 +86,9 @@ export class ConfirmContactChangeInput {
   @Field(() => String, { description: 'Flow token returned by the previous step.' })
   readonly flowToken!: string;
 
-  @MaxLength(16)
-  @Pattern(SIX_DIGITS)
-  @Field(() => String, { description: 'Six-digit one-time code. Spaces and hyphens between the digits are ignored.' })
+  @Field(() => OneTimeCodeScalar, {
+    description: 'Six-digit one-time code. Spaces and hyphens between the digits are ignored.',
+  })
   readonly otp!: string;
 }
 

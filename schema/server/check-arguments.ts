@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { isRecord } from '../../src/domain/shared/is-record';
 import type { FieldErrors } from '../../src/domain/shared/errors';
-import { getMaxItems, getMaxLength } from '../shared/max-length';
+import { getMaxCharacters, getMaxItems, getMaxLength } from '../shared/max-length';
 import { toField, toWords } from './input-errors';
 
 type Declared = GraphQLArgument | GraphQLInputField;
@@ -67,7 +67,12 @@ function collectErrors(
   }
   const max = getMaxLength(declared);
   if (typeof value !== 'string' || max === null || value.length <= max) return;
-  errors[toField(path)] = [`The ${toWords(path)} must not be longer than ${max} characters.`];
+  errors[toField(path)] = [describeLength(declared, max, path)];
+}
+
+/** Names the limit of the use case, where that has one. */
+function describeLength(declared: Declared, max: number, path: string): string {
+  return `The ${toWords(path)} must not be longer than ${getMaxCharacters(declared) ?? max} characters.`;
 }
 
 /** The errors of all items are those of the list. */

@@ -2,7 +2,9 @@
 import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { DocumentLimits } from '../../src/config/graphql';
-import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from './document-limits.rule';
+import { findCheapestCostErrors } from './cost-limit';
+import { createDocumentLimitsRule } from './document-limits.rule';
+import { isLimitError } from './limit-error';
 import { singleQueryRule, singleRootFieldRule, unconditionalSubscriptionRule } from './root-field.rules';
 
 /** Error messages of a document; empty when the endpoint will accept it. Introspection is not allowed. */
@@ -21,9 +23,11 @@ export function findDocumentErrors(
     NoSchemaIntrospectionCustomRule,
   ];
   const errors = validate(schema, document, [...specifiedRules, ...rules], { maxErrors: limits.errors });
-  return errors.some(({ message }) => message === QUERY_NOT_ALLOWED)
-    ? ['It exceeds the query limits of this service.']
-    : errors.map(({ message }) => message);
+  const limitError = errors.find(isLimitError);
+  if (limitError) return [limitError.message];
+  return errors.length > 0
+    ? errors.map(({ message }) => message)
+    : findCheapestCostErrors(schema, document, limits.cost);
 }
 
 function parseDocument(text: string, maxTokens: number): DocumentNode | GraphQLError {

@@ -1,22 +1,30 @@
-// Limits the size and the cost of a document. See docs/rules §12.
+// Limits the size of a document. See docs/rules §12. What a request costs depends on its variables: cost-limit.ts.
 // The size is computed before validation and visits each selection once, so rejecting a malicious document is cheap.
 import {
+  type ASTNode,
+  type DirectiveNode,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
-  GraphQLError,
+  type GraphQLError,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
 import type { DocumentLimits } from '../../src/config/graphql';
-import { computeQueryCost, type QueryCost } from './query-cost';
+import { createLimitError } from './limit-error';
+import { planCost, type CostPlan } from './query-cost';
 
 interface DocumentSize {
-  /** Highest number of occurrences of one field in a single selection set, under any alias. */
+  /** Highest number of occurrences of one field in a single selection set, under any alias, and the last of them. */
   readonly repeats: number;
+  readonly mostRepeated: FieldNode | null;
   /** Number of selections of all operations, with every fragment spread expanded. */
   readonly selections: number;
+  /** The fragment with the most selections. */
+  readonly largest: FragmentDefinitionNode | null;
   /** Whether a fragment contains itself. A rule of the specification reports that. */
   readonly isCircular: boolean;
 }
@@ -27,6 +35,8 @@ function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
   /** By fragment name; null while the fragment is being counted. */
   const counted = new Map<string, number | null>();
   let repeats = 0;
+  let mostRepeated: FieldNode | null = null;
+  let largest: FragmentDefinitionNode | null = null;
   let isCircular = false;
 
   function countFragment(name: string): number {
@@ -37,6 +47,7 @@ function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
     const fragment = fragments.get(name);
     const count = fragment ? countSet(fragment.selectionSet) : 0;
     counted.set(name, count);
+    if (fragment && count > (counted.get(largest?.name.value ?? '') ?? -1)) largest = fragment;
     return count;
   }
 
@@ -49,7 +60,9 @@ function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
       if (selection.kind !== Kind.FIELD) continue;
       const times = (names.get(selection.name.value) ?? 0) + 1;
       names.set(selection.name.value, times);
-      repeats = Math.max(repeats, times);
+      if (times <= repeats) continue;
+      repeats = times;
+      mostRepeated = selection;
     }
     return count;
   }
@@ -59,57 +72,88 @@ function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
     if (one.kind === Kind.FRAGMENT_DEFINITION) countFragment(one.name.value);
     else if (one.kind === Kind.OPERATION_DEFINITION) selections += countSet(one.selectionSet);
   }
-  return { repeats, selections, isCircular };
+  return { repeats, mostRepeated, selections, largest, isCircular };
 }
-
-/** The same message for every limit, so that a client cannot learn the limits by probing. */
-export const QUERY_NOT_ALLOWED = 'Query is not allowed.';
 
 /** Checks every operation of a document; a validated document is cached, so this runs once per document. */
 export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule {
   return (context) => {
     let isCircular: boolean;
-    let directives = 0;
+    const directives: DirectiveNode[] = [];
     return {
-      Directive() {
-        directives += 1;
+      Directive(node) {
+        directives.push(node);
       },
       Document: {
         enter(document) {
           const size = computeDocumentSize(document);
           isCircular = size.isCircular;
-          if (isTooLarge(size, limits)) stopValidation(context, limits);
+          const error = findSizeError(document, size, limits);
+          if (error) stopValidation(context, error, limits);
         },
-        leave(document) {
-          const costs = isCircular ? [] : computeQueryCosts(document, context);
-          const isRejected = directives > limits.directives || costs.some((cost) => isTooExpensive(cost, limits));
-          if (isRejected) context.reportError(new GraphQLError(QUERY_NOT_ALLOWED));
+        leave() {
+          const error = findDirectiveError(directives, limits) ?? (isCircular ? null : findPlanError(context, limits));
+          if (error) context.reportError(error);
         },
       },
     };
   };
 }
 
-/** A field may occur once in addition to its aliases. */
-function isTooLarge({ repeats, selections }: DocumentSize, limits: DocumentLimits): boolean {
-  return repeats > limits.aliases + 1 || selections > limits.selections;
+function findSizeError(
+  { definitions }: DocumentNode,
+  { repeats, mostRepeated, selections, largest }: DocumentSize,
+  limits: DocumentLimits,
+): GraphQLError | null {
+  // A field may occur once in addition to its aliases.
+  if (repeats > limits.aliases + 1) return createAliasError(repeats - 1, mostRepeated, limits);
+  if (selections <= limits.selections) return null;
+  const [operation] = definitions;
+  const exceeded = { limit: 'selections', asked: selections, allowed: limits.selections } as const;
+  return createLimitError(
+    largest ? { ...exceeded, most: largest.name.value } : exceeded,
+    listNodes(largest ?? operation),
+  );
 }
 
-function isTooExpensive({ depth, aliases, cost }: QueryCost, limits: DocumentLimits): boolean {
-  return depth > limits.depth || aliases > limits.aliases || cost > limits.cost;
+function createAliasError(asked: number, most: FieldNode | null, { aliases }: DocumentLimits): GraphQLError {
+  const exceeded = { limit: 'aliases', asked, allowed: aliases } as const;
+  return createLimitError(most ? { ...exceeded, most: most.name.value } : exceeded, listNodes(most));
+}
+
+function listNodes(node: ASTNode | null | undefined): readonly ASTNode[] {
+  return node ? [node] : [];
+}
+
+function findDirectiveError(found: readonly DirectiveNode[], { directives }: DocumentLimits): GraphQLError | null {
+  if (found.length <= directives) return null;
+  return createLimitError(
+    { limit: 'directives', asked: found.length, allowed: directives },
+    listNodes(found[directives]),
+  );
+}
+
+function findPlanError(context: ValidationContext, limits: DocumentLimits): GraphQLError | null {
+  const document = context.getDocument();
+  for (const operation of document.definitions.filter(isOperation)) {
+    const { depth, deepest, aliases, mostRepeated }: CostPlan = planCost(context.getSchema(), document, operation);
+    if (depth > limits.depth) {
+      const exceeded = { limit: 'depth', asked: depth, allowed: limits.depth, most: deepest.path } as const;
+      return createLimitError(exceeded, listNodes(deepest.node));
+    }
+    if (aliases > limits.aliases) return createAliasError(aliases, mostRepeated, limits);
+  }
+  return null;
+}
+
+function isOperation(definition: ASTNode): definition is OperationDefinitionNode {
+  return definition.kind === Kind.OPERATION_DEFINITION;
 }
 
 /**
  * Reports enough errors to stop validation at once, because later rules compare every field with every other.
  * The endpoint removes the duplicates.
  */
-function stopValidation(context: ValidationContext, { errors }: DocumentLimits): void {
-  for (let reported = 0; reported <= errors; reported += 1) context.reportError(new GraphQLError(QUERY_NOT_ALLOWED));
-}
-
-function computeQueryCosts({ definitions }: DocumentNode, context: ValidationContext): readonly QueryCost[] {
-  const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  return operations.map((operation) =>
-    computeQueryCost(context.getSchema(), operation, (name) => context.getFragment(name)),
-  );
+function stopValidation(context: ValidationContext, error: GraphQLError, { errors }: DocumentLimits): void {
+  for (let reported = 0; reported <= errors; reported += 1) context.reportError(error);
 }

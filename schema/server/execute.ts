@@ -150,11 +150,11 @@ function createPlanner(schema: GraphQLSchema, printers: LeafPrinters, onPlan: ()
 
   function createPlan(document: DocumentNode, definition: OperationDefinitionNode): Plan {
     const names = listNames(document);
-    if (names.has('__schema') || names.has('__type')) return interpretWith(schema);
+    // graphql-jit sets the prototype of an object instead of a member `__proto__`.
+    if (['__schema', '__type', '__proto__'].some((name) => names.has(name))) return interpretWith(schema);
     executed ??= createExecutionSchema(schema, printers);
-    const interpret = interpretWith(executed);
-    // graphql-jit sets the prototype of an object instead.
-    if (names.has('__proto__')) return interpret;
+    // graphql-js would not write all leaves of the other schema unchanged.
+    const interpret = interpretWith(printers === GRAPHQL_PRINTERS ? schema : executed);
     const prepared = prepareDocument(document, definition);
     const compiled = compileQuery(executed, prepared, undefined, COMPILER_OPTIONS);
     if (!isCompiledQuery(compiled)) return interpret;
@@ -247,7 +247,7 @@ function toGraphqlErrors(schema: GraphQLSchema, operation: OperationRequest, res
   // Without data and path, the variables are invalid, all of which one error describes.
   const isOfVariables = result.data === undefined && errors.every(({ path }) => path === undefined);
   const definition = isOfVariables ? getOperationAST(document, operationName) : null;
-  const report = definition && describeInvalidVariables(schema, definition, variables);
+  const report = definition && describeInvalidVariables(schema, document, definition, variables);
   if (report) return { ...result, errors: [new GraphQLError(report.message, toInputError(report))] };
   const isOfArgument = ({ message }: GraphQLError) => ARGUMENT_ERROR.test(message);
   // Once, because a list may have an error for each item.

@@ -2,8 +2,8 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERRORS, type ErrorDetails } from '../../src/domain/shared/errors';
 import { PROTOCOL_ERRORS } from '../../src/domain/shared/protocol-errors';
-import { QUERY_NOT_ALLOWED } from './document-limits.rule';
 import { toEnumName } from '../shared/enums';
+import { createLimitError } from './limit-error';
 
 /** Called for an error that is not in the error table, and for a value that only the database rejected. */
 export type ReportUnexpected = (error: unknown) => void;
@@ -38,12 +38,14 @@ function formatError(error: unknown, report: ReportUnexpected): GraphQLFormatted
     return formatDomainError(new DomainError('method_not_allowed', { message: MUTATION_BY_GET }));
   const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
   if (error instanceof GraphQLError && typeof code === 'string' && PROTOCOL_CODES.has(code)) {
-    const { errors } = error.extensions;
-    const extensions = { code, status: 400, ...(errors === undefined ? {} : { errors }) };
+    const explained = explainLimit(error);
+    const { errors, cost } = explained.extensions;
+    const details = { ...(errors === undefined ? {} : { errors }), ...(cost === undefined ? {} : { cost }) };
+    const isExplained = Object.keys(details).length > 0;
     return {
       ...getErrorLocation(error),
-      message: errors === undefined ? getClientMessage(error) : error.message,
-      extensions,
+      message: isExplained ? explained.message : getClientMessage(error),
+      extensions: { code, status: 400, ...details },
     };
   }
   report(cause);
@@ -81,14 +83,20 @@ function getErrorLocation(error: unknown): Pick<GraphQLFormattedError, 'path' | 
   return { ...(error.locations ? { locations: error.locations } : {}), ...(error.path ? { path: error.path } : {}) };
 }
 
-/** Errors that would reveal a limit or the library that enforces it. */
-const LIMIT_ERRORS: readonly ((error: GraphQLError) => boolean)[] = [
-  ({ message }) => /^Syntax Error: Document contains more th\w+ \d+ tokens/.test(message),
-  ({ extensions }) => extensions['validationErrorCode'] === 'INTROSPECTION_DISABLED',
-];
+/** The parser stops at its limit. */
+const TOO_MANY_TOKENS = /^Syntax Error: Document contains more th\w+ (\d+) tokens/;
+
+function explainLimit(error: GraphQLError): GraphQLError {
+  const [, tokens] = TOO_MANY_TOKENS.exec(error.message) ?? [];
+  return tokens === undefined ? error : createLimitError({ limit: 'tokens', allowed: Number(tokens) }, []);
+}
+
+/** Instead of a message that names the library. */
+const NO_INTROSPECTION = 'Introspection is turned off here.';
 
 function getClientMessage(error: GraphQLError): string {
-  return LIMIT_ERRORS.some((isLimit) => isLimit(error)) ? QUERY_NOT_ALLOWED : removeValues(error.message);
+  const { extensions, message } = error;
+  return extensions['validationErrorCode'] === 'INTROSPECTION_DISABLED' ? NO_INTROSPECTION : removeValues(message);
 }
 
 /** Start of a value that the client sent: `…, found "x"`, `…: 4321`, `Unexpected Int "4321"`, `named "x"`. */

@@ -1,6 +1,7 @@
 // Explains invalid input of a request: the path of each invalid member and the rule in words, never the value.
 import {
   coerceInputValue,
+  getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
@@ -10,6 +11,8 @@ import {
   Kind,
   typeFromAST,
   TypeInfo,
+  validate,
+  ValuesOfCorrectTypeRule,
   visit,
   visitWithTypeInfo,
   type ASTNode,
@@ -20,6 +23,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
+import { suggestionList } from 'graphql/jsutils/suggestionList';
 import type { FieldErrors } from '../../src/domain/shared/errors';
 
 export interface InputErrorReport {
@@ -31,28 +35,46 @@ export interface InputErrorReport {
 /** What is wrong with the member at a path that starts with the name of a variable or an argument. */
 interface Violation {
   readonly path: readonly (string | number)[];
+  /** The same from the argument that the variable is used in. Absent for a literal. */
+  readonly place?: readonly (string | number)[];
   readonly rule: string;
 }
 
 /** Returns null when all variables are valid, or when the violation is in their definitions. */
 export function describeInvalidVariables(
   schema: GraphQLSchema,
+  document: DocumentNode,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): InputErrorReport | null {
   const violations: Violation[] = [];
+  const places = findVariablePlaces(schema, document);
   for (const { variable, type: node, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
     const type = typeFromAST(schema, node);
     if (!isInputType(type)) continue;
     const isSent = Object.hasOwn(variables, name);
-    if (!isSent && isNonNullType(type) && !defaultValue) violations.push({ path: [name], rule: REQUIRED });
+    const place = places.get(name) ?? [name];
+    if (!isSent && isNonNullType(type) && !defaultValue) violations.push({ path: [name], place, rule: REQUIRED });
     if (!isSent) continue;
     coerceInputValue(variables[name], type, (path, value, { message }) => {
-      violations.push(describeViolation([name, ...path], findType(type, path), value, message));
+      const { path: inner, rule } = describeViolation(path, findType(type, path), value, message);
+      violations.push({ path: [name, ...inner], place: [...place, ...inner], rule });
     });
   }
   return toInputErrorReport(violations);
+}
+
+/** Where each variable is used first. */
+function findVariablePlaces(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, Place['path']> {
+  const places = new Map<string, Place['path']>();
+  const definitions = document.definitions.map((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? { ...one, variableDefinitions: [] } : one,
+  );
+  visitPlaces(schema, { ...document, definitions }, (node, { path }) => {
+    if (node.kind === Kind.VARIABLE && !places.has(node.name.value)) places.set(node.name.value, path);
+  });
+  return places;
 }
 
 /** Null that a nullable variable with a default brought to places that require a value. Returns null when there is none. */
@@ -70,18 +92,36 @@ export function describeNullVariables(
   return toInputErrorReport(violations);
 }
 
-/** For an error of the validation whose first node is a value in the document; otherwise null. */
-export function describeInvalidLiteral(
+/** Whether an error of the validation is about a value in the document. */
+export function isOfLiteral({ nodes: [node] = [] }: GraphQLError): boolean {
+  return node !== undefined && VALUE_KINDS.has(node.kind);
+}
+
+/** Errors of values in the document, each with its report; the `errors` of each are those of all. */
+export function describeInvalidLiterals(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { nodes = [], message }: GraphQLError,
-): InputErrorReport | null {
-  const [node] = nodes;
+  errors: readonly GraphQLError[],
+): ReadonlyMap<GraphQLError, InputErrorReport> {
+  const all = validate(schema, document, [ValuesOfCorrectTypeRule], { maxErrors: MAX_REPORTED });
+  const common = toInputErrorReport(all.flatMap((error) => findLiteralViolation(schema, document, error) ?? []));
+  return new Map(
+    errors.flatMap((error) => {
+      const violation = findLiteralViolation(schema, document, error);
+      const report = violation && toInputErrorReport([violation]);
+      return report ? [[error, { message: report.message, errors: { ...report.errors, ...common?.errors } }]] : [];
+    }),
+  );
+}
+
+function findLiteralViolation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { nodes: [node] = [], message }: GraphQLError,
+): Violation | null {
   const place = node && VALUE_KINDS.has(node.kind) ? findPlace(schema, document, node) : null;
   if (!node || !place) return null;
-  return toInputErrorReport([
-    describeViolation(place.path, place.type, node.kind === Kind.NULL ? null : undefined, message),
-  ]);
+  return describeViolation(place.path, place.type, node.kind === Kind.NULL ? null : undefined, message);
 }
 
 /** A list may have thousands of invalid items. */
@@ -91,20 +131,27 @@ const MAX_REPORTED = 20;
 function toInputErrorReport(violations: readonly Violation[]): InputErrorReport | null {
   const [first] = violations;
   if (!first) return null;
-  const errors: Record<string, FieldErrors[string]> = {};
-  for (const { path, rule } of violations.slice(0, MAX_REPORTED))
-    errors[toField(path.join('.'))] ??= [formatRule(path.join('.'), rule)];
+  // A name may be `__proto__`, which an assignment would lose.
+  const errors = new Map<string, readonly string[]>();
+  for (const violation of violations.slice(0, MAX_REPORTED)) {
+    const field = toField(getPlace(violation));
+    if (!errors.has(field)) errors.set(field, [formatRule(violation)]);
+  }
   return {
-    message: `Invalid value at "${first.path.join('.')}": ${formatRule(first.path.join('.'), first.rule)}`,
-    errors,
+    message: `Invalid value at "${first.path.join('.')}": ${formatRule(first)}`,
+    errors: Object.fromEntries(errors),
   };
+}
+
+function getPlace({ place, path }: Violation): string {
+  return (place ?? path).join('.');
 }
 
 const REQUIRED = 'field is required';
 
-/** The texts of graphql-js say which member is missing; names that are unknown are not repeated. */
+/** The texts of graphql-js say which member is missing, or unknown. */
 const MISSING = /^Field "(?:\w+\.)?(\w+)" of required type /;
-const UNKNOWN = /^Field "\w+" is not defined by type /;
+const UNKNOWN = /^Field "([^]*)" is not defined by type "(\w+)"/;
 
 function describeViolation(
   path: Violation['path'],
@@ -114,8 +161,26 @@ function describeViolation(
 ): Violation {
   const [, missing] = MISSING.exec(message) ?? [];
   if (missing !== undefined) return { path: path.at(-1) === missing ? path : [...path, missing], rule: REQUIRED };
-  if (UNKNOWN.test(message)) return { path, rule: 'has an unknown member' };
+  const [, unknown] = UNKNOWN.exec(message) ?? [];
+  if (unknown !== undefined) return { path: [...path, toPrintable(unknown)], rule: describeUnknown(unknown, type) };
   return { path, rule: value === null ? REQUIRED : describeType(type) };
+}
+
+/** Longer than any member that is known. */
+const MAX_NAME_LENGTH = 64;
+
+/** What a client chose as a name: shortened, without control characters and the like. */
+function toPrintable(name: string): string {
+  const shown = name.slice(0, MAX_NAME_LENGTH).replace(/\p{C}|\p{Z}/gu, '?');
+  return name.length > MAX_NAME_LENGTH ? `${shown}…` : shown;
+}
+
+/** A whole sentence, as in REST. */
+function describeUnknown(name: string, type: GraphQLInputType | null): string {
+  const named = getNamedType(type ?? undefined);
+  const known = isInputObjectType(named) ? Object.keys(named.getFields()) : [];
+  const [nearest] = name.length > MAX_NAME_LENGTH ? [] : suggestionList(name, known);
+  return `This member is not known.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`;
 }
 
 const SCALAR_RULES: Readonly<Record<string, string>> = {
@@ -175,7 +240,7 @@ interface Place {
   readonly type: GraphQLInputType | null;
 }
 
-/** An error has no path to its node. The place of an unknown member is the object around it. */
+/** An error has no path to its node. The place of a member is the object around it. */
 function findPlace(schema: GraphQLSchema, document: DocumentNode, wanted: ASTNode): Place | null {
   let found: Place | null = null;
   visitPlaces(schema, document, (node, place) => {
@@ -194,7 +259,9 @@ function visitPlaces(
   const path: string[] = [];
   const visitor = visitWithTypeInfo(types, {
     enter(node) {
-      onNode(node, { path: [...path], type: types.getInputType() ?? null });
+      // Of an unknown member only the object around it has a type.
+      const type = node.kind === Kind.OBJECT_FIELD ? types.getParentInputType() : types.getInputType();
+      onNode(node, { path: [...path], type: type ?? null });
       const step = findStep(node);
       if (step !== null) path.push(step);
     },
@@ -211,8 +278,9 @@ function findStep(node: ASTNode): string | null {
   return node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD ? node.name.value : null;
 }
 
-function formatRule(path: string, rule: string): string {
-  return `The ${toWords(path)} ${rule}.`;
+function formatRule(violation: Violation): string {
+  const { rule } = violation;
+  return rule.endsWith('.') || rule.endsWith('?') ? rule : `The ${toWords(getPlace(violation))} ${rule}.`;
 }
 
 /** The arguments `input` and `filter` are not named, as in the errors of the use cases. */

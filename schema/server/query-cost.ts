@@ -1,5 +1,5 @@
-// Computes the cost of an operation with its fragments expanded: its depth, its repeated aliases and its maximum cost.
-// The unit costs are calibrated with the documents of the REST facade.
+// Plans what an operation costs, with its fragments expanded: once per document. The cost itself depends on the variables of
+// a request. The unit costs are calibrated with the documents of the REST facade. docs/graphql.md prints the formula.
 import {
   getNamedType,
   getNullableType,
@@ -7,7 +7,7 @@ import {
   isLeafType,
   isListType,
   Kind,
-  type ArgumentNode,
+  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
@@ -16,60 +16,148 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-
-export interface QueryCost {
-  /** Number of nested fields, including the root field and the leaf. */
-  readonly depth: number;
-  /** Number of aliases that repeat a field of the same selection. An alias that only renames a field is free. */
-  readonly aliases: number;
-  readonly cost: number;
-}
-
-/** Assumed page size when `first` is a variable, because the cost is computed once per document. */
-const MAX_PAGE_SIZE = 50;
+import { MAX_PAGE } from '../../src/services/shared/connection';
 
 /**
  * A root field queries the database, a row is read and mapped, and so is an object that a field below the root loads; any
  * other object is assembled, a leaf is serialized, a text is decrypted and cleaned.
  */
-const UNIT_COSTS = { root: 20, row: 5, object: 1, leaf: 0.05, text: 10 } as const;
+export const UNIT_COSTS = { root: 20, row: 5, object: 1, leaf: 0.05, text: 10 } as const;
 
 /** The field that holds a text of any length: of a letter, a template or a file. */
 const TEXT_FIELD = 'content';
 
-const ZERO_COST: QueryCost = { depth: 0, aliases: 0, cost: 0 };
+/** A size that the document states, or the variable that has it, and the default of the argument if that is left out. */
+type PageSize = number | { readonly variable: string; readonly ifLeftOut: number };
+
+/** A selected object or list. */
+interface CostNode {
+  readonly node: FieldNode | null;
+  /** Cost of one, without the objects in it. */
+  readonly own: number;
+  /** How many of them there are at most. */
+  readonly size: PageSize;
+  readonly children: readonly CostNode[];
+}
+
+/** Where a number comes from. */
+export interface Contribution {
+  /** Names of fields, from the root: `accounts.nodes.letters`. */
+  readonly path: string;
+  readonly node: FieldNode | null;
+}
+
+export interface CostPlan {
+  /** Number of nested fields, including the root field and the leaf. */
+  readonly depth: number;
+  readonly deepest: Contribution;
+  /** Number of aliases that repeat a field of the same selection. An alias that only renames a field is free. */
+  readonly aliases: number;
+  readonly mostRepeated: FieldNode | null;
+  /** Names of the variables that are page sizes. */
+  readonly sizeVariables: ReadonlySet<string>;
+  readonly root: CostNode;
+}
 
 interface SelectedField {
   readonly node: FieldNode;
   readonly parent: GraphQLCompositeType;
 }
 
-type GetFragment = (name: string) => FragmentDefinitionNode | null | undefined;
+/** Of a variable: undefined when it is left out. */
+type ReadVariable = (name: string) => unknown;
+
+/** In two decimals, which is exact: units are multiples of 0.05. */
+export function computeCost({ root }: CostPlan, readVariable: ReadVariable): number {
+  return round(computeNodeCost(root, readVariable));
+}
+
+/** The field that counts most: the innermost that makes up half of the cost or more, or else the dearest root field. */
+export function findMostExpensive({ root }: CostPlan, readVariable: ReadVariable): Contribution {
+  const half = computeNodeCost(root, readVariable) / 2;
+  const path: string[] = [];
+  let found = root;
+  // How many objects the field has in the whole response.
+  for (let times = 1; ; times *= toSize(found.size, readVariable)) {
+    const costs = found.children.map((child) => ({ child, cost: computeNodeCost(child, readVariable) }));
+    const [first] = costs.sort((one, other) => other.cost - one.cost);
+    const isTop = found === root;
+    if (!first?.child.node || (!isTop && times * first.cost < half)) break;
+    found = first.child;
+    path.push(first.child.node.name.value);
+  }
+  return { path: path.join('.'), node: found.node };
+}
+
+function computeNodeCost({ own, size, children }: CostNode, readVariable: ReadVariable): number {
+  return (
+    toSize(size, readVariable) * children.reduce((cost, child) => cost + computeNodeCost(child, readVariable), own)
+  );
+}
+
+/** A list refuses a size beyond the largest page. Null counts as that. */
+function toSize(size: PageSize, readVariable: ReadVariable): number {
+  if (typeof size === 'number') return size;
+  const value = readVariable(size.variable);
+  return value === undefined ? size.ifLeftOut : clampPage(value);
+}
+
+function clampPage(size: unknown): number {
+  return typeof size === 'number' ? Math.min(Math.max(1, size), MAX_PAGE) : MAX_PAGE;
+}
+
+function round(cost: number): number {
+  return Math.round(cost * 100) / 100;
+}
+
+const PLANS = new WeakMap<OperationDefinitionNode, CostPlan>();
 
 /**
- * The fragments of the operation must not be circular. Unknown fields cost nothing, because a rule of the specification
- * rejects them. Introspection costs nothing, because it is enabled in development only.
+ * Made once for each operation of a document, whose fragments must not be circular. Unknown fields cost nothing, because a
+ * rule of the specification rejects them. Introspection costs nothing, because it is enabled in development only.
  */
-export function computeQueryCost(
+export function planCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CostPlan {
+  const known = PLANS.get(operation);
+  if (known) return known;
+  const plan = createPlan(schema, document, operation);
+  PLANS.set(operation, plan);
+  return plan;
+}
+
+function createPlan(
   schema: GraphQLSchema,
+  { definitions }: DocumentNode,
   operation: OperationDefinitionNode,
-  getFragment: GetFragment,
-): QueryCost {
-  /** `unitCost` is the cost of each field in addition to its content. */
-  function computeSelectionCost(
-    sets: readonly SelectionSetNode[],
-    type: GraphQLCompositeType,
-    page: number | null,
-    unitCost = 0,
-  ): QueryCost {
-    const selected = new Map<string, SelectedField[]>();
-    for (const set of sets) collect(set, type, selected);
-    const costs = [...selected.values()].map((fields) => computeFieldCost(fields, page));
-    return {
-      depth: Math.max(0, ...costs.map(({ depth }) => depth)),
-      aliases: countAliases(selected) + sum(costs, 'aliases'),
-      cost: sum(costs, 'cost') + costs.length * unitCost,
-    };
+): CostPlan {
+  const root = schema.getRootType(operation.operation);
+  const queryType = schema.getQueryType();
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  const sizeVariables = new Set<string>();
+  let [depth, aliases, mostRepeats] = [0, 0, 0];
+  let deepest: Contribution = { path: '', node: null };
+  let mostRepeated: FieldNode | null = null;
+
+  function noteDepth(path: readonly string[], node: FieldNode): void {
+    if (path.length <= depth) return;
+    depth = path.length;
+    deepest = { path: path.join('.'), node };
+  }
+
+  function noteAliases(selected: ReadonlyMap<string, readonly SelectedField[]>): void {
+    const fields = new Map<string, FieldNode[]>();
+    for (const [name, [one]] of selected) {
+      const field = one?.node.name.value ?? name;
+      if (one) fields.set(field, [...(fields.get(field) ?? []), one.node]);
+    }
+    for (const [field, nodes] of fields) {
+      if (nodes.length === 1) continue;
+      const repeats = nodes.filter(({ alias }) => alias !== undefined && alias.value !== field);
+      aliases += repeats.length;
+      if (repeats.length <= mostRepeats) continue;
+      mostRepeats = repeats.length;
+      mostRepeated = repeats.at(-1) ?? null;
+    }
   }
 
   /** Groups fields by response name: fields that share one are merged. */
@@ -84,7 +172,7 @@ export function computeQueryCost(
         into.set(name, [...(into.get(name) ?? []), { node: selection, parent }]);
         continue;
       }
-      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? getFragment(selection.name.value) : selection;
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
       if (fragment)
         collect(fragment.selectionSet, getCompositeType(fragment.typeCondition?.name.value) ?? parent, into);
     }
@@ -95,56 +183,72 @@ export function computeQueryCost(
     return isCompositeType(type) ? type : undefined;
   }
 
-  /** `page` is the page size of the enclosing connection; null outside of connections. */
-  function computeFieldCost(fields: readonly SelectedField[], page: number | null): QueryCost {
-    const [{ node, parent } = {}] = fields;
-    const field = node && parent && getField(parent, node.name.value);
-    if (!field) return { ...ZERO_COST, depth: node?.name.value === '__typename' ? 1 : 0 };
-    const type = getNamedType(field.type);
-    if (isLeafType(type)) {
-      return { ...ZERO_COST, depth: 1, cost: field.name === TEXT_FIELD ? UNIT_COSTS.text : UNIT_COSTS.leaf };
+  /** Objects in a selection, and the cost of its leaves. `page` is the size of the enclosing connection, if it is one. */
+  function planSelection(
+    sets: readonly SelectionSetNode[],
+    type: GraphQLCompositeType,
+    page: PageSize | null,
+    path: readonly string[],
+  ): Pick<CostNode, 'own' | 'children'> {
+    const selected = new Map<string, SelectedField[]>();
+    for (const set of sets) collect(set, type, selected);
+    noteAliases(selected);
+    const children: CostNode[] = [];
+    let own = 0;
+    for (const fields of selected.values()) {
+      const planned = planField(fields, page, path);
+      if (typeof planned === 'number') own += planned;
+      else children.push(planned);
     }
-    const sets = fields.flatMap(({ node: { selectionSet } }) => (selectionSet ? [selectionSet] : []));
-    const content = isCompositeType(type)
-      ? computeSelectionCost(sets, type, getPageSize(field, node.arguments))
-      : ZERO_COST;
-    const isLoaded = field.resolve !== undefined && parent !== root && parent !== queryType;
-    const item = (isLoaded ? UNIT_COSTS.row : UNIT_COSTS.object) + content.cost;
-    const isPage = page !== null && isListType(getNullableType(field.type));
-    // The result of a mutation leads to queries.
-    const query = parent === queryType && parent !== root ? UNIT_COSTS.root : 0;
-    const cost = query + (isPage ? page * (UNIT_COSTS.row + item) : item);
-    return { depth: content.depth + 1, aliases: content.aliases, cost };
+    return { own, children };
   }
 
-  const root = schema.getRootType(operation.operation);
-  const queryType = schema.getQueryType();
-  return root ? computeSelectionCost([operation.selectionSet], root, null, UNIT_COSTS.root) : ZERO_COST;
+  /** The cost of a leaf, or the plan of an object. */
+  function planField(
+    fields: readonly SelectedField[],
+    page: PageSize | null,
+    above: readonly string[],
+  ): CostNode | number {
+    const [{ node, parent } = {}] = fields;
+    if (!node || !parent) return 0;
+    const path = [...above, node.name.value];
+    const field = getField(parent, node.name.value);
+    if (field || node.name.value === '__typename') noteDepth(path, node);
+    // The result of a mutation leads to queries.
+    const unit = parent === root || parent === queryType ? UNIT_COSTS.root : 0;
+    if (!field) return unit;
+    const type = getNamedType(field.type);
+    if (isLeafType(type)) return unit + (field.name === TEXT_FIELD ? UNIT_COSTS.text : UNIT_COSTS.leaf);
+    const sets = fields.flatMap(({ node: { selectionSet } }) => (selectionSet ? [selectionSet] : []));
+    const content = isCompositeType(type)
+      ? planSelection(sets, type, getPageSize(field, node), path)
+      : { own: 0, children: [] };
+    const isPage = page !== null && isListType(getNullableType(field.type));
+    const isLoaded = field.resolve !== undefined && parent !== root && parent !== queryType;
+    const own = unit + (isPage ? UNIT_COSTS.row : 0) + (isLoaded ? UNIT_COSTS.row : UNIT_COSTS.object) + content.own;
+    return { node, own, size: isPage ? page : 1, children: content.children };
+  }
+
+  /** Page size of a connection field: `first`, or its default. Null for other fields, whose lists are short. */
+  function getPageSize(
+    { args }: GraphQLField<unknown, unknown>,
+    { arguments: given = [] }: FieldNode,
+  ): PageSize | null {
+    const declared = args.find(({ name }) => name === 'first');
+    if (!declared) return null;
+    const ifLeftOut = clampPage(declared.defaultValue);
+    const first = given.find(({ name }) => name.value === 'first')?.value;
+    if (!first) return ifLeftOut;
+    if (first.kind !== Kind.VARIABLE) return clampPage(first.kind === Kind.INT ? Number(first.value) : null);
+    sizeVariables.add(first.name.value);
+    return { variable: first.name.value, ifLeftOut };
+  }
+
+  const content = root ? planSelection([operation.selectionSet], root, null, []) : { own: 0, children: [] };
+  const top = { node: null, own: content.own, size: 1, children: content.children };
+  return { depth, deepest, aliases, mostRepeated, sizeVariables, root: top };
 }
 
 function getField(parent: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined {
   return 'getFields' in parent ? parent.getFields()[name] : undefined;
-}
-
-/** Page size of a connection field: `first`, or its default. Null for other fields, whose lists are short. */
-function getPageSize({ args }: GraphQLField<unknown, unknown>, given: readonly ArgumentNode[] = []): number | null {
-  const declared = args.find(({ name }) => name === 'first');
-  if (!declared) return null;
-  const first = given.find(({ name }) => name.value === 'first')?.value;
-  if (!first) return Number(declared.defaultValue ?? MAX_PAGE_SIZE);
-  return first.kind === Kind.INT ? Math.max(1, Number(first.value)) : MAX_PAGE_SIZE;
-}
-
-function countAliases(selected: ReadonlyMap<string, readonly SelectedField[]>): number {
-  const names = new Map<string, string[]>();
-  for (const [name, [one]] of selected) {
-    const field = one?.node.name.value ?? name;
-    names.set(field, [...(names.get(field) ?? []), name]);
-  }
-  const repeated = [...names].filter(([, aliases]) => aliases.length > 1);
-  return repeated.reduce((count, [field, aliases]) => count + aliases.filter((name) => name !== field).length, 0);
-}
-
-function sum(costs: readonly QueryCost[], part: 'aliases' | 'cost'): number {
-  return costs.reduce((total, cost) => total + cost[part], 0);
 }

@@ -14,6 +14,7 @@ import { LETTER_REFUSALS } from '../../src/domain/letters/sent-letter';
 import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
 import { NOTICE_FILTERS } from '../../src/domain/negotiation/notice-view';
 import { REQUIRED_STEPS } from '../../src/domain/profile/profile';
+import { QUOTED_PARTS, QUOTE_REFUSALS } from '../../src/domain/negotiation/offer-quote';
 import { PORTAL_ACCENTS, PORTAL_TEXT_SIZES, PORTAL_THEMES } from '../../src/domain/profile/portal-preferences';
 import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/contact-change';
 import { PAYMENT_METHOD_STATUSES } from '../../src/domain/payments/payment-method';
@@ -86,6 +87,14 @@ export const InstallmentTypeEnum = registerEnum('InstallmentType', 'Payment inte
   bimonthly: 'One payment every two weeks',
   monthly: 'One payment every month',
 });
+
+export const OfferQuoteRefusalReasonEnum = registerEnum(
+  'OfferQuoteRefusalReason',
+  'Why an offer would be refused: the code of the error that the move would fail with.',
+  QUOTE_REFUSALS,
+);
+
+export const OfferQuotePartEnum = registerEnum('OfferQuotePart', 'A part of an offer that can be wrong.', QUOTED_PARTS);
 
 export const OfferNextActionKeyEnum = registerEnum(
   'OfferNextActionKey',

@@ -13,6 +13,7 @@ import {
   type ScalarTypeDefinitionNode,
 } from 'graphql';
 import { Arg, Directive } from 'type-graphql';
+import { ruleDirective } from './input-rules';
 
 /** Identifiers are numbers or short tokens. */
 const MAX_ID_LENGTH = 64;
@@ -98,11 +99,17 @@ export function getMaxItems({ astNode }: DeclaredInput): number | null {
   return readDirective(itemsDirective, astNode);
 }
 
+/** The limit of the use case, in characters; null where it has none. */
+export function getMaxCharacters({ astNode }: DeclaredInput): number | null {
+  return readDirective(ruleDirective, astNode, 'maxCharacters');
+}
+
 function readDirective(
   directive: GraphQLDirective,
   node: InputValueDefinitionNode | ScalarTypeDefinitionNode | null | undefined,
+  argument = 'max',
 ): number | null {
   const declared = node?.directives?.find(({ name }) => name.value === directive.name);
-  const max = declared?.arguments?.[0]?.value;
+  const max = declared?.arguments?.find(({ name }) => name.value === argument)?.value;
   return max?.kind === Kind.INT ? Number(max.value) : null;
 }

@@ -2,6 +2,7 @@
 import { GraphQLScalarType, GraphQLError, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
 import { isRecord } from '../../src/domain/shared/is-record';
+import { SIX_DIGITS } from '../../src/domain/sign-in/login';
 import { removeInvisible } from '../../src/domain/shared/pasted-text';
 
 /** Blanks around a value, and invisible characters, that are removed. */
@@ -56,6 +57,28 @@ export const MoneyScalar = new GraphQLScalarType<string, string>({
     'fewer: `"500"`, `"500.0"`.',
   serialize: printMoney,
   ...bounded('must be an amount without separators, such as 500, 500.0 or 500.00', 24, readMoney, DECIMAL),
+});
+
+const CODE_DIGITS = 6;
+
+/** Programs send a code as a number, which has lost its leading zeros. Another text is refused by the operation. */
+function readCode(value: unknown): string {
+  const isWhole = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 10 ** CODE_DIGITS;
+  return isWhole ? String(value).padStart(CODE_DIGITS, '0') : ONE_TIME_CODE.parseValue(value);
+}
+
+const ONE_TIME_CODE = bounded('must be 6 digits', 16, String, SIX_DIGITS);
+
+/** Only sent by clients. */
+export const OneTimeCodeScalar = new GraphQLScalarType<string, string>({
+  name: 'OneTimeCode',
+  description:
+    'A code of six digits as a string, such as `"012345"`. Spaces and hyphens between the digits are ignored. An integer is ' +
+    'accepted too, with leading zeros left out.',
+  serialize: String,
+  ...ONE_TIME_CODE,
+  parseValue: readCode,
+  parseLiteral: (node) => (node.kind === Kind.INT ? readCode(Number(node.value)) : ONE_TIME_CODE.parseLiteral(node)),
 });
 
 /** Only returned so far; it reads what it prints. */

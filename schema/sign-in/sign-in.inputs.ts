@@ -1,7 +1,7 @@
 // Inputs of the consumer sign-in. See docs/contract.md §6.2.
 import { Field, ID, InputType } from 'type-graphql';
-import { FOUR_DIGITS, SIX_DIGITS } from '../../src/domain/sign-in/login';
-import { LocalDateScalar } from '../shared/scalars';
+import { FOUR_DIGITS } from '../../src/domain/sign-in/login';
+import { LocalDateScalar, OneTimeCodeScalar } from '../shared/scalars';
 import { Pattern } from '../shared/input-rules';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 
@@ -62,9 +62,9 @@ export class VerifyOtpInput {
   @Field(() => String, { description: 'Flow token returned by the previous sign-in step.' })
   readonly flowToken!: string;
 
-  @MaxLength(16)
-  @Pattern(SIX_DIGITS)
-  @Field(() => String, { description: 'Six-digit one-time code. Spaces and hyphens between the digits are ignored.' })
+  @Field(() => OneTimeCodeScalar, {
+    description: 'Six-digit one-time code. Spaces and hyphens between the digits are ignored.',
+  })
   readonly otp!: string;
 
   @MaxLength(255)

@@ -1,5 +1,8 @@
 // Results of the consumer sign-in. See docs/contract.md §6.2.
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Channel } from '../../src/domain/sign-in/login-flow';
+import { ContactChannelEnum } from '../shared/enums';
+import { DateTimeScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'Tokens of a session.' })
 export class AuthenticationTokens {
@@ -32,6 +35,12 @@ export class OtpSent {
 
   @Field(() => String, { description: 'Flow token for the next step.' })
   readonly flowToken!: string;
+
+  @Field(() => DateTimeScalar, { description: 'When the code expires.' })
+  readonly expiresAt!: string;
+
+  @Field(() => Int, { description: 'Seconds after which another code can be requested, within the limits.' })
+  readonly resendInSeconds!: number;
 }
 
 @ObjectType({ description: 'The identity matches a profile without a contact. Continue with `provideContact`.' })
@@ -76,6 +85,15 @@ export class ConfirmCreatePayload {
   readonly requiresContactInput!: boolean;
 }
 
+@ObjectType({ description: 'A contact that a client entered, to show which one it was.' })
+export class OtpContact {
+  @Field(() => ContactChannelEnum, { description: 'Kind of the contact.' })
+  readonly channel!: Channel;
+
+  @Field(() => String, { description: 'The contact with most characters hidden.' })
+  readonly masked!: string;
+}
+
 @ObjectType({ description: 'A one-time code was sent. Continue with `verifyOtp`.' })
 export class OtpSentPayload {
   @Field(() => Boolean, { description: 'Always true.' })
@@ -83,4 +101,16 @@ export class OtpSentPayload {
 
   @Field(() => String, { description: 'Flow token for the next step.' })
   readonly flowToken!: string;
+
+  @Field(() => OtpContact, {
+    nullable: true,
+    description: 'The contact that the request named; null if it named none.',
+  })
+  readonly contact!: OtpContact | null;
+
+  @Field(() => DateTimeScalar, { description: 'When the code expires.' })
+  readonly expiresAt!: string;
+
+  @Field(() => Int, { description: 'Seconds after which another code can be requested, within the limits.' })
+  readonly resendInSeconds!: number;
 }

@@ -38,8 +38,7 @@ export const GRAPHQL_SETTINGS = {
   ),
   GRAPHQL_MAX_DIRECTIVES: integer(10, 0, 50).describe('Maximum number of directives in a document.'),
   GRAPHQL_MAX_COST: integer(2000, 100, 20_000).describe(
-    'Maximum query cost. A root field costs 20, a list row 5, an object 1 (5 if it is loaded separately), a leaf 0.05, and a `content` 10; a page counts with its maximum size. ' +
-      'Fifty complete accounts are within the default.',
+    'Maximum cost of a query with the variables of the request, by the formula in graphql.md. Fifty complete accounts are within the default.',
   ),
   GRAPHQL_MAX_ERRORS: integer(5, 1, 20).describe('Number of validation errors after which validation stops.'),
   GRAPHQL_CACHE_DOCUMENTS: integer(500, 10, 10_000).describe(

@@ -62,6 +62,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   account: consumer({ id: READY }),
   offers: consumer({ accountId: READY }),
   offerAccess: consumer({ accountId: READY }),
+  offerQuote: consumer({ accountId: READY, negotiationType: 'PIF', amount: '250.00', firstPayDate: '2026-03-12' }),
   negotiationHistory: consumer({ accountId: READY }),
   notPayingReasons: consumer({}),
   upcomingPayments: consumer({ first: 3, accountId: '14' }),

@@ -10,6 +10,10 @@ export function accountExamples(day: Day): RequestExamples {
   return {
     account: { path: PLAN },
     offers: { path: READY },
+    offerQuote: {
+      path: READY,
+      query: { negotiation_type: 'installment', first_pay_date: day(7), installment_type: 'monthly', amount: '60.00' },
+    },
     createPaymentPlanOffer: { path: READY, body: { first_pay_date: day(1) } },
     createSettlementOffer: { person: OBRIEN, path: { consumer: 22 }, body: {} },
     createCustomOffer: {

@@ -7,6 +7,7 @@ export interface RequestExample {
   /** The demo person who sends it; by default the first of each API. */
   readonly person?: string;
   readonly path?: Readonly<Record<string, number | string>>;
+  readonly query?: Readonly<Record<string, string>>;
   /** By name in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;

@@ -10,9 +10,11 @@ import {
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../schema/server/context';
-import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from '../../../schema/server/document-limits.rule';
+import { createCostLimit, withCostLimit } from '../../../schema/server/cost-limit';
+import { createDocumentLimitsRule } from '../../../schema/server/document-limits.rule';
 import { createGraphqlExecutor, createGraphqlSubscriber, withDeadline } from '../../../schema/server/execute';
-import { describeInvalidLiteral } from '../../../schema/server/input-errors';
+import { describeInvalidLiterals, isOfLiteral } from '../../../schema/server/input-errors';
+import { isLimitError } from '../../../schema/server/limit-error';
 import type { FormatError } from '../../../schema/server/format-error';
 import {
   singleQueryRule,
@@ -51,11 +53,10 @@ export interface GraphqlServer {
 export function createGraphqlServer(dependencies: ApolloDependencies, httpServer: Server): GraphqlServer {
   const { schema, settings, formatError, onDocumentWork, usage } = dependencies;
   const { deadlineMs, statusProfile } = settings;
-  const execute = withDeadline(
-    observeExecution(createGraphqlExecutor(schema, () => onDocumentWork('plan'))),
-    deadlineMs,
-  );
-  const subscribe = withDeadline(createGraphqlSubscriber(schema), deadlineMs);
+  const findCostError = createCostLimit(schema, settings.limits.cost);
+  const run = createGraphqlExecutor(schema, () => onDocumentWork('plan'));
+  const execute = withDeadline(observeExecution(withCostLimit(findCostError, run)), deadlineMs);
+  const subscribe = withDeadline(withCostLimit(findCostError, createGraphqlSubscriber(schema)), deadlineMs);
   const documents = createDocumentCache(settings.cache);
   const apollo = new ApolloServer<Context>({
     gateway: createCompiledExecutor(schema, { execute, subscribe }),
@@ -107,7 +108,7 @@ function setResponseHead(profile: StatusProfile): ApolloServerPlugin<Context> {
         const { body, http } = response;
         if (body.kind !== 'single') return;
         const { errors = [], data } = body.singleResult;
-        const limitError = errors.find(({ message }) => message === QUERY_NOT_ALLOWED);
+        const limitError = errors.find(isLimitError);
         if (limitError) response.body = { kind: 'single', singleResult: { errors: [limitError] } };
         const mediaType = request.http?.headers.get('accept') ?? JSON_TYPE;
         const { status, headers } = describeResponse(profile, { mediaType, errors, wasRun: data !== undefined });
@@ -125,14 +126,11 @@ function explainLiterals(schema: GraphQLSchema): ApolloServerPlugin<Context> {
       validationDidStart:
         async ({ document }) =>
         async (errors = []) => {
-          for (const error of errors) {
-            if (!(error instanceof GraphQLError)) continue;
-            const found = describeInvalidLiteral(schema, document, error);
-            if (found)
-              Object.assign(error, {
-                message: found.message,
-                extensions: { ...error.extensions, errors: found.errors },
-              });
+          const ofLiterals = errors.filter((error) => error instanceof GraphQLError).filter(isOfLiteral);
+          if (ofLiterals.length === 0) return;
+          for (const [error, found] of describeInvalidLiterals(schema, document, ofLiterals)) {
+            const extensions = { ...error.extensions, errors: found.errors };
+            Object.assign(error, { message: found.message, extensions });
           }
         },
     }),

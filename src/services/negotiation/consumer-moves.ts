@@ -1,5 +1,4 @@
 // The consumer's moves of a negotiation, each under the name of its GraphQL field.
-import type { InstallmentType, NegotiationType } from '../../domain/shared/vocabulary';
 import { decideDispute, decideNotPaying } from '../../domain/negotiation/decide-closing';
 import {
   decideAcceptedCounterOffer,
@@ -10,8 +9,9 @@ import {
   decideRestartedNegotiation,
   decideStartOver,
 } from '../../domain/negotiation/decide-new-start';
-import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../domain/negotiation/decide-offer';
-import { money, moneyOrNull } from '../../domain/shared/money';
+import { decidePaymentPlan, decideSettlement } from '../../domain/negotiation/decide-offer';
+import { moneyOrNull } from '../../domain/shared/money';
+import { decideCustomOfferCommand, type CustomOfferValues } from './steps/decide-requested-offer';
 import { defineConsumerMove } from './steps/define-consumer-move';
 import type { MoveCommand } from './steps/perform-move';
 import type { Dependencies } from '../shared/dependencies';
@@ -24,15 +24,7 @@ export interface SettlementOfferCommand extends MoveCommand {
   readonly firstPayDate?: string | null;
 }
 
-/** `amount` is a decimal string. */
-export interface CustomOfferCommand extends MoveCommand {
-  readonly negotiationType: NegotiationType;
-  readonly installmentType?: InstallmentType | null;
-  readonly amount: string;
-  readonly firstPayDate: string;
-  readonly note?: string | null;
-  readonly reason?: string | null;
-}
+export interface CustomOfferCommand extends MoveCommand, CustomOfferValues {}
 
 /** Amounts are decimal strings. */
 export interface SendCounterOfferCommand extends MoveCommand {
@@ -55,18 +47,7 @@ export const createSettlementOffer = defineConsumerMove<SettlementOfferCommand>(
 
 export const createCustomOffer = defineConsumerMove<CustomOfferCommand>(
   'create_custom_offer',
-  (facts, { installmentType, amount, note, reason, ...command }, moment) =>
-    decideCustomOffer(
-      facts,
-      {
-        ...command,
-        installmentType: installmentType ?? null,
-        amount: money(amount),
-        note: note ?? null,
-        reason: reason ?? null,
-      },
-      moment,
-    ),
+  decideCustomOfferCommand,
 );
 
 export const acceptCreditorOffer = defineConsumerMove('accept_creditor_offer', (facts, _command, moment) =>

@@ -2,7 +2,8 @@
 import { isDay, type LocalDate } from '../../domain/shared/calendar';
 import { DomainError, type FieldErrors } from '../../domain/shared/errors';
 
-const MAX_PAGE = 50;
+/** No list returns more at once. */
+export const MAX_PAGE = 50;
 
 export interface PageRequest {
   readonly first: number;

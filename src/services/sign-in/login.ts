@@ -7,14 +7,14 @@ import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
 import { listCodeChannels } from './steps/code-channels';
-import { createCodes, openFlow, sendCodes } from './steps/login-flow';
+import { createCodes, describeCodeTimes, openFlow, sendCodes, type CodeTimes } from './steps/login-flow';
 import { auditSend, chooseReachable } from './steps/send-limits';
 import { SignInGuard } from './steps/sign-in-guard';
 import { issueTokens, startConsumerSession, type TokenResponse } from './steps/start-session';
 import { recognizeDevice, renewDeviceToken } from './steps/trusted-device';
 
 export type LoginBranch =
-  | { readonly matched: true; readonly otpSent: true; readonly flowToken: string }
+  | ({ readonly matched: true; readonly otpSent: true; readonly flowToken: string } & CodeTimes)
   | { readonly matched: true; readonly requiresContactInput: true; readonly flowToken: string }
   | { readonly matched: false; readonly attemptToken: string }
   | ({ readonly matched: true; readonly trustedDevice: true } & TokenResponse);
@@ -126,6 +126,7 @@ async function sendLoginCodes(
   const contacts = await chooseReachable(dependencies, candidates);
   const sending = { identityIndex, contacts };
   const seconds = settings.codeSeconds;
+  const expiresAt = clock().epoch + seconds * 1000;
   const { flowToken, counted } = await db.transaction(async (transaction) => {
     const codes = createCodes(dependencies, contacts, 1);
     const flow = {
@@ -139,12 +140,12 @@ async function sendLoginCodes(
     const token = await openFlow(dependencies, transaction, flow);
     await sendCodes(dependencies, transaction, request, codes, {
       event: 'otp.sent',
-      expiresAt: clock().epoch + seconds * 1000,
+      expiresAt,
       before: [{ event: 'login.matched' }],
     });
     return { flowToken: token, counted: await guard.passKnown(transaction, sending) };
   });
   outboxSender.wake();
   await auditSend(dependencies, request, sending, counted);
-  return { matched: true, otpSent: true, flowToken };
+  return { matched: true, otpSent: true, flowToken, ...describeCodeTimes(dependencies, expiresAt) };
 }

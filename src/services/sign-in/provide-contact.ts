@@ -4,7 +4,16 @@ import { DomainError } from '../../domain/shared/errors';
 import { parseContact, type ContactRequest } from '../../domain/sign-in/contact';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
-import { createCodes, loadFlow, loadUnlockedFlow, sendCodes, toFlowError, type CodeSent } from './steps/login-flow';
+import { maskRecipient } from '../../domain/messages/outbox';
+import {
+  createCodes,
+  describeCodeTimes,
+  loadFlow,
+  loadUnlockedFlow,
+  sendCodes,
+  toFlowError,
+  type CodeSent,
+} from './steps/login-flow';
 import { chooseReachable, withSendLimits } from './steps/send-limits';
 
 /**
@@ -36,5 +45,6 @@ export async function provideContact(
     await sendCodes(dependencies, transaction, request, codes, { event: 'otp.sent', expiresAt });
   });
   outboxSender.wake();
-  return { otpSent: true, flowToken };
+  const sent = { channel: contact.channel, masked: maskRecipient(contact.to) };
+  return { otpSent: true, flowToken, contact: sent, ...describeCodeTimes(dependencies, expiresAt) };
 }

@@ -5,7 +5,15 @@ import { keysOf } from '../../domain/shared/vocabulary';
 import { FLOW_PURPOSES, type FlowFacts } from '../../domain/sign-in/login-flow';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
-import { createCodes, loadFlow, loadUnlockedFlow, sendCodes, type CodeSent, type CodeTarget } from './steps/login-flow';
+import {
+  createCodes,
+  describeCodeTimes,
+  loadFlow,
+  loadUnlockedFlow,
+  sendCodes,
+  type CodeSent,
+  type CodeTarget,
+} from './steps/login-flow';
 import { chooseReachable, withSendLimits } from './steps/send-limits';
 
 /** The codes of a sign-in and of a change of a contact: the confirmation of being new sends none. */
@@ -20,19 +28,19 @@ export async function resendOtp(
   const { flow } = await loadUnlockedFlow(dependencies, flowToken, 'resend', SENDING_PURPOSES);
   assertResendAllowed(dependencies, flow);
   const targets = flow.codes.flatMap(({ id, channel, to }) => (to === null ? [] : [{ id, channel, to }]));
-  await replaceCodes(dependencies, request, flow, await chooseReachable(dependencies, targets));
+  const expiresAt = await replaceCodes(dependencies, request, flow, await chooseReachable(dependencies, targets));
   dependencies.outboxSender.wake();
   await loadFlow(dependencies, flowToken, 'resend', SENDING_PURPOSES);
-  return { otpSent: true, flowToken };
+  return { otpSent: true, flowToken, contact: null, ...describeCodeTimes(dependencies, expiresAt) };
 }
 
-/** One transaction stores the new codes and their messages. Of concurrent calls, one succeeds. */
+/** One transaction stores the new codes and their messages. Of concurrent calls, one succeeds. Returns when they expire. */
 async function replaceCodes(
   dependencies: Dependencies,
   request: RequestFacts,
   { id, identityIndex, codeVersion, createdAt }: FlowFacts,
   contacts: readonly CodeTarget[],
-): Promise<void> {
+): Promise<number> {
   const { flows, clock, settings } = dependencies;
   const { resendCooldownSeconds, sendsPerFlow, codeSeconds, flowMaxSeconds } = settings;
   const now = clock().epoch;
@@ -44,6 +52,7 @@ async function replaceCodes(
     if (!isClaimed) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });
     await sendCodes(dependencies, db, request, codes, { event: 'otp.resent', expiresAt });
   });
+  return expiresAt;
 }
 
 /** Throws what the claim would reject anyway, but with the exact remaining time. */

@@ -178,8 +178,18 @@ describe('a document of a manifest', () => {
     ['selects an unknown field', '{ health { nothing } }', ['Cannot query field "nothing" on type "Health".']],
     [
       'exceeds a limit',
-      '{ accounts(first: 100000) { nodes { id } } }',
-      ['It exceeds the query limits of this service.'],
+      `{ ${Array.from({ length: 17 }, () => '__typename').join(' ')} }`,
+      ['The document requests fields again under 16 aliases; the limit is 15. `__typename` counts most.'],
+    ],
+    [
+      'costs too much',
+      '{ accounts(first: 50) { nodes { letters(first: 50) { nodes { id } } } } }',
+      ['The query costs 15696; the limit is 2000. `accounts.nodes.letters.nodes` counts most.'],
+    ],
+    [
+      'costs too much with large pages only',
+      'query ($n: Int!) { accounts(first: $n) { nodes { letters(first: 50) { nodes { id } } } } }',
+      [],
     ],
     [
       'has two root fields of a mutation',

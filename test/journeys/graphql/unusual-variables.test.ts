@@ -95,6 +95,21 @@ describe('the name __proto__', () => {
     expect(text).toContain('"NOT_FOUND"');
   });
 
+  it('is an alias around values of every kind', async () => {
+    const { errors, text } = await send(
+      '{ __proto__: account(id: "14") { id balances display { priority: state { priority } } } }',
+    );
+    expect(errors).toEqual([]);
+    expect(text).toContain('"balances":{"');
+  });
+
+  it('may stand beside a condition that is null', async () => {
+    const query =
+      'query ($c: Boolean = true) { account(id: "14") { balances flags { customOffer @include(if: $c) } } }';
+    const { errors } = await send(query, '{"c": null}');
+    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);
+  });
+
   it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'then', 'toJSON'])(
     'has relatives like %s',
     async (name) => {

@@ -231,6 +231,7 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   Int: [1, 2],
   Boolean: [false, true],
   Money: ['1.00', '2.5'],
+  OneTimeCode: ['123456', '000001'],
   Percent: ['1.00', '2.50'],
   LocalDate: ['2026-04-01', '2026-04-02'],
   DateTime: ['2026-04-01T00:00:00.000Z', '2026-04-02T00:00:00.000Z'],

@@ -80,6 +80,7 @@ const LEAVES: Readonly<Record<string, unknown>> = {
   String: 'x',
   ID: '1',
   Money: '1.00',
+  OneTimeCode: '123456',
   Percent: '1.00',
   LocalDate: '2026-04-01',
   DateTime: '2026-04-01T00:00:00.000Z',

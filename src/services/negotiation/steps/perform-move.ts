@@ -60,9 +60,7 @@ export async function performMove(
   const { mover, requestId } = actor;
   for (let decisions = 1; ; decisions += 1) {
     const before = await actor.load(moment.today);
-    const decision = await decide(before, moment);
-    assertCurrentContext(before, actionContext);
-    assertNoOpenCharge(before, decision);
+    const decision = await decideMove(before, { decide, actionContext }, moment);
     const after = await moves.writeMove(
       db,
       {
@@ -77,6 +75,18 @@ export async function performMove(
     if (after) return { decision, after };
     if (actionContext || decisions === MAX_DECISIONS) throw actionUnavailable(await actor.load(moment.today));
   }
+}
+
+/** Throws the errors of `decide`, then `offer_action_unavailable`. */
+export async function decideMove(
+  account: AccountFacts,
+  { decide, actionContext }: Pick<MoveIntent, 'decide' | 'actionContext'>,
+  moment: Moment,
+): Promise<MoveDecision> {
+  const decision = await decide(account, moment);
+  assertCurrentContext(account, actionContext);
+  assertNoOpenCharge(account, decision);
+  return decision;
 }
 
 /** Throws `offer_action_unavailable` when the account changed since the context was issued. */

@@ -1,10 +1,12 @@
 // The stored sign-in behind a flow or attempt token, and the one-time codes that it sends: one for each contact. The outbox
 // delivers them later, so that the response time does not reveal whether an identity exists.
 import { DomainError, type ErrorCode } from '../../../domain/shared/errors';
+import { toInstant, type Instant } from '../../../domain/shared/calendar';
 import type { ContactPoint } from '../../../domain/sign-in/contact';
 import {
   findStepError,
   PUBLIC_FLOW_STATES,
+  type Channel,
   type FlowFacts,
   type FlowPurpose,
   type FlowTrigger,
@@ -106,9 +108,22 @@ export function toFlowError(
   return new DomainError(code, { currentState: flow && PUBLIC_FLOW_STATES[flow.state] });
 }
 
-export interface CodeSent {
+/** What a client shows while it waits for a code. Nothing in it depends on whom or how many contacts a code was sent to. */
+export interface CodeTimes {
+  readonly expiresAt: Instant;
+  readonly resendInSeconds: number;
+}
+
+export interface CodeSent extends CodeTimes {
   readonly otpSent: true;
   readonly flowToken: string;
+  /** As the request gave it; null where it named no contact. */
+  readonly contact: { readonly channel: Channel; readonly masked: string } | null;
+}
+
+/** `expiresAt` in epoch milliseconds. */
+export function describeCodeTimes({ settings }: Pick<Dependencies, 'settings'>, expiresAt: number): CodeTimes {
+  return { expiresAt: toInstant(expiresAt), resendInSeconds: settings.resendCooldownSeconds };
 }
 
 /** A code before it is stored. */

@@ -97,6 +97,14 @@ const CUSTOM_PLAN = {
   reason: "I'm unemployed and would like to pay later",
 };
 const CUSTOM_SETTLEMENT = { negotiation_type: 'pif', amount: '250.00', first_pay_date: TOMORROW };
+/** Of the Pay Terms, of own amounts, and one that would be refused. */
+const QUOTES: readonly Readonly<Record<string, string>>[] = [
+  { negotiation_type: 'pif', first_pay_date: TOMORROW },
+  { negotiation_type: 'installment', first_pay_date: TOMORROW },
+  CUSTOM_SETTLEMENT,
+  { negotiation_type: 'installment', installment_type: 'weekly', amount: '40.00', first_pay_date: TOMORROW },
+  { negotiation_type: 'installment', amount: '0.00', first_pay_date: YESTERDAY },
+];
 const COUNTER = { monthly_amount: '300.00', first_pay_date: TOMORROW, note: 'I can do a little more.' };
 
 const MOVE_CASES: readonly ParityCase[] = [
@@ -140,5 +148,30 @@ export const ACCOUNT_CASES: readonly ParityCase[] = [
   },
   ...guarded('account'),
   ...guarded('offers'),
+  ...QUOTES.map((query): ParityCase => ({
+    outcome: 'offerQuote 200',
+    arrange: (app) => asRivera(app, { path: { consumer: 19 }, query }),
+  })),
+  {
+    outcome: 'offerQuote 200',
+    arrange: (app) => asRivera(app, { path: { consumer: 4 }, query: CUSTOM_SETTLEMENT }),
+  },
+  ...guarded('offerQuote').map((one): ParityCase => ({
+    ...one,
+    arrange: async (app) => ({ ...(await one.arrange(app)), query: CUSTOM_SETTLEMENT }),
+  })),
+  {
+    outcome: 'offerQuote 409 profile_incomplete',
+    arrange: async (app) => ({
+      path: { consumer: 21 },
+      token: await getConsumerToken(app, 'haddad'),
+      query: CUSTOM_SETTLEMENT,
+    }),
+  },
+  {
+    outcome: 'offerQuote 422 validation_failed',
+    facadeMessage: true,
+    arrange: (app) => asRivera(app, { path: { consumer: 19 }, query: { ...CUSTOM_SETTLEMENT, amount: 'many' } }),
+  },
   ...MOVE_CASES,
 ];

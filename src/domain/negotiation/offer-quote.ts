@@ -1,0 +1,88 @@
+// What an offer would come to: described from the decision of the move that would make it.
+import type { AccountFacts } from '../account/account-facts';
+import type { LocalDate } from '../shared/calendar';
+import { DomainError, type FieldErrors } from '../shared/errors';
+import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
+import type { MoveDecision } from './move-decision';
+
+export const QUOTE_REFUSALS = {
+  validation_failed: 'The amount, the interval or the date is not possible: `errors` says why',
+  offer_action_unavailable: 'No such offer is possible on the account in its present state',
+} as const;
+
+/** Parts of an offer that can be wrong. */
+export const QUOTED_PARTS = {
+  installment_type: 'The payment interval',
+  amount: 'The amount',
+  first_pay_date: 'The first payment date',
+} as const;
+
+interface QuoteRefusal {
+  readonly reason: keyof typeof QUOTE_REFUSALS;
+  readonly message: string;
+  readonly errors: readonly { readonly part: keyof typeof QUOTED_PARTS; readonly messages: readonly string[] }[];
+}
+
+export interface OfferQuoteView {
+  readonly accountId: number;
+  readonly isAcceptedAtOnce: boolean;
+  readonly refusal: QuoteRefusal | null;
+  readonly numberOfPayments: number | null;
+  readonly paymentAmount: string | null;
+  readonly lastPaymentAmount: string | null;
+  readonly total: string | null;
+  readonly saving: string | null;
+  readonly firstPayDate: LocalDate;
+}
+
+const NOTHING_TO_PAY = {
+  isAcceptedAtOnce: false,
+  numberOfPayments: null,
+  paymentAmount: null,
+  lastPaymentAmount: null,
+  total: null,
+  saving: null,
+} as const;
+
+/** `decide` is that of the move. Errors other than its refusals pass. */
+export async function quoteOffer(
+  account: AccountFacts,
+  firstPayDate: LocalDate,
+  decide: () => MoveDecision | Promise<MoveDecision>,
+): Promise<OfferQuoteView> {
+  try {
+    return { accountId: account.id, firstPayDate, refusal: null, ...describeTerms(account, await decide()) };
+  } catch (error) {
+    const refusal = error instanceof DomainError ? describeRefusal(error) : null;
+    if (!refusal) throw error;
+    return { accountId: account.id, firstPayDate, refusal, ...NOTHING_TO_PAY };
+  }
+}
+
+function describeTerms({ currentBalance }: AccountFacts, { negotiation }: MoveDecision) {
+  if (!negotiation) throw new Error('An offer has terms.');
+  const { oneTimeSettlement, negotiateAmount, monthlyAmount, numberOfInstallments, lastMonthAmount } = negotiation;
+  const total = oneTimeSettlement ?? negotiateAmount ?? ZERO;
+  return {
+    isAcceptedAtOnce: negotiation.offerAccepted,
+    numberOfPayments: (numberOfInstallments ?? 1) + (lastMonthAmount ? 1 : 0),
+    paymentAmount: toDecimalString(monthlyAmount ?? total),
+    lastPaymentAmount: toDecimalOrNull(lastMonthAmount),
+    total: toDecimalString(total),
+    saving: toDecimalString((currentBalance ?? ZERO).minus(total)),
+  };
+}
+
+function describeRefusal({ code, message, details: { errors = {} } }: DomainError): QuoteRefusal | null {
+  if (code !== 'validation_failed' && code !== 'offer_action_unavailable') return null;
+  return { reason: code, message, errors: listErrors(errors) };
+}
+
+const PART_FIELDS = { installmentType: 'installment_type', amount: 'amount', firstPayDate: 'first_pay_date' } as const;
+
+function listErrors(errors: FieldErrors): QuoteRefusal['errors'] {
+  return Object.entries(PART_FIELDS).flatMap(([field, part]) => {
+    const messages = errors[field];
+    return messages ? [{ part, messages }] : [];
+  });
+}

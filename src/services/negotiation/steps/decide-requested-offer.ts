@@ -1,0 +1,48 @@
+// Decides the offer that a consumer requests: for the moves, and for a quote of them.
+import type { AccountFacts } from '../../../domain/account/account-facts';
+import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../domain/negotiation/decide-offer';
+import type { MoveDecision } from '../../../domain/negotiation/move-decision';
+import type { Moment } from '../../../domain/shared/calendar';
+import { money } from '../../../domain/shared/money';
+import type { InstallmentType, NegotiationType } from '../../../domain/shared/vocabulary';
+
+interface OfferValues {
+  readonly negotiationType: NegotiationType;
+  readonly installmentType?: InstallmentType | null;
+  readonly firstPayDate: string;
+}
+
+/** `amount` is a decimal string. */
+export interface CustomOfferValues extends OfferValues {
+  readonly amount: string;
+  readonly note?: string | null;
+  readonly reason?: string | null;
+}
+
+export function decideCustomOfferCommand(
+  facts: AccountFacts,
+  { negotiationType, installmentType, amount, firstPayDate, note, reason }: CustomOfferValues,
+  moment: Moment,
+): MoveDecision {
+  const request = {
+    negotiationType,
+    installmentType: installmentType ?? null,
+    amount: money(amount),
+    firstPayDate,
+    note: note ?? null,
+    reason: reason ?? null,
+  };
+  return decideCustomOffer(facts, request, moment);
+}
+
+/** Null for `amount`: the amounts of the Pay Terms. */
+interface RequestedOffer extends OfferValues {
+  readonly amount: string | null;
+}
+
+/** Decides the settlement, payment plan or custom offer that would have these terms. */
+export function decideRequestedOffer(facts: AccountFacts, offer: RequestedOffer, moment: Moment): MoveDecision {
+  const { amount, negotiationType } = offer;
+  if (amount !== null) return decideCustomOfferCommand(facts, { ...offer, amount }, moment);
+  return negotiationType === 'pif' ? decideSettlement(facts, offer, moment) : decidePaymentPlan(facts, offer, moment);
+}
