@@ -67,7 +67,14 @@ import { ruleDirective } from './shared/input-rules';
 import { itemsDirective, lengthDirective } from './shared/max-length';
 import { checkArguments } from './server/check-arguments';
 import type { Context } from './server/context';
-import { allowRefusals, assertAccessRules, describeErrors, describeRoots, toOperation } from './server/root-fields';
+import {
+  allowRefusals,
+  assertAccessRules,
+  describeErrors,
+  describeRoots,
+  discloseReplays,
+  toOperation,
+} from './server/root-fields';
 
 interface AuthorizedCall {
   readonly context: Context;
@@ -157,6 +164,7 @@ function build(): BuiltSchema {
   describeRoots(schema);
   describeErrors(schema);
   allowRefusals(schema);
+  discloseReplays(schema);
   addResolversToSchema({ schema, resolvers: RESOLVERS, updateResolversInPlace: true });
   addDirectiveNodes(schema);
   let sdl: string | null = null;

@@ -6,7 +6,7 @@ import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { buildSchema } from '../../../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import type { JsonRecord } from './printed-documents';
+import { resolveReference, toJsonRecord, type JsonRecord } from './printed-documents';
 
 export interface ValidatedAnswer {
   readonly method: string;
@@ -14,7 +14,7 @@ export interface ValidatedAnswer {
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
-  /** Rate limit headers must be declared; others are ignored. */
+  /** Those that say how to go on must be declared; others are ignored. */
   readonly headers?: Headers;
 }
 
@@ -53,7 +53,15 @@ function createValidators(): Readonly<Record<Base, AnswerValidator>> {
 
 type AnswerValidator = (answer: ValidatedAnswer) => AnswerValidation;
 
-const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'];
+const CHECKED_HEADERS = [
+  'etag',
+  'idempotent-replayed',
+  'link',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'www-authenticate',
+];
 
 const UNKNOWN_OPERATION: AnswerValidation = { isKnown: false, violation: null };
 
@@ -76,14 +84,14 @@ function createValidator(document: JsonRecord): AnswerValidator {
     const found = paths.find(({ pattern }) => pattern.test(pathname));
     const operation = found && getAt(document, ['paths', found.template, method.toLowerCase()]);
     if (!found || !operation) return UNKNOWN_OPERATION;
-    if (!getAt(operation, ['responses', String(status)]))
-      return knownOperation(`${method} ${found.template} does not declare ${status}`);
-    const undeclared = LIMIT_HEADERS.find((name) => {
-      const pointer = ['responses', String(status), 'headers', name];
-      return headers?.has(name) && !getAt(operation, pointer);
-    });
-    if (undeclared) return knownOperation(`${method} ${found.template} does not declare ${undeclared} of ${status}`);
-    const pointer = ['paths', found.template, method.toLowerCase(), 'responses', String(status), 'content'];
+    const declared = getAt(operation, ['responses', String(status)]);
+    if (!declared) return knownOperation(`${method} ${found.template} does not declare ${status}`);
+    const response = resolveReference(document, declared);
+    const wrong = headers && findWrongHeader(document, response, headers);
+    if (wrong) return knownOperation(`${method} ${found.template}, ${status}: ${wrong}`);
+    const pointer = isShared(declared)
+      ? [...declared.$ref.slice('#/'.length).split('/'), 'content']
+      : ['paths', found.template, method.toLowerCase(), 'responses', String(status), 'content'];
     // A download has no JSON schema.
     if (!getAt(document, [...pointer, 'application/json'])) return knownOperation();
     const schema = [...pointer, 'application/json', 'schema'].map(escapePointer).join('/');
@@ -93,6 +101,22 @@ function createValidator(document: JsonRecord): AnswerValidator {
       validate(body) ? null : `${method} ${found.template}, ${status}: ${ajv.errorsText(validate.errors)}`,
     );
   };
+}
+
+function isShared(response: unknown): response is { readonly $ref: string } {
+  return isObject(response) && typeof response['$ref'] === 'string';
+}
+
+/** A header that is sent and not declared, or declared as required and not sent; null if there is none. */
+function findWrongHeader(document: JsonRecord, response: JsonRecord, headers: Headers): string | null {
+  const declared = toJsonRecord(response['headers']);
+  const names = Object.keys(declared).map((name) => name.toLowerCase());
+  const undeclared = CHECKED_HEADERS.find((name) => headers.has(name) && !names.includes(name));
+  if (undeclared !== undefined) return `does not declare ${undeclared}`;
+  const missing = Object.entries(declared).find(
+    ([name, header]) => resolveReference(document, header)['required'] === true && !headers.has(name),
+  );
+  return missing === undefined ? null : `lacks the header ${missing[0]}`;
 }
 
 function toPattern(template: string): RegExp {
