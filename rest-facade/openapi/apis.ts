@@ -63,7 +63,7 @@ export function buildRestApis(
         requestExamples: buildRequestExamples(today),
       });
     const openapi = lazy(() => openapiOn(PRINTED_DAY));
-    const guide = lazy(() => buildGuide(endpoints, documents()));
+    const guide = lazy(() => buildGuide(schema, endpoints, documents(), buildRequestExamples(PRINTED_DAY)));
     return {
       base,
       name,

@@ -8,6 +8,7 @@ import { getBodyMembers, getQueryMembers } from '../request/read-request';
 import { describeOperation, explainCurlLines, needsToken } from './operation-text';
 import type { RequestExamples } from './request-examples';
 import type { ErrorTable } from '../response/error-response';
+import { toOperationId } from './guide';
 import { createTranslation, translateTexts } from './rest-text';
 import {
   buildHeaderParameters,
@@ -164,7 +165,7 @@ function createOperationDescriber(
       // An extension refuses unknown names.
       ...(takesBody || query.length > 0 || endpoint.extension ? ['validation_failed'] : []),
     ];
-    const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+    const operationId = toOperationId(endpoint);
     const example = requestExamples[operationId] ?? {};
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const describeSuccess = () => {
@@ -189,6 +190,7 @@ function createOperationDescriber(
       summary: getFirstSentence(description || endpoint.document).replaceAll('`', ''),
       ...describeOperation({ ...text, description: description || endpoint.document }),
       'x-graphql': [field.name, ...(endpoint.member === undefined ? [] : [endpoint.member])].join('.'),
+      externalDocs: { description: 'The same in GraphQL', url: `/docs/guide#${operationId}` },
       ...(endpoint.extension && { 'x-extension': true }),
       ...(endpoint.deprecation && { deprecated: true }),
       security: needsToken(codes) ? [{ bearerAuth: [] }] : [],
