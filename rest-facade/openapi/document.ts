@@ -188,9 +188,12 @@ function createOperationDescriber(
       tags: [endpoint.tag],
       // Pages show summaries as they are.
       summary: getFirstSentence(description || endpoint.document).replaceAll('`', ''),
-      ...describeOperation({ ...text, description: description || endpoint.document }),
+      ...describeOperation({
+        ...text,
+        description: description || endpoint.document,
+        guide: `/docs/guide#${operationId}`,
+      }),
       'x-graphql': [field.name, ...(endpoint.member === undefined ? [] : [endpoint.member])].join('.'),
-      externalDocs: { description: 'The same in GraphQL', url: `/docs/guide#${operationId}` },
       ...(endpoint.extension && { 'x-extension': true }),
       ...(endpoint.deprecation && { deprecated: true }),
       security: needsToken(codes) ? [{ bearerAuth: [] }] : [],

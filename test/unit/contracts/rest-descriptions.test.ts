@@ -31,7 +31,7 @@ function listTexts(value: unknown): readonly string[] {
 
 /** Words, and names in backticks. */
 function findGraphqlNames(text: string): readonly string[] {
-  const prose = text.replace(/```[\s\S]*?```/g, '');
+  const prose = text.replace(/```[\s\S]*?```|\]\([^)]*\)/g, '');
   return (prose.match(/`[A-Z_]+`|\b\w+\b/g) ?? []).filter((word) => GRAPHQL_NAMES.has(word));
 }
 
