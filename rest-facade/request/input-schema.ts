@@ -109,7 +109,7 @@ export function describeInput(input: GraphQLInputField | GraphQLArgument): Parti
 }
 
 /** The maximum length that the schema declares for this input or for its scalar: `@length` of a text, `@items` of a list. */
-export function getMaxLength({
+function getMaxLength({
   type,
   astNode,
 }: GraphQLInputField | GraphQLArgument): { maxLength: number } | { maxItems: number } | undefined {
@@ -129,7 +129,7 @@ const RULE_KEYWORDS: Readonly<Record<string, keyof InputRule>> = {
 };
 
 /** The `@rule` of this input or of its scalar. */
-export function getRule({ type, astNode }: GraphQLInputField | GraphQLArgument): InputRule {
+function getRule({ type, astNode }: GraphQLInputField | GraphQLArgument): InputRule {
   const directives = [...(astNode?.directives ?? []), ...(getNamedType(type).astNode?.directives ?? [])];
   const declared = directives.find(({ name }) => name.value === 'rule')?.arguments ?? [];
   return Object.fromEntries(

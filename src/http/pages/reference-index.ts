@@ -11,7 +11,7 @@ export interface ReferenceEntry {
   readonly url: string;
 }
 
-export interface ReferenceOperation extends ReferenceEntry {
+interface ReferenceOperation extends ReferenceEntry {
   readonly api: string;
   readonly name: string;
   /** Codes in lower case. */
@@ -51,7 +51,7 @@ export function buildReferenceIndex(apis: readonly RestApi[]): ReferenceIndex {
   const types = apis.flatMap(({ name, openapi }) => {
     const { schemas } = (openapi as unknown as Document).components;
     return Object.entries(schemas).map(([type, { description = '' }]): ReferenceEntry => {
-      const url = `${addressOf(name)}#/${type}`;
+      const url = `${buildAddress(name)}#/${type}`;
       return { kind: 'Type', title: type, about: description, url };
     });
   });
@@ -79,7 +79,7 @@ export function buildReferenceIndex(apis: readonly RestApi[]): ReferenceIndex {
   };
 }
 
-function addressOf(api: string): string {
+function buildAddress(api: string): string {
   return `/docs?urls.primaryName=${encodeURIComponent(api)}`;
 }
 
@@ -96,7 +96,7 @@ function listOperations({ name: api, openapi }: RestApi, bodies: Map<string, unk
       const place = `#/${encodeURIComponent(tags[0] ?? '')}/${name}`;
       const about = `${name}: ${summary}`;
       const errors = examples.map(([code]) => code);
-      return { kind: 'Operation', api, name, title, about, errors, url: `${addressOf(api)}${place}` };
+      return { kind: 'Operation', api, name, title, about, errors, url: `${buildAddress(api)}${place}` };
     }),
   );
 }
