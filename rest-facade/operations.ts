@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   getNamedType,
+  getNullableType,
+  isInputObjectType,
   isInputType,
   isObjectType,
   Kind,
@@ -16,13 +18,14 @@ import type {
   DocumentNode,
   FieldNode,
   GraphQLArgument,
+  GraphQLInputField,
   GraphQLInputType,
   GraphQLObjectType,
   GraphQLSchema,
   ObjectFieldNode,
   OperationDefinitionNode,
+  ValueNode,
 } from 'graphql';
-import { getMaxLength, getRule, type InputRule } from './request/input-schema';
 import {
   findCreatedMember,
   findEntityTagPath,
@@ -44,10 +47,8 @@ export interface FacadeOperation {
   readonly variables: ReadonlyMap<string, GraphQLInputType>;
   /** The arguments, and members of arguments, that are variables: `id`, or `input.terms`, → the name of the variable. */
   readonly places: ReadonlyMap<string, string>;
-  /** Maximum lengths of the variables that are arguments of fields. */
-  readonly maxLengths: ReadonlyMap<string, { readonly maxLength: number } | { readonly maxItems: number }>;
-  /** Rules of the same variables, for documents. */
-  readonly rules: ReadonlyMap<string, InputRule>;
+  /** The arguments of fields, and members of such arguments, that are variables: by the name of the variable. */
+  readonly arguments: ReadonlyMap<string, GraphQLArgument | GraphQLInputField>;
   /** Members that are left out of the body when they are null. */
   readonly omissions: Marks | null;
   /** Members that are replaced by the members they hold. */
@@ -96,8 +97,7 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
     field: selected.name.value,
     variables: getVariableTypes(getOperationDefinition(document), schema),
     places: new Map(findPlaces(selected)),
-    maxLengths: getMaxLengths(getOperationDefinition(document), selected, schema),
-    rules: getRules(getOperationDefinition(document), selected, schema),
+    arguments: new Map(listArguments(getOperationDefinition(document), selected, schema)),
     omissions: findMarks(selected, source, isOmittedWhenNull),
     lifts: findMarks(selected, source, isLifted),
     createdMember: findCreatedMember(selected),
@@ -134,32 +134,17 @@ function getOperationDefinition(document: DocumentNode): OperationDefinitionNode
   return document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 }
 
-function getMaxLengths(operation: OperationDefinitionNode | undefined, root: FieldNode, schema: GraphQLSchema) {
-  const entries = listArguments(operation, root, schema).flatMap(([variable, argument]) => {
-    const bounds = getMaxLength(argument);
-    return bounds ? [[variable, bounds] as const] : [];
-  });
-  return new Map(entries);
-}
-
-function getRules(operation: OperationDefinitionNode | undefined, root: FieldNode, schema: GraphQLSchema) {
-  return new Map(listArguments(operation, root, schema).map(([variable, argument]) => [variable, getRule(argument)]));
-}
-
 /** The arguments of the root field and of the fields below it that are variables, by the name of the variable. */
 function listArguments(operation: OperationDefinitionNode | undefined, root: FieldNode, schema: GraphQLSchema) {
   const parent = operation && schema.getRootType(operation.operation);
   return parent ? collectArguments(root, parent) : [];
 }
 
-function collectArguments(
-  field: FieldNode,
-  parent: GraphQLObjectType,
-): readonly (readonly [variable: string, argument: GraphQLArgument])[] {
+function collectArguments(field: FieldNode, parent: GraphQLObjectType): readonly FilledArgument[] {
   const declared = parent.getFields()[field.name.value];
   const own = (field.arguments ?? []).flatMap(({ name, value }) => {
     const argument = declared?.args.find((one) => one.name === name.value);
-    return value.kind === Kind.VARIABLE && argument ? [[value.name.value, argument] as const] : [];
+    return argument ? listFilled(argument, value) : [];
   });
   const type = declared && getNamedType(declared.type);
   const selections = isObjectType(type) ? (field.selectionSet?.selections ?? []) : [];
@@ -167,6 +152,18 @@ function collectArguments(
     selection.kind === Kind.FIELD && isObjectType(type) ? collectArguments(selection, type) : [],
   );
   return [...own, ...below];
+}
+
+type FilledArgument = readonly [variable: string, argument: GraphQLArgument | GraphQLInputField];
+
+function listFilled(argument: GraphQLArgument | GraphQLInputField, value: ValueNode): readonly FilledArgument[] {
+  if (value.kind === Kind.VARIABLE) return [[value.name.value, argument]];
+  const type = getNullableType(argument.type);
+  if (value.kind !== Kind.OBJECT || !isInputObjectType(type)) return [];
+  return value.fields.flatMap((field) => {
+    const member = type.getFields()[field.name.value];
+    return member ? listFilled(member, field.value) : [];
+  });
 }
 
 function getVariableTypes(operation: OperationDefinitionNode | undefined, schema: GraphQLSchema) {

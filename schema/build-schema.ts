@@ -78,6 +78,7 @@ import {
   assertAccessRules,
   describeErrors,
   describeRoots,
+  discloseReplays,
   toOperation,
 } from './server/root-fields';
 
@@ -174,6 +175,7 @@ function build(): BuiltSchema {
   describeRoots(schema);
   describeErrors(schema);
   allowRefusals(schema);
+  discloseReplays(schema);
   addResolversToSchema({ schema, resolvers: RESOLVERS, updateResolversInPlace: true });
   addDirectiveNodes(schema);
   let sdl: string | null = null;

@@ -15,6 +15,7 @@ const CONSUMERS: Readonly<Record<number, string>> = {
 
 const CREDITORS: Readonly<Record<number, string>> = {
   1: '',
+  2: ', agent',
   3: '',
   4: ', membership ended',
 };

@@ -67,7 +67,7 @@ const REQUEST = {
 const CONTEXT = {
   request: REQUEST,
   idempotencyKey: null,
-  response: { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined },
+  response: { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined, discloseReplay: () => undefined },
 } as const;
 
 /** Call in the transaction of the demo data, after the accounts. */

@@ -22,6 +22,7 @@ import { collectResponse, createFactsReader } from './http/middleware/request-co
 import { compressResponses } from './http/middleware/compression';
 import { cors, originGuard, securityHeaders } from './http/middleware/browser-security';
 import type { Demo } from './http/pages/demo';
+import { visitorPages } from './http/pages/visitor-pages';
 import { developerPages } from './http/pages/developer-pages';
 import { importFiles } from './http/files/import-files';
 import { eventStreamEndpoint } from './http/streams/endpoint';
@@ -250,6 +251,7 @@ export async function createApp(
   };
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
   app.use(developerPages({ config, dependencies, demo, apis, readiness }));
+  app.use(visitorPages([...Object.values(basePaths), '/graphql', '/graphql/stream']));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
   const refuse = refuseGraphql(graphql);
   app.all('/graphql', limitLoad(graphqlEndpoint(graphqlServer, graphql), refuse));

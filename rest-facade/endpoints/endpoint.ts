@@ -15,18 +15,18 @@ export type Tag =
   | 'API Keys'
   | 'Accounts'
   | 'Authentication'
-  | 'Calendar'
+  | 'Bill Pay Wallet'
+  | 'Calendar Sync'
   | 'Communications'
   | 'Company'
   | 'Gift Registry'
   | 'Imports'
-  | 'Mailbox'
+  | 'Mailbox Lists'
   | 'Notice Responses'
   | 'Profile'
   | 'System'
   | 'Upcoming Payments'
-  | 'Users'
-  | 'Wallet';
+  | 'Users';
 
 /** Body limits that are configured by settings. */
 export type BodyLimit = 'template';

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint';
 
 const LETTER = { letter: 'letter' } as const;
 const CHANGED = { parameters: LETTER, access: 'Viewer' } as const;
-const MAILBOX = { tag: 'Mailbox', success: 200, extension: true } as const;
+const MAILBOX = { tag: 'Mailbox Lists', success: 200, extension: true } as const;
 const SENT = { base: 'creditor', tag: 'Communications', success: 200, extension: true } as const;
 
 export const MAILBOX_ENDPOINTS: readonly Endpoint[] = [

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint';
 
 const METHODS = '/wallet/payment-methods';
 const METHOD = { method: 'id' } as const;
-const WALLET = { tag: 'Wallet', success: 200, extension: true } as const;
+const WALLET = { tag: 'Bill Pay Wallet', success: 200, extension: true } as const;
 
 export const WALLET_ENDPOINTS: readonly Endpoint[] = [
   {

@@ -36,7 +36,9 @@ const APIS = [
     base: 'creditor',
     name: 'Creditor API',
     version: '1.0',
-    description: 'For creditor users: manage the eLetter templates of the company.',
+    description:
+      'For creditors, their users and programs: accounts and offers, Pay Terms and subclients, imports of placed ' +
+      'accounts, letters and their templates, users and API keys.',
   },
 ] as const;
 
@@ -61,7 +63,7 @@ export function buildRestApis(
         requestExamples: buildRequestExamples(today),
       });
     const openapi = lazy(() => openapiOn(PRINTED_DAY));
-    const guide = lazy(() => buildGuide(endpoints, documents()));
+    const guide = lazy(() => buildGuide(schema, endpoints, documents(), buildRequestExamples(PRINTED_DAY)));
     return {
       base,
       name,

@@ -8,6 +8,8 @@ import { getBodyMembers, getQueryMembers } from '../request/read-request';
 import { describeOperation, explainCurlLines, needsToken } from './operation-text';
 import type { RequestExamples } from './request-examples';
 import type { ErrorTable } from '../response/error-response';
+import { toOperationId } from './guide';
+import { createTranslation, translateTexts } from './rest-text';
 import {
   buildHeaderParameters,
   buildPathParameters,
@@ -28,8 +30,11 @@ import {
   buildErrorResponses,
   getDeclaredErrorCodes,
   getRecordedExamples,
+  HEADERS,
+  NOT_MODIFIED,
   RATE_LIMIT_ERROR,
-  RATE_LIMIT_HEADERS,
+  referToHeaders,
+  shareResponses,
   type RecordedExamples,
 } from './responses';
 
@@ -57,19 +62,19 @@ interface OpenApiOptions {
 const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Accounts: 'Accounts of the signed-in consumer, and offers on them.',
   Authentication: 'Sign-in, tokens and logout.',
-  Calendar: 'A feed of payments for calendar programs.',
+  'Calendar Sync': 'A feed of payments for calendar programs.',
   Users: 'Users of the company of the signed-in administrator.',
   'API Keys': 'Keys with which programs act on behalf of a company.',
   Communications: 'Messages of a creditor to consumers.',
   Company: 'Profile, subclients, Pay Terms and header profiles of a creditor.',
   Imports: 'Files of placed accounts: upload, progress and row errors.',
-  Mailbox: 'Letters to the signed-in consumer.',
+  'Mailbox Lists': 'Letters to the signed-in consumer.',
   'Upcoming Payments': 'Open payments of agreements: view, skip, move and make them.',
   'Gift Registry': 'Helping hand links of the signed-in consumer, and the pages on which others pay.',
   'Notice Responses': "Notices about the signed-in consumer's accounts.",
   System: 'State of the service.',
   Profile: 'Profile of the caller.',
-  Wallet: 'Payment methods of the signed-in consumer.',
+  'Bill Pay Wallet': 'Payment methods of the signed-in consumer.',
 };
 
 const TOKEN_SOURCES: Readonly<Record<Base, string>> = {
@@ -94,15 +99,18 @@ const BODY_ERRORS = ['malformed_request', 'payload_too_large', 'unsupported_medi
 /** Throws when an endpoint, its document and the schema do not match. */
 export function buildOpenApiDocument(options: OpenApiOptions): JsonSchema {
   const components: Components = new Map();
-  const describe = createOperationDescriber(options, components);
+  const codes = Object.keys(options.errors);
+  const translate = createTranslation({ ...options, codes });
+  const describe = createOperationDescriber(options, components, translate);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of options.endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: translateTexts(describe(endpoint), translate) };
   }
   for (const endpoint of options.plainEndpoints ?? []) {
     paths[endpoint.path] = { [endpoint.upload ? 'put' : 'get']: describePlainEndpoint(endpoint, options, components) };
   }
+  const shared = shareResponses(paths);
   return {
     openapi: '3.1.0',
     info: {
@@ -114,18 +122,26 @@ export function buildOpenApiDocument(options: OpenApiOptions): JsonSchema {
     },
     servers: [{ url: options.basePath }],
     tags: getUsedTags(options.endpoints),
-    paths,
+    paths: shared.paths,
     components: {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: TOKEN_SOURCES[options.base] },
       },
-      headers: RATE_LIMIT_HEADERS,
-      schemas: Object.fromEntries([...components].sort(([left], [right]) => (left < right ? -1 : 1))),
+      headers: HEADERS,
+      responses: shared.responses,
+      schemas: translateTexts(
+        Object.fromEntries([...components].sort(([left], [right]) => (left < right ? -1 : 1))),
+        translate,
+      ),
     },
   };
 }
 
-function createOperationDescriber(options: OpenApiOptions, components: Components) {
+function createOperationDescriber(
+  options: OpenApiOptions,
+  components: Components,
+  translate: (text: string) => string,
+) {
   const { base, schema, documents, errors, errorsPage, examples, requestExamples } = options;
   const findOperation = createOperationLookup(documents, schema);
   const sources = separateOperations(documents);
@@ -139,7 +155,7 @@ function createOperationDescriber(options: OpenApiOptions, components: Component
     const query = getQueryMembers(endpoint, operation);
     const takesBody = getBodyMembers(endpoint, operation).length > 0;
     const { withoutErrors = [] } = endpoint;
-    const description = getRestDescription(field);
+    const description = translate(getRestDescription(field));
     const codes = [
       ...[...getDeclaredErrorCodes(field), ...access].filter((code) => !withoutErrors.includes(code)),
       ...COMMON_ERRORS,
@@ -149,7 +165,7 @@ function createOperationDescriber(options: OpenApiOptions, components: Component
       // An extension refuses unknown names.
       ...(takesBody || query.length > 0 || endpoint.extension ? ['validation_failed'] : []),
     ];
-    const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+    const operationId = toOperationId(endpoint);
     const example = requestExamples[operationId] ?? {};
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const describeSuccess = () => {
@@ -162,7 +178,7 @@ function createOperationDescriber(options: OpenApiOptions, components: Component
       ...(operation.createdMember !== null && { '200': describeSuccess() }),
       [String(endpoint.success)]:
         endpoint.mediaType === undefined ? describeSuccess() : buildFileResponse(endpoint.mediaType),
-      ...(isConditional(endpoint, operation) && { '304': { description: 'The client already has this response.' } }),
+      ...(isConditional(endpoint, operation) && { '304': NOT_MODIFIED }),
       ...buildErrorResponses(errors, codes, components, errorsPage),
     };
     const { method } = endpoint;
@@ -172,16 +188,21 @@ function createOperationDescriber(options: OpenApiOptions, components: Component
       tags: [endpoint.tag],
       // Pages show summaries as they are.
       summary: getFirstSentence(description || endpoint.document).replaceAll('`', ''),
-      ...describeOperation({ ...text, description: description || endpoint.document, field: field.name }),
+      ...describeOperation({
+        ...text,
+        description: description || endpoint.document,
+        guide: `/docs/guide#${operationId}`,
+      }),
+      'x-graphql': [field.name, ...(endpoint.member === undefined ? [] : [endpoint.member])].join('.'),
       ...(endpoint.extension && { 'x-extension': true }),
       ...(endpoint.deprecation && { deprecated: true }),
       security: needsToken(codes) ? [{ bearerAuth: [] }] : [],
       parameters: [
         ...buildPathParameters(endpoint, operation, example),
-        ...query.map((member) => buildQueryParameter(member, example)),
-        ...buildHeaderParameters(endpoint, operation, field, example),
+        ...query.map((member) => buildQueryParameter(member, components, example)),
+        ...buildHeaderParameters(endpoint, operation, example),
       ],
-      ...(takesBody && { requestBody: buildRequestBody(endpoint, operation, example) }),
+      ...(takesBody && { requestBody: buildRequestBody(endpoint, operation, example, components) }),
       responses: codes.includes(RATE_LIMIT_ERROR) ? addRateLimitHeaders(responses) : responses,
     };
   };
@@ -214,17 +235,13 @@ function getBodyField(root: RootField, { member }: Endpoint): Pick<RootField, 'p
 }
 
 function buildSuccessResponse(
-  { maxAgeSeconds }: Endpoint,
+  { maxAgeSeconds, headers: sent = {} }: Endpoint,
   { tagPath, isStamped, headers: members }: FacadeOperation,
   success: JsonSchema,
 ): JsonSchema {
   const headers = {
-    ...((tagPath || isStamped) && {
-      ETag: {
-        description: tagPath ? 'Entity tag of the returned resource.' : 'Entity tag of the response, for `If-None-Match`.',
-        schema: { type: 'string' },
-      },
-    }),
+    ...((tagPath !== null || isStamped) && referToHeaders(['ETag'])),
+    ...('idempotency-key' in sent && referToHeaders(['Idempotent-Replayed'])),
     ...describeHeaders(members.map(({ name }) => name)),
     ...(maxAgeSeconds !== undefined && {
       'Cache-Control': { description: 'How long the response may be stored.', schema: { type: 'string' } },
@@ -236,9 +253,8 @@ function buildSuccessResponse(
 
 function buildFileResponse(mediaType: string): JsonSchema {
   const name = { description: 'Saves the file under its name.', schema: { type: 'string' } };
-  const tag = { description: 'Entity tag of the file.', schema: { type: 'string' } };
   const content = { [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } } };
-  return { description: 'The file.', headers: { 'Content-Disposition': name, ETag: tag }, content };
+  return { description: 'The file.', headers: { 'Content-Disposition': name, ...referToHeaders(['ETag']) }, content };
 }
 
 /** Only the consumer sign-in reads a cookie. The origin is checked for POST: any other method needs a preflight. */

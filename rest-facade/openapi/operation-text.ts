@@ -11,8 +11,8 @@ interface OperationText {
   readonly codes: readonly string[];
   readonly example: RequestExample;
   readonly description: string;
-  /** Name of the GraphQL field that does the same. */
-  readonly field?: string;
+  /** Where the guide has the same operation in GraphQL. */
+  readonly guide?: string;
   /** Media type of the file that is sent. */
   readonly upload?: string | undefined;
   /** The response is saved to a file. */
@@ -21,13 +21,13 @@ interface OperationText {
 
 /** The members `description` and `x-codeSamples`. */
 export function describeOperation(operation: OperationText) {
-  const { description, field, example } = operation;
+  const { description, example, guide } = operation;
   const source = buildCurlLine(operation);
   const paragraphs = [
     description,
     `**Who:** ${describeCallers(operation)}`,
     ...(example.note === undefined ? [] : [`**Before:** ${example.note}`]),
-    ...(field === undefined ? [] : [`**GraphQL:** \`${field}\``]),
+    ...(guide === undefined ? [] : [`[The same in GraphQL](${guide})`]),
     `\`\`\`sh\n${source}\n\`\`\``,
   ];
   return { description: paragraphs.join('\n\n'), 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source }] };

@@ -4,7 +4,7 @@ import type { ErrorTable } from '../response/error-response';
 import { describeOperation, needsToken } from './operation-text';
 import type { RequestExamples } from './request-examples';
 import type { Components, JsonSchema } from './response-schema';
-import { buildErrorResponses } from './responses';
+import { buildErrorResponses, NOT_MODIFIED, referToHeaders } from './responses';
 
 /** A text with what it contains, or the schema of a JSON body. */
 type PlainAnswer =
@@ -47,6 +47,7 @@ export function describePlainEndpoint(
   const { operationId, tag, summary, parameters, upload, answer, headers, base, path, description } = endpoint;
   const { errors, errorsPage, requestExamples } = sources;
   const example = requestExamples[operationId] ?? {};
+  const isTagged = parameters.some(({ name }) => name === 'If-None-Match');
   const file = upload && { method: 'PUT', upload: Object.keys(upload.examples)[0] };
   return {
     operationId,
@@ -63,12 +64,15 @@ export function describePlainEndpoint(
     responses: {
       [upload ? '202' : '200']: {
         description: upload ? 'The file was received.' : 'The text.',
-        headers: Object.fromEntries(
-          Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
-        ),
+        headers: {
+          ...Object.fromEntries(
+            Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
+          ),
+          ...(isTagged && referToHeaders(['ETag'])),
+        },
         content: describeAnswer(answer),
       },
-      ...('ETag' in headers && { '304': { description: 'The client already has this response.' } }),
+      ...(isTagged && { '304': NOT_MODIFIED }),
       ...buildErrorResponses(errors, endpoint.errors, components, errorsPage),
     },
   };

@@ -76,7 +76,7 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
   {
     base: 'consumer',
     path: '/calendar/{token}.ics',
-    tag: 'Calendar',
+    tag: 'Calendar Sync',
     operationId: 'fetchCalendar',
     summary: 'The calendar feed.',
     description:
@@ -84,7 +84,6 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     parameters: [TOKEN, TAG],
     answer: { mediaType: 'text/calendar', format: FEED_FORMAT, example: FEED_EXAMPLE },
     headers: {
-      ETag: 'Entity tag of the calendar.',
       'Last-Modified': 'When a payment last changed.',
       'Cache-Control': 'Only the program itself may store the calendar, and must revalidate it before using it again.',
     },

@@ -1,11 +1,26 @@
 // The request side of an OpenAPI operation: its parameters and its body, with an example that the demo data fit.
-import { getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLField } from 'graphql';
+import {
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  type GraphQLEnumType,
+  type GraphQLInputType,
+} from 'graphql';
 import type { Endpoint } from '../endpoints';
 import type { FacadeOperation } from '../operations';
-import { buildInputSchema, getInputMembers, isRecord, toRestName, type InputMember } from '../request/input-schema';
+import {
+  buildInputSchema,
+  describeInput,
+  getInputMembers,
+  isRecord,
+  toRestName,
+  type InputMember,
+  type InputRule,
+} from '../request/input-schema';
 import { getBodyMembers, getHeaderMembers, getInputType, MAX_IDENTIFIER_LENGTH } from '../request/read-request';
 import type { RequestExample } from './request-examples';
-import type { JsonSchema } from './response-schema';
+import type { Components, JsonSchema } from './response-schema';
 
 /** IDs are numbered from 1. */
 const ID = { type: 'integer', minimum: 1 } as const;
@@ -18,7 +33,8 @@ export function buildPathParameters(
   const fields = getInputMembers(getInputType(operation));
   return Object.entries(parameters).map(([name, variable]) => {
     const field = fields.find((member) => member.name === variable);
-    const rule = field ? field.rule : operation.rules.get(variable);
+    const argument = operation.arguments.get(variable);
+    const { rule } = field ?? (argument ? describeInput(argument) : {});
     return {
       name,
       in: 'path',
@@ -30,14 +46,27 @@ export function buildPathParameters(
   });
 }
 
-export function buildQueryParameter(member: InputMember, { query = {} }: RequestExample = {}): JsonSchema {
-  const { rest, required, type, description } = member;
+/** Of lists, whose members GraphQL names otherwise. */
+const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  limit: 'Number of items on the page.',
+  cursor: '`meta.next_cursor` of the page before; without it, the first page.',
+  total: 'Whether `meta.total` is counted.',
+};
+
+export function buildQueryParameter(
+  member: InputMember,
+  components: Components,
+  { query = {} }: RequestExample = {},
+): JsonSchema {
+  const { rest, required, type, defaultValue } = member;
+  const description = PAGE_DESCRIPTIONS[rest] ?? member.description;
+  const schema = buildParameterSchema(member, components);
   return {
     name: rest,
     in: 'query',
     required,
     ...(description && { description }),
-    schema: buildParameterSchema(member),
+    schema: defaultValue === undefined ? schema : { ...schema, default: defaultValue },
     ...(query[rest] !== undefined && { example: query[rest] }),
     // Separated by commas.
     ...(isListType(getNullableType(type)) && { style: 'form', explode: false }),
@@ -45,26 +74,31 @@ export function buildQueryParameter(member: InputMember, { query = {} }: Request
 }
 
 /** Parameters are never null, because a query string cannot represent null. */
-function buildParameterSchema(member: InputMember): JsonSchema {
-  const schema = buildInputSchema([member]).properties?.[member.rest];
-  if (!schema) throw new Error(`${member.rest} has no schema`);
-  const { type, enum: keys, ...rest } = addRules(member, { ...schema });
-  const types = [type].flat().filter((name) => name !== 'null');
-  return { ...rest, type: types[0], ...(Array.isArray(keys) && { enum: keys.filter((key) => key !== null) }) };
+function buildParameterSchema(member: InputMember, components: Components): JsonSchema {
+  const { rest, type, rule } = member;
+  const schema = buildInputSchema([{ ...member, type: getNullableType(type) }]).properties?.[rest];
+  if (!schema) throw new Error(`${rest} has no schema`);
+  return addRules(type, rule, { ...schema }, { components, isClosed: false });
 }
+
+const HEADER_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'idempotency-key':
+    'A key of the client’s choice: 1 to 255 printable characters without spaces. A repetition with the same key and ' +
+    'request has no further effect and gets the same response, with the header `Idempotent-Replayed`.',
+  'if-match':
+    'Strong entity tags of versions that may be replaced, as in `ETag`: one, several separated by commas, or `*` for ' +
+    'any. If the current version has another tag, nothing is changed and the answer is 412.',
+};
 
 /** The declared headers of an endpoint, and `If-None-Match` where responses have an entity tag. */
 export function buildHeaderParameters(
   endpoint: Endpoint,
   operation: FacadeOperation,
-  field: GraphQLField<unknown, unknown>,
   { headers = {} }: RequestExample,
 ): readonly JsonSchema[] {
-  const inputFields = getInputType(operation)?.getFields() ?? {};
-  const describe = (name: string) => (inputFields[name] ?? field.args.find((arg) => arg.name === name))?.description;
-  const declared = getHeaderMembers(endpoint, operation).map(({ rest, name, bounds, rule }) => ({
+  const declared = getHeaderMembers(endpoint, operation).map(({ rest, description, bounds, rule }) => ({
     name: rest,
-    description: describe(name),
+    description: HEADER_DESCRIPTIONS[rest] ?? description,
     bounds: { ...bounds, ...rule },
   }));
   const conditional = isConditional(endpoint, operation)
@@ -87,24 +121,17 @@ export function isConditional(
   return method === 'GET' && isAlwaysSent !== true && (tagPath !== null || isStamped || shape === 'file');
 }
 
-export function buildRequestBody(endpoint: Endpoint, operation: FacadeOperation, example: RequestExample): JsonSchema {
+export function buildRequestBody(
+  endpoint: Endpoint,
+  operation: FacadeOperation,
+  example: RequestExample,
+  components: Components,
+): JsonSchema {
   const members = getBodyMembers(endpoint, operation);
-  const open = describeMembers(members, { ...buildInputSchema(members, endpoint.alsoRequired) });
-  const schema = endpoint.extension ? closeObjects(open) : open;
+  const place = { components, isClosed: endpoint.extension === true };
+  const schema = describeMembers(members, { ...buildInputSchema(members, endpoint.alsoRequired) }, place);
   const required = Array.isArray(schema['required']) && schema['required'].length > 0;
   return { required, content: { 'application/json': { schema, ...buildBodyExamples(example) } } };
-}
-
-/** Forbids unknown members of the object and of those inside it. The content of objects without declared members is free. */
-function closeObjects(schema: JsonSchema): JsonSchema {
-  const { properties, items } = schema;
-  if (isRecord(items)) return { ...schema, items: closeObjects(items) };
-  if (!isRecord(properties)) return schema;
-  const closed = Object.entries(properties).map(([name, member]) => [
-    name,
-    isRecord(member) ? closeObjects(member) : member,
-  ]);
-  return { ...schema, properties: Object.fromEntries(closed) as JsonSchema, additionalProperties: false };
 }
 
 /** The first one is what the reference fills in. */
@@ -114,22 +141,61 @@ function buildBodyExamples({ body, otherBodies }: RequestExample): JsonSchema {
   return { examples: { demo: { summary: 'demo', value: body }, ...(Object.fromEntries(named) as JsonSchema) } };
 }
 
-/** Adds the descriptions and rules of the members to the schema that the facade validates them with. */
-function describeMembers(members: readonly InputMember[], schema: JsonSchema): JsonSchema {
-  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
-  const described = members.map((member) => {
-    const { rest, description } = member;
-    const property = properties[rest];
-    return [rest, { ...addRules(member, isRecord(property) ? property : {}), ...(description && { description }) }];
-  });
-  return { ...schema, properties: Object.fromEntries(described) as JsonSchema };
+/** Where schemas with a name go, and whether objects forbid unknown members. */
+interface DescribedIn {
+  readonly components: Components;
+  readonly isClosed: boolean;
 }
 
-function addRules({ type, rule }: InputMember, schema: JsonSchema): JsonSchema {
-  const [nullable, named] = [getNullableType(type), getNamedType(type)];
-  if (isListType(nullable) && isRecord(schema['items'])) {
-    return { ...schema, items: named.name === 'ID' ? { ...schema['items'], ...ID } : schema['items'] };
+/** Adds the descriptions, defaults and rules of the members to the schema that the facade validates them with. */
+function describeMembers(members: readonly InputMember[], schema: JsonSchema, place: DescribedIn): JsonSchema {
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const described = members.map(({ rest, type, rule, description, defaultValue }) => {
+    const property = properties[rest];
+    const ruled = addRules(type, rule, isRecord(property) ? property : {}, place);
+    const more = { ...(description && { description }), ...(defaultValue !== undefined && { default: defaultValue }) };
+    return [rest, { ...ruled, ...more }] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(described), ...(place.isClosed && CLOSED) };
+}
+
+/** Forbids unknown members. The content of objects without declared members is free. */
+const CLOSED = { additionalProperties: false } as const;
+
+/** An enum, and a closed object, becomes a component under the name of its type. */
+function addRules(type: GraphQLInputType, rule: InputRule = {}, schema: JsonSchema, place: DescribedIn): JsonSchema {
+  const nullable = getNullableType(type);
+  const isNullable = [schema['type']].flat().includes('null');
+  if (isListType(nullable)) {
+    const { items } = schema;
+    return { ...schema, items: addRules(nullable.ofType, {}, isRecord(items) ? items : {}, place) };
   }
-  if (isInputObjectType(nullable)) return describeMembers(getInputMembers(nullable), schema);
-  return { ...schema, ...(named.name === 'ID' && { minimum: ID.minimum }), ...rule };
+  if (isEnumType(nullable)) return toNullableReference(defineEnum(nullable, place.components), isNullable);
+  if (isInputObjectType(nullable)) {
+    const described = describeMembers(getInputMembers(nullable), schema, place);
+    const shared = place.isClosed ? defineShared(nullable.name, { ...described, type: 'object' }, place) : null;
+    return shared ? toNullableReference(shared, isNullable) : described;
+  }
+  return { ...schema, ...(nullable.name === 'ID' && { minimum: ID.minimum }), ...rule };
+}
+
+function defineEnum(type: GraphQLEnumType, components: Components): JsonSchema {
+  const keys = type.getValues().map(({ value }) => String(value));
+  components.set(type.name, { type: 'string', enum: keys });
+  return refer(type.name);
+}
+
+/** Null where another schema has the name: an endpoint may require more members than others. */
+function defineShared(name: string, schema: JsonSchema, { components }: DescribedIn): JsonSchema | null {
+  if (JSON.stringify(components.get(name) ?? schema) !== JSON.stringify(schema)) return null;
+  components.set(name, schema);
+  return refer(name);
+}
+
+function refer(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function toNullableReference(reference: JsonSchema, isNullable: boolean): JsonSchema {
+  return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
 }

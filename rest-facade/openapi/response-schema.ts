@@ -13,7 +13,15 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { isRecord, SCALAR_SCHEMAS } from '../request/input-schema';
-import { getFragments, isLifted, isOmittedWhenNull, isOptional, isOutsideBody, isText } from '../response/directives';
+import {
+  findConstant,
+  getFragments,
+  isLifted,
+  isOmittedWhenNull,
+  isOptional,
+  isOutsideBody,
+  isText,
+} from '../response/directives';
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -38,13 +46,16 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
   function ofField(parent: GraphQLObjectType, field: FieldNode, isNeverNull = isOmittedWhenNull(field)): JsonSchema {
     const defined = parent.getFields()[field.name.value];
     if (!defined) throw new Error(`${parent.name} has no field ${field.name.value}`);
+    const constant = findConstant(field);
+    const described = getRestDescription(defined);
+    if (constant !== undefined)
+      return { type: typeof constant, const: constant, ...(described && { description: described }) };
     const selected = isText(field)
       ? ofTextId(defined.type, isNeverNull)
       : ofType(defined.type, field.selectionSet, isNeverNull);
     const isAlwaysNullable = isOptional(field) && isNonNullType(defined.type);
     const fieldSchema = isAlwaysNullable ? toNullable(selected) : selected;
-    const description = getRestDescription(defined);
-    return description ? { ...fieldSchema, description } : fieldSchema;
+    return described ? { ...fieldSchema, description: described } : fieldSchema;
   }
 
   /** `omitsNull`: the member is left out instead of null, so its value is never null. */

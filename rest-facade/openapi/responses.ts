@@ -41,6 +41,59 @@ export function getDeclaredErrorCodes({ astNode }: GraphQLField<unknown, unknown
   return codes.values.flatMap((value) => (value.kind === Kind.ENUM ? [value.value.toLowerCase()] : []));
 }
 
+const POLICY_DESCRIPTION = 'Rate limits that this request counted against: `q` requests per `w` seconds.';
+const STATUS_DESCRIPTION = 'Remaining quota of each limit: `r` requests; full again in `t` seconds.';
+const SPECIFICATION = 'See draft-ietf-httpapi-ratelimit-headers-11.';
+
+const RATE_LIMIT_HEADERS = {
+  'RateLimit-Policy': {
+    description: `${POLICY_DESCRIPTION} ${SPECIFICATION}`,
+    schema: { type: 'string' },
+    example: '"login_ip_60";q=10;w=60',
+  },
+  RateLimit: {
+    description: `${STATUS_DESCRIPTION} ${SPECIFICATION}`,
+    schema: { type: 'string' },
+    example: '"login_ip_60";r=9;t=42',
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+/** Headers that many operations share: `components.headers`. */
+export const HEADERS = {
+  ETag: {
+    description: 'Entity tag of what is returned, for `If-None-Match`, and for `If-Match` where a change takes it.',
+    schema: TEXT,
+    required: true,
+  },
+  'Idempotent-Replayed': {
+    description: '`true` if this is the response to an earlier request with the same `Idempotency-Key`; else absent.',
+    schema: { const: 'true' },
+  },
+  Link: {
+    description: 'With `rel="help"`: the page that explains the error. Absent where the service shows no pages.',
+    schema: TEXT,
+    example: '</docs/errors#validation_failed>; rel="help"',
+  },
+  'Retry-After': { description: 'Seconds to wait, as in the body.', schema: { type: 'integer' } },
+  'WWW-Authenticate': {
+    description: '`Bearer`, with `error="invalid_token"` if a token was sent (RFC 6750).',
+    schema: TEXT,
+    required: true,
+    example: 'Bearer error="invalid_token"',
+  },
+  ...RATE_LIMIT_HEADERS,
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+export function referToHeaders(names: readonly (keyof typeof HEADERS)[]): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The response to a request whose `If-None-Match` has the tag. */
+export const NOT_MODIFIED = {
+  description: 'The client already has this response.',
+  headers: referToHeaders(['ETag']),
+} as const satisfies JsonSchema;
+
 /** Error responses by status, each code with a link to its explanation on the page. Clients distinguish errors of one status by `code`. */
 export function buildErrorResponses(
   table: ErrorTable,
@@ -71,12 +124,15 @@ function buildErrorResponse(
   for (const [name, schema] of schemas) components.set(name, schema);
   const references = [...schemas.keys()].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   const hasRetryAfter = rows.some(([, { details = [] }]) => details.includes('retryAfter'));
+  const isUnauthenticated = rows.some(([, { status }]) => status === 401);
   const [only, ...others] = references;
   return {
     description: rows.map(([code, { message }]) => `[\`${code}\`](${errorsPage}#${code}): ${message}`).join('\n\n'),
-    ...(hasRetryAfter && {
-      headers: { 'Retry-After': { description: 'Seconds to wait, as in the body.', schema: { type: 'integer' } } },
-    }),
+    headers: referToHeaders([
+      'Link',
+      ...(isUnauthenticated ? (['WWW-Authenticate'] as const) : []),
+      ...(hasRetryAfter ? (['Retry-After'] as const) : []),
+    ]),
     content: {
       'application/json': {
         schema: others.length === 0 ? only : { anyOf: references },
@@ -88,6 +144,11 @@ function buildErrorResponse(
   };
 }
 
+/** `flow_token_used` → `FlowTokenUsed`. */
+function toTypeName(code: string): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
 const PLAIN_BODIES: Readonly<Record<string, string>> = {
   errors: 'ValidationError',
   retryAfter: 'UnavailableError',
@@ -96,7 +157,7 @@ const PLAIN_BODIES: Readonly<Record<string, string>> = {
 
 /** Bodies without a code are shared by their members; a body with a code has its own schema. */
 function getBodyName(code: string, { named, details = [], optionalDetails = [] }: ErrorDefinition): string {
-  if (named) return `${code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Error`;
+  if (named) return `${toTypeName(code)}Error`;
   return PLAIN_BODIES[[...details, ...optionalDetails].join()] ?? 'MessageError';
 }
 
@@ -153,29 +214,9 @@ export function describeHeaders(names: readonly string[]): Readonly<Record<strin
 /** Operations that declare this error return rate limit headers. */
 export const RATE_LIMIT_ERROR = 'too_many_attempts';
 
-const POLICY_DESCRIPTION = 'Rate limits that this request counted against: `q` requests per `w` seconds.';
-const STATUS_DESCRIPTION = 'Remaining quota of each limit: `r` requests; full again in `t` seconds.';
-const SPECIFICATION = 'See draft-ietf-httpapi-ratelimit-headers-11.';
-
-/** `components.headers`. */
-export const RATE_LIMIT_HEADERS = {
-  'RateLimit-Policy': {
-    description: `${POLICY_DESCRIPTION} ${SPECIFICATION}`,
-    schema: { type: 'string' },
-    example: '"login_ip_60";q=10;w=60',
-  },
-  RateLimit: {
-    description: `${STATUS_DESCRIPTION} ${SPECIFICATION}`,
-    schema: { type: 'string' },
-    example: '"login_ip_60";r=9;t=42',
-  },
-} as const satisfies Readonly<Record<string, JsonSchema>>;
-
 /** Adds the rate limit headers, which are present once a request has reached its rate limits. */
 export function addRateLimitHeaders(responses: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
-  const references = Object.fromEntries(
-    Object.keys(RATE_LIMIT_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
+  const references = referToHeaders(['RateLimit-Policy', 'RateLimit']);
   const entries = Object.entries(responses);
   return Object.fromEntries(
     entries.map(([status, { headers, ...response }]) => [
@@ -202,4 +243,43 @@ export function getRecordedExamples(examples: RecordedExamples, operation: strin
   const recorded = Object.entries(examples[operation] ?? {});
   if (recorded.length === 0) return {};
   return { examples: Object.fromEntries(recorded.map(([name, value]) => [name, { value }])) };
+}
+
+type Operations = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+
+/** Error responses that several operations have go to `components.responses`, under the names of their codes. */
+export function shareResponses(paths: Operations) {
+  const errors = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(listErrorResponses));
+  const texts = errors.map((response) => JSON.stringify(response));
+  const repeated = errors.filter((_response, index) => texts.indexOf(texts[index] ?? '') !== index);
+  const names = new Map(repeated.map((response) => [JSON.stringify(response), nameResponse(response)]));
+  const responses = Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text) as JsonSchema]));
+  const share = (response: JsonSchema) => {
+    const name = names.get(JSON.stringify(response));
+    return name === undefined ? response : { $ref: `#/components/responses/${name}` };
+  };
+  const shared = mapValues(paths, (methods) =>
+    mapValues(methods, (operation) => ({ ...operation, responses: mapValues(getResponses(operation), share) })),
+  );
+  return { paths: shared, responses: Object.fromEntries(Object.entries(responses).sort()) };
+}
+
+function getResponses({ responses }: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return responses as Readonly<Record<string, JsonSchema>>;
+}
+
+function listErrorResponses(operation: JsonSchema): readonly JsonSchema[] {
+  const errors = Object.entries(getResponses(operation)).filter(([status]) => Number(status) >= 400);
+  return errors.map(([, response]) => response);
+}
+
+/** `Unauthenticated`, `FlowTokenUsedOrFlowStateConflict`; the rate limit headers make another response of it. */
+function nameResponse({ content, headers }: JsonSchema): string {
+  const [body] = Object.values(content as Readonly<Record<string, { readonly examples: object }>>);
+  const codes = Object.keys(body?.examples ?? {}).map(toTypeName);
+  return `${codes.join('Or')}${'RateLimit' in (headers as object) ? 'WithRateLimit' : ''}`;
+}
+
+function mapValues<Value, Mapped>(values: Readonly<Record<string, Value>>, map: (value: Value) => Mapped) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }

@@ -33,6 +33,8 @@ export interface InputMember {
     readonly maxItems?: number;
   };
   readonly description?: string;
+  /** What a request without the member means. */
+  readonly defaultValue?: unknown;
   /** What the use case checks; the facade leaves that to it. For documents. */
   readonly rule?: InputRule;
   /** Converts a valid value of a request to the value of the GraphQL variable. */
@@ -89,16 +91,26 @@ export function toInputMember(name: string, type: GraphQLInputType, defaultValue
 }
 
 export function getInputMembers(type: GraphQLInputObjectType | null): readonly InputMember[] {
-  return Object.values(type?.getFields() ?? {}).map((field) => {
-    const bounds = getMaxLength(field);
-    const member = toInputMember(field.name, field.type, field.defaultValue);
-    const { description } = field;
-    return { ...member, ...(bounds && { bounds }), ...(description && { description }), rule: getRule(field) };
-  });
+  return Object.values(type?.getFields() ?? {}).map((field) => ({
+    ...toInputMember(field.name, field.type, field.defaultValue),
+    ...describeInput(field),
+  }));
+}
+
+/** What the schema says of an input beside its type. */
+export function describeInput(input: GraphQLInputField | GraphQLArgument): Partial<InputMember> {
+  const { description, defaultValue } = input;
+  const bounds = getMaxLength(input);
+  return {
+    ...(bounds && { bounds }),
+    ...(description && { description }),
+    ...(defaultValue !== undefined && defaultValue !== null && { defaultValue }),
+    rule: getRule(input),
+  };
 }
 
 /** The maximum length that the schema declares for this input or for its scalar: `@length` of a text, `@items` of a list. */
-export function getMaxLength({
+function getMaxLength({
   type,
   astNode,
 }: GraphQLInputField | GraphQLArgument): { maxLength: number } | { maxItems: number } | undefined {
@@ -118,7 +130,7 @@ const RULE_KEYWORDS: Readonly<Record<string, keyof InputRule>> = {
 };
 
 /** The `@rule` of this input or of its scalar. */
-export function getRule({ type, astNode }: GraphQLInputField | GraphQLArgument): InputRule {
+function getRule({ type, astNode }: GraphQLInputField | GraphQLArgument): InputRule {
   const directives = [...(astNode?.directives ?? []), ...(getNamedType(type).astNode?.directives ?? [])];
   const declared = directives.find(({ name }) => name.value === 'rule')?.arguments ?? [];
   return Object.fromEntries(

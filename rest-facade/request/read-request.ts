@@ -12,15 +12,7 @@ import {
 } from 'graphql';
 import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import type { Endpoint } from '../endpoints';
-import {
-  isRecord,
-  toInputMember,
-  toRestName,
-  getInputMembers,
-  getMaxLength,
-  getRule,
-  type InputMember,
-} from './input-schema';
+import { isRecord, toInputMember, toRestName, describeInput, getInputMembers, type InputMember } from './input-schema';
 import { compileInputCheck, type CheckedInput, type InputErrors } from './check-input';
 import { compileNameCheck, toNames } from './unknown-names';
 import type { FacadeOperation } from '../operations';
@@ -73,10 +65,10 @@ function getFilterMembers(operation: FacadeOperation): readonly InputMember[] {
 function getNamedParameters(endpoint: Endpoint, operation: FacadeOperation): readonly InputMember[] {
   return Object.entries(endpoint.query ?? {}).flatMap(([rest, { variable, ...bounds }]) => {
     const type = operation.variables.get(variable);
-    const maxLength = operation.maxLengths.get(variable);
-    const rule = operation.rules.get(variable);
+    const argument = operation.arguments.get(variable);
+    const described = argument ? describeInput(argument) : {};
     return type
-      ? [{ ...toInputMember(variable, type), rest, bounds: { ...bounds, ...maxLength }, ...(rule && { rule }) }]
+      ? [{ ...toInputMember(variable, type), ...described, rest, bounds: { ...bounds, ...described.bounds } }]
       : [];
   });
 }
@@ -86,9 +78,8 @@ export function getHeaderMembers(endpoint: Endpoint, operation: FacadeOperation)
   const fields = getInputType(operation)?.getFields() ?? {};
   return Object.entries(endpoint.headers ?? {}).flatMap(([rest, name]) => {
     const type = operation.variables.get(name) ?? fields[name]?.type;
-    const bounds = fields[name] ? getMaxLength(fields[name]) : operation.maxLengths.get(name);
-    const rule = fields[name] ? getRule(fields[name]) : operation.rules.get(name);
-    return type ? [{ ...toInputMember(name, type), rest, ...(bounds && { bounds }), ...(rule && { rule }) }] : [];
+    const input = fields[name] ?? operation.arguments.get(name);
+    return type ? [{ ...toInputMember(name, type), ...(input && describeInput(input)), rest }] : [];
   });
 }
 

@@ -1,7 +1,9 @@
 // The directives of the facade's documents. `@etag` moves a field to the `ETag` header, `@header` to the named one, which is
-// left out when the field is null; `@omitNull` leaves a field out of the body when it is null; `@lift` puts the members of an object in its place;
-// `@text` marks an ID that is not an integer; `@created` moves a boolean field to the status, which is 200 when nothing was created. They are evaluated at start and removed before the schema sees a document.
-import { Kind, visit } from 'graphql';
+// left out when the field is null; `@omitNull` leaves a field out of the body when it is null; `@lift` puts the members of an
+// object in its place; `@text` marks an ID that is not an integer; `@created` moves a boolean field to the status, which is 200
+// when nothing was created; `@const` documents the only value of a field. They are evaluated at start and removed before the
+// schema sees a document.
+import { Kind, valueFromASTUntyped, visit } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql';
 import { isRecord } from '../request/input-schema';
 
@@ -11,7 +13,8 @@ const LIFT = 'lift';
 const TEXT = 'text';
 const CREATED = 'created';
 const HEADER = 'header';
-const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, LIFT, TEXT, CREATED, HEADER]);
+const CONST = 'const';
+const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, LIFT, TEXT, CREATED, HEADER, CONST]);
 
 /** Whether the field is not a member of the body. */
 export function isOutsideBody(field: FieldNode): boolean {
@@ -43,6 +46,12 @@ export function isLifted(field: FieldNode): boolean {
 
 export function isText(field: FieldNode): boolean {
   return hasDirective(field, TEXT);
+}
+
+/** The value that the field always has, as REST shows it; undefined for a field with several values. */
+export function findConstant({ directives }: FieldNode): unknown {
+  const value = directives?.find(({ name }) => name.value === CONST)?.arguments?.[0]?.value;
+  return value && valueFromASTUntyped(value);
 }
 
 /** Whether the request decides that the field is selected. */

@@ -87,7 +87,7 @@ export class PayTermsWarning {
   @Field(() => ID, { description: 'ID of the company, the subclient or the account.' })
   readonly levelId!: number;
 
-  @Field(() => String, { description: 'The field, in camelCase.' })
+  @Field(() => String, { description: 'Name of the field that does not fit.' })
   readonly field!: string;
 
   @Field(() => String, { description: 'What does not fit.' })

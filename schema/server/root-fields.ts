@@ -12,6 +12,7 @@ import {
 import { findOperationAccess } from '../../src/domain/creditor/creditor-access';
 import { ACCESS_RULES, getErrorCodes } from '../shared/decorators';
 import { toEnumName } from '../shared/enums';
+import { isReplay } from '../../src/services/shared/idempotency';
 import type { Context } from './context';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -99,6 +100,19 @@ export function describeErrors(schema: GraphQLSchema): void {
 export function allowRefusals(schema: GraphQLSchema): void {
   for (const field of getObjectFields(schema)) {
     if (getErrorCodes(field).length > 0) field.type = getNullableType(field.type);
+  }
+}
+
+/** A mutation whose result is the response to an earlier request says so in a header. */
+export function discloseReplays(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const { resolve } = field;
+    if (!resolve) continue;
+    field.resolve = async (source, args: unknown, context: Context, info) => {
+      const result: unknown = await resolve(source, args, context, info);
+      if (isReplay(result)) context.response.discloseReplay();
+      return result;
+    };
   }
 }
 

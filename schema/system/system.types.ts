@@ -154,7 +154,7 @@ export class ErrorCodeDescription {
   @Field(() => ErrorCodeEnum, { description: 'The code.' })
   readonly code!: ErrorCodeView['code'];
 
-  @Field(() => Int, { description: 'HTTP status in REST, and `extensions.status` in GraphQL.' })
+  @Field(() => Int, { description: 'HTTP status of the error.' })
   readonly status!: number;
 
   @Field(() => String, { description: 'The usual message.' })

@@ -27,11 +27,31 @@ describe('the reference', () => {
 });
 
 describe('the guide', () => {
-  it('shows each endpoint beside its operation', async () => {
-    const { page, problems } = await pages().open('/docs/guide');
-    const section = page.locator('section', { hasText: '/consumer-api/auth/otp/verify' });
-    await section.locator('summary').click();
-    expect(await section.locator('pre').innerText()).toContain('verifyOtp(input: $input)');
+  it('shows each endpoint beside its operation, which GraphiQL opens with variables', async () => {
+    const { page, problems } = await pages().open('/docs/guide#skipPayment');
+    const endpoint = page.locator('#skipPayment');
+    expect(await endpoint.locator('pre').innerText()).toContain('skipPayment(');
+    await endpoint.getByRole('link', { name: 'Open in GraphiQL' }).click();
+    await page.getByRole('heading', { name: 'Sign in as', exact: true }).waitFor();
+    expect(await page.locator('.graphiql-tab').first().innerText()).toContain('SkipPayment');
+    expect(await page.locator('.graphiql-editor-tool').first().innerText()).toContain('"paymentId"');
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  it('finds operations, errors and types, and errors lead to their operations', async () => {
+    const { page, problems } = await pages().open('/docs/errors');
+    await page.getByRole('searchbox').fill('skip');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'POST /upcoming-payments/{payment}/skip' }).waitFor();
+    await page.getByRole('searchbox').fill('payment_action');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'payment_action_unavailable' }).click();
+    const row = page.locator('#payment_action_unavailable');
+    await row.locator('summary').click();
+    await row.getByRole('link', { name: 'POST /upcoming-payments/{payment}/skip' }).click();
+    await page.locator('[id$="-skipPayment"].opblock.is-open').waitFor();
     expect(problems).toEqual([]);
   });
 });

@@ -74,9 +74,10 @@ const PAGES: readonly CheckedPage[] = [
   {
     path: '/docs/guide',
     prepare: (page) => page.locator('summary').first().click(),
-    alike: 'section:nth-of-type(n+9)',
+    alike: '.endpoint:nth-of-type(n+4)',
   },
-  { path: '/docs/errors' },
+  { path: '/docs/search?q=skip' },
+  { path: '/docs/errors', prepare: (page) => page.locator('summary').first().click(), alike: 'tr:nth-child(n+30)' },
   {
     path: '/graphiql',
     prepare: (page) => page.getByRole('heading', { name: 'Sign in as', exact: true }).waitFor(),

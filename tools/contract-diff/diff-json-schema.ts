@@ -160,9 +160,14 @@ function getRefName({ $ref }: JsonObject): string | null {
   return typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? null) : null;
 }
 
-function resolveRef(document: JsonObject, schema: JsonObject): JsonObject {
-  const name = getRefName(schema);
-  return name === null ? schema : toObject(toObject(toObject(document['components'])['schemas'])[name]);
+/** The component that a reference leads to: of `#/components/schemas/Name` or `#/components/responses/Name`. */
+export function resolveRef(document: JsonObject, value: JsonObject): JsonObject {
+  const { $ref } = value;
+  if (typeof $ref !== 'string') return value;
+  return $ref
+    .split('/')
+    .slice(1)
+    .reduce((found, name) => toObject(found[name]), document);
 }
 
 function getAlternatives(schema: JsonObject): readonly JsonObject[] | null {

@@ -2,7 +2,7 @@
 import type { ContractChange } from './change';
 import { toObject, toList, isEqualJson, diffLists, toStrings, type JsonObject } from './json';
 import { OPERATION_RULES, type Direction, type OperationChangeKind } from './openapi-rules';
-import { diffSchemas } from './diff-json-schema';
+import { diffSchemas, resolveRef } from './diff-json-schema';
 import type { Comparison } from './diff-json-schema-keywords';
 
 interface ComparedDocuments {
@@ -181,7 +181,8 @@ function diffResponses(
     ...removed.map((status) => createChange(`${place} ${status}`, 'status_removed', 'the status was removed')),
     ...added.map((status) => createChange(`${place} ${status}`, 'status_added', 'a new status')),
     ...common.flatMap((status) => {
-      const [old, current] = [toObject(before[status]), toObject(after[status])];
+      const old = resolveRef(documents.before, toObject(before[status]));
+      const current = resolveRef(documents.after, toObject(after[status]));
       return [
         ...diffHeaders(`${place} ${status}`, toObject(old['headers']), toObject(current['headers'])),
         ...diffContent(createComparison(documents, 'response'), `${place} ${status}`, old, current),

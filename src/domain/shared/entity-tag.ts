@@ -1,5 +1,7 @@
 // Entity tags of versioned resources, and the `If-Match` precondition. RFC 9110, 8.8.3 and 13.1.1.
 
+import { DomainError } from './errors';
+
 /** Matches no resource: versions start at 1. */
 export const NO_VERSION = 0;
 
@@ -39,6 +41,16 @@ function parseTags(list: string): readonly string[] {
     end = TAG.lastIndex;
   }
   return tags;
+}
+
+const WEAK_MESSAGE =
+  'A weak entity tag (W/"…") never matches in If-Match. A proxy that compresses responses makes tags weak: turn its ' +
+  'compression off for this service, or send the tag without W/.';
+
+/** The error of a change whose `If-Match` header has no tag of the current version. RFC 9110, 13.1.1. */
+export function preconditionFailed(ifMatch: string | null | undefined): DomainError {
+  const isWeak = parseTags(ifMatch ?? '').some((tag) => tag.startsWith('W/'));
+  return new DomainError('precondition_failed', isWeak ? { message: WEAK_MESSAGE } : {});
 }
 
 /** For a resource with one current tag: whether an `If-Match` header allows to change it. */

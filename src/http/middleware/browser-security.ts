@@ -10,7 +10,8 @@ const PREFLIGHT_HEADERS = {
     'x-apollo-operation-name, x-request-id, x-requested-with',
   'access-control-max-age': '600',
 } as const;
-const EXPOSED_HEADERS = 'etag, link, location, retry-after, ratelimit, ratelimit-policy, x-request-id';
+const EXPOSED_HEADERS =
+  'etag, idempotent-replayed, link, location, retry-after, ratelimit, ratelimit-policy, www-authenticate, x-request-id';
 
 interface AllowedOrigins {
   /** Their pages may read responses and send cookies. */

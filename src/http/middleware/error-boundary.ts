@@ -2,10 +2,12 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { DomainError } from '../../domain/shared/errors';
 import { noteError } from '../../providers/observation/activity';
+import { isOpenedByPerson, sendPage } from '../pages/visitor-pages';
 import { sendJson } from './json';
 
-export const unknownPath: RequestHandler = (_request, response) => {
+export const unknownPath: RequestHandler = (request, response) => {
   noteError('not_found');
+  if (isOpenedByPerson(request)) return sendPage(response, 404, 'Nothing is at this address');
   sendJson(response, 404, { message: new DomainError('not_found').message });
 };
 

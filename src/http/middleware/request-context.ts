@@ -35,6 +35,9 @@ export function collectResponse(cookies: DeviceCookies, deviceSeconds: number): 
       setDeviceCookie(value) {
         headers['set-cookie'] = value ? cookies.write(value, deviceSeconds) : cookies.clear();
       },
+      discloseReplay() {
+        headers['idempotent-replayed'] = 'true';
+      },
       discloseRateLimits(statuses) {
         // An operation may count a limit several times: the lowest remainder is the current one.
         for (const status of statuses)

@@ -27,7 +27,11 @@ const HEADERS = {
 const ERROR_RESPONSES = createErrorResponder(ERRORS, null, noteError);
 
 /** Nothing is added to the response beside its body. */
-const NO_STATE = { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined };
+const NO_STATE = {
+  setDeviceCookie: () => undefined,
+  discloseRateLimits: () => undefined,
+  discloseReplay: () => undefined,
+};
 
 /** Mount it before anything that adds headers for browsers. */
 export function calendarFeeds(

@@ -40,7 +40,7 @@ export function developerPages({ config, dependencies, demo, apis, readiness }: 
   const { clock } = dependencies;
   const people = () => (config.services.acceptsAnyCode ? demo.people(clock()) : []);
   if (served.docs) pages.push(docs({ apis: apis(), served, people, today: () => clock().today }));
-  if (served.graphiql) pages.push(createGraphiql(served, dependencies, people));
+  if (served.graphiql) pages.push(createGraphiql(served, dependencies, { people, apis }));
   if (messages) pages.push(developmentOutbox({ messages, served, findName: demo.findName, clock: dependencies.clock }));
   if (pages.length > 0) pages.push(assets());
   const router = Router();
@@ -48,12 +48,19 @@ export function developerPages({ config, dependencies, demo, apis, readiness }: 
   return router;
 }
 
-function createGraphiql(served: ServedPages, { clock }: Dependencies, people: () => readonly DemoPerson[]): Router {
+interface GraphiqlSources {
+  readonly people: () => readonly DemoPerson[];
+  readonly apis: () => readonly RestApi[];
+}
+
+function createGraphiql(served: ServedPages, { clock }: Dependencies, { people, apis }: GraphiqlSources): Router {
   /** Read with the first request. */
   let examplesOf: ReturnType<typeof readExampleOperations> | null = null;
   return graphiql(served, () => {
     examplesOf ??= readExampleOperations();
-    return { examples: examplesOf(clock().today), people: people() };
+    const guides = apis().flatMap(({ guide }) => guide);
+    const operations = guides.map(({ name, document, variables }) => ({ name, query: document, variables }));
+    return { examples: examplesOf(clock().today), people: people(), operations };
   });
 }
 

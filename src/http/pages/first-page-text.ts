@@ -93,8 +93,8 @@ const TRY_OUT: readonly Link[] = [
   },
   {
     path: () => '/docs/guide',
-    text: 'From REST to GraphQL',
-    about: 'each endpoint beside its operation',
+    text: 'Guide',
+    about: 'IDs, pages, errors, conflicts; each endpoint beside its GraphQL operation',
     page: 'docs',
   },
   { path: () => '/docs/errors', text: 'Errors', about: 'what each error means, and what to do', page: 'docs' },
@@ -131,12 +131,12 @@ function renderLinks(title: string, links: readonly Link[], facts: FirstPageFact
   return `<section><h2>${title}</h2>\n<ul class="links">${items.join('\n')}</ul></section>`;
 }
 
-function renderPeople({ people }: DemoState, { origin, basePaths }: FirstPageFacts): string {
+function renderPeople({ people }: DemoState, { origin, basePaths, served }: FirstPageFacts): string {
   if (people.length === 0) return '';
   const intro =
     '<p>Consumers sign in with their identity and a one-time code; here <strong>any six digits</strong> pass. ' +
-    'Creditors sign in with a password. The buttons copy what the login takes.</p>';
-  const rows = people.map((person) => renderPerson(person));
+    'Creditors sign in with a password. A name signs in as that person in GraphiQL; the buttons copy what the login takes.</p>';
+  const rows = people.map((person) => renderPerson(person, served));
   const head = ['Person', 'Values', 'Copy'].map((text) => `<th scope="col">${text}</th>`).join('');
   const table = `<table class="people"><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   const commands = escapeHtml(writeCommands(people, `${origin}${basePaths.consumer}`));
@@ -145,13 +145,17 @@ function renderPeople({ people }: DemoState, { origin, basePaths }: FirstPageFac
 <pre tabindex="0">${commands}</pre></details></section>`;
 }
 
-function renderPerson({ kind, name, about, input }: DemoPerson): string {
+function renderPerson({ kind, name, about, input }: DemoPerson, served: ServedPages): string {
   const login = kind === 'consumer' ? { ...input, captchaToken: 'demo' } : input;
   const values = Object.entries(input).map(
     ([member, value]) => `<div><dt>${escapeHtml(member)}</dt><dd><code>${escapeHtml(value)}</code></dd></div>`,
   );
+  const address = `/graphiql?person=${encodeURIComponent(name)}`;
+  const signIn = served.graphiql
+    ? `<a href="${address}" aria-label="Sign in as ${escapeHtml(name)} in GraphiQL">${escapeHtml(name)}</a>`
+    : escapeHtml(name);
   const cells = [
-    `<th scope="row">${escapeHtml(name)}<small>${kind}: ${escapeHtml(about)}</small></th>`,
+    `<th scope="row">${signIn}<small>${kind}: ${escapeHtml(about)}</small></th>`,
     `<td><dl>${values.join('')}</dl></td>`,
     `<td>${renderCopyButton(name, 'GraphQL', { input: login })} ${renderCopyButton(name, 'REST', toRestBody(login))}</td>`,
   ];

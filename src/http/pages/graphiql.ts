@@ -52,6 +52,14 @@ export interface GraphiqlData {
   readonly examples: readonly ExampleOperation[];
   /** Empty where one-time codes are checked. */
   readonly people: readonly DemoPerson[];
+  /** The operation of each endpoint, which links of the guide open by its name. */
+  readonly operations: readonly OpenedOperation[];
+}
+
+interface OpenedOperation {
+  readonly name: string;
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 export function graphiql(served: ServedPages, getData: () => GraphiqlData): Router {

@@ -53,7 +53,7 @@ const DEVELOPER_PAGES: readonly (readonly [path: string, text: string, page: key
   ['/', 'Overview', 'first'],
   ['/graphiql', 'GraphiQL', 'graphiql'],
   ['/docs', 'REST reference', 'docs'],
-  ['/docs/guide', 'From REST to GraphQL', 'docs'],
+  ['/docs/guide', 'Guide', 'docs'],
   ['/docs/errors', 'Errors', 'docs'],
   ['/dev/outbox', 'Outbox', 'outbox'],
   ['/schema.graphql', 'schema.graphql', 'docs'],

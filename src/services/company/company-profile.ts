@@ -10,6 +10,7 @@ import { describeMembership, findDecidingMembership } from '../../domain/company
 import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
 import type { PlaceholderWarning } from '../../domain/letters/fill-letter';
 import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
+import { preconditionFailed } from '../../domain/shared/entity-tag';
 import { DomainError } from '../../domain/shared/errors';
 import type { CompanyUpdate } from '../../persistence/company/company-settings-store';
 import type { Database } from '../../persistence/database/database';
@@ -82,7 +83,7 @@ async function saveCompany(
 ): Promise<void> {
   const version = parseIfMatchVersion(ifMatch, LETTER_POLICY_VERSION);
   const update = { id: creditor.companyId, version, changes, now: clock().now };
-  if (!(await companySettings.updateCompany(db, update))) throw new DomainError('precondition_failed');
+  if (!(await companySettings.updateCompany(db, update))) throw preconditionFailed(ifMatch);
 }
 
 async function recordCompanyChange(

@@ -6,7 +6,7 @@ import {
   type SubclientRequest,
   type SubclientView,
 } from '../../domain/company/subclient';
-import { parseIfMatch } from '../../domain/shared/entity-tag';
+import { parseIfMatch, preconditionFailed } from '../../domain/shared/entity-tag';
 import { DomainError } from '../../domain/shared/errors';
 import type { SubclientKey } from '../../persistence/company/subclient-store';
 import { describeActor, type CreditorCaller } from '../shared/authenticate';
@@ -111,7 +111,7 @@ export async function updateSubclient(
     const isSaved = await store.updateSubclientSettings(db, { ...key, version, changes, now: clock().now });
     if (isSaved === null) throw new DomainError('subclient_exists');
     const saved = isSaved ? await store.findSubclient(db, key) : null;
-    if (!saved) throw new DomainError('precondition_failed');
+    if (!saved) throw preconditionFailed(ifMatch);
     const subject = { type: 'subclient', id: key.id } as const;
     const details = { fields: Object.keys(changes) };
     await recordChange(dependencies, db, { caller, request: facts }, { event: 'subclient.updated', subject, details });

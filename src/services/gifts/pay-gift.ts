@@ -14,7 +14,7 @@ import { normalizeText } from '../../domain/shared/free-text';
 import { money } from '../../domain/shared/money';
 import type { NewGift, StoredGift } from '../../persistence/gifts/gift-store';
 import type { Dependencies } from '../shared/dependencies';
-import { digestRequest, readIdempotencyKey, toRequestDigest } from '../shared/idempotency';
+import { digestRequest, markReplay, readIdempotencyKey, toRequestDigest } from '../shared/idempotency';
 import { enforceRateLimits, assertWithinLimits, planLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
 import { chargeGift } from './steps/charge-gift';
@@ -95,7 +95,7 @@ export async function payGift(
     fingerprint: digestRequest(dependencies, 'pay_gift', { ...command, token: null }),
   };
   const earlier = await findEarlier(dependencies, request);
-  if (earlier) return toResult(earlier);
+  if (earlier) return markReplay(toResult(earlier));
   const setup = await findOpenSetup(dependencies, link, command.setupId);
   const state = await loadGiftState(dependencies, link);
   assertNoErrors({ amount: validateAmount(state, command) });
@@ -103,7 +103,7 @@ export async function payGift(
   await enforceRateLimits(dependencies, context.response, listLimits(link, context));
   const reference = await readGiftSetup(dependencies, setup);
   const claimed = await claim(dependencies, state, command, { ...request, reference });
-  if ('earlier' in claimed) return toResult(claimed.earlier);
+  if ('earlier' in claimed) return markReplay(toResult(claimed.earlier));
   const gift = await gifts.findGiftById(db, claimed.id);
   if (!gift || !payments) throw new Error('A claimed gift disappeared.');
   await chargeGift(dependencies, payments, gift, listLimits(link, context));

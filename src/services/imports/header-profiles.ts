@@ -6,7 +6,7 @@ import {
   type HeaderProfileRequest,
   type HeaderProfileView,
 } from '../../domain/imports/header-profile';
-import { parseIfMatch } from '../../domain/shared/entity-tag';
+import { parseIfMatch, preconditionFailed } from '../../domain/shared/entity-tag';
 import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../../persistence/database/database';
 import { recordChange } from '../shared/actor';
@@ -101,7 +101,7 @@ export async function updateHeaderProfile(
     const data = describeHeaderProfile({ ...settings, id: before.id, version: before.version + 1 });
     if (isSaved) return { message: 'Header profile saved.', data };
   }
-  throw new DomainError('precondition_failed');
+  throw preconditionFailed(ifMatch);
 }
 
 interface ProfileSave {

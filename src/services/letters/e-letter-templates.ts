@@ -28,7 +28,7 @@ import { findPlaceholderWarnings, type PlaceholderWarning } from '../../domain/l
 import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
 import { withIdempotencyKey } from '../shared/idempotency';
 import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
-import { DomainError } from '../../domain/shared/errors';
+import { preconditionFailed } from '../../domain/shared/entity-tag';
 import type { SavedTemplate, TemplateSave } from '../../persistence/letters/template-store';
 
 /**
@@ -234,7 +234,7 @@ export async function updateELetterTemplate(
   if (!saved) {
     // Deleted meanwhile, or the current version is another one.
     await findTemplateKey(dependencies, caller, id);
-    throw new DomainError('precondition_failed');
+    throw preconditionFailed(ifMatch);
   }
   const data = describeTemplate(saved.after);
   const warnings = findPlaceholderWarnings(fields.content ?? data.content);

@@ -9,7 +9,7 @@ import {
 import { DomainError } from '../../domain/shared/errors';
 import type { Dependencies } from '../shared/dependencies';
 import type { Caller } from '../shared/authenticate';
-import { parseIfMatch } from '../../domain/shared/entity-tag';
+import { parseIfMatch, preconditionFailed } from '../../domain/shared/entity-tag';
 
 export async function billing(
   { db, billingDetails }: Pick<Dependencies, 'db' | 'billingDetails'>,
@@ -48,7 +48,7 @@ export async function updateBilling(
     const { version } = stored;
     const merged = mergeBilling(stored, request);
     if (merged.errors) throw new DomainError('validation_failed', { errors: merged.errors });
-    if (expected !== null && expected !== version) throw new DomainError('precondition_failed');
+    if (expected !== null && expected !== version) throw preconditionFailed(ifMatch);
     const key = { profileId: profile.id, version };
     if (!(await billingDetails.saveBilling(db, key, merged.details, now))) continue;
     const data = describeBilling({ ...merged.details, version: version + 1, updatedAt: now });

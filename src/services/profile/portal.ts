@@ -6,7 +6,7 @@ import {
   type PortalRequest,
 } from '../../domain/profile/portal-preferences';
 import type { Dependencies } from '../shared/dependencies';
-import { parseIfMatch } from '../../domain/shared/entity-tag';
+import { parseIfMatch, preconditionFailed } from '../../domain/shared/entity-tag';
 import { DomainError } from '../../domain/shared/errors';
 import type { Caller } from '../shared/authenticate';
 
@@ -30,7 +30,7 @@ export async function updatePortal(
     const { version } = stored;
     const merged = mergePreferences(stored, request);
     if (merged.errors) throw new DomainError('validation_failed', { errors: merged.errors });
-    if (expected !== null && expected !== version) throw new DomainError('precondition_failed');
+    if (expected !== null && expected !== version) throw preconditionFailed(ifMatch);
     const key = { profileId: profile.id, version };
     if (!(await portalPreferences.savePreferences(db, key, merged.preferences, now))) continue;
     const data = describePortal({ ...merged.preferences, version: version + 1, updatedAt: now });

@@ -53,11 +53,11 @@ export async function withIdempotencyKey<Response>(
   const fingerprint = digestRequest(dependencies, move, request);
   const find = () => findStoredResponse(dependencies, id, fingerprint);
   const toResponse = async ({ answer, isFinal }: Pick<StoredResponse, 'answer' | 'isFinal'>): Promise<Response> => {
-    if (isFinal || !describeOutcome) return JSON.parse(answer) as Response;
+    if (isFinal || !describeOutcome) return markReplay(JSON.parse(answer) as Response);
     await idempotency.endResponse(db, { id, answer: JSON.stringify(await describeOutcome()) });
     // Whoever stored it first.
     const ended = await find();
-    return JSON.parse((ended ?? { answer }).answer) as Response;
+    return markReplay(JSON.parse((ended ?? { answer }).answer) as Response);
   };
   const earlier = idempotent.isUndone ? null : await find();
   if (earlier) return toResponse(earlier);
@@ -80,6 +80,20 @@ export async function withIdempotencyKey<Response>(
     if (!parallel || (!parallel.isFinal && !isRefusal(error))) throw error;
     return toResponse(parallel);
   }
+}
+
+/** The responses to repetitions. */
+const REPLAYS = new WeakSet<object>();
+
+/** Returns the response, of which `isReplay` is true from now on. */
+export function markReplay<Response>(response: Response): Response {
+  if (typeof response === 'object' && response !== null) REPLAYS.add(response);
+  return response;
+}
+
+/** Whether the result of a use case is the response to an earlier request with the same key. */
+export function isReplay(response: unknown): boolean {
+  return typeof response === 'object' && response !== null && REPLAYS.has(response);
 }
 
 /** Anything else, such as an outage, may have interrupted the effect of this very request. */

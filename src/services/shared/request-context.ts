@@ -18,6 +18,8 @@ export interface ResponseState {
   setDeviceCookie(value: DeviceCookieValue | null): void;
   /** Adds the caller's own limits to the `RateLimit` headers. */
   discloseRateLimits(statuses: readonly RateLimitStatus[]): void;
+  /** Says that this is the response to an earlier request with the same idempotency key. */
+  discloseReplay(): void;
 }
 
 export interface RequestContext {

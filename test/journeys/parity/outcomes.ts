@@ -1,5 +1,6 @@
 // Lists all outcomes that an OpenAPI document declares, for every operation.
 import type { Base } from '../../../rest-facade/endpoints';
+import { resolveReference } from '../../support/openapi/printed-documents';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ interface DeclaredOutcome {
 export function listOutcomes(base: Base, document: Json): readonly DeclaredOutcome[] {
   return listOperations(document).flatMap((operation) =>
     Object.entries(record(operation['responses'])).flatMap(([status, response]) =>
-      listEndings(Number(status), record(response)).map(({ word, code }) => {
+      listEndings(Number(status), resolveReference(document, response)).map(({ word, code }) => {
         const name = String(operation['operationId']);
         return {
           name: [name, status, ...(word ? [word] : [])].join(' '),
@@ -33,10 +34,12 @@ export function listOutcomes(base: Base, document: Json): readonly DeclaredOutco
 
 /** Codes that REST bodies contain. Other errors have only a status and a message. */
 export function listNamedCodes(documents: readonly Json[]): ReadonlySet<string> {
-  const examples = documents
-    .flatMap(listOperations)
-    .flatMap((operation) => Object.values(record(operation['responses'])))
-    .flatMap((response) => Object.entries(getExamples(record(response))));
+  const responses = documents.flatMap((document) =>
+    listOperations(document)
+      .flatMap((operation) => Object.values(record(operation['responses'])))
+      .map((response) => resolveReference(document, response)),
+  );
+  const examples = responses.flatMap((response) => Object.entries(getExamples(response)));
   return new Set(examples.filter(([, example]) => 'code' in record(record(example)['value'])).map(([code]) => code));
 }
 

@@ -198,7 +198,11 @@ function newRequest(): RequestContext {
   const anonymous = { authorization: null, userAgent: null, deviceCookie: null };
   return {
     request: { ...anonymous, ip: '192.0.2.77', ipPrefix: '192.0.2.77', requestId: 'request-1' },
-    response: { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined },
+    response: {
+      setDeviceCookie: () => undefined,
+      discloseRateLimits: () => undefined,
+      discloseReplay: () => undefined,
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { buildSchema } from '../../../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import { toJsonRecord, type JsonRecord } from './printed-documents';
+import { resolveReference, toJsonRecord, type JsonRecord } from './printed-documents';
 
 export interface ValidatedAnswer {
   readonly method: string;
@@ -15,7 +15,7 @@ export interface ValidatedAnswer {
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
-  /** Rate limit headers must be declared; others are ignored. */
+  /** Those that say how to go on must be declared; others are ignored. */
   readonly headers?: Headers;
   /** Absent: it is not validated. */
   readonly request?: SentRequest;
@@ -64,7 +64,15 @@ function createValidators(): Readonly<Record<Base, AnswerValidator>> {
 
 type AnswerValidator = (answer: ValidatedAnswer) => AnswerValidation;
 
-const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'];
+const CHECKED_HEADERS = [
+  'etag',
+  'idempotent-replayed',
+  'link',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'www-authenticate',
+];
 
 const UNKNOWN_OPERATION: AnswerValidation = { isKnown: false, violation: null };
 
@@ -116,15 +124,16 @@ function createValidator(document: JsonRecord): AnswerValidator {
     const operation = found && getAt(document, ['paths', found.template, method.toLowerCase()]);
     if (!found || !operation) return UNKNOWN_OPERATION;
     const at = ['paths', found.template, method.toLowerCase()];
-    const wrong = request && status < 400 ? findWrong(at, path, request) : null;
-    if (wrong !== null) return knownOperation(`${method} ${found.template}, ${status}: accepted although ${wrong}`);
-    if (!getAt(operation, ['responses', String(status)]))
-      return knownOperation(`${method} ${found.template} does not declare ${status}`);
-    const undeclared = LIMIT_HEADERS.find((name) => {
-      return headers?.has(name) && !getAt(operation, ['responses', String(status), 'headers', name]);
-    });
-    if (undeclared) return knownOperation(`${method} ${found.template} does not declare ${undeclared} of ${status}`);
-    const content = [...at, 'responses', String(status), 'content', 'application/json'];
+    const unfit = request && status < 400 ? findWrong(at, path, request) : null;
+    if (unfit !== null) return knownOperation(`${method} ${found.template}, ${status}: accepted although ${unfit}`);
+    const declared = getAt(operation, ['responses', String(status)]);
+    if (!declared) return knownOperation(`${method} ${found.template} does not declare ${status}`);
+    const response = resolveReference(document, declared);
+    const wrong = headers && findWrongHeader(document, response, headers);
+    if (wrong) return knownOperation(`${method} ${found.template}, ${status}: ${wrong}`);
+    const content = isShared(declared)
+      ? [...declared.$ref.slice('#/'.length).split('/'), 'content', 'application/json']
+      : [...at, 'responses', String(status), 'content', 'application/json'];
     // A download has no JSON schema.
     if (!getAt(document, content)) return knownOperation();
     const error = validateAt([...content, 'schema'], body);
@@ -138,6 +147,22 @@ function readParameter(text: string, schema: unknown): unknown {
   if (type === 'array') return text.split(',');
   const isRead = (type === 'integer' && /^\d+$/.test(text)) || (type === 'boolean' && /^(true|false)$/.test(text));
   return isRead ? (JSON.parse(text) as unknown) : text;
+}
+
+function isShared(response: unknown): response is { readonly $ref: string } {
+  return isObject(response) && typeof response['$ref'] === 'string';
+}
+
+/** A header that is sent and not declared, or declared as required and not sent; null if there is none. */
+function findWrongHeader(document: JsonRecord, response: JsonRecord, headers: Headers): string | null {
+  const declared = toJsonRecord(response['headers']);
+  const names = Object.keys(declared).map((name) => name.toLowerCase());
+  const undeclared = CHECKED_HEADERS.find((name) => headers.has(name) && !names.includes(name));
+  if (undeclared !== undefined) return `does not declare ${undeclared}`;
+  const missing = Object.entries(declared).find(
+    ([name, header]) => resolveReference(document, header)['required'] === true && !headers.has(name),
+  );
+  return missing === undefined ? null : `lacks the header ${missing[0]}`;
 }
 
 function toPattern(template: string): RegExp {

@@ -31,6 +31,38 @@ export function printedDocument(base: Base): JsonRecord {
   ) as JsonRecord;
 }
 
+/** What a reference leads to in the document; any other value is returned as it is. */
+export function resolveReference(document: JsonRecord, value: unknown): JsonRecord {
+  const { $ref } = toJsonRecord(value);
+  if (typeof $ref !== 'string') return toJsonRecord(value);
+  const names = $ref.slice('#/'.length).split('/');
+  return names.reduce((found, name) => toJsonRecord(found[name]), document);
+}
+
+/** The schema of an input without references: `anyOf` of a schema and null becomes a nullable type. */
+function expandInput(document: JsonRecord, value: unknown): JsonRecord {
+  const own = toJsonRecord(value);
+  const { anyOf, ...schema } = { ...resolveReference(document, value), ...own };
+  const alternative: unknown = Array.isArray(anyOf) ? anyOf[0] : undefined;
+  if (alternative !== undefined) return toNullable({ ...expandInput(document, alternative), ...schema });
+  const members = Object.entries(toJsonRecord(schema['properties']));
+  const expanded = members.map(([name, member]) => [name, expandInput(document, member)] as const);
+  return {
+    ...schema,
+    ...('properties' in schema && { properties: Object.fromEntries(expanded) }),
+    ...('items' in schema && { items: expandInput(document, schema['items']) }),
+  };
+}
+
+function toNullable(schema: JsonRecord): JsonRecord {
+  const { type, enum: keys } = schema;
+  return {
+    ...schema,
+    type: [type, 'null'].flat(),
+    ...(Array.isArray(keys) && { enum: [...(keys as unknown[]), null] }),
+  };
+}
+
 export interface ListedOperation {
   readonly base: Base;
   readonly tag: string;
@@ -65,7 +97,8 @@ export const RUNS_NO_OPERATION: readonly string[] = PLAIN_ENDPOINTS.map(({ opera
 
 /** The operations that both styles have. */
 export function printedOperations(base: Base): readonly PrintedOperation[] {
-  const operations = Object.entries(toJsonRecord(printedDocument(base)['paths'])).flatMap(([path, methods]) =>
+  const document = printedDocument(base);
+  const operations = Object.entries(toJsonRecord(document['paths'])).flatMap(([path, methods]) =>
     Object.entries(toJsonRecord(methods)).map(([method, operation]) => {
       const { operationId, parameters, requestBody } = toJsonRecord(operation);
       const body = toJsonRecord(toJsonRecord(toJsonRecord(requestBody)['content'])['application/json'])['schema'];
@@ -74,8 +107,11 @@ export function printedOperations(base: Base): readonly PrintedOperation[] {
         path,
         name: String(operationId),
         method: method.toUpperCase(),
-        parameters: (parameters ?? []) as readonly PrintedParameter[],
-        body: body === undefined ? null : toJsonRecord(body),
+        parameters: ((parameters ?? []) as readonly PrintedParameter[]).map((parameter) => ({
+          ...parameter,
+          schema: expandInput(document, parameter.schema),
+        })),
+        body: body === undefined ? null : expandInput(document, body),
       };
     }),
   );

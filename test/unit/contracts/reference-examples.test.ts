@@ -2,21 +2,33 @@
 // operation, a line for a shell, and the page of each error.
 import { buildRequestExamples, PRINTED_DAY } from '../../../rest-facade/openapi/request-examples';
 import { errorCodes } from '../../../src/services/system/error-codes';
-import { BASES, printedDocument, toJsonRecord, type JsonRecord } from '../../support/openapi/printed-documents';
+import {
+  BASES,
+  printedDocument,
+  resolveReference,
+  toJsonRecord,
+  type JsonRecord,
+} from '../../support/openapi/printed-documents';
 
 interface Operation {
   readonly name: string;
+  readonly document: JsonRecord;
   readonly operation: JsonRecord;
   /** Media type of the body; empty without one. */
   readonly body: JsonRecord;
 }
 
-const OPERATIONS: readonly Operation[] = BASES.flatMap((base) =>
-  Object.values(toJsonRecord(printedDocument(base)['paths'])).flatMap((methods) =>
+const OPERATIONS: readonly Operation[] = BASES.map(printedDocument).flatMap((document) =>
+  Object.values(toJsonRecord(document['paths'])).flatMap((methods) =>
     Object.values(toJsonRecord(methods)).map((value) => {
       const operation = toJsonRecord(value);
       const content = toJsonRecord(toJsonRecord(operation['requestBody'])['content']);
-      return { name: String(operation['operationId']), operation, body: toJsonRecord(content['application/json']) };
+      return {
+        name: String(operation['operationId']),
+        document,
+        operation,
+        body: toJsonRecord(content['application/json']),
+      };
     }),
   ),
 );
@@ -117,9 +129,9 @@ describe('a reader of an operation', () => {
 
   it('finds the page of each error', () => {
     const codes: readonly string[] = errorCodes().map(({ code }) => code);
-    const links = OPERATIONS.flatMap(({ operation }) =>
+    const links = OPERATIONS.flatMap(({ operation, document }) =>
       Object.entries(toJsonRecord(operation['responses'])).flatMap(([status, response]) => {
-        const text = String(toJsonRecord(response)['description']);
+        const text = String(resolveReference(document, response)['description']);
         const found = [...text.matchAll(/\(\/docs\/errors#(\w+)\)/g)].map(([, code]) => code ?? '');
         return Number(status) < 400 ? [] : [found];
       }),

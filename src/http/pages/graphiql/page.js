@@ -1,6 +1,6 @@
 // Starts GraphiQL on the page at /graphiql. Everything entered there ends with the browser tab.
 import { Badge, createPanel, createTab } from './panel.js';
-import { post, useExamples } from './session.js';
+import { post, signIn, useExamples } from './session.js';
 import { stream } from './stream.js';
 
 const { React, ReactDOM, GraphiQL, sessionStorage } = window;
@@ -37,7 +37,16 @@ function send({ operationName, ...body }, headers) {
 const data = await (await fetch('/graphiql/data.json')).json();
 useExamples(data.examples);
 const panel = createPanel(data);
-const first = FIRST.map((name) => data.examples.find((example) => example.name === name));
+// A link may name the operation of an endpoint to open, and a demo person to sign in as.
+const asked = new window.URLSearchParams(window.location.search);
+const opened = data.operations.find(({ name }) => name === asked.get('operation'));
+const person = data.people.find(({ name }) => name === asked.get('person'));
+window.history.replaceState(null, '', window.location.pathname);
+const first = [
+  ...(opened ? [opened] : []),
+  ...FIRST.map((name) => data.examples.find((example) => example.name === name)),
+];
+if (opened) sessionStorage.clear();
 
 const page = h(
   GraphiQL,
@@ -53,3 +62,4 @@ const page = h(
   h(GraphiQL.Logo, null, h(Badge)),
 );
 ReactDOM.createRoot(document.getElementById('graphiql')).render(page);
+if (person) await signIn(person);

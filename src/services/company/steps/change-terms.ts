@@ -8,7 +8,7 @@ import {
   type TermsView,
 } from '../../../domain/company/pay-terms-view';
 import { mergeTerms, type TermsRequest } from '../../../domain/company/pay-terms-request';
-import { isTagMatched } from '../../../domain/shared/entity-tag';
+import { isTagMatched, preconditionFailed } from '../../../domain/shared/entity-tag';
 import { DomainError } from '../../../domain/shared/errors';
 import type { TermsUpdate } from '../../../persistence/company/terms-store';
 import type { Database } from '../../../persistence/database/database';
@@ -45,12 +45,12 @@ export async function changeTerms(
     const merged = mergeTerms(own.terms, request, { level: own.level, place });
     if (merged.errors) throw new DomainError('validation_failed', { errors: merged.errors });
     const { terms, changed } = merged;
-    if (!isTagMatched(ifMatch, formatTermsTag(chain.levels))) throw new DomainError('precondition_failed');
+    if (!isTagMatched(ifMatch, formatTermsTag(chain.levels))) throw preconditionFailed(ifMatch);
     const nextVersion = Math.max(dependencies.clock().epoch, ...chain.levels.map(({ version }) => version + 1));
     if (!(await saveTerms(dependencies, db, chain, { id: own.id, version: own.version, terms, nextVersion }))) {
       // An account with something agreed keeps its terms. Otherwise changed or deleted since it was read.
       if (own.level === 'account') throw new DomainError('offer_action_unavailable', { currentState: null });
-      throw new DomainError('precondition_failed');
+      throw preconditionFailed(ifMatch);
     }
     const subject = { type: own.level, id: own.id } as const;
     const details = { fields: changed };

@@ -1,0 +1,65 @@
+// The descriptions of the OpenAPI documents speak REST: nothing in them has its GraphQL name, and each parameter has one.
+import { isEnumType, isInputObjectType, isObjectType } from 'graphql';
+import { buildSchema } from '../../../schema/build-schema';
+import { ERRORS } from '../../../src/domain/shared/errors';
+import { BASES, printedDocument, printedOperations, toJsonRecord } from '../../support/openapi/printed-documents';
+
+const types = Object.values(buildSchema().schema.getTypeMap());
+const MEMBERS = types
+  .filter((type) => isObjectType(type) || isInputObjectType(type))
+  .flatMap((type) => [
+    ...Object.keys(type.getFields()),
+    ...(isObjectType(type) ? Object.values(type.getFields()).flatMap(({ args }) => args.map(({ name }) => name)) : []),
+  ]);
+const VALUES = types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => `\`${name}\``));
+const CODES = Object.keys(ERRORS).map((code) => code.toUpperCase());
+const GRAPHQL_NAMES = new Set([...MEMBERS.filter((name) => /[A-Z]/.test(name)), ...VALUES, ...CODES]);
+
+/** A calendar has the values of iCalendar. */
+const OTHER_FORMATS = ['text/calendar'];
+const EXAMPLES = ['example', 'examples', 'x-codeSamples'];
+
+/** Descriptions and summaries below `value`. */
+function listTexts(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(listTexts);
+  return Object.entries(toJsonRecord(value)).flatMap(([name, member]) => {
+    if (EXAMPLES.includes(name) || OTHER_FORMATS.includes(name)) return [];
+    const isText = name === 'description' || name === 'summary';
+    return isText && typeof member === 'string' ? [member] : listTexts(member);
+  });
+}
+
+/** Words, and names in backticks. */
+function findGraphqlNames(text: string): readonly string[] {
+  const prose = text.replace(/```[\s\S]*?```|\]\([^)]*\)/g, '');
+  return (prose.match(/`[A-Z_]+`|\b\w+\b/g) ?? []).filter((word) => GRAPHQL_NAMES.has(word));
+}
+
+describe.each(BASES)('the document of the %s API', (base) => {
+  it('names nothing as GraphQL does', () => {
+    const texts = listTexts(printedDocument(base));
+    expect(texts.length).toBeGreaterThan(500);
+    expect(texts.flatMap(findGraphqlNames)).toEqual([]);
+  });
+
+  it('describes each parameter', () => {
+    const parameters = printedOperations(base).flatMap((operation) =>
+      operation.parameters.map((parameter) => ({ ...parameter, place: `${operation.name} ${parameter.name}` })),
+    );
+    expect(parameters.length).toBeGreaterThan(50);
+    expect(parameters.filter((one) => !('description' in one)).map(({ place }) => place)).toEqual([]);
+    const pages = parameters.filter(({ name }) => name === 'limit');
+    expect(pages.map(({ schema }) => schema['default'])).toEqual(pages.map(() => 20));
+  });
+});
+
+it('finds the names of members, operations, values and codes', () => {
+  const text = 'See `payTerms.maxFirstPayDate`, reportNotPaying, `PIF` and OFFER_ACTION_UNAVAILABLE, not `status`.';
+  expect(findGraphqlNames(text)).toEqual([
+    'payTerms',
+    'maxFirstPayDate',
+    'reportNotPaying',
+    '`PIF`',
+    'OFFER_ACTION_UNAVAILABLE',
+  ]);
+});
