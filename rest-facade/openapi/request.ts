@@ -1,6 +1,7 @@
 // The request side of an OpenAPI operation: its parameters and its body, with an example that the demo data fit.
 import {
   getNullableType,
+  GraphQLNonNull,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -75,8 +76,9 @@ export function buildQueryParameter(
 
 /** Parameters are never null, because a query string cannot represent null. */
 function buildParameterSchema(member: InputMember, components: Components): JsonSchema {
-  const { rest, type, rule } = member;
-  const schema = buildInputSchema([{ ...member, type: getNullableType(type) }]).properties?.[rest];
+  const { rest, rule } = member;
+  const type = new GraphQLNonNull(getNullableType(member.type));
+  const schema = buildInputSchema([{ ...member, type }]).properties?.[rest];
   if (!schema) throw new Error(`${rest} has no schema`);
   return addRules(type, rule, { ...schema }, { components, isClosed: false });
 }

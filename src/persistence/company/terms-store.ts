@@ -41,6 +41,7 @@ export async function findTermsOfSubclients(
 }
 
 export interface TermsUpdate {
+  readonly companyId: number;
   readonly id: number;
   /** The stored version; another one means that nothing is written. */
   readonly version: number;
@@ -60,10 +61,11 @@ export async function updateCompanyTerms(
 
 export async function updateSubclientTerms(
   db: Database,
-  { id, version, terms, nextVersion }: TermsUpdate,
+  { companyId, id, version, terms, nextVersion }: TermsUpdate,
 ): Promise<boolean> {
   const changes = { ...toColumns(terms), termsVersion: nextVersion };
-  return (await db.model(SubclientModel).update(changes, { id, deletedAt: null, termsVersion: version })) === 1;
+  const where = { companyId, id, deletedAt: null, termsVersion: version };
+  return (await db.model(SubclientModel).update(changes, where)) === 1;
 }
 
 export interface AccountTerms extends StoredTerms {

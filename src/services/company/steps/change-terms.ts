@@ -47,7 +47,9 @@ export async function changeTerms(
     const { terms, changed } = merged;
     if (!isTagMatched(ifMatch, formatTermsTag(chain.levels))) throw preconditionFailed(ifMatch);
     const nextVersion = Math.max(dependencies.clock().epoch, ...chain.levels.map(({ version }) => version + 1));
-    if (!(await saveTerms(dependencies, db, chain, { id: own.id, version: own.version, terms, nextVersion }))) {
+    const { companyId } = target;
+    const update = { companyId, id: own.id, version: own.version, terms, nextVersion };
+    if (!(await saveTerms(dependencies, db, chain, update))) {
       // An account with something agreed keeps its terms. Otherwise changed or deleted since it was read.
       if (own.level === 'account') throw new DomainError('offer_action_unavailable', { currentState: null });
       throw preconditionFailed(ifMatch);
@@ -56,7 +58,7 @@ export async function changeTerms(
     const details = { fields: changed };
     await recordChange(dependencies, db, actor, {
       event: 'terms.updated',
-      companyId: target.companyId,
+      companyId,
       subject,
       details,
     });
