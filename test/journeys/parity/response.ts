@@ -1,5 +1,6 @@
 // Normalizes REST and GraphQL responses to one form, so that equal responses are equal values.
 import { getNamedType, getOperationAST, isObjectType, Kind, parse } from 'graphql';
+import { createOperationLookup, readDocuments } from '../../../rest-facade/operations';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/build-schema';
 import { ERRORS } from '../../../src/domain/shared/errors';
@@ -26,6 +27,13 @@ function assertDeclared(document: string, code: string): void {
   const fields = below.map((each) => (each.kind === Kind.FIELD ? members[each.name.value] : undefined));
   if ([field, ...fields].some((each) => each && getDeclaredErrorCodes(each).includes(code))) return;
   throw new Error(`${selection.name.value} returned ${code}, which its @errors does not declare`);
+}
+
+const findOperation = createOperationLookup(readDocuments(), SCHEMA);
+
+/** Whether the tag is that of a version, which both styles have, and not one of the bytes that were sent. */
+export function hasOwnTag({ document, shape }: Endpoint): boolean {
+  return shape === 'file' || findOperation(document).tagPath !== null;
 }
 
 export interface NormalizedResponse {
@@ -57,7 +65,7 @@ export async function sendRest(app: RunningApp, row: Endpoint, request: ParityRe
     ...normalizeHeaders(response),
     status: response.status,
     body: response.body,
-    tag: response.headers.get('etag'),
+    tag: hasOwnTag(row) ? response.headers.get('etag') : null,
     code: response.status >= 400 && typeof code === 'string' ? code : null,
   };
 }

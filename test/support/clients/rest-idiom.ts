@@ -1,6 +1,6 @@
 // Independent implementation of the facade's REST idiom, derived from its documents and the printed schema: enum values
-// become documented keys, ids become integers, `@omitNull` members without a value are removed, and entity tags and
-// other headers leave the body. Nothing else changes.
+// become documented keys, ids become integers, `@omitNull` members without a value are removed, the members of a `@lift` member
+// take its place, and entity tags and other headers leave the body. Nothing else changes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -20,7 +20,15 @@ import {
 
 const ROOT = join(__dirname, '..', '..', '..');
 const FOLDER = join(ROOT, 'rest-facade', 'documents');
-const DIRECTIVES = { omitNull: 'omit', etag: 'tag', created: 'tag', header: 'tag', text: 'text' } as const;
+const DIRECTIVES = {
+  omitNull: 'omit',
+  etag: 'tag',
+  created: 'tag',
+  header: 'tag',
+  text: 'text',
+  lift: 'lift',
+  const: 'const',
+} as const;
 
 const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
 const texts = readdirSync(FOLDER)
@@ -51,7 +59,7 @@ function buildRestDocument(name: string): RestDocument {
   return { query: print(removeDirectives(document)), toRest: (answered) => rewrite(answered, rules, '') };
 }
 
-type Rule = 'enum' | 'id' | 'omit' | 'tag' | 'text';
+type Rule = 'enum' | 'id' | 'omit' | 'tag' | 'text' | 'lift' | 'const';
 /** Path of response names, such as `account.display.state.key` → rules that apply to it. */
 type Rules = ReadonlyMap<string, ReadonlySet<Rule>>;
 
@@ -134,8 +142,20 @@ function rewriteMembers(value: Readonly<Record<string, unknown>>, rules: Rules, 
   return Object.fromEntries(
     members
       .filter(({ member, at }) => !(member === null && rules.get(at)?.has('omit')) && !rules.get(at)?.has('tag'))
-      .map(({ name, member, at }) => [name, rules.has(at) ? rewrite(member, rules, at) : member]),
+      .flatMap(({ name, member, at }): (readonly [string, unknown])[] => {
+        const rewritten = rules.has(at) ? rewrite(member, rules, at) : member;
+        if (!rules.get(at)?.has('lift')) return [[name, rewritten]];
+        return isObject(rewritten) ? Object.entries(rewritten) : listNames(rules, at).map((lifted) => [lifted, null]);
+      }),
   );
+}
+
+/** The members that a document selects of an object. */
+function listNames(rules: Rules, path: string): readonly string[] {
+  const below = [...rules.keys()]
+    .filter((each) => each.startsWith(`${path}.`))
+    .map((each) => each.slice(path.length + 1));
+  return below.filter((each) => !each.includes('.'));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -64,12 +64,12 @@ const COUNTER = {
 };
 
 const FILTERS = [
-  { state: 'payment_plans,settled', total: 1 },
+  { state: 'payment_plans,settled', total: 'true' },
   { condition: 'joined' },
   { account_number: '4000-0000-19' },
   { subclient_id: 1 },
   { link_state: 'claimed' },
-  { has_failed_payment: 1 },
+  { has_failed_payment: 'true' },
   { import_id: 'none' },
   { sort: '-id', limit: 3 },
   { sort: 'current_balance', balance_min: '100', balance_max: '1000.00' },
@@ -102,7 +102,7 @@ const WRONG_SEARCHES = [
 ] as const;
 
 const PAYMENT_LISTS = ['accountSchedule', 'creditorPayments'].flatMap((operation): readonly ParityCase[] => [
-  { outcome: `${operation} 200`, arrange: (app) => asDana(app, { path: { account: 14 }, query: { total: 1 } }) },
+  { outcome: `${operation} 200`, arrange: (app) => asDana(app, { path: { account: 14 }, query: { total: 'true' } }) },
   {
     outcome: `${operation} 200`,
     async arrange(app) {
@@ -131,7 +131,7 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
   })),
   {
     outcome: 'openOffers 200',
-    arrange: (app) => asDana(app, { query: { total: 1 } }),
+    arrange: (app) => asDana(app, { query: { total: 'true' } }),
   },
   {
     outcome: 'creditorAccounts 200',
