@@ -196,7 +196,7 @@ function createOperationDescriber(
       'x-graphql': [field.name, ...(endpoint.member === undefined ? [] : [endpoint.member])].join('.'),
       ...(endpoint.extension && { 'x-extension': true }),
       ...(endpoint.deprecation && { deprecated: true }),
-      security: needsToken(codes) ? [{ bearerAuth: [] }] : [],
+      security: describeSecurity(field, codes),
       parameters: [
         ...buildPathParameters(endpoint, operation, example),
         ...query.map((member) => buildQueryParameter(member, components, example)),
@@ -249,6 +249,12 @@ function buildSuccessResponse(
   };
   const described = Object.keys(headers).length > 0 && { headers };
   return { description: 'Success.', ...described, content: { 'application/json': success } };
+}
+
+/** A public operation that declares `unauthenticated` takes a token or, as after a link, something else instead. */
+function describeSecurity({ extensions }: RootField['field'], codes: readonly string[]): readonly JsonSchema[] {
+  if (!needsToken(codes)) return [];
+  return [{ bearerAuth: [] }, ...(extensions['access'] === 'public' ? [{}] : [])];
 }
 
 function buildFileResponse(mediaType: string): JsonSchema {

@@ -79,6 +79,7 @@ export async function saveNegotiation(
   now: Instant,
 ): Promise<number> {
   if (!company) throw new Error('An account without a company has no negotiation.');
+  db.raise('account', [id]);
   // Unique: prevents two open offers even if the version check fails.
   const changes = { ...negotiation, openKey: negotiation.active ? id : null, updatedAt: now };
   if (stored) {

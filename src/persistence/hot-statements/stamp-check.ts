@@ -5,15 +5,20 @@ import type { Row } from '../database/dialect';
 import { CompanyStampModel } from '../models/creditor';
 import { ConsumerProfileModel } from '../models/profile';
 import { SessionModel } from '../models/sign-in';
-import { createColumnSelector, listPlaceholders } from './columns';
+import { createColumnSelector, listPlaceholders, selectColumns } from './columns';
 
 const session = createColumnSelector(SessionModel, 'held');
 const profile = createColumnSelector(ConsumerProfileModel, 'owner');
 const company = createColumnSelector(CompanyStampModel, 'c', 'company.');
 
+const COLUMNS = selectColumns([
+  ...session('ownerId', 'usedGeneration', 'absoluteUntil', 'revokedAt'),
+  ...profile('status', 'stamp'),
+  ...company('id', 'stamp'),
+]);
+
 const selectStamps = (companies: readonly unknown[]) => `
-SELECT ${session('ownerId', 'usedGeneration', 'absoluteUntil', 'revokedAt')}, ${profile('status', 'stamp')},
-  ${company('id', 'stamp')}
+SELECT ${COLUMNS}
 FROM sessions held INNER JOIN consumer_profiles owner ON owner.id = held.profile_id
   LEFT JOIN company_stamps c ON c.id IN (${listPlaceholders(companies)})
 WHERE held.id = ?`;

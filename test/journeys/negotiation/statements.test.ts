@@ -23,7 +23,7 @@ const post = (headers: Readonly<Record<string, string>> = {}) =>
     body: { first_pay_date: addDays(app.moment().today, 1) },
   });
 
-it('a payment plan sends 6 commands: the session with the account, and a transaction with three writes', async () => {
+it('a payment plan sends 7 commands: the session with the account, and a transaction with three writes and the stamps', async () => {
   const sent = await record(async () => {
     expect((await post()).status).toBe(200);
   });
@@ -33,7 +33,7 @@ it('a payment plan sends 6 commands: the session with the account, and a transac
       .split(/[\s;]+/, 1)[0]
       ?.replace('BEGIN', 'START'),
   );
-  expect(kinds).toEqual(['SELECT', 'START', 'UPDATE', 'INSERT', 'INSERT', 'COMMIT']);
+  expect(kinds).toEqual(['SELECT', 'START', 'UPDATE', 'INSERT', 'INSERT', 'UPDATE', 'COMMIT']);
 });
 
 it('a payment plan with an idempotency key sends one more, and its repetition 2', async () => {
@@ -42,6 +42,6 @@ it('a payment plan with an idempotency key sends one more, and its repetition 2'
   const send = async () => answers.push((await post(headers)).body);
   const first = await record(send);
   const repeated = await record(send);
-  expect([first.length, repeated.length]).toEqual([7, 2]);
+  expect([first.length, repeated.length]).toEqual([8, 2]);
   expect(answers[1]).toEqual(answers[0]);
 });

@@ -5,7 +5,7 @@ import { listReferences, type TableReference } from '../../../src/persistence/da
 import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
 import { MODELS } from '../../../src/persistence/models/models';
 
-/** Tables that a sign-in writes, or any request or run of a job: the last use of a session, usage counts, marks and runs. */
+/** Tables that a sign-in writes, or any request or run of a job: the last use of a session, usage counts, marks, runs and stamps. */
 const SIGN_IN_TABLES = [
   'login_flows',
   'login_codes',
@@ -19,6 +19,7 @@ const SIGN_IN_TABLES = [
   'usage_counts',
   'transaction_marks',
   'job_runs',
+  'company_stamps',
 ];
 
 interface Table {
@@ -46,7 +47,12 @@ export async function dumpTables(db: Database): Promise<TableDump> {
 
 async function readTable(db: Database, name: string, keys: readonly string[]): Promise<Rows> {
   const rows = await db.read(`SELECT * FROM ${name} ORDER BY ${keys.join(', ')}`);
-  return new Map(rows.map((row) => [keys.map((key) => String(row[key])).join('|'), row]));
+  return new Map(rows.map((row) => [keys.map((key) => String(row[key])).join('|'), withoutStamp(row)]));
+}
+
+/** It grows with changes of other rows, too. */
+function withoutStamp(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => column !== 'stamp'));
 }
 
 /** Database → table → rows that no statement has changed since they were read. */
