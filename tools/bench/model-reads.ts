@@ -42,6 +42,11 @@ const WAS_DISPUTED: ProjectionAlias = [
 const computedColumns = (today: LocalDate): readonly ProjectionAlias[] => [
   WAS_DISPUTED,
   [
+    literal(`CASE WHEN ConsumerModel.has_signed_in = 1 THEN (SELECT o.last_used_at FROM consumer_profiles o
+      WHERE o.id = ConsumerModel.consumer_profile_id) END`),
+    'lastLogin',
+  ],
+  [
     literal(`EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = company.id AND m.status = 'active'
       AND m.current_plan_end >= '${writeStartOfDay(today)}')`),
     'hasActiveMembership',
@@ -184,7 +189,7 @@ export async function readCreditorSessionByModels(
 ): Promise<Row | null> {
   const period = { currentPlanStart: { [Op.lt]: startsBefore }, currentPlanEnd: { [Op.gte]: endsFrom } };
   const active = { association: 'memberships', required: false, where: { status: 'active', ...period } };
-  const company = { association: 'company', required: true, include: [active] };
+  const company = { association: 'company', required: true, include: [active, { association: 'stamps' }] };
   const user = { association: 'creditorUser', required: true, include: [company] };
   return db.model(CreditorSessionModel).findOne({ where: { id }, include: [user], subQuery: false });
 }

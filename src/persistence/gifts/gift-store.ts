@@ -163,12 +163,13 @@ export async function replaceClaimTime(
 /** Call in a transaction. Returns false if the outcome was known before. The provider is to forget the method. */
 export async function finishGift(
   db: Database,
-  { id, linkId, amount }: Pick<GiftFacts, 'id' | 'linkId' | 'amount'>,
+  { id, linkId, accountId, amount }: Pick<GiftFacts, 'id' | 'linkId' | 'accountId' | 'amount'>,
   status: 'successful' | 'failed',
   now: number,
 ): Promise<boolean> {
   const changes = { status, finishedAt: now, openKey: null, detachState: 'waiting' } as const;
-  if ((await db.model(GiftPaymentModel).update(changes, { id, status: 'claimed' })) !== 1) return false;
+  if ((await db.model(GiftPaymentModel).update(changes, { id, consumerId: accountId, status: 'claimed' })) !== 1)
+    return false;
   if (status === 'successful') await addToReceived(db, linkId, amount);
   return true;
 }

@@ -149,7 +149,7 @@ describe('an account', () => {
       const terms = before && resolvePayTerms(before);
       if (!before || !terms) throw new Error('Account 22 is missing.');
       const saved = negotiation(round, terms);
-      await saveNegotiation(db, before, saved, now);
+      await db.transaction((held) => saveNegotiation(held, before, saved, now));
       const stored = (await findAccountById(db, 22, today))?.negotiation;
       expect(stored).toEqual({ id: stored?.id, ...saved });
       expect(stored?.id).toBe(before.negotiation?.id ?? stored?.id);

@@ -144,11 +144,11 @@ it('no search finds an account of another', async () => {
     'lastName: "Zabriskie", dateOfBirth: "1970-01-02"',
   ];
   const search = async (token: string, input: string) => {
-    const { data } = await app.graphql<Record<string, readonly { accountId: string }[]>>(
-      `{ ${SEARCH}(input: { ${input} }) { accountId } }`,
+    const { data } = await app.graphql<Record<string, readonly { id: string }[]>>(
+      `{ ${SEARCH}(input: { ${input} }) { id } }`,
       { token },
     );
-    return (data[SEARCH] ?? []).map(({ accountId }) => accountId);
+    return (data[SEARCH] ?? []).map((found) => found.id);
   };
   for (const input of inputs) {
     expect([input, await search(sam, input), await search(dana, input)]).toEqual([input, [], [id]]);

@@ -36,6 +36,7 @@ describe('a creditor user', () => {
       active: true,
       isEmailVerified: true,
       hasActiveMembership: true,
+      stamp: expect.stringMatching(/^\d+\.\d+$/) as string,
       role: 'admin',
     };
     expect(await read(email)).toEqual({

@@ -84,7 +84,7 @@ describe('viewer', () => {
   it('lists the missing steps of a profile', async () => {
     const token = await app.signIn('Haddad', '2001-02-28', '1200');
     const { data } = await app.graphql(VIEWER, { token });
-    expect(data).toMatchObject({ viewer: { requiredSteps: ['profile_communication'] } });
+    expect(data).toMatchObject({ viewer: { requiredSteps: ['PROFILE_COMMUNICATION'] } });
   });
 });
 

@@ -130,7 +130,7 @@ describe('an invalid GraphQL request', () => {
       'an unknown field',
       { accountId: READY, firstPayDate: '2026-03-11', secret: 'canary' },
       'canary',
-      { input: ['The input has an unknown member.'] },
+      { secret: ['This member is not known.'] },
     ],
   ])('has status 400 for %s and does not echo the value', async (_what, input, value, errors) => {
     const answer = await app.graphql(CREATE, { token, variables: { input } });

@@ -37,7 +37,8 @@ describe.each(PATHS)('a preflight request for %s', (path) => {
       'access-control-allow-headers':
         'authorization, content-digest, content-type, idempotency-key, if-match, if-none-match, last-event-id, ' +
         'apollo-require-preflight, x-apollo-operation-name, x-request-id, x-requested-with',
-      'access-control-expose-headers': 'etag, link, location, retry-after, ratelimit, ratelimit-policy, x-request-id',
+      'access-control-expose-headers':
+        'etag, idempotent-replayed, link, location, retry-after, ratelimit, ratelimit-policy, www-authenticate, x-request-id',
       'access-control-max-age': '600',
     });
   });
@@ -71,7 +72,8 @@ describe('a response', () => {
     expect(corsHeaders(response)).toEqual({
       'access-control-allow-origin': PAGE,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'etag, link, location, retry-after, ratelimit, ratelimit-policy, x-request-id',
+      'access-control-expose-headers':
+        'etag, idempotent-replayed, link, location, retry-after, ratelimit, ratelimit-policy, www-authenticate, x-request-id',
     });
   });
 

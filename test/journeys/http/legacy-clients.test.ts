@@ -152,7 +152,7 @@ describe('texts, in both styles', () => {
     const body = { restart_date: ' 2026-04-03 ', hold_reason: ' Moving ' };
     const rest = await app.rest<{ data: { account: { hold_reason: string } } }>('POST', '/accounts/14/plan/hold', {
       token,
-      body,
+      body: JSON.stringify(body),
     });
     expect(rest.body.data.account.hold_reason).toBe('Moving');
   });
@@ -192,7 +192,7 @@ describe('texts, in both styles', () => {
 
 it('takes 0, 1, "0" and "1" for booleans', async () => {
   for (const email_permission of [1, '1']) {
-    const body = { email_permission, text_permission: '0' };
+    const body = JSON.stringify({ email_permission, text_permission: '0' });
     expect((await app.rest('PUT', '/profile/communication', { token, body })).status).toBe(200);
   }
 });

@@ -77,16 +77,24 @@ interface Sent {
 }
 
 async function send({ endpoint, base, name, path, body }: Operation, sent: Sent): Promise<ApiAnswer> {
-  const { path: values = {}, person = FIRST_PERSON[base], body: exampleBody = {} } = EXAMPLES[name] ?? {};
+  const { path: values = {}, person = FIRST_PERSON[base], query = {}, body: exampleBody = {} } = EXAMPLES[name] ?? {};
   const filled = path.replace(/\{(\w+)\}/g, (_match, parameter: string) =>
     encodeURIComponent(created[parameter] ?? String(values[parameter] ?? 1)),
   );
+  const search = new URLSearchParams(sent.query);
+  for (const [parameter, value] of Object.entries(query)) {
+    if (!search.has(parameter)) search.append(parameter, String(value));
+  }
   const token = sent.token === null ? undefined : tokens.get(person);
-  return (base === 'creditor' ? app.creditorRest : app.rest)(endpoint.method, `${filled}${sent.query ?? ''}`, {
-    ...(token === undefined ? {} : { token }),
-    ...(body || 'body' in sent ? { body: 'body' in sent ? sent.body : exampleBody } : {}),
-    ...(sent.headers && { headers: sent.headers }),
-  });
+  return (base === 'creditor' ? app.creditorRest : app.rest)(
+    endpoint.method,
+    search.size > 0 ? `${filled}?${search}` : filled,
+    {
+      ...(token === undefined ? {} : { token }),
+      ...(body || 'body' in sent ? { body: 'body' in sent ? sent.body : exampleBody } : {}),
+      ...(sent.headers && { headers: sent.headers }),
+    },
+  );
 }
 
 function errorsOf({ body }: ApiAnswer): JsonRecord {

@@ -80,10 +80,11 @@ it('stays through a change of the version alone, and missing if it was', async (
   const { db } = database();
   const version = await readVersion(20);
   const swap = { id: 20, version, nextVersion: version + 5, condition: null, now };
-  expect(await compareAndSwapAccount(db, swap, {})).toBe(true);
+  const move = (from: typeof swap) => db.transaction((held) => compareAndSwapAccount(held, from, {}));
+  expect(await move(swap)).toBe(true);
   expect(await readKey(20)).toBe('joined');
   await db.write('UPDATE consumers SET derived_version = NULL WHERE id = 20');
-  expect(await compareAndSwapAccount(db, { ...swap, version: version + 5, nextVersion: version + 9 }, {})).toBe(true);
+  expect(await move({ ...swap, version: version + 5, nextVersion: version + 9 })).toBe(true);
   expect(await readKey(20)).toBeNull();
   expect(await checkConditions(db, MISSING)).toMatchObject({ fixed: 1 });
 });

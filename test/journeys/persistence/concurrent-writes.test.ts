@@ -55,9 +55,10 @@ it('changes no account that was deleted or has another version', async () => {
   };
   const version = account?.version ?? 0;
   const swap = { id: 20, version, nextVersion: epoch, condition: null, now };
-  expect(await compareAndSwapAccount(db, { ...swap, version: version - 1 }, changes)).toBe(false);
+  const move = (from: typeof swap) => db.transaction((held) => compareAndSwapAccount(held, from, changes));
+  expect(await move({ ...swap, version: version - 1 })).toBe(false);
   await db.write('UPDATE consumers SET deleted_at = ? WHERE id = 20', ['2026-06-05 00:00:00.000']);
-  expect(await compareAndSwapAccount(db, swap, changes)).toBe(false);
+  expect(await move(swap)).toBe(false);
 });
 
 describe('a login flow', () => {

@@ -116,6 +116,7 @@ describe('reads the same as models', () => {
       startedAt,
       profile,
       hasClaimed,
+      stamp: Number(related['stamp']),
     });
   });
 

@@ -205,12 +205,20 @@ function withToken({ name }: CallerKind) {
   return token === undefined ? {} : { token };
 }
 
+/** Documents of fields below others than `Creditor`. */
+const NESTED: Readonly<Record<string, (id: string) => string>> = {
+  'SentLetter.content': (id) => `{ sentLetter(id: "${id}") { content } }`,
+};
+
+function writeCreditorField(operation: string): string | undefined {
+  const [type, field = ''] = operation.split('.');
+  return type === 'Creditor' ? `{ creditor { ${field} { __typename } } }` : undefined;
+}
+
 async function callGraphql(operation: string, caller: CallerKind, expected: Refusal): Promise<Refusal> {
-  const [root = '', below] = operation.replace('Creditor.', 'creditor.').split('.');
+  const id = chooseId(operation, expected);
   const query =
-    below === undefined
-      ? FIELDS.get(root)?.documentFor(chooseId(operation, expected))
-      : `{ creditor { ${below} { __typename } } }`;
+    NESTED[operation]?.(id('letterId')) ?? FIELDS.get(operation)?.documentFor(id) ?? writeCreditorField(operation);
   if (query === undefined) throw new Error(`The schema has no ${operation}.`);
   if (query.startsWith('subscription')) {
     const stream = await openStream(app.origin, { ...withToken(caller), body: { query } });
@@ -239,7 +247,8 @@ it.each(casesOver('GraphQL', CALLERS))(
     await signInAgain(caller);
     for (const operation of OPERATIONS) {
       const namesRow = (FIELDS.get(operation)?.idPaths.length ?? 0) > 0;
-      const creditor = operation.includes('.') ? getRefusal('creditor', { ...caller }, false) : null;
+      const root = operation in NESTED ? 'sentLetter' : 'creditor';
+      const creditor = operation.includes('.') ? getRefusal(root, { ...caller }, operation in NESTED) : null;
       const expected = creditor ?? getRefusal(operation, caller, namesRow);
       await expectOutcome(operation, expected, () => callGraphql(operation, caller, expected));
     }

@@ -174,6 +174,7 @@ const RETAINED = [
   'audit_events',
   'companies',
   'company_memberships',
+  'company_stamps',
   'consumer_negotiations',
   'consumer_notice_responses',
   'consumer_profiles',

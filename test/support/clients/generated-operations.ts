@@ -23,6 +23,7 @@ const VALUES: Readonly<Record<string, string>> = {
   Boolean: 'true',
   Money: '"1.00"',
   LocalDate: '"2026-04-01"',
+  OneTimeCode: '"000000"',
   DateTime: '"2026-04-01T00:00:00.000Z"',
 };
 

@@ -98,6 +98,12 @@ function listAccountIds(found: Found): readonly string[] {
 /** Arguments of fields that take more than one ID, or none. */
 const ARGUMENTS: Readonly<Record<string, (found: Found) => readonly ReadingVariables[]>> = {
   accountAccess: (found) => listAccountIds(found).map((accountId) => ({ accountId })),
+  offerQuote: (found) =>
+    listIds(found, 'ConsumerAccount').map((accountId) => ({
+      accountId,
+      negotiationType: 'PIF',
+      firstPayDate: '2026-03-20',
+    })),
   placementAccess: (found) => listAccountIds(found).map((accountId) => ({ accountId })),
   payTerms: (found) => [
     ...(found.has('CreditorAccount') ? [{ level: 'COMPANY' }] : []),

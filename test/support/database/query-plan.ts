@@ -2,6 +2,7 @@
 import { QueryTypes } from 'sequelize';
 import type { Database } from '../../../src/persistence/database/database';
 import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
+import { createRaisedStamps, listRaises } from '../../../src/persistence/database/stamps';
 import { chosenStore } from './test-database';
 
 /** A SELECT resolves to its rows alone. */
@@ -24,6 +25,7 @@ export async function getQueryPlan(db: Database, job: (db: Database) => Promise<
       plan.push(...(await query<Row>(explain + text, { bind, raw: true, type: QueryTypes.SELECT })));
       return options && 'type' in options && options.type === QueryTypes.SELECT ? NO_ROWS : [[], 0];
     });
+  const raised = createRaisedStamps();
   // Stores may throw, because nothing was read or written. Without marks, a write is not in a transaction.
   await job({
     ...db.repeatable,
@@ -35,7 +37,11 @@ export async function getQueryPlan(db: Database, job: (db: Database) => Promise<
       await ask(sql, params);
       return 0;
     },
+    raise(owner, ids = []) {
+      if (owner) for (const id of ids) raised[owner].add(id);
+    },
   }).catch(() => undefined);
+  for (const { sql, params } of listRaises(db.dialect, raised)) await ask(sql, params);
   models.mockRestore();
   return plan;
 }
