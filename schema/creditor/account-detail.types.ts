@@ -1,6 +1,5 @@
 // One account of a company in detail, as its creditor users see it.
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Unstamped } from '../shared/decorators';
 import type { MoveKey } from '../../src/domain/account/moves';
 import { LevelPayTerms } from '../company/pay-terms.types';
 import { ContactPermissions, SentLetter } from '../letters/sent-letter.types';
@@ -66,8 +65,6 @@ export class CreditorAccountDetail {
   @Field(() => Boolean, { description: 'Whether the consumer has signed in since the account was placed.' })
   readonly hasSignedIn!: boolean;
 
-  // Of the profile, whose changes raise no stamp of the companies.
-  @Unstamped()
   @Field(() => ContactPermissions, {
     nullable: true,
     description: 'How the consumer chose to be contacted; null until they choose, and if there is no consumer.',

@@ -35,14 +35,15 @@ export type RecallAnswer = (
   body?: string,
 ) => Promise<KeepAnswer | null>;
 
-const UNCHANGED: KeepAnswer = (answer) => answer;
+/** Nothing is stored. */
+const tagOnly: KeepAnswer = (made, { isStamped }) => (isStamped && made.status === 200 ? withTag(made) : made);
 
 export function createRecall(dependencies: Dependencies): RecallAnswer {
   const { answers, clock, observer } = dependencies;
   const count = (outcome: AnswerOutcome) => observer.metrics?.storedAnswer(outcome);
   return async (request, response, authorization, body = '') => {
     const activity = getActivity();
-    if (!answers.isOn || authorization === null || !activity) return UNCHANGED;
+    if (!answers.isOn || authorization === null || !activity) return tagOnly;
     const key = computeKey(request, authorization, body);
     const stored = answers.find(key);
     if (!stored) {
@@ -72,9 +73,10 @@ export function createRecall(dependencies: Dependencies): RecallAnswer {
     return (made, { isStamped, isAlwaysSent = false, note }) => {
       activity.reads = null;
       const isComplete = made.status === 200 && activity.errors.length === 0 && !isPersonal(made.headers);
-      const stamp = isStamped && isComplete ? toStamp(reads, today) : null;
-      if (stamp === null || !reads.reader) return made;
+      if (!isStamped || !isComplete) return made;
       const answer = withTag(made);
+      const stamp = toStamp(reads, today);
+      if (stamp === null || !reads.reader) return answer;
       const body = Buffer.from(answer.text);
       if (expected?.stamp === stamp && !expected.body.equals(body)) {
         void reportDifference(authorization, expected, activity.operation ?? '');

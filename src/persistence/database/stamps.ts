@@ -44,10 +44,10 @@ const RAISES: Readonly<Record<DialectName, Readonly<Record<StampOwner, readonly 
   },
   sqlite: {
     account: [
-      `UPDATE consumer_profiles SET stamp = stamp + 1
-        WHERE id IN (SELECT consumer_profile_id FROM consumers WHERE id IN (?))`,
-      `UPDATE company_stamps SET accounts_stamp = accounts_stamp + 1
-        WHERE id IN (SELECT company_id FROM consumers WHERE id IN (?))`,
+      `UPDATE consumer_profiles SET stamp = stamp + 1 FROM consumers a
+        WHERE a.id IN (?) AND consumer_profiles.id = a.consumer_profile_id`,
+      `UPDATE company_stamps SET accounts_stamp = accounts_stamp + 1 FROM consumers a
+        WHERE a.id IN (?) AND company_stamps.id = a.company_id`,
     ],
     profile: ['UPDATE consumer_profiles SET stamp = stamp + 1 WHERE id IN (?)'],
     accounts: ['UPDATE company_stamps SET accounts_stamp = accounts_stamp + 1 WHERE id IN (?)'],

@@ -45,6 +45,12 @@ const PROFILE = [
 const HAS_CLAIMED =
   'EXISTS (SELECT 1 FROM consumers claimed WHERE claimed.consumer_profile_id = owner.id AND claimed.deleted_at IS NULL)';
 
+/** Of the profiles of `table`. Ends at the first account, however many there are; models know no EXISTS. */
+export function hasStandingAccounts(table: string): string {
+  return `EXISTS (SELECT 1 FROM consumers claimed
+    WHERE claimed.consumer_profile_id = ${table}.id AND claimed.deleted_at IS NULL AND claimed.status <> 'deactivated')`;
+}
+
 const SESSION_ROW = defineJsonRow([
   ...createColumnSelector(SessionModel, 'held')(...SESSION),
   ...createColumnSelector(ConsumerProfileModel, 'owner')(...PROFILE),

@@ -3,6 +3,7 @@ import { literal, Op } from 'sequelize';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { normalizeLastName } from '../../domain/sign-in/login';
 import { readFlag, readNumber, required, writeInstant } from '../shared/columns';
+import { hasStandingAccounts } from '../hot-statements/session-check';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import {
@@ -62,18 +63,13 @@ export interface KnownProfileFacts extends ProfileFacts {
   readonly hasStandingAccounts: boolean;
 }
 
-/** Ends at the first account, however many there are. */
-const HAS_STANDING_ACCOUNTS = literal(`EXISTS (SELECT 1 FROM consumers claimed
-  WHERE claimed.consumer_profile_id = ${ConsumerProfileModel.name}.id AND claimed.deleted_at IS NULL
-    AND claimed.status <> 'deactivated')`);
-
 /** All profiles with the identity, ordered by id. */
 export async function findProfilesByIdentity(
   db: Database,
   identityIndexes: readonly string[],
 ): Promise<readonly KnownProfileFacts[]> {
   const rows: readonly Readonly<Record<string, unknown>>[] = await db.model(ConsumerProfileModel).findAll({
-    attributes: { include: [[HAS_STANDING_ACCOUNTS, 'hasStandingAccounts']] },
+    attributes: { include: [[literal(hasStandingAccounts(ConsumerProfileModel.name)), 'hasStandingAccounts']] },
     where: { identityIndex: [...identityIndexes] },
     order: ['id'],
   });

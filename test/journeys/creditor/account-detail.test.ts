@@ -11,7 +11,7 @@ const MOST = 100;
 let app: RunningApp;
 let dana: string;
 beforeAll(async () => {
-  app = await startApp({ LIMIT_ACCOUNT_SEARCH: '1/60' });
+  app = await startApp({ LIMIT_ACCOUNT_SEARCH: '1/60', STORED_ANSWERS_MB: '0' });
   dana = await app.signInCreditor('dana@acme.test');
 });
 afterAll(() => app.close());

@@ -57,7 +57,7 @@ interface Answered {
 function listDistinct(answers: readonly Answered[]): readonly string[] {
   const texts = answers.map(({ row, answer }) => {
     const text = JSON.stringify(answer);
-    const id = /"(?:account_)?id":"?(\d+)/.exec(text)?.[1] ?? '';
+    const id = /"(?:account_?[iI]d|id)":"?(\d+)/.exec(text)?.[1] ?? '';
     return [row.number, `"${row.last4ssn}"`, row.last_name]
       .reduce((left, own) => left.replaceAll(own, 'own'), text)
       .replace(new RegExp(`"([a-z_]*id)":"?${id}\\b"?`, 'gi'), '"$1":"id"')
