@@ -4,13 +4,7 @@ import accepts from 'accepts';
 import type { BodyLimit, Endpoint } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
 import { buildFileResponse } from './response/file-response';
-import {
-  extractCreated,
-  extractEntityTag,
-  extractHeaders,
-  liftMembers,
-  omitNulls,
-} from './response/directives';
+import { extractCreated, extractEntityTag, extractHeaders, liftMembers, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, readUnexpectedBody } from '../src/http/middleware/read-body';
 import { getPathVariables, type ReceivedRequest } from './request/read-request';

@@ -15,7 +15,7 @@ import type { Dependencies } from '../../services/shared/dependencies';
 import { MIN_BYTES } from '../middleware/compression';
 
 /** What the handler of a request knows about its answer. */
-export interface AnswerDescription {
+interface AnswerDescription {
   /** Whether the stamps cover all that its document can select. */
   readonly isStamped: boolean;
   /** The body has members that the entity tag does not cover: it is never "not modified". */
@@ -25,7 +25,7 @@ export interface AnswerDescription {
 }
 
 /** Takes the answer that was made, and returns it as it is sent: with an entity tag, or without a body if the client has it. */
-export type KeepAnswer = (answer: SentAnswer, source: AnswerDescription) => SentAnswer;
+type KeepAnswer = (answer: SentAnswer, source: AnswerDescription) => SentAnswer;
 
 /** Null: a stored answer was sent. */
 export type RecallAnswer = (

@@ -48,11 +48,7 @@ export async function endMembership(db: Database, { companyId, id }: MembershipK
 }
 
 /** Returns false when it was cancelled before. */
-export async function cancelMembership(
-  db: Database,
-  { companyId, id }: MembershipKey,
-  now: Instant,
-): Promise<boolean> {
+export async function cancelMembership(db: Database, { companyId, id }: MembershipKey, now: Instant): Promise<boolean> {
   const changes = { cancelledAt: now, autoRenew: false };
   return (await db.model(CompanyMembershipModel).update(changes, { companyId, id, cancelledAt: null })) === 1;
 }

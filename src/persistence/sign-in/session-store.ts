@@ -210,7 +210,10 @@ function toConsumerSession(row: Row, sealing: Sealing): ConsumerSession {
   };
 }
 
-export interface SessionStamps extends Pick<SessionFacts, 'ownerId' | 'usedGeneration' | 'absoluteUntil' | 'revokedAt'> {
+export interface SessionStamps extends Pick<
+  SessionFacts,
+  'ownerId' | 'usedGeneration' | 'absoluteUntil' | 'revokedAt'
+> {
   readonly status: ProfileStatus;
   /** Of what the owner reads. */
   readonly stamp: number;

@@ -58,7 +58,16 @@ export function getActivity(): Activity | null {
 }
 
 export function createActivity(facts: Pick<Activity, 'style' | 'id' | 'traceId' | 'span' | 'startCall'>): Activity {
-  return { ...facts, operation: null, label: null, caller: 'anonymous', errors: [], statements: 0, databaseMs: 0, reads: null };
+  return {
+    ...facts,
+    operation: null,
+    label: null,
+    caller: 'anonymous',
+    errors: [],
+    statements: 0,
+    databaseMs: 0,
+    reads: null,
+  };
 }
 
 /** `work` and everything that it calls finds the activity. */

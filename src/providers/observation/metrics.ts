@@ -146,7 +146,11 @@ export function createMetrics(client: typeof Prometheus, version: string) {
   const futureInstants = count('future_instants_total', 'Stored instants in the future that were replaced.', 'instant');
   for (const instant of keysOf(FUTURE_INSTANTS)) futureInstants.inc({ instant }, 0);
   const deprecated = count('deprecated_uses_total', 'Uses of deprecated members of the schema.', 'style', 'member');
-  const answers = count('stored_answers_total', 'Requests for answers that may be stored, by what became of them.', 'outcome');
+  const answers = count(
+    'stored_answers_total',
+    'Requests for answers that may be stored, by what became of them.',
+    'outcome',
+  );
   for (const outcome of ANSWER_OUTCOMES) answers.inc({ outcome }, 0);
   new Gauge({ name: 'parley_info', help: 'The running version.', labelNames: ['version'], registers })
     .labels(version)

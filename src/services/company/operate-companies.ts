@@ -134,7 +134,8 @@ export async function setMembership(
       const bounds = toMembershipBounds(period);
       for (const earlier of await memberships.findMemberships(db, companyId)) {
         const overlaps = earlier.status === 'active' && earlier.endsAt >= bounds.startsAt;
-        if (overlaps && earlier.startsAt <= bounds.endsAt) await memberships.endMembership(db, { companyId, id: earlier.id });
+        if (overlaps && earlier.startsAt <= bounds.endsAt)
+          await memberships.endMembership(db, { companyId, id: earlier.id });
       }
       const row = { companyId, planId: planId ?? null, autoRenew: isRenewed, ...bounds };
       const id = await memberships.insertMembership(db, row);

@@ -29,8 +29,12 @@ const MUTATIONS = Object.values(schema.getMutationType()?.getFields() ?? {}).fil
 
 /** Only in the response to the mutation: null when they are read. And what an agreement copies from the billing details. */
 const NOT_CACHED = [
-  ...['GiftLink.url', 'CalendarFeed.url', 'CalendarFeed.webcalUrl', 'ApiKey.token'],
-  ...['Agreement.billing', 'Agreement.sha256'],
+  'GiftLink.url',
+  'CalendarFeed.url',
+  'CalendarFeed.webcalUrl',
+  'ApiKey.token',
+  'Agreement.billing',
+  'Agreement.sha256',
 ];
 
 /** Requests that change more than those of the fuzzers. */

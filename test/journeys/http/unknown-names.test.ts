@@ -83,12 +83,12 @@ async function send({ endpoint, base, name, path, body }: Operation, sent: Sent)
   );
   const search = new URLSearchParams(sent.query);
   for (const [parameter, value] of Object.entries(query)) {
-    if (!search.has(parameter)) search.append(parameter, String(value));
+    if (!search.has(parameter)) search.append(parameter, value);
   }
   const token = sent.token === null ? undefined : tokens.get(person);
   return (base === 'creditor' ? app.creditorRest : app.rest)(
     endpoint.method,
-    search.size > 0 ? `${filled}?${search}` : filled,
+    search.size > 0 ? `${filled}?${search.toString()}` : filled,
     {
       ...(token === undefined ? {} : { token }),
       ...(body || 'body' in sent ? { body: 'body' in sent ? sent.body : exampleBody } : {}),

@@ -67,7 +67,11 @@ function newContext(): RequestContext {
   const anonymous = { authorization: null, userAgent: null, deviceCookie: null };
   return {
     request: { ...anonymous, ip, ipPrefix: ip, requestId: `request-${addresses}` },
-    response: { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined, discloseReplay: () => undefined },
+    response: {
+      setDeviceCookie: () => undefined,
+      discloseRateLimits: () => undefined,
+      discloseReplay: () => undefined,
+    },
   };
 }
 
