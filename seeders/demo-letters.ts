@@ -62,8 +62,8 @@ export async function storeLetters(db: Database, seeds: readonly LetterSeed[], {
     const text = { subject: template.subject ?? template.name, preview: getFirstWords(html.content, 140), html };
     const letter = { batchId, accountId, companyId, senderId, template, ...text, sentAt };
     await writeLetter(db, letter, async (transaction, letterId) => {
-      if (readAt !== undefined) await markLetterRead(transaction, { profileId: 0, letterId }, { readAt });
-      if (deletedAt !== undefined) await hideLetter(transaction, { profileId: 0, letterId }, deletedAt);
+      if (readAt !== undefined) await markLetterRead(transaction, { accountId, letterId }, { readAt });
+      if (deletedAt !== undefined) await hideLetter(transaction, { accountId, letterId }, deletedAt);
     });
   }
 }

@@ -62,7 +62,7 @@ const STEPS: readonly (readonly [weight: number, step: (walk: Walk) => Promise<u
   [3, renameCompany],
   [3, changeTerms],
   [1, signInAgain],
-  [1, addNote],
+  [1, renameSubclient],
 ];
 
 interface Walk {
@@ -111,12 +111,12 @@ async function signInAgain(walk: Walk): Promise<void> {
   if (entered.value) walk.consumer = { side: 'consumer', token: getTokens(entered).access_token };
 }
 
-/** By hand in the words of the product: another process than the two. */
-async function addNote(): Promise<void> {
+/** A third process. One statement changes both tables. */
+async function renameSubclient(): Promise<void> {
   await replicas.database.change(
-    `UPDATE subclients SET subclient_name = '${randomUUID().slice(0, 8)}' WHERE company_id = 1 LIMIT 1`,
+    `UPDATE subclients s INNER JOIN company_stamps c ON c.id = s.company_id
+      SET s.subclient_name = '${randomUUID().slice(0, 8)}', c.stamp = c.stamp + 1 WHERE s.company_id = 1`,
   );
-  await replicas.database.change('UPDATE company_stamps SET stamp = stamp + 1 WHERE id = 1');
 }
 
 function chooseStep() {

@@ -6,7 +6,7 @@ import type { IdentityProof } from '../../domain/profile/identity-proof';
 import { chooseChannel, normalizeLastName } from '../../domain/sign-in/login';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
-import { raiseCompaniesOf } from '../shared/company-stamps';
+import { raiseStampsOfCompanies } from '../shared/company-stamps';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import { readNumber, readText, required } from '../shared/columns';
@@ -372,7 +372,7 @@ export async function unclaimTogether(db: Database, { companyId, identity, owner
 
 /** Gives everything that one profile has claimed to another profile of the same identity. Returns how many accounts. */
 export async function moveClaims(db: Database, from: number, to: number): Promise<number> {
-  await raiseCompaniesOf(db, from);
+  await raiseStampsOfCompanies(db, from);
   return db.model(ConsumerModel).update({ consumerProfileId: to }, { consumerProfileId: from });
 }
 

@@ -116,20 +116,27 @@ export async function findMailboxLetterTexts(
   return new Map(rows.map((row) => [required(readNumber(row.id)), toStoredHtml(db, row)]));
 }
 
-/** Also for a letter that its reader deleted. */
-export async function isLetterTo(db: Database, { profileId, letterId }: MailboxKey): Promise<boolean> {
+/** A letter, with the account that it was sent to. */
+export interface SentLetterKey {
+  readonly accountId: number;
+  readonly letterId: number;
+}
+
+/** Also a letter that its reader deleted. Null for an unknown one, and for one to an account of another profile. */
+export async function findLetterKey(db: Database, { profileId, letterId }: MailboxKey): Promise<SentLetterKey | null> {
   const include = [joinAccount(profileId, false)];
-  return (await db.model(ELetterModel).findOne({ attributes: ['id'], where: { id: letterId }, include })) !== null;
+  const row = await db.model(ELetterModel).findOne({ attributes: ['consumerId'], where: { id: letterId }, include });
+  return row && { accountId: required(readNumber(row.consumerId)), letterId };
 }
 
 /** Marks a letter as read, or as unread with null. Returns false if its reader deleted it. */
 export async function markLetterRead(
   database: Database,
-  { profileId, letterId }: MailboxKey,
+  { accountId, letterId }: SentLetterKey,
   { readAt }: { readonly readAt: Instant | null },
 ): Promise<boolean> {
   return database.transaction(async (db) => {
-    db.raise('profile', [profileId]);
+    db.raise('account', [accountId]);
     const letters = db.model(ConsumerELetterModel);
     if ((await letters.update({ readAt }, { letterId, deletedAt: null })) === 0) return false;
     if (readAt !== null) await letters.update({ firstViewedAt: readAt }, { letterId, firstViewedAt: null });
@@ -145,14 +152,15 @@ export async function markLettersRead(
   { profileId, before, readAt }: { readonly profileId: number; readonly before: Instant; readonly readAt: Instant },
 ): Promise<number> {
   const include = joinMailbox({ profileId, unreadOnly: true }, false);
-  const unread = { attributes: ['id'], include, order: ['id'], limit: MARKED_TOGETHER };
+  const unread = { attributes: ['id', 'consumerId'], include, order: ['id'], limit: MARKED_TOGETHER };
   let marked = 0;
   let after = 0;
   for (;;) {
     const where = { sentAt: { [Op.lte]: before }, id: { [Op.gt]: after } };
     const rows = await database.model(ELetterModel).findAll({ ...unread, where });
     const ids = rows.map(({ id }) => required(readNumber(id)));
-    if (ids.length > 0) marked += await markAll(database, profileId, ids, readAt);
+    const accountIds = rows.map(({ consumerId }) => required(readNumber(consumerId)));
+    if (ids.length > 0) marked += await markAll(database, accountIds, ids, readAt);
     if (ids.length < MARKED_TOGETHER) return marked;
     after = ids.at(-1) ?? after;
   }
@@ -160,12 +168,12 @@ export async function markLettersRead(
 
 async function markAll(
   database: Database,
-  profileId: number,
+  accountIds: readonly number[],
   letterId: readonly number[],
   readAt: Instant,
 ): Promise<number> {
   return database.transaction(async (db) => {
-    db.raise('profile', [profileId]);
+    db.raise('account', accountIds);
     const letters = db.model(ConsumerELetterModel);
     const unseen = { letterId: [...letterId], firstViewedAt: null, deletedAt: null };
     await letters.update({ firstViewedAt: readAt }, unseen);
@@ -176,11 +184,11 @@ async function markAll(
 /** Hides a letter from its reader for good. Repeating it changes nothing. */
 export async function hideLetter(
   database: Database,
-  { profileId, letterId }: MailboxKey,
+  { accountId, letterId }: SentLetterKey,
   deletedAt: Instant,
 ): Promise<void> {
   await database.transaction(async (db) => {
-    db.raise('profile', [profileId]);
+    db.raise('account', [accountId]);
     await db.model(ConsumerELetterModel).update({ deletedAt }, { letterId, deletedAt: null });
   });
 }

@@ -5,7 +5,7 @@ import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Instant, Moment } from '../../domain/shared/calendar';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import type { Database } from '../database/database';
-import { raiseCompaniesOf } from '../shared/company-stamps';
+import { raiseStampsOfCompanies } from '../shared/company-stamps';
 import type { Changes } from '../database/model-access';
 import { ConsumerProfileModel } from '../models/profile';
 import { lockSubject } from '../rate-limits/rate-counter-store';
@@ -104,7 +104,7 @@ export async function changeCommunication(
   now: Instant,
 ): Promise<boolean> {
   const changes = { ...permissions, isCommunicationUpdated: true };
-  await raiseCompaniesOf(db, stored.profile.id);
+  await raiseStampsOfCompanies(db, stored.profile.id);
   // A member without a value is absent.
   return replacePersonal(db, stored, { landline: landline ?? undefined }, { ...changes, updatedAt: now });
 }

@@ -5,7 +5,7 @@ import { ConsumerModel } from '../models/account';
 import { readNumber } from './columns';
 
 /** Call in the transaction of the change. */
-export async function raiseCompaniesOf(db: Database, consumerProfileId: number): Promise<void> {
+export async function raiseStampsOfCompanies(db: Database, consumerProfileId: number): Promise<void> {
   const rows = await db.model(ConsumerModel).findAll({
     attributes: [[fn('DISTINCT', col('company_id')), 'companyId']],
     where: { consumerProfileId },

@@ -19,6 +19,7 @@ import {
   type Connection,
   type PageRequest,
 } from '../shared/connection';
+import type { SentLetterKey } from '../../persistence/letters/mailbox-store';
 import type { Dependencies } from '../shared/dependencies';
 import { toFileDocument, type FileDocumentView } from '../shared/file-document';
 import { parseIdFilter, parseLetterId } from './steps/letter-ids';
@@ -122,14 +123,10 @@ export async function markLetter(
   { id, read }: { readonly id: string; readonly read: boolean },
 ): Promise<LetterMarked> {
   const { db, mailbox, clock } = dependencies;
-  const letterId = await findLetterId(dependencies, caller, id);
-  const isMarked = await mailbox.markLetterRead(
-    db,
-    { profileId: caller.profile.id, letterId },
-    { readAt: read ? clock().now : null },
-  );
+  const key = await findKey(dependencies, caller, id);
+  const isMarked = await mailbox.markLetterRead(db, key, { readAt: read ? clock().now : null });
   if (!isMarked) throw letterNotFound();
-  return { message: read ? 'Marked as read.' : 'Marked as unread.', data: { id: letterId } };
+  return { message: read ? 'Marked as read.' : 'Marked as unread.', data: { id: key.letterId } };
 }
 
 interface LettersMarked {
@@ -156,9 +153,9 @@ export async function deleteLetter(
   { id }: { readonly id: string },
 ): Promise<LetterMarked> {
   const { db, mailbox, clock } = dependencies;
-  const letterId = await findLetterId(dependencies, caller, id);
-  await mailbox.hideLetter(db, { profileId: caller.profile.id, letterId }, clock().now);
-  return { message: 'The letter was deleted.', data: { id: letterId } };
+  const key = await findKey(dependencies, caller, id);
+  await mailbox.hideLetter(db, key, clock().now);
+  return { message: 'The letter was deleted.', data: { id: key.letterId } };
 }
 
 type MailboxDependencies = Pick<Dependencies, 'db' | 'mailbox'>;
@@ -175,12 +172,13 @@ async function loadLetter(
   return describeOpenedLetter(letter);
 }
 
-/** The id of a letter to the caller, also of a deleted one. Throws `not_found`. */
-async function findLetterId({ db, mailbox }: MailboxDependencies, caller: Caller, id: string): Promise<number> {
+/** A letter to the caller, also a deleted one. Throws `not_found`. */
+async function findKey({ db, mailbox }: MailboxDependencies, caller: Caller, id: string): Promise<SentLetterKey> {
   const letterId = parseLetterId(id);
   const profileId = caller.profile.id;
-  if (letterId === null || !(await mailbox.isLetterTo(db, { profileId, letterId }))) throw letterNotFound();
-  return letterId;
+  const key = letterId === null ? null : await mailbox.findLetterKey(db, { profileId, letterId });
+  if (!key) throw letterNotFound();
+  return key;
 }
 
 /** Unknown, foreign and deleted letters get the same response. */
