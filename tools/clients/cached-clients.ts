@@ -14,7 +14,7 @@ import {
 } from 'relay-runtime';
 import { APOLLO_PAGES, createApolloCache } from './apollo-cache';
 import type { CacheFacts } from './cache-facts';
-import { createRelayEnvironment } from './relay-environment';
+import { createRelayEnvironment, updateRoot } from './relay-environment';
 import { createUrqlCache, URQL_PAGES } from './urql-cache';
 
 export interface Operation {
@@ -122,6 +122,7 @@ export function relayCachedClient(send: SendOperation, folder: string): CachedCl
         commitMutation(environment, {
           mutation: load(mutation),
           variables,
+          updater: (store, data) => updateRoot(store, data as object | null),
           onCompleted: () => resolve(),
           onError: reject,
         });
