@@ -5,6 +5,7 @@ import {
   RecordSource,
   Store,
   type FetchFunction,
+  type RecordProxy,
   type RecordSourceSelectorProxy,
 } from 'relay-runtime';
 
@@ -21,7 +22,7 @@ export function createRelayEnvironment(fetchQuery: FetchFunction): Environment {
 /** The `updater` of each mutation that selects `query`: what its result leads to is what the root shows. */
 export function updateRoot(store: RecordSourceSelectorProxy, data: object | null | undefined): void {
   for (const field of Object.keys(data ?? {})) {
-    const query = store.getRootField(field)?.getLinkedRecord('query');
+    const query = store.getRootField(field).getLinkedRecord('query') as RecordProxy | null | undefined;
     if (query) store.getRoot().copyFieldsFrom(query);
   }
 }
