@@ -170,7 +170,7 @@ export const ACCOUNT_CASES: readonly ParityCase[] = [
   },
   {
     outcome: 'offerQuote 422 validation_failed',
-    facadeMessage: true,
+    rejectedByTypes: true,
     arrange: (app) => asRivera(app, { path: { consumer: 19 }, query: { ...CUSTOM_SETTLEMENT, amount: 'many' } }),
   },
   ...MOVE_CASES,

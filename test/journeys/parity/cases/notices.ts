@@ -46,7 +46,11 @@ export const NOTICE_CASES: readonly ParityCase[] = [
     facadeMessage: true,
     arrange: (app) => asRivera(app, { query: { limit: 0 } }),
   },
-  { outcome: 'noticeResponses 422 validation_failed', arrange: (app) => asRivera(app, { query: { status: '6' } }) },
+  {
+    outcome: 'noticeResponses 422 validation_failed',
+    rejectedByTypes: true,
+    arrange: (app) => asRivera(app, { query: { status: '6' } }),
+  },
   { outcome: 'noticeResponse 200', arrange: (app) => asRivera(app, RETURNED) },
   ...withoutToken('noticeResponse', RETURNED),
   ...[99, 'one'].map((notice): ParityCase => ({
