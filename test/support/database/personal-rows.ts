@@ -13,7 +13,7 @@ import { appendHistory } from '../../../src/persistence/hot-statements/offer-mov
 import { writeLetter } from '../../../src/persistence/letters/letter-store';
 import { findMailboxLetter, findMailboxLetters } from '../../../src/persistence/letters/mailbox-store';
 import { findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
-import { removeMethod, saveMethod } from '../../../src/persistence/payments/payment-method-store';
+import { lockWallet, removeMethod, saveMethod } from '../../../src/persistence/payments/payment-method-store';
 import { findBilling } from '../../../src/persistence/profile/billing-store';
 import { countOtherPeople } from '../../../src/persistence/profile/contact-store';
 import { findPreferences } from '../../../src/persistence/profile/portal-store';
@@ -81,7 +81,10 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const details = { type: 'card', brand: 'Visa', last4: '4242', status: 'active', expiry: null } as const;
   const method = { reference: REMOVED_REFERENCE, details };
   const saved = await saveMethod(db, { profileId: 4, method, now: TEST_MOMENT.now }, 'setup_id');
-  await removeMethod(db, saved.id, TEST_MOMENT.now);
+  await db.transaction(async (transaction) => {
+    await lockWallet(transaction, 4);
+    await removeMethod(transaction, saved.id, TEST_MOMENT.now);
+  });
   await addImport(db);
   const answer = '{"consumer_name":"Maria Rivera"}';
   await storeResponse(db, { id: 'response', fingerprint: 'request', answer, isFinal: true }, NOW);
