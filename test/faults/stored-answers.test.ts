@@ -33,6 +33,7 @@ const CONSUMER_PATHS = [
   '/mailbox',
   '/mailbox?list=unread',
 ] as const;
+const VISITED = [NEGOTIATED_ACCOUNT, 18, 7];
 const CREDITOR_PATHS = ['/accounts?limit=10', `/accounts/${NEGOTIATED_ACCOUNT}`, '/offers?limit=10'] as const;
 const QUERIES = [
   '{ accounts(first: 10) { totalCount nodes { id display { state { key } } offers { id } nextPayments: upcomingPayments(first: 2) { totalAmount } } } }',
@@ -139,6 +140,35 @@ async function readOutcomes(): Promise<Readonly<Record<string, number>>> {
   }
   return outcomes;
 }
+
+/** The list, three accounts, perhaps a change of the wallet, the list again: how many were answered from memory. */
+async function visit({ consumer, creditor }: Walk, origins: readonly string[], changes: boolean): Promise<number> {
+  const before = await readOutcomes();
+  let sent = 0;
+  const open = (path: string) => {
+    sent += 1;
+    return connect(origins[sent % origins.length] ?? '').rest('GET', path, { token: consumer.token });
+  };
+  await open('/accounts');
+  for (const id of VISITED) await open(`/accounts/${id}`);
+  if (changes) await renameMethod({ consumer, creditor });
+  await open('/accounts');
+  const after = await readOutcomes();
+  return (after['hit'] ?? 0) - (before['hit'] ?? 0);
+}
+
+it.each([
+  ['one process', 1],
+  ['two processes', 2],
+])('answers a portal from memory while nothing changes, with %s', async (_, count) => {
+  const [consumer, creditor] = await signInBothSides(replicas);
+  if (!consumer || !creditor) throw new Error('Nobody is signed in.');
+  const origins = replicas.servers.slice(0, count).map(({ origin }) => origin);
+  const hits: number[] = [];
+  for (const changes of [true, false, false]) hits.push(await visit({ consumer, creditor }, origins, changes));
+  if (OPERATIONS > 500) process.stdout.write(`${count}: ${JSON.stringify(hits)} of ${VISITED.length + 2} each\n`);
+  expect(hits[2]).toBeGreaterThanOrEqual(count === 1 ? VISITED.length + 2 : 1);
+});
 
 it(
   'sends no answer again that would be made differently',

@@ -38,19 +38,29 @@ function summarize({ nodes, samples = [] }: Profiler.Profile): readonly SelfTime
     if (!frame || frame.functionName === '(idle)') continue;
     const functions = parts.get(getPart(frame)) ?? new Map<string, number>();
     parts.set(getPart(frame), functions);
-    const name = frame.functionName || 'anonymous';
+    const name = `${frame.functionName || 'anonymous'}${getPlace(frame)}`;
     functions.set(name, (functions.get(name) ?? 0) + 1);
   }
   const counted = [...parts].map(([part, functions]) => {
-    const [most = ['', 0]] = [...functions].sort(([, one], [, other]) => other - one);
+    const most = [...functions].sort(([, one], [, other]) => other - one).slice(0, SHOWN);
     return { part, count: [...functions.values()].reduce((sum, count) => sum + count, 0), most };
   });
   const total = counted.reduce((sum, { count }) => sum + count, 0);
   return counted
     .sort((one, other) => other.count - one.count)
-    .map(({ part, count, most: [name, most] }) => {
-      return { part, share: count / total, most: `${name} ${((100 * most) / total).toFixed(1)} %` };
+    .map(({ part, count, most }) => {
+      const shares = most.map(([name, own]) => `${name} ${((100 * own) / total).toFixed(1)} %`);
+      return { part, share: count / total, most: shares.join(', ') };
     });
+}
+
+/** Functions of a part. */
+const SHOWN = 4;
+
+/** ` (file.js:12)` of a function of ours: many have no name. */
+function getPlace({ url, lineNumber }: Profiler.ProfileNode['callFrame']): string {
+  const [, file] = /\/dist\/.*?([^/]+)$/.exec(url) ?? [];
+  return file === undefined ? '' : ` (${file}:${lineNumber + 1})`;
 }
 
 const PACKAGE = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/.*$/;

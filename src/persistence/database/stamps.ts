@@ -7,7 +7,7 @@ import { ON_DUPLICATE, type DialectName } from './dialect';
  * `account`: what its owner reads, and the accounts of its company. `profile`: what a person reads. `accounts`: the accounts of
  * a company, `company`: the company itself.
  */
-type StampOwner = 'account' | 'profile' | 'accounts' | 'company';
+export type StampOwner = 'account' | 'profile' | 'accounts' | 'company';
 
 /** Called with a table that stored answers show, when it was written without raising a stamp, and the stack of the write. */
 export type OnUnraisedWrite = (table: string, stack: string) => void;

@@ -49,7 +49,7 @@ function toFacts(row, open) {
     placementDate: day(row.placement_date),
     expiryDate: day(row.expiry_date),
     restartDate: day(row.restart_date),
-    lastLoginAt: instant(row.last_login_at),
+    lastLoginAt: row.last_login === null ? null : new Date(Number(row.last_login)).toISOString(),
     disputedAt: instant(row.disputed_at),
     cancelledAt: instant(row.cancelled_at),
     deactivatedAt: instant(row.deactivated_at),

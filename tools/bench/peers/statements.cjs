@@ -24,7 +24,8 @@ const SESSIONS = 'FROM sessions held INNER JOIN consumer_profiles owner ON owner
 const ACCOUNT_COLUMNS = `
   ${select('a', '', `id status payment_setup offer_accepted counter_offer consumer_profile_id link_state version`)},
   ${select('a', '', `has_failed_payment custom_offer original_account_name personal total_balance current_balance`)},
-  ${select('a', '', `sealed_hold_reason placement_date expiry_date restart_date last_login_at disputed_at`)},
+  ${select('a', '', `sealed_hold_reason placement_date expiry_date restart_date disputed_at`)},
+  CASE WHEN a.has_signed_in = 1 THEN ow.last_used_at END AS last_login,
   ${select('a', '', `cancelled_at deactivated_at created_at updated_at reason_id skip_schedules skips_used`)},
   ${select('a', '', `had_agreement pif_discount_percent pay_setup_discount_percent ${TERMS}`)},
   ${select('r', 'reason_', 'label')}, ${select('c', 'company_', `id company_name ${CREDITOR_TERMS}`)},
@@ -57,6 +58,7 @@ const ACCOUNT_JOINS = `
   LEFT JOIN companies c ON c.id = a.company_id
   LEFT JOIN custom_contents t ON t.id = (SELECT MIN(w.id) FROM custom_contents w
     WHERE w.company_id = c.id AND w.type = 'about us' AND w.subclient_id IS NULL)
+  LEFT JOIN consumer_profiles ow ON ow.id = a.consumer_profile_id
   LEFT JOIN subclients s ON s.id = a.subclient_id AND s.deleted_at IS NULL
   LEFT JOIN reasons r ON r.id = a.reason_id
   LEFT JOIN consumer_negotiations n ON n.consumer_id = a.id AND n.company_id = a.company_id

@@ -5,6 +5,7 @@ import { getOrder } from '../../../src/domain/creditor/account-list';
 import { openConfiguredDatabase } from '../../../src/open-database';
 import type { Database } from '../../../src/persistence/database/database';
 import type { SqlValue } from '../../../src/persistence/database/dialect';
+import { createRaisedStamps, listRaises, type StampOwner } from '../../../src/persistence/database/stamps';
 import { readStates } from '../../../src/persistence/hot-statements/account-conditions';
 import { readStatesByProfile } from '../../../src/persistence/hot-statements/account-list';
 import { readAccountPage } from '../../../src/persistence/hot-statements/account-page';
@@ -14,6 +15,7 @@ import { countCompanyAccounts, readCompanyAccounts } from '../../../src/persiste
 import { deleteOpenPayments } from '../../../src/persistence/hot-statements/offer-move';
 import { addToCounters, readCounters } from '../../../src/persistence/hot-statements/rate-counters';
 import { readConsumerSession, readSessionAndAccount } from '../../../src/persistence/hot-statements/session-check';
+import { readStamps } from '../../../src/persistence/hot-statements/stamp-check';
 import { addToUsageCounts } from '../../../src/persistence/hot-statements/usage-counts';
 import { insertSession } from '../../../src/persistence/sign-in/session-store';
 import { systemClock } from '../../../src/providers/clock';
@@ -105,6 +107,10 @@ function createJobs(total: number): readonly (readonly [name: string, job: State
   const counter = { scope: 'bench', subject: 'one', windowStart: 1 };
   const swap = { id, version: 1, nextVersion: 2, condition: null, now };
   return [
+    ['stamps of an answer of two companies', (db) => readStamps(db, 'bench', [1, 2])],
+    ['raise of the stamps of an account', async (db) => writeAll(db, { account: [id] })],
+    ['raise of the stamps of 100 accounts', async (db) => writeAll(db, { account: listIds(id, 100) })],
+    ['raise of the stamp of a person', async (db) => writeAll(db, { profile: [profileId] })],
     ['session', (db) => readConsumerSession(db, 'bench')],
     ['session and account', (db) => readSessionAndAccount(db, 'bench', { id, today })],
     ['account', (db) => readAccount(db, id, today)],
@@ -130,6 +136,13 @@ function createJobs(total: number): readonly (readonly [name: string, job: State
     ],
     ['usage', (db) => addToUsageCounts(db, today, [{ kind: 'operation', style: 'graphql', name: 'Bench', count: 1 }])],
   ];
+}
+
+/** What a transaction sends that raises these stamps. */
+async function writeAll(db: Database, ids: Readonly<Partial<Record<StampOwner, readonly number[]>>>): Promise<void> {
+  const raised = createRaisedStamps();
+  for (const owner of ['account', 'profile'] as const) for (const id of ids[owner] ?? []) raised[owner].add(id);
+  for (const { sql, params } of listRaises('mysql', raised)) await db.write(sql, params);
 }
 
 function listIds(first: number, count: number): readonly number[] {
