@@ -3,7 +3,7 @@
 // (docs/stored-answers.md).
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import accepts from 'accepts';
 import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
 import type { SentAnswer } from '../../../rest-facade/run';
@@ -12,7 +12,7 @@ import { getActivity, noteCaller, type Activity, type AnswerReads } from '../../
 import type { AnswerOutcome } from '../../providers/observation/metrics';
 import { readCurrentStamp, toStamp } from '../../services/shared/answer-stamp';
 import type { Dependencies } from '../../services/shared/dependencies';
-import { MIN_BYTES } from '../middleware/compression';
+import { BROTLI, MIN_BYTES } from '../middleware/compression';
 
 /** What the handler of a request knows about its answer. */
 interface AnswerDescription {
@@ -144,7 +144,7 @@ export function withoutType(headers: SentAnswer['headers']): SentAnswer['headers
 }
 
 const ENCODERS = {
-  br: (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (body: Buffer) => brotliCompressSync(body, BROTLI),
   gzip: (body: Buffer) => gzipSync(body),
 } as const;
 

@@ -1,11 +1,15 @@
 // Compresses responses to GET and HEAD: documents, pages, assets, and reads over REST and GraphQL.
 // Responses with tokens are not compressed: their size would reveal the token to an attacker who controls other parts (BREACH).
 import type { OutgoingHttpHeaders } from 'node:http';
+import { constants, type BrotliOptions } from 'node:zlib';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 
 /** A smaller response fits in one network packet uncompressed. */
 export const MIN_BYTES = 1400;
+
+/** The default of the library, 4, takes twice to four times as long, and saves a tenth of the bytes of a list. */
+export const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const COMPRESSIBLE_TYPES = /^(application\/(graphql-response\+)?json|text\/(css|html|javascript|plain))\b/;
 
@@ -14,7 +18,7 @@ const COMPRESSIBLE_TYPES = /^(application\/(graphql-response\+)?json|text\/(css|
  * Mount it before any handler that adds to `Vary`; responses must set `Content-Length`.
  */
 export function compressResponses(excludedPaths: readonly string[]): RequestHandler {
-  const compress = compression({ threshold: MIN_BYTES, filter: isCompressible });
+  const compress = compression({ threshold: MIN_BYTES, filter: isCompressible, brotli: BROTLI });
   return (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const { path } = request;

@@ -36,9 +36,19 @@ export interface UsageCounter {
 
 /** What one operation counts for; computed once per document. */
 interface CountedOperation {
-  readonly operation: UsageSubject;
+  readonly operation: CountedSubject;
   readonly hasTrustedName: boolean;
-  readonly deprecated: readonly UsageSubject[];
+  readonly deprecated: readonly CountedSubject[];
+}
+
+/** With its key, which would otherwise be put together and hashed for each request. */
+interface CountedSubject {
+  readonly key: string;
+  readonly subject: UsageSubject;
+}
+
+function toCounted(subject: UsageSubject): CountedSubject {
+  return { key: `${subject.kind} ${subject.style} ${subject.name}`, subject };
 }
 
 export function createUsageCounter({
@@ -52,11 +62,14 @@ export function createUsageCounter({
   /** Client-chosen names of the current day. */
   const names = new Set<string>();
   let day: string | null = null;
-  let counts = new Map<string, UsageCount>();
+  let counts = new Map<string, UsageSubject & { count: number }>();
+  /** There are as many as endpoints. */
+  const endpoints = new Map<string, CountedSubject>();
 
-  function add(subject: UsageSubject, times: number): void {
-    const key = `${subject.kind} ${subject.style} ${subject.name}`;
-    counts.set(key, { ...subject, count: (counts.get(key)?.count ?? 0) + times });
+  function add({ key, subject }: CountedSubject, times: number): void {
+    const counted = counts.get(key);
+    if (counted) counted.count += times;
+    else counts.set(key, { ...subject, count: times });
   }
 
   function describeOperation(
@@ -66,29 +79,29 @@ export function createUsageCounter({
   ): CountedOperation {
     const text = document.loc?.source.body;
     return {
-      operation: { kind: 'operation', style, name: normalizeName(operation.name?.value) },
+      operation: toCounted({ kind: 'operation', style, name: normalizeName(operation.name?.value) }),
       // The documents of the REST facade are part of this repository.
       hasTrustedName: style === 'rest' || (text !== undefined && isRegistered(text)),
-      deprecated: findDeprecated(document, operation).map((name) => ({ kind: 'deprecated', style, name })),
+      deprecated: findDeprecated(document, operation).map((name) => toCounted({ kind: 'deprecated', style, name })),
     };
   }
 
   /** Replaces a client-chosen name by the common one when the day has too many. */
-  function limitNames(subject: UsageSubject): UsageSubject {
-    const { name } = subject;
-    if (name === UNNAMED_OPERATION || name === OTHER_OPERATION || names.has(name)) return subject;
-    if (names.size >= maxNames) return { ...subject, name: OTHER_OPERATION };
+  function limitNames(counted: CountedSubject): CountedSubject {
+    const { name } = counted.subject;
+    if (name === UNNAMED_OPERATION || name === OTHER_OPERATION || names.has(name)) return counted;
+    if (names.size >= maxNames) return toCounted({ ...counted.subject, name: OTHER_OPERATION });
     names.add(name);
-    return subject;
+    return counted;
   }
 
   const countOperation: UsageCounter['operation'] = (style, document, operation) => {
     const counted = known.get(operation) ?? describeOperation(style, document, operation);
     known.set(operation, counted);
     add(counted.hasTrustedName ? counted.operation : limitNames(counted.operation), 1);
-    for (const subject of counted.deprecated) {
-      add(subject, 1);
-      onDeprecated(subject);
+    for (const deprecated of counted.deprecated) {
+      add(deprecated, 1);
+      onDeprecated(deprecated.subject);
     }
   };
 
@@ -98,7 +111,11 @@ export function createUsageCounter({
       const operation = getOperationAST(document);
       if (operation) countOperation(style, document, operation);
     },
-    endpoint: (name) => add({ kind: 'endpoint', style: 'rest', name }, 1),
+    endpoint(name) {
+      const counted = endpoints.get(name) ?? toCounted({ kind: 'endpoint', style: 'rest', name });
+      endpoints.set(name, counted);
+      add(counted, 1);
+    },
     async flush() {
       if (counts.size === 0) return;
       const flushed = counts;
@@ -108,7 +125,7 @@ export function createUsageCounter({
         if (day !== null && today !== day) names.clear();
         day = today;
       } catch (error) {
-        for (const { count, ...subject } of flushed.values()) add(subject, count);
+        for (const { count, ...subject } of flushed.values()) add(toCounted(subject), count);
         throw error;
       }
     },
