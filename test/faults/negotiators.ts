@@ -7,7 +7,7 @@ import type { AccountCondition } from '../../src/domain/shared/vocabulary';
 import { readKeyRing } from '../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../src/providers/crypto/sealing';
 import { openDatabase, type Database } from '../../src/persistence/database/database';
-import { getTokens, getText, type ApiTransport } from '../support/clients/simulated-browser';
+import { getTokens, getText, type ApiOutcome, type ApiTransport } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { TEST_KEYS } from '../support/database/test-database';
 import { goodInput, makeGraphqlMove, makeRestMove, type MoveOutcome } from '../support/negotiation/moves';
@@ -23,6 +23,7 @@ export const NEGOTIATION_ENVIRONMENT = { SEED_DEMO: 'on' };
 export interface Negotiator {
   readonly side: Exclude<Actor, 'system'>;
   readonly token: string;
+  readonly refreshToken: string;
 }
 
 export interface Attempt {
@@ -52,9 +53,20 @@ export async function signInBothSides(replicas: Replicas): Promise<readonly Nego
   const entered = await replicas.browser().send('verify', { flow_token, otp });
   const users = ['dana@acme.test', 'lee@acme.test'].map(async (email) => {
     const login = await replicas.browser().send('creditorLogin', { email, password: 'parley-demo' });
-    return { side: 'creditor', token: getTokens(login).access_token } as const;
+    return toNegotiator('creditor', login);
   });
-  return [{ side: 'consumer', token: getTokens(entered).access_token }, ...(await Promise.all(users))];
+  return [toNegotiator('consumer', entered), ...(await Promise.all(users))];
+}
+
+export function toNegotiator(side: Negotiator['side'], signedIn: ApiOutcome): Negotiator {
+  const { access_token: token, refresh_token: refreshToken } = getTokens(signedIn);
+  return { side, token, refreshToken };
+}
+
+/** An access token lives for 15 minutes. */
+export async function renewTokens(replicas: Replicas, { side, refreshToken }: Negotiator): Promise<Negotiator> {
+  const step = side === 'consumer' ? 'refresh' : 'creditorRefresh';
+  return toNegotiator(side, await replicas.browser().send(step, { refresh_token: refreshToken }));
 }
 
 const TRANSPORTS = new Map<string, ApiTransport>();

@@ -1,7 +1,6 @@
 // Two processes answer a random walk of reads, moves, changes by the company and sign-ins: every stored answer is made again and
 // compared. `WALK_OPERATIONS=50000` walks further.
 import { randomUUID } from 'node:crypto';
-import { getTokens } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import {
   chance,
@@ -10,6 +9,8 @@ import {
   NEGOTIATION_ENVIRONMENT,
   performAttempt,
   pickOne,
+  renewTokens,
+  toNegotiator,
 } from './negotiators';
 import { RIVERA, signInBothSides, type Negotiator } from './negotiators';
 import { openReplicas, type Replicas } from './replicas';
@@ -17,6 +18,8 @@ import { reservePort } from '../support/servers/reserve-port';
 
 const OPERATIONS = Number(process.env['WALK_OPERATIONS'] ?? 500);
 const LANES = 4;
+/** Operations between two renewals of the tokens. */
+const LEG = 1000;
 const MANY_OPERATIONS_MS = 3_600_000;
 
 const CONSUMER_PATHS = [
@@ -68,7 +71,7 @@ const STEPS: readonly (readonly [weight: number, step: (walk: Walk) => Promise<u
 
 interface Walk {
   consumer: Negotiator;
-  readonly creditor: Negotiator;
+  creditor: Negotiator;
 }
 
 async function move(negotiator: Negotiator): Promise<void> {
@@ -109,7 +112,7 @@ async function signInAgain(walk: Walk): Promise<void> {
   if (typeof flow_token !== 'string') return;
   const otp = await replicas.mailbox.waitForCode('maria.rivera@example.test');
   const entered = await replicas.browser().send('verify', { flow_token, otp });
-  if (entered.value) walk.consumer = { side: 'consumer', token: getTokens(entered).access_token };
+  if (entered.value) walk.consumer = toNegotiator('consumer', entered);
 }
 
 /** A third process. One statement changes both tables. */
@@ -176,11 +179,17 @@ it(
     const [consumer, creditor] = await signInBothSides(replicas);
     if (!consumer || !creditor) throw new Error('Nobody is signed in.');
     const walk: Walk = { consumer, creditor };
-    let left = OPERATIONS;
-    const lanes = Array.from({ length: LANES }, async () => {
-      for (; left > 0; left -= 1) await chooseStep()(walk);
-    });
-    await Promise.all(lanes);
+    for (let left = OPERATIONS; left > 0; left -= LEG) {
+      let steps = Math.min(left, LEG);
+      const lanes = Array.from({ length: LANES }, async () => {
+        for (; steps > 0; steps -= 1) await chooseStep()(walk);
+      });
+      await Promise.all(lanes);
+      [walk.consumer, walk.creditor] = await Promise.all([
+        renewTokens(replicas, walk.consumer),
+        renewTokens(replicas, walk.creditor),
+      ]);
+    }
     const { hit = 0, different, ...others } = await readOutcomes();
     if (OPERATIONS > 500) process.stdout.write(`${JSON.stringify({ hit, different, ...others })}\n`);
     expect(replicas.servers.flatMap((server) => server.output().match(/.*answer\.different.*/g) ?? [])).toEqual([]);
