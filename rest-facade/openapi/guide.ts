@@ -1,11 +1,22 @@
 // The migration guide from REST to GraphQL: each endpoint with the GraphQL operation that replaces it.
-import { print, separateOperations, visit, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { join } from 'node:path';
+import {
+  Kind,
+  print,
+  separateOperations,
+  visit,
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql';
 import type { Endpoint } from '../endpoints';
-import { createOperationLookup, type FacadeOperation } from '../operations';
+import { createOperationLookup, DOCUMENTS, readDocuments, type FacadeOperation } from '../operations';
 import { toRestName, toVariables } from '../request/input-schema';
 import { stripFacadeDirectives } from '../response/directives';
-import { getBodyMembers, INPUT_VARIABLE } from '../request/read-request';
+import { getBodyMembers, getHeaderMembers, getQueryMembers, INPUT_VARIABLE } from '../request/read-request';
+import { FIRST_PERSON, needsToken } from './operation-text';
 import type { RequestExample, RequestExamples } from './request-examples';
+import { getDeclaredErrorCodes } from './responses';
 
 export interface GuideRow {
   /** Name of the operation in the OpenAPI document. */
@@ -16,8 +27,10 @@ export interface GuideRow {
   readonly extension: boolean;
   /** Request value → GraphQL variable, such as `consumer (path)` → `$input.accountId`. */
   readonly values: readonly (readonly [rest: string, graphql: string])[];
-  /** The operation, with GraphQL names instead of REST aliases. */
+  /** The operation, with GraphQL names instead of REST aliases, and of large answers only what most clients show. */
   readonly document: string;
+  /** The demo person of the example; null where nobody needs to be signed in. */
+  readonly person: string | null;
   /** Of the example for the demo data. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
@@ -29,11 +42,15 @@ export function buildGuide(
   examples: RequestExamples,
 ): readonly GuideRow[] {
   const findOperation = createOperationLookup(documents, schema);
-  const operations = separateOperations(documents);
+  const operations = separateOperations(shorten(documents));
+  const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };
   return endpoints.map((endpoint) => {
     const operation = operations[endpoint.document];
     if (!operation) throw new Error(`there is no operation ${endpoint.document} in the documents`);
     const name = toOperationId(endpoint);
+    const compiled = findOperation(endpoint.document);
+    const field = fields[compiled.field];
+    const example = examples[name] ?? {};
     return {
       name,
       method: endpoint.method,
@@ -41,9 +58,22 @@ export function buildGuide(
       extension: endpoint.extension === true,
       values: describeValues(endpoint, getVariableNames(operation)),
       document: print(toGraphqlNames(stripFacadeDirectives(operation))),
-      variables: buildVariables(endpoint, findOperation(endpoint.document), examples[name] ?? {}),
+      person:
+        field && needsToken(getDeclaredErrorCodes(field))
+          ? (example.person ?? FIRST_PERSON[endpoint.base ?? 'consumer'])
+          : null,
+      variables: buildVariables(endpoint, compiled, example),
     };
   });
+}
+
+/** With the short fragments in the place of those of the same name. */
+function shorten(documents: DocumentNode): DocumentNode {
+  const short = readDocuments(join(DOCUMENTS, 'guide')).definitions;
+  const nameOf = (one: DefinitionNode) => (one.kind === Kind.FRAGMENT_DEFINITION ? one.name.value : null);
+  const names = short.map(nameOf);
+  const others = documents.definitions.filter((one) => nameOf(one) === null || !names.includes(nameOf(one)));
+  return { ...documents, definitions: [...others, ...short] };
 }
 
 /** The name of the endpoint in the OpenAPI document. */
@@ -51,12 +81,19 @@ export function toOperationId({ document }: Endpoint): string {
   return document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 }
 
-function buildVariables(endpoint: Endpoint, operation: FacadeOperation, { path = {}, body = {} }: RequestExample) {
-  const fromPath = Object.entries(endpoint.parameters ?? {}).map(([rest, name]) => [name, path[rest]] as const);
-  const isVariable = (name: string) => operation.variables.has(name);
-  const variables = Object.fromEntries(fromPath.filter(([name]) => isVariable(name)));
-  if (!isVariable(INPUT_VARIABLE)) return variables;
-  const fields = Object.fromEntries(fromPath.filter(([name]) => !isVariable(name)));
+/** The same values as the request of the example has, wherever REST puts them. */
+function buildVariables(endpoint: Endpoint, operation: FacadeOperation, example: RequestExample) {
+  const { path = {}, query = {}, headers = {}, body = {} } = example;
+  const inPath = Object.entries(endpoint.parameters ?? {}).filter(([rest]) => path[rest] !== undefined);
+  const values = Object.entries({
+    ...Object.fromEntries(inPath.map(([rest, name]) => [name, String(path[rest])])),
+    ...toVariables(getQueryMembers(endpoint, operation), query),
+    ...toVariables(getHeaderMembers(endpoint, operation), headers),
+  });
+  const isVariable = ([name]: readonly [string, unknown]) => operation.variables.has(name);
+  const variables = Object.fromEntries(values.filter(isVariable));
+  if (!operation.variables.has(INPUT_VARIABLE)) return variables;
+  const fields = Object.fromEntries(values.filter((value) => !isVariable(value)));
   return { ...variables, [INPUT_VARIABLE]: { ...fields, ...toVariables(getBodyMembers(endpoint, operation), body) } };
 }
 

@@ -35,6 +35,9 @@ describe('the guide', () => {
     await page.getByRole('heading', { name: 'Sign in as', exact: true }).waitFor();
     expect(await page.locator('.graphiql-tab').first().innerText()).toContain('SkipPayment');
     expect(await page.locator('.graphiql-editor-tool').first().innerText()).toContain('"paymentId"');
+    await page.getByText('Signed in as Maria Rivera').waitFor();
+    await page.getByRole('button', { name: /Execute query/ }).click();
+    await page.locator('.result-window', { hasText: '"skipPayment": {' }).waitFor();
     expect(problems).toEqual([]);
   });
 });

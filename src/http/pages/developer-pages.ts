@@ -58,9 +58,10 @@ function createGraphiql(served: ServedPages, { clock }: Dependencies, { people, 
   let examplesOf: ReturnType<typeof readExampleOperations> | null = null;
   return graphiql(served, () => {
     examplesOf ??= readExampleOperations();
-    const guides = apis().flatMap(({ guide }) => guide);
+    const { today } = clock();
+    const guides = apis().flatMap(({ guideOn }) => guideOn(today));
     const operations = guides.map(({ name, document, variables }) => ({ name, query: document, variables }));
-    return { examples: examplesOf(clock().today), people: people(), operations };
+    return { examples: examplesOf(today), people: people(), operations };
   });
 }
 

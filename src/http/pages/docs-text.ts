@@ -51,30 +51,37 @@ function renderText(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-export function renderGuidePage(served: ServedPages, apis: readonly RestApi[], index: ReferenceIndex): string {
+interface GuideSources {
+  readonly index: ReferenceIndex;
+  readonly today: string;
+}
+
+export function renderGuidePage(served: ServedPages, apis: readonly RestApi[], { index, today }: GuideSources): string {
   const contents = GUIDE_CHAPTERS.map(({ id, title }) => `<a href="#${id}">${title}</a>`).join(' · ');
   const chapters = GUIDE_CHAPTERS.map(({ id, title, text }) => {
     return `<section id="${id}"><h2>${title}</h2><p>${renderText(text)}</p></section>`;
   });
   const addresses = new Map(index.operations.map(({ name, url }) => [name, url]));
-  const endpoints = apis.flatMap(({ name, basePath, guide }) => [
+  const endpoints = apis.flatMap(({ name, basePath, guideOn }) => [
     `<h2>${escapeHtml(name)}</h2>`,
-    ...guide.map((row) => renderGuideSection(served, basePath, row, addresses.get(row.name) ?? '/docs')),
+    ...guideOn(today).map((row) => renderGuideSection(served, basePath, row, addresses.get(row.name) ?? '/docs')),
   ]);
   const intro =
     '<h1>Guide</h1>\n<p>REST and GraphQL run the same operations with the same bearer token. GraphQL is sent to ' +
-    `<code>POST /graphql</code>.</p>\n<p>${contents} · <a href="${ERRORS_PAGE}">All errors</a></p>`;
+    '<code>POST /graphql</code>, and selects what a client needs: of large answers, the operations below have the fields ' +
+    `that most clients show.</p>\n<p>${contents} · <a href="${ERRORS_PAGE}">All errors</a></p>`;
   return renderPage('guide', served, '/docs/guide', [intro, renderSearchForm(), ...chapters, ...endpoints]);
 }
 
 function renderGuideSection(served: ServedPages, basePath: string, row: GuideRow, reference: string): string {
-  const { method, path, extension, values, document, name } = row;
+  const { method, path, extension, values, document, name, person } = row;
   const rows = values.map(([rest, graphql]) => {
     return `<tr><td>${escapeHtml(rest)}</td><td><code>${escapeHtml(graphql)}</code></td></tr>`;
   });
   const table = rows.length > 0 ? `<table><tr><th>REST</th><th>GraphQL</th></tr>${rows.join('')}</table>` : '';
   const kind = extension ? ' <small>extension</small>' : '';
-  const open = `<a href="${GRAPHIQL_PATH}?operation=${name}" aria-label="Open in GraphiQL: ${name}">Open in GraphiQL</a>`;
+  const asked = new URLSearchParams({ operation: name, ...(person !== null && { person }) });
+  const open = `<a href="${escapeHtml(`${GRAPHIQL_PATH}?${asked.toString()}`)}" aria-label="Open in GraphiQL: ${name}">Open in GraphiQL</a>`;
   const links = [
     `<a href="${escapeHtml(reference)}" aria-label="REST reference: ${name}">REST reference</a>`,
     ...(served.graphiql ? [open] : []),

@@ -59,7 +59,7 @@ export function docs({ apis, served, today, people }: DocsOptions): Router {
   const index = () => (built ??= buildReferenceIndex(apis));
   const pages: readonly (readonly [path: string, type: StaticTextType, text: () => string])[] = [
     ['/docs', 'html', () => renderReferencePage(renderDeveloperNav('/docs', served))],
-    ['/docs/guide', 'html', () => renderGuidePage(served, apis, index())],
+    ['/docs/guide', 'html', () => renderGuidePage(served, apis, { index: index(), today: today() })],
     [ERRORS_PAGE, 'html', () => renderErrorsPage(served, index())],
   ];
   const searchPage = readOnly(({ query: { q } }, response) => {
