@@ -4,12 +4,15 @@ import {
   Kind,
   print,
   separateOperations,
+  TypeInfo,
   visit,
+  visitWithTypeInfo,
   type DefinitionNode,
   type DocumentNode,
   type GraphQLSchema,
+  type SelectionNode,
 } from 'graphql';
-import type { Endpoint } from '../endpoints';
+import type { Endpoint, Tag } from '../endpoints';
 import { createOperationLookup, DOCUMENTS, readDocuments, type FacadeOperation } from '../operations';
 import { toRestName, toVariables } from '../request/input-schema';
 import { stripFacadeDirectives } from '../response/directives';
@@ -25,6 +28,7 @@ export interface GuideRow {
   /** `/accounts/{consumer}` */
   readonly path: string;
   readonly extension: boolean;
+  readonly tag: Tag;
   /** Request value → GraphQL variable, such as `consumer (path)` → `$input.accountId`. */
   readonly values: readonly (readonly [rest: string, graphql: string])[];
   /** The operation, with GraphQL names instead of REST aliases, and of large answers only what most clients show. */
@@ -57,7 +61,8 @@ export function buildGuide(
       path: endpoint.path.replace(/:(\w+)/g, '{$1}'),
       extension: endpoint.extension === true,
       values: describeValues(endpoint, getVariableNames(operation)),
-      document: print(toGraphqlNames(stripFacadeDirectives(operation))),
+      tag: endpoint.tag,
+      document: print(toGraphqlNames(inlineFragments(schema, stripFacadeDirectives(operation)))),
       person:
         field && needsToken(getDeclaredErrorCodes(field))
           ? (example.person ?? FIRST_PERSON[endpoint.base ?? 'consumer'])
@@ -102,7 +107,7 @@ function describeValues({ parameters = {}, query = {} }: Endpoint, variables: Re
   return [
     ...Object.entries(parameters).map(([rest, name]) => [`${rest} (path)`, place(name)] as const),
     ...Object.entries(query).map(([rest, { variable }]) => [`${rest} (query)`, `$${variable}`] as const),
-    ...(variables.has(INPUT_VARIABLE) ? [['members of the body', `$${INPUT_VARIABLE}, in camelCase`] as const] : []),
+    ...(variables.has(INPUT_VARIABLE) ? [['members of the body, in camelCase', `$${INPUT_VARIABLE}`] as const] : []),
   ];
 }
 
@@ -110,6 +115,26 @@ function getVariableNames(operation: DocumentNode): ReadonlySet<string> {
   const names = new Set<string>();
   visit(operation, { VariableDefinition: ({ variable }) => void names.add(variable.name.value) });
   return names;
+}
+
+/** One operation without fragments, which is easier to read. Branches of a union keep their type. */
+function inlineFragments(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
+  const fragments = new Map(
+    document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
+  );
+  const types = new TypeInfo(schema);
+  const toSelections = (selection: SelectionNode): readonly SelectionNode[] => {
+    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : undefined;
+    if (!fragment) return [selection];
+    const { typeCondition, selectionSet } = fragment;
+    if (typeCondition.name.value === types.getParentType()?.name) return selectionSet.selections.flatMap(toSelections);
+    return [{ kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet }];
+  };
+  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  const inlined = visitWithTypeInfo(types, {
+    SelectionSet: (set) => ({ ...set, selections: set.selections.flatMap(toSelections) }),
+  });
+  return visit({ ...document, definitions: operations }, inlined);
 }
 
 /** Removes aliases that only produce REST names. */

@@ -48,6 +48,8 @@ describe('the search', () => {
     await page.getByRole('searchbox').fill('skip');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'POST /upcoming-payments/{payment}/skip' }).waitFor();
+    await page.getByRole('link', { name: 'UpcomingPayment', exact: true }).click();
+    await page.locator('[id="consumer.UpcomingPayment"]').getByText('limits.skips_left').waitFor();
     await page.getByRole('searchbox').fill('payment_action');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'payment_action_unavailable' }).click();
