@@ -27,6 +27,7 @@ export default tseslint.config(
       'coverage/',
       'data/',
       'tools/clients/sample/',
+      'tools/clients/rest-types/',
       'src/http/pages/graphiql/vendor/',
       'docs/examples/*/dist/',
       'docs/examples/*/src/generated/',

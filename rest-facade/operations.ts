@@ -63,8 +63,10 @@ export interface FacadeOperation {
   readonly headers: readonly HeaderMember[];
 }
 
+export const DOCUMENTS = join(__dirname, 'documents');
+
 /** All documents of the folder as one, because they share fragments. */
-export function readDocuments(folder = join(__dirname, 'documents')): DocumentNode {
+export function readDocuments(folder = DOCUMENTS): DocumentNode {
   const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
   const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
   return parse(texts.join('\n'), { noLocation: true });

@@ -23,7 +23,7 @@ import { compressResponses } from './http/middleware/compression';
 import { cors, originGuard, securityHeaders } from './http/middleware/browser-security';
 import type { Demo } from './http/pages/demo';
 import { visitorPages } from './http/pages/visitor-pages';
-import { developerPages } from './http/pages/developer-pages';
+import { developerPages, findServedPages } from './http/pages/developer-pages';
 import { importFiles } from './http/files/import-files';
 import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
@@ -250,8 +250,9 @@ export async function createApp(
     database,
   };
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
-  app.use(developerPages({ config, dependencies, demo, apis, readiness }));
-  app.use(visitorPages([...Object.values(basePaths), '/graphql', '/graphql/stream']));
+  const served = findServedPages(config, dependencies);
+  app.use(developerPages({ config, dependencies, demo, apis, readiness, served }));
+  app.use(visitorPages([...Object.values(basePaths), '/graphql', '/graphql/stream'], served));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
   const refuse = refuseGraphql(graphql);
   app.all('/graphql', limitLoad(graphqlEndpoint(graphqlServer, graphql), refuse));
@@ -262,7 +263,7 @@ export async function createApp(
     keySetEndpoint(CREDITOR_KEYS_PATH, dependencies.creditorTokens.publicKeys),
     contactChangePage(`${basePaths.consumer}/profile/contact-change/cancel`),
   );
-  app.use(unknownPath, errorBoundary(reportError));
+  app.use(unknownPath(served), errorBoundary(reportError));
   dependencies.changeNotifier.start(
     (targets) =>
       runAsJob('poll-subscriptions', () => pollSubscriptions(dependencies.db, targets, dependencies.clock())),

@@ -21,8 +21,9 @@ function linesForPrograms(config: Config, { origin }: WelcomeFacts): readonly st
   return [
     `Parley listens on ${origin} (${describePlace(config)})`,
     `  REST     ${origin}${CONSUMER_BASE_PATH}/health   creditors ${origin}${CREDITOR_BASE_PATH}`,
-    `  GraphQL  ${origin}/graphql   schema ${origin}/schema.graphql`,
-    ...(config.showsGraphiql ? [`  Try it   ${origin}/graphiql   reference ${origin}/docs`] : []),
+    `  GraphQL  ${origin}/graphql${config.showsDocs ? `   schema ${origin}/schema.graphql` : ''}`,
+    ...(config.showsGraphiql ? [`  GraphiQL ${origin}/graphiql`] : []),
+    ...(config.showsDocs ? [`  Docs     ${origin}/docs   guide ${origin}/docs/guide`] : []),
   ];
 }
 

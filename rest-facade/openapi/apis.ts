@@ -21,7 +21,7 @@ export interface RestApi {
   readonly openapi: JsonSchema;
   /** The same with examples for a day, such as `2026-03-10`: the demo data depend on it. */
   openapiOn(today: string): JsonSchema;
-  readonly guide: readonly GuideRow[];
+  guideOn(today: string): readonly GuideRow[];
 }
 
 /** The contract gives the consumer API version 2.0 and the creditor API no version. See docs/contract.md §1.3. */
@@ -63,20 +63,24 @@ export function buildRestApis(
         requestExamples: buildRequestExamples(today),
       });
     const openapi = lazy(() => openapiOn(PRINTED_DAY));
-    const guide = lazy(() => buildGuide(schema, endpoints, documents(), buildRequestExamples(PRINTED_DAY)));
+    const guideOn = daily((today) => buildGuide(schema, endpoints, documents(), buildRequestExamples(today)));
     return {
       base,
       name,
       basePath,
       openapiOn,
+      guideOn,
       get openapi() {
         return openapi();
       },
-      get guide() {
-        return guide();
-      },
     };
   });
+}
+
+/** Computes a value again on another day. */
+function daily<Value>(compute: (today: string) => Value): (today: string) => Value {
+  let computed: { readonly day: string; readonly value: Value } | null = null;
+  return (today) => (computed?.day === today ? computed : (computed = { day: today, value: compute(today) })).value;
 }
 
 /** Defers a computation until its first use, to keep the start fast. */

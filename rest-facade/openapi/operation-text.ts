@@ -56,13 +56,14 @@ export function explainCurlLines(basePath: string): string {
 }
 
 function buildCurlLine({ method, path, codes, example, upload, isFile }: OperationText): string {
-  const { path: values = {}, headers = {}, body } = example;
-  const url = path.replace(/\{(\w+)\}/g, (place, name: string) => toShell(String(values[name] ?? place)));
+  const { path: values = {}, query = {}, headers = {}, body } = example;
+  const asked = new URLSearchParams(query).toString();
+  const address = path.replace(/\{(\w+)\}/g, (place, name: string) => toShell(String(values[name] ?? place)));
   const parts = [
     'curl',
     ...(method === (body ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
     ...(isFile ? ['-OJ'] : []),
-    `"$api${url}"`,
+    `"$api${address}${asked === '' ? '' : `?${asked}`}"`,
     ...(needsToken(codes) ? ['-H "authorization: Bearer $token"'] : []),
     ...(upload === undefined ? [] : [`-H 'content-type: ${upload}' --data-binary @placements.csv`]),
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),

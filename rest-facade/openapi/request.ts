@@ -48,10 +48,10 @@ export function buildPathParameters(
 }
 
 /** Of lists, whose members GraphQL names otherwise. */
-const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  limit: 'Number of items on the page.',
-  cursor: '`meta.next_cursor` of the page before; without it, the first page.',
-  total: 'Whether `meta.total` is counted.',
+const PAGE_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly defaultValue?: unknown }>> = {
+  limit: { description: 'Number of items on the page.' },
+  cursor: { description: '`meta.next_cursor` of the page before; without it, the first page.' },
+  total: { description: 'Whether `meta.total` is counted, up to 10,000; otherwise it is null.', defaultValue: false },
 };
 
 export function buildQueryParameter(
@@ -59,8 +59,8 @@ export function buildQueryParameter(
   components: Components,
   { query = {} }: RequestExample = {},
 ): JsonSchema {
-  const { rest, required, type, defaultValue } = member;
-  const description = PAGE_DESCRIPTIONS[rest] ?? member.description;
+  const { rest, required, type } = member;
+  const { description, defaultValue } = { ...member, ...PAGE_PARAMETERS[rest] };
   const schema = buildParameterSchema(member, components);
   return {
     name: rest,

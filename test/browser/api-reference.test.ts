@@ -35,6 +35,9 @@ describe('the guide', () => {
     await page.getByRole('heading', { name: 'Sign in as', exact: true }).waitFor();
     expect(await page.locator('.graphiql-tab').first().innerText()).toContain('SkipPayment');
     expect(await page.locator('.graphiql-editor-tool').first().innerText()).toContain('"paymentId"');
+    await page.getByText('Signed in as Maria Rivera').waitFor();
+    await page.getByRole('button', { name: /Execute query/ }).click();
+    await page.locator('.result-window', { hasText: '"skipPayment": {' }).waitFor();
     expect(problems).toEqual([]);
   });
 });
@@ -45,6 +48,8 @@ describe('the search', () => {
     await page.getByRole('searchbox').fill('skip');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'POST /upcoming-payments/{payment}/skip' }).waitFor();
+    await page.getByRole('link', { name: 'UpcomingPayment', exact: true }).click();
+    await page.locator('[id="consumer.UpcomingPayment"]').getByText('limits.skips_left').waitFor();
     await page.getByRole('searchbox').fill('payment_action');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'payment_action_unavailable' }).click();

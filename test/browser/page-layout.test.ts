@@ -77,6 +77,11 @@ const PAGES: readonly CheckedPage[] = [
     alike: '.endpoint:nth-of-type(n+4)',
   },
   { path: '/docs/search?q=skip' },
+  {
+    path: '/docs/types',
+    prepare: (page) => page.locator('summary', { hasText: 'ConsumerAccountDisplay' }).first().click(),
+    alike: '.endpoint:nth-of-type(n+60)',
+  },
   { path: '/docs/errors', prepare: (page) => page.locator('summary').first().click(), alike: 'tr:nth-child(n+30)' },
   {
     path: '/graphiql',

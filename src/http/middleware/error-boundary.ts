@@ -2,14 +2,17 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { DomainError } from '../../domain/shared/errors';
 import { noteError } from '../../providers/observation/activity';
+import type { ServedPages } from '../pages/html';
 import { isOpenedByPerson, sendPage } from '../pages/visitor-pages';
 import { sendJson } from './json';
 
-export const unknownPath: RequestHandler = (request, response) => {
-  noteError('not_found');
-  if (isOpenedByPerson(request)) return sendPage(response, 404, 'Nothing is at this address');
-  sendJson(response, 404, { message: new DomainError('not_found').message });
-};
+export function unknownPath(served: ServedPages): RequestHandler {
+  return (request, response) => {
+    noteError('not_found');
+    if (isOpenedByPerson(request)) return sendPage(response, 404, 'Nothing is at this address', served);
+    sendJson(response, 404, { message: new DomainError('not_found').message });
+  };
+}
 
 /**
  * A `DomainError` sets the status; any other error is reported and becomes 500. In the middle of a response it is too late

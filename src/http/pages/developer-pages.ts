@@ -22,18 +22,23 @@ interface DeveloperPages {
   readonly demo: Demo;
   readonly apis: () => readonly RestApi[];
   readonly readiness: Readiness;
+  readonly served: ServedPages;
 }
 
-/** Mount it before the REST facade, which has the paths around `openapi.json`. */
-export function developerPages({ config, dependencies, demo, apis, readiness }: DeveloperPages): Router {
-  const isLocal = config.APP_ENV === 'local';
-  const messages = isLocal ? dependencies.mail.messages : undefined;
-  const served: ServedPages = {
+/** Which pages the configuration allows. */
+export function findServedPages(config: Config, { mail }: Dependencies): ServedPages {
+  return {
     first: config.showsFirstPage,
     docs: config.showsDocs,
     graphiql: config.showsGraphiql,
-    outbox: messages !== undefined,
+    outbox: config.APP_ENV === 'local' && mail.messages !== undefined,
   };
+}
+
+/** Mount it before the REST facade, which has the paths around `openapi.json`. */
+export function developerPages({ config, dependencies, demo, apis, readiness, served }: DeveloperPages): Router {
+  const isLocal = config.APP_ENV === 'local';
+  const messages = served.outbox ? dependencies.mail.messages : undefined;
   const pages: RequestHandler[] = [];
   if (served.first && isLocal) pages.push(firstPage({ config, dependencies, demo, served, readiness }));
   if (served.first && !isLocal) pages.push(neutralPage(dependencies.settings.portalUrl));
@@ -58,9 +63,10 @@ function createGraphiql(served: ServedPages, { clock }: Dependencies, { people, 
   let examplesOf: ReturnType<typeof readExampleOperations> | null = null;
   return graphiql(served, () => {
     examplesOf ??= readExampleOperations();
-    const guides = apis().flatMap(({ guide }) => guide);
+    const { today } = clock();
+    const guides = apis().flatMap(({ guideOn }) => guideOn(today));
     const operations = guides.map(({ name, document, variables }) => ({ name, query: document, variables }));
-    return { examples: examplesOf(clock().today), people: people(), operations };
+    return { examples: examplesOf(today), people: people(), operations };
   });
 }
 

@@ -1,11 +1,18 @@
-// Pages for developers: the REST reference with try-it-out, the guide, the errors, and a search through all of them.
+// Pages for developers: the REST reference with try-it-out, the guide, the types, the errors, and a search through all of them.
 // A strict content security policy applies, and every asset is served from here.
 import { dirname, join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
 import { ERRORS_PAGE, type RestApi } from '../../../rest-facade/openapi/apis';
-import { renderErrorsPage, renderGuidePage, renderSearchForm, renderSearchPage, SEARCH_PAGE } from './docs-text';
+import {
+  renderErrorsPage,
+  renderGuidePage,
+  renderSearchForm,
+  renderSearchPage,
+  renderTypesPage,
+  SEARCH_PAGE,
+} from './docs-text';
 import { htmlPage, NAV_HEAD, renderDeveloperNav, type ServedPages } from './html';
-import { buildReferenceIndex, type ReferenceIndex } from './reference-index';
+import { buildReferenceIndex, TYPES_PAGE, type ReferenceIndex } from './reference-index';
 import type { DemoPerson } from './demo';
 import { sendJson } from '../middleware/json';
 import { readOnly, staticFile, staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
@@ -51,7 +58,7 @@ export interface DocsOptions {
   readonly people: () => readonly DemoPerson[];
 }
 
-/** `/docs`, `/docs/guide`, `/docs/errors`, and `openapi.json` below each base path. Mount it before the REST facade. */
+/** `/docs`, `/docs/guide`, `/docs/types`, `/docs/errors`, `/docs/search`, and `openapi.json` below each base path. Mount it before the REST facade. */
 export function docs({ apis, served, today, people }: DocsOptions): Router {
   const router = Router();
   // Built with the first page that needs it.
@@ -59,8 +66,9 @@ export function docs({ apis, served, today, people }: DocsOptions): Router {
   const index = () => (built ??= buildReferenceIndex(apis));
   const pages: readonly (readonly [path: string, type: StaticTextType, text: () => string])[] = [
     ['/docs', 'html', () => renderReferencePage(renderDeveloperNav('/docs', served))],
-    ['/docs/guide', 'html', () => renderGuidePage(served, apis, index())],
+    ['/docs/guide', 'html', () => renderGuidePage(served, apis, { index: index(), today: today() })],
     [ERRORS_PAGE, 'html', () => renderErrorsPage(served, index())],
+    [TYPES_PAGE, 'html', () => renderTypesPage(served, index())],
   ];
   const searchPage = readOnly(({ query: { q } }, response) => {
     const bytes = Buffer.from(renderSearchPage(served, index(), typeof q === 'string' ? q : ''));

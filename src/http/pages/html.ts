@@ -54,6 +54,7 @@ const DEVELOPER_PAGES: readonly (readonly [path: string, text: string, page: key
   ['/graphiql', 'GraphiQL', 'graphiql'],
   ['/docs', 'REST reference', 'docs'],
   ['/docs/guide', 'Guide', 'docs'],
+  ['/docs/types', 'Types', 'docs'],
   ['/docs/errors', 'Errors', 'docs'],
   ['/dev/outbox', 'Outbox', 'outbox'],
   ['/schema.graphql', 'schema.graphql', 'docs'],

@@ -75,6 +75,37 @@ describe('on a developer’s machine', () => {
   });
 });
 
+const HTML = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+describe('a person who opens', () => {
+  it.each([
+    ['/graphql', 200],
+    ['/graphql/stream', 200],
+    ['/consumer-api', 200],
+    ['/creditor-api/', 200],
+    ['/nothing', 404],
+    ['/docs/nothing', 404],
+  ])('%s in a browser sees a page with links that answer', async (path, status) => {
+    const response = await fetch(`${app.origin}${path}`, HTML);
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    const text = await response.text();
+    const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, address]) => address ?? '');
+    expect(links).toEqual(expect.arrayContaining(['/', '/graphiql', '/docs', '/pages/style.css']));
+    for (const address of links) expect([address, (await open(app, address)).status]).toEqual([address, 200]);
+    expect((await fetch(`${app.origin}${path}`)).headers.get('content-type')).not.toContain('html');
+  });
+
+  it('an unknown path sees no dead links where no pages are shown', async () => {
+    const silent = await startApp({ FIRST_PAGE: 'off', DOCS: 'off', GRAPHIQL: 'off', APP_ENV: 'local' });
+    const text = await (await fetch(`${silent.origin}/nothing`, HTML)).text();
+    expect(text).toContain('Nothing is at this address');
+    const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, address]) => address ?? '');
+    for (const address of links) expect([address, (await open(silent, address)).status]).toEqual([address, 200]);
+    expect(links).not.toContain('/');
+    await silent.close();
+  });
+});
+
 function fail(): never {
   throw new Error('The database is not asked for rows.');
 }

@@ -50,10 +50,12 @@ export async function sendExample(input: {
   const { parameters = [], requestBody } = found.operation;
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   let path = found.path;
+  const query = new URLSearchParams();
   for (const parameter of parameters) {
     if (parameter.example === undefined) continue;
     const value = String(parameter.example);
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(value));
+    if (parameter.in === 'query') query.set(parameter.name, value);
     if (parameter.in === 'header') headers[parameter.name] = value;
   }
   const [content] = Object.entries(requestBody?.content ?? {});
@@ -61,7 +63,8 @@ export async function sendExample(input: {
   const [named] = Object.values(content?.[1].examples ?? {});
   const example = content?.[1].example ?? named?.value;
   const body = typeof example === 'string' || example === undefined ? example : JSON.stringify(example);
-  const request = answers.fillIn({ url: `${basePath}${path}`, ...(body === undefined ? {} : { body }) });
+  const url = query.size > 0 ? `${basePath}${path}?${query.toString()}` : `${basePath}${path}`;
+  const request = answers.fillIn({ url, ...(body === undefined ? {} : { body }) });
   const response = await fetch(request.url, {
     method: found.method.toUpperCase(),
     headers,

@@ -33,7 +33,7 @@ const OPERATIONS: readonly Operation[] = BASES.map(printedDocument).flatMap((doc
   ),
 );
 
-function parametersOf({ operation }: Operation): readonly JsonRecord[] {
+function parametersOf({ operation }: Pick<Operation, 'operation'>): readonly JsonRecord[] {
   return Array.isArray(operation['parameters']) ? operation['parameters'].map(toJsonRecord) : [];
 }
 
@@ -125,6 +125,8 @@ describe('a reader of an operation', () => {
     expect(operation['description']).toContain(`\`\`\`sh\n${String(sample?.['source'])}\n\`\`\``);
     expect(operation['description']).toMatch(/\*\*Who:\*\* (everyone|signed-in (consumers|creditors))/);
     expect(sample?.['source']).toMatch(/^curl (-X [A-Z]+ )?(-OJ )?"\$api\/[^"{}]*"/);
+    const asked = parametersOf({ operation }).filter((one) => one['in'] === 'query' && 'example' in one);
+    for (const { name, example } of asked) expect(sample?.['source']).toContain(`${String(name)}=${String(example)}`);
   });
 
   it('finds the page of each error', () => {

@@ -2,7 +2,13 @@
 import { isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { buildSchema } from '../../../schema/build-schema';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import { BASES, printedDocument, printedOperations, toJsonRecord } from '../../support/openapi/printed-documents';
+import {
+  BASES,
+  printedDocument,
+  printedOperations,
+  resolveReference,
+  toJsonRecord,
+} from '../../support/openapi/printed-documents';
 
 const types = Object.values(buildSchema().schema.getTypeMap());
 const MEMBERS = types
@@ -50,6 +56,34 @@ describe.each(BASES)('the document of the %s API', (base) => {
     expect(parameters.filter((one) => !('description' in one)).map(({ place }) => place)).toEqual([]);
     const pages = parameters.filter(({ name }) => name === 'limit');
     expect(pages.map(({ schema }) => schema['default'])).toEqual(pages.map(() => 20));
+    const totals = parameters.filter(({ name }) => name === 'total');
+    expect(totals.map(({ schema }) => schema['default'])).toEqual(totals.map(() => false));
+  });
+
+  it('names the headers of each answer', () => {
+    const document = printedDocument(base);
+    const operations = Object.values(toJsonRecord(document['paths'])).flatMap((methods) =>
+      Object.values(toJsonRecord(methods)).map(toJsonRecord),
+    );
+    const wrong = operations.flatMap(({ operationId, parameters, responses }) => {
+      const sent = (Array.isArray(parameters) ? parameters : []).map((one) => toJsonRecord(one)['name']);
+      return Object.entries(toJsonRecord(responses)).flatMap(([status, response]) => {
+        const declared = Object.keys(toJsonRecord(resolveReference(document, response)['headers']));
+        const isSuccess = Number(status) < 300;
+        const expected: readonly (readonly [header: string, isExpected: boolean])[] = [
+          ['Idempotent-Replayed', isSuccess && sent.includes('Idempotency-Key')],
+          ['Link', Number(status) >= 400],
+          ['WWW-Authenticate', status === '401'],
+        ];
+        const differing = expected.filter(([header, isExpected]) => declared.includes(header) !== isExpected);
+        const lacksTag = isSuccess && sent.includes('If-Match') && !declared.includes('ETag');
+        return [...differing.map(([header]) => header), ...(lacksTag ? ['ETag'] : [])].map(
+          (header) => `${String(operationId)} ${status}: ${header}`,
+        );
+      });
+    });
+    expect(operations.length).toBeGreaterThan(50);
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -42,10 +42,8 @@ const asked = new window.URLSearchParams(window.location.search);
 const opened = data.operations.find(({ name }) => name === asked.get('operation'));
 const person = data.people.find(({ name }) => name === asked.get('person'));
 window.history.replaceState(null, '', window.location.pathname);
-const first = [
-  ...(opened ? [opened] : []),
-  ...FIRST.map((name) => data.examples.find((example) => example.name === name)),
-];
+const examples = FIRST.map((name) => data.examples.find((example) => example.name === name));
+const tabs = (opened ? [opened, ...examples] : examples).map(createTab);
 if (opened) sessionStorage.clear();
 
 const page = h(
@@ -54,7 +52,9 @@ const page = h(
     fetcher: (body, { headers } = {}) => send(body, headers),
     plugins: [panel],
     visiblePlugin: panel,
-    defaultTabs: first.map(createTab),
+    defaultTabs: tabs,
+    // GraphiQL reads the document of the first tab, but not its variables.
+    variables: opened && tabs[0].variables,
     defaultEditorToolsVisibility: 'variables',
     shouldPersistHeaders: false,
     storage,

@@ -66,7 +66,8 @@ const ui = SwaggerUIBundle({
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
+  // The page of types shows the schemas.
+  defaultModelsExpandDepth: -1,
   requestInterceptor: (request) => (request.loadSpec ? request : fillIn(request)),
   responseInterceptor: (response) => {
     remember(response.url, response.obj);
