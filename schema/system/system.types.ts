@@ -4,7 +4,12 @@ import type { AccountCondition, AccountState } from '../../src/domain/shared/voc
 import type { ErrorCodeView } from '../../src/services/system/error-codes';
 import { InstallmentTypeChoice, NegotiationTypeChoice } from '../negotiation/offer-options.types';
 import { PaymentMethodStatusLabel } from '../payments/payment-method.types';
-import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum, ErrorCodeEnum } from '../shared/enums';
+import {
+  ConsumerAccountConditionKeyEnum,
+  ConsumerAccountTabKeyEnum,
+  ConsumerErrorCodeEnum,
+  CreditorErrorCodeEnum,
+} from '../shared/enums';
 import { UpcomingPaymentStatusLabel } from '../shared/labels.types';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
 
@@ -149,11 +154,8 @@ export class Vocabularies {
   readonly reasonsCustomOffer!: readonly VocabularyEntry[];
 }
 
-@ObjectType({ description: 'An error code, and what a client should do about it.' })
-export class ErrorCodeDescription {
-  @Field(() => ErrorCodeEnum, { description: 'The code.' })
-  readonly code!: ErrorCodeView['code'];
-
+@ObjectType()
+abstract class ErrorDescription {
   @Field(() => Int, { description: 'HTTP status of the error.' })
   readonly status!: number;
 
@@ -165,4 +167,16 @@ export class ErrorCodeDescription {
 
   @Field(() => Boolean, { description: 'Whether REST bodies contain the code.' })
   readonly inRestBody!: boolean;
+}
+
+@ObjectType({ description: 'An error code that clients of consumers get, and what to do about it.' })
+export class ConsumerErrorDescription extends ErrorDescription {
+  @Field(() => ConsumerErrorCodeEnum, { description: 'The code.' })
+  readonly code!: ErrorCodeView['code'];
+}
+
+@ObjectType({ description: 'An error code that clients of creditors get, and what to do about it.' })
+export class CreditorErrorDescription extends ErrorDescription {
+  @Field(() => CreditorErrorCodeEnum, { description: 'The code.' })
+  readonly code!: ErrorCodeView['code'];
 }

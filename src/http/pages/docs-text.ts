@@ -1,7 +1,7 @@
 // The HTML of the guide, the page of errors and the search of the reference.
 import { ERRORS_PAGE, type RestApi } from '../../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../../rest-facade/openapi/guide';
-import { errorCodes } from '../../services/system/error-codes';
+import { listErrorCodes } from '../../services/system/error-codes';
 import { GRAPHIQL_PATH } from './graphiql';
 import { GUIDE_CHAPTERS } from './guide-chapters';
 import { escapeHtml, htmlPage, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
@@ -92,7 +92,7 @@ export function renderErrorsPage(served: ServedPages, { operations, bodies }: Re
   const intro =
     '<h1>Errors</h1>\n<p>GraphQL has the code in <code>extensions.code</code>, in upper case, and the status in ' +
     '<code>extensions.status</code>. REST has the status, and in its body those codes that are marked.</p>';
-  const rows = errorCodes().map(({ code, status, message, advice, inRestBody }) => {
+  const rows = listErrorCodes().map(({ code, status, message, advice, inRestBody }) => {
     // Long names break between their words only.
     const shown = escapeHtml(code).replaceAll('_', '_<wbr>');
     const name = `<code>${shown}</code>${inRestBody ? '<br><small>in REST bodies</small>' : ''}`;

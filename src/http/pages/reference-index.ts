@@ -1,7 +1,7 @@
 // What can be found in the reference: operations, types, errors and chapters of the guide, each with the address of its place.
 
 import { ERRORS_PAGE, type RestApi } from '../../../rest-facade/openapi/apis';
-import { errorCodes } from '../../services/system/error-codes';
+import { listErrorCodes } from '../../services/system/error-codes';
 import { GUIDE_CHAPTERS } from './guide-chapters';
 
 export interface ReferenceEntry {
@@ -55,7 +55,7 @@ export function buildReferenceIndex(apis: readonly RestApi[]): ReferenceIndex {
       return { kind: 'Type', title: type, about: description, url };
     });
   });
-  const errors = errorCodes().map(({ code, message }): ReferenceEntry => {
+  const errors = listErrorCodes().map(({ code, message }): ReferenceEntry => {
     return { kind: 'Error', title: code, about: message, url: `${ERRORS_PAGE}#${code}` };
   });
   const chapters = GUIDE_CHAPTERS.map(({ id, title, text }): ReferenceEntry => {

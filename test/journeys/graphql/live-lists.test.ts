@@ -55,11 +55,11 @@ const nextError = async (stream: OpenedStream) => (await stream.next())?.data?.e
 describe('a list is refused', () => {
   const CASES: readonly [string, string, () => Promise<string | undefined> | string, readonly [number, string]][] = [
     ['of accounts without a token', ACCOUNTS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
-    ['of accounts to a creditor', ACCOUNTS_CHANGED, () => dana, [401, 'UNAUTHENTICATED']],
+    ['of accounts to a creditor', ACCOUNTS_CHANGED, () => dana, [403, 'WRONG_AUDIENCE']],
     ['of letters without a token', LETTERS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
-    ['of letters to a creditor', LETTERS_CHANGED, () => dana, [401, 'UNAUTHENTICATED']],
+    ['of letters to a creditor', LETTERS_CHANGED, () => dana, [403, 'WRONG_AUDIENCE']],
     ['of offers without a token', OPEN_OFFERS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
-    ['of offers to a consumer', OPEN_OFFERS_CHANGED, () => maria, [401, 'UNAUTHENTICATED']],
+    ['of offers to a consumer', OPEN_OFFERS_CHANGED, () => maria, [403, 'WRONG_AUDIENCE']],
     [
       'of offers to a creditor without a membership',
       OPEN_OFFERS_CHANGED,

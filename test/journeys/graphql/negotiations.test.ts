@@ -113,7 +113,7 @@ describe('open offers', () => {
 
   it.each([
     ['a caller without a token', () => undefined, 'UNAUTHENTICATED', 401],
-    ['a consumer', () => consumer, 'UNAUTHENTICATED', 401],
+    ['a consumer', () => consumer, 'WRONG_AUDIENCE', 403],
     ['a user without a membership', () => app.signInCreditor('kim@lapsed.test'), 'MEMBERSHIP_REQUIRED', 403],
   ])('are refused to %s', async (_who, tokenOf, code, status) => {
     expect(await readError(OPEN_OFFERS, await tokenOf())).toEqual([code, status]);
