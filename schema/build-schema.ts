@@ -70,6 +70,7 @@ import { authorize, type Access } from './shared/decorators';
 import { ErrorCodeType } from './shared/enums';
 import { ruleDirective } from './shared/input-rules';
 import { itemsDirective, lengthDirective } from './shared/max-length';
+import { addActionTokens } from './server/action-tokens';
 import { checkArguments } from './server/check-arguments';
 import type { Context } from './server/context';
 import {
@@ -184,6 +185,7 @@ function build(): BuiltSchema {
   const schema = buildSchemaSync(OPTIONS);
   assertAccessRules(schema);
   addQueryToPayloads(schema);
+  addActionTokens(schema);
   describeRoots(schema);
   describeErrors(schema);
   allowRefusals(schema);
