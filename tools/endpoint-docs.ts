@@ -24,8 +24,8 @@ export function renderEndpointTable(): string {
 export function renderActionTable(): string {
   return markdownTable(
     ['Action', 'Label', 'GraphQL field', 'REST'],
-    describeActions().map(({ value, label, field, method, path }) => [
-      `\`${value}\``,
+    describeActions().map(({ key, label, field, method, path }) => [
+      `\`${key}\``,
       label,
       `\`${field}\``,
       `\`${method} ${path}\``,

@@ -60,7 +60,7 @@ export class NegotiationRecord {
 @ObjectType({ description: 'Who made a move, with a label.' })
 export class NegotiationActorLabel {
   @Field(() => NegotiationActorEnum, { description: 'Who made the move.' })
-  readonly value!: Actor;
+  readonly key!: Actor;
 
   @Field(() => String, { description: 'Label.' })
   readonly label!: string;
@@ -86,7 +86,7 @@ export class NegotiationMover {
 @ObjectType({ description: 'A move with a label.' })
 export class NegotiationMoveLabel {
   @Field(() => NegotiationMoveEnum, { description: 'The move.' })
-  readonly value!: MoveKey;
+  readonly key!: MoveKey;
 
   @Field(() => String, { description: 'Label.' })
   readonly label!: string;
@@ -100,20 +100,14 @@ export class NegotiationHistoryEntry {
   @Field(() => DateTimeScalar, { description: 'When the move was made.' })
   readonly at!: string;
 
-  @Field(() => NegotiationActorEnum, { description: 'Who made the move.' })
-  readonly actor!: Actor;
+  @Field(() => NegotiationActorLabel, { description: 'Who made the move.' })
+  readonly actor!: NegotiationActorLabel;
 
-  @Field(() => NegotiationMoveEnum, { description: 'The move.' })
-  readonly move!: MoveKey;
+  @Field(() => NegotiationMoveLabel, { description: 'The move.' })
+  readonly move!: NegotiationMoveLabel;
 
   @Field(() => NegotiationMover, { description: 'Who made the move; names users of your own company.' })
   readonly mover!: NegotiationMover;
-
-  @Field(() => NegotiationActorLabel, { description: 'Who made the move, with a label.' })
-  readonly actorLabel!: NegotiationActorLabel;
-
-  @Field(() => NegotiationMoveLabel, { description: 'The move, with a label.' })
-  readonly moveLabel!: NegotiationMoveLabel;
 
   @Field(() => NegotiationCondition, { description: 'Condition of the account before the move.' })
   readonly conditionBefore!: NegotiationCondition;

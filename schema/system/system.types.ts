@@ -2,7 +2,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
 import type { ErrorCodeView } from '../../src/services/system/error-codes';
-import { InstallmentTypeChoice, NegotiationTypeChoice } from '../negotiation/offer-options.types';
 import { PaymentMethodStatusLabel } from '../payments/payment-method.types';
 import {
   ConsumerAccountConditionKeyEnum,
@@ -10,7 +9,12 @@ import {
   ConsumerErrorCodeEnum,
   CreditorErrorCodeEnum,
 } from '../shared/enums';
-import { UpcomingPaymentStatusLabel } from '../shared/labels.types';
+import {
+  InstallmentTypeLabel,
+  NegotiationTypeLabel,
+  NoticeStatusLabel,
+  UpcomingPaymentStatusLabel,
+} from '../shared/labels.types';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'Health of the service.' })
@@ -52,7 +56,7 @@ export class SystemInfo {
 @ObjectType({ description: 'A tab of accounts with its label.' })
 export class AccountTabLabel {
   @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key.' })
-  readonly value!: AccountState;
+  readonly key!: AccountState;
 
   @Field(() => String, { description: 'Label of the tab.' })
   readonly label!: string;
@@ -61,27 +65,18 @@ export class AccountTabLabel {
 @ObjectType({ description: 'A condition of accounts with its label.' })
 export class AccountConditionLabel {
   @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
-  readonly value!: AccountCondition;
+  readonly key!: AccountCondition;
 
   @Field(() => String, { description: 'Label of the condition.' })
   readonly label!: string;
 }
 
-@ObjectType({ description: 'A status of notices with its label.' })
-export class NoticeStatusLabel {
-  @Field(() => Int, { description: 'Status number.' })
-  readonly value!: number;
-
-  @Field(() => String, { description: 'Label of the status.' })
-  readonly label!: string;
-}
-
-@ObjectType({ description: 'A value with its label.' })
+@ObjectType({ description: 'A key with its label.' })
 export class VocabularyEntry {
-  @Field(() => String, { description: 'Value as it is sent and received.' })
-  readonly value!: string;
+  @Field(() => String, { description: 'Key, as it is sent and received.' })
+  readonly key!: string;
 
-  @Field(() => String, { description: 'Label of the value.' })
+  @Field(() => String, { description: 'Label of the key.' })
   readonly label!: string;
 }
 
@@ -103,7 +98,7 @@ export class AccountActionOperation {
 @ObjectType({ description: 'An action that accounts advertise, with its label and its operation.' })
 export class VocabularyAction {
   @Field(() => String, { description: 'Action key, as in `availableActions` and `nextAction`.' })
-  readonly value!: string;
+  readonly key!: string;
 
   @Field(() => String, { description: 'Label of the action.' })
   readonly label!: string;
@@ -133,11 +128,11 @@ export class Vocabularies {
   })
   readonly actions!: readonly VocabularyAction[];
 
-  @Field(() => [NegotiationTypeChoice], { description: 'Types of offers.' })
-  readonly negotiationTypes!: readonly NegotiationTypeChoice[];
+  @Field(() => [NegotiationTypeLabel], { description: 'Types of offers.' })
+  readonly negotiationTypes!: readonly NegotiationTypeLabel[];
 
-  @Field(() => [InstallmentTypeChoice], { description: 'Payment intervals of installment plans.' })
-  readonly installmentTypes!: readonly InstallmentTypeChoice[];
+  @Field(() => [InstallmentTypeLabel], { description: 'Payment intervals of installment plans.' })
+  readonly installmentTypes!: readonly InstallmentTypeLabel[];
 
   @Field(() => [UpcomingPaymentStatusLabel], { description: 'Statuses of payments.' })
   readonly paymentStatuses!: readonly UpcomingPaymentStatusLabel[];
@@ -149,7 +144,7 @@ export class Vocabularies {
   readonly noticeStatuses!: readonly NoticeStatusLabel[];
 
   @Field(() => [VocabularyEntry], {
-    description: 'Reasons for a custom offer that clients suggest. The value is the text to send.',
+    description: 'Reasons for a custom offer that clients suggest. The key is the text to send.',
   })
   readonly reasonsCustomOffer!: readonly VocabularyEntry[];
 }
