@@ -57,6 +57,7 @@ import { CreditorAccountsResolver } from './negotiation/creditor-accounts.resolv
 import { SingleAccountResolver } from './imports/single-account.resolver';
 import { AccountCountResolver, OfferCountResolver } from './negotiation/long-lists.resolver';
 import { NegotiationResolver } from './negotiation/negotiation.resolver';
+import { CreditorAccountsChangedResolver } from './negotiation/creditor-accounts-changed.resolver';
 import { OpenOffersChangedResolver } from './negotiation/open-offers-changed.resolver';
 import { NoticeResolver } from './negotiation/notice.resolver';
 import { OfferResolver } from './negotiation/offer.resolver';
@@ -120,6 +121,7 @@ const OPTIONS: BuildSchemaOptions = {
     HeaderProfileResolver,
     NegotiationResolver,
     OpenOffersChangedResolver,
+    CreditorAccountsChangedResolver,
     NoticeResolver,
     PaymentsResolver,
     UpcomingPaymentsResolver,
