@@ -11,6 +11,7 @@ export interface Failure {
   readonly reaction: Reaction;
 }
 
+// region failure
 /** The first error of a response; other errors, for example of the network, may pass. */
 export function readFailure(error: unknown): Failure {
   if (!CombinedGraphQLErrors.is(error)) return { message: 'The service cannot be reached.', reaction: 'wait' };
@@ -21,6 +22,7 @@ export function readFailure(error: unknown): Failure {
   };
   return { message: errors ? Object.values(errors).flat().join(' ') : message, reaction: chooseReaction(code) };
 }
+// endregion
 
 // region codes
 export function chooseReaction(code: ConsumerErrorCode): Reaction {
