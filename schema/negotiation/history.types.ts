@@ -5,7 +5,7 @@ import type { InstallmentType, NegotiationType } from '../../src/domain/shared/v
 import { InstallmentTypeEnum, NegotiationActorEnum, NegotiationMoveEnum, NegotiationTypeEnum } from '../shared/enums';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { NegotiationCondition } from './negotiation.types';
+import { AccountConditionLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'Terms that one side proposed.' })
 export class NegotiationTerms {
@@ -109,11 +109,11 @@ export class NegotiationHistoryEntry {
   @Field(() => NegotiationMover, { description: 'Who made the move; names users of your own company.' })
   readonly mover!: NegotiationMover;
 
-  @Field(() => NegotiationCondition, { description: 'Condition of the account before the move.' })
-  readonly conditionBefore!: NegotiationCondition;
+  @Field(() => AccountConditionLabel, { description: 'Condition of the account before the move.' })
+  readonly conditionBefore!: AccountConditionLabel;
 
-  @Field(() => NegotiationCondition, { description: 'Condition of the account after the move.' })
-  readonly conditionAfter!: NegotiationCondition;
+  @Field(() => AccountConditionLabel, { description: 'Condition of the account after the move.' })
+  readonly conditionAfter!: AccountConditionLabel;
 
   @Field(() => NegotiationRecord, {
     nullable: true,

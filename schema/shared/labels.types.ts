@@ -1,6 +1,8 @@
 // Keys of closed vocabularies with their labels, as objects.
 import { Field, Int, ObjectType } from 'type-graphql';
 import type {
+  AccountCondition,
+  AccountState,
   InstallmentType,
   NegotiationType,
   PaymentOutcomeKey,
@@ -9,6 +11,8 @@ import type {
   UpcomingPaymentStatus,
 } from '../../src/domain/shared/vocabulary';
 import {
+  ConsumerAccountConditionKeyEnum,
+  ConsumerAccountTabKeyEnum,
   InstallmentTypeEnum,
   NegotiationTypeEnum,
   PaymentReversalReasonEnum,
@@ -16,6 +20,24 @@ import {
   PaymentStatusEnum,
   UpcomingPaymentStatusEnum,
 } from './enums';
+
+@ObjectType({ description: 'A tab of accounts with its label.' })
+export class AccountTabLabel {
+  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key.' })
+  readonly key!: AccountState;
+
+  @Field(() => String, { description: 'Label of the tab.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'A condition of accounts with its label.' })
+export class AccountConditionLabel {
+  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
+  readonly key!: AccountCondition;
+
+  @Field(() => String, { description: 'Label of the condition.' })
+  readonly label!: string;
+}
 
 @ObjectType({ description: 'Settlement or payment plan, with its label.' })
 export class NegotiationTypeLabel {

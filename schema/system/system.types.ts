@@ -1,15 +1,11 @@
 // The service itself: its state, what a client needs to know of it, and the vocabularies that clients show.
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
 import type { ErrorCodeView } from '../../src/services/system/error-codes';
 import { PaymentMethodStatusLabel } from '../payments/payment-method.types';
+import { ConsumerErrorCodeEnum, CreditorErrorCodeEnum } from '../shared/enums';
 import {
-  ConsumerAccountConditionKeyEnum,
-  ConsumerAccountTabKeyEnum,
-  ConsumerErrorCodeEnum,
-  CreditorErrorCodeEnum,
-} from '../shared/enums';
-import {
+  AccountConditionLabel,
+  AccountTabLabel,
   InstallmentTypeLabel,
   NegotiationTypeLabel,
   NoticeStatusLabel,
@@ -51,24 +47,6 @@ export class SystemInfo {
 
   @Field(() => String, { description: 'ISO 4217 code of the currency of all amounts.' })
   readonly currency!: string;
-}
-
-@ObjectType({ description: 'A tab of accounts with its label.' })
-export class AccountTabLabel {
-  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key.' })
-  readonly key!: AccountState;
-
-  @Field(() => String, { description: 'Label of the tab.' })
-  readonly label!: string;
-}
-
-@ObjectType({ description: 'A condition of accounts with its label.' })
-export class AccountConditionLabel {
-  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
-  readonly key!: AccountCondition;
-
-  @Field(() => String, { description: 'Label of the condition.' })
-  readonly label!: string;
 }
 
 @ObjectType({ description: 'A key with its label.' })

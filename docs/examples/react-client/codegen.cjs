@@ -1,8 +1,7 @@
 // Generates a type for each operation that this client sends: `npm run generate`.
 // region codegen
-import type { CodegenConfig } from '@graphql-codegen/cli';
-
-const config: CodegenConfig = {
+/** @type {import('@graphql-codegen/cli').CodegenConfig} */
+const config = {
   // In your own project: http://127.0.0.1:4000/schema.graphql
   schema: '../../../schema/schema.graphql',
   documents: ['src/**/*.{ts,tsx}', '!src/generated/**'],
@@ -25,7 +24,5 @@ const config: CodegenConfig = {
     },
   },
 };
+module.exports = config;
 // endregion
-
-// The generator reads the default export.
-export default config;
