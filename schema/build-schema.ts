@@ -7,13 +7,12 @@ import {
   GraphQLDirective,
   GraphQLList,
   GraphQLNonNull,
-  GraphQLSchema,
-  isEnumType,
   isObjectType,
   isScalarType,
   specifiedDirectives,
   type GraphQLField,
   type GraphQLResolveInfo,
+  type GraphQLSchema,
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
 // The printed schema lists root fields in the order of these imports.
@@ -58,6 +57,7 @@ import { CreditorAccountsResolver } from './negotiation/creditor-accounts.resolv
 import { SingleAccountResolver } from './imports/single-account.resolver';
 import { AccountCountResolver, OfferCountResolver } from './negotiation/long-lists.resolver';
 import { NegotiationResolver } from './negotiation/negotiation.resolver';
+import { CreditorAccountsChangedResolver } from './negotiation/creditor-accounts-changed.resolver';
 import { OpenOffersChangedResolver } from './negotiation/open-offers-changed.resolver';
 import { NoticeResolver } from './negotiation/notice.resolver';
 import { OfferResolver } from './negotiation/offer.resolver';
@@ -68,8 +68,10 @@ import { SessionResolver } from './sign-in/session.resolver';
 import { PreferencesResolver } from './profile/preferences.resolver';
 import { SystemResolver } from './system/system.resolver';
 import { authorize, type Access } from './shared/decorators';
+import { ErrorCodeType } from './shared/enums';
 import { ruleDirective } from './shared/input-rules';
 import { itemsDirective, lengthDirective } from './shared/max-length';
+import { addActionTokens } from './server/action-tokens';
 import { checkArguments } from './server/check-arguments';
 import type { Context } from './server/context';
 import {
@@ -87,6 +89,18 @@ interface AuthorizedCall {
   readonly info: GraphQLResolveInfo;
   readonly args: object;
 }
+
+const errorsDirective = new GraphQLDirective({
+  name: 'errors',
+  description: 'Errors that a field can return.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+  args: {
+    codes: {
+      description: 'Error codes.',
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(ErrorCodeType))),
+    },
+  },
+});
 
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
@@ -107,6 +121,7 @@ const OPTIONS: BuildSchemaOptions = {
     HeaderProfileResolver,
     NegotiationResolver,
     OpenOffersChangedResolver,
+    CreditorAccountsChangedResolver,
     NoticeResolver,
     PaymentsResolver,
     UpcomingPaymentsResolver,
@@ -143,7 +158,7 @@ const OPTIONS: BuildSchemaOptions = {
     PreferencesResolver,
     SystemResolver,
   ],
-  directives: [...specifiedDirectives, lengthDirective, itemsDirective, ruleDirective],
+  directives: [...specifiedDirectives, lengthDirective, itemsDirective, ruleDirective, errorsDirective],
   validate: false,
   // The check executes the introspection query, which takes a fifth of a start. Apollo validates the schema anyway.
   skipCheck: true,
@@ -169,9 +184,10 @@ export function buildSchema(): BuiltSchema {
 function build(): BuiltSchema {
   // Services return complete objects, so a resolver function per field would only cost time.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
-  const schema = withErrorsDirective(buildSchemaSync(OPTIONS));
+  const schema = buildSchemaSync(OPTIONS);
   assertAccessRules(schema);
   addQueryToPayloads(schema);
+  addActionTokens(schema);
   describeRoots(schema);
   describeErrors(schema);
   allowRefusals(schema);
@@ -215,21 +231,6 @@ function withoutDirectives({ extensions }: Extended): Extended['extensions'] {
 
 /** Compiled queries need the member type of a union synchronously; type-graphql's own resolver returns a promise. */
 const RESOLVERS: IResolvers = { LoginResult: { __resolveType: getLoginBranchName } };
-
-/** The directive takes values of an enum that only the built schema has. */
-function withErrorsDirective(schema: GraphQLSchema): GraphQLSchema {
-  const code = schema.getType('ErrorCode');
-  if (!isEnumType(code)) throw new Error('The schema lacks the enum ErrorCode.');
-  const type = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(code)));
-  const directive = new GraphQLDirective({
-    name: 'errors',
-    description: 'Errors that a field can return.',
-    locations: [DirectiveLocation.FIELD_DEFINITION],
-    args: { codes: { description: 'Error codes.', type } },
-  });
-  const config = schema.toConfig();
-  return new GraphQLSchema({ ...config, directives: [...config.directives, directive] });
-}
 
 function rejectTopics(): never {
   throw new Error('Subscriptions do not use topics.');

@@ -4,7 +4,7 @@ import { Kind, type DocumentNode } from 'graphql';
 import { ENDPOINTS, type Endpoint } from '../rest-facade/endpoints';
 import { readDocuments } from '../rest-facade/operations';
 import { describeActions } from '../src/domain/account/action-operations';
-import { errorCodes } from '../src/services/system/error-codes';
+import { describeAudience, listErrorCodes } from '../src/services/system/error-codes';
 import { markdownTable } from './markdown-table';
 
 /** Documented endpoints first. */
@@ -24,8 +24,8 @@ export function renderEndpointTable(): string {
 export function renderActionTable(): string {
   return markdownTable(
     ['Action', 'Label', 'GraphQL field', 'REST'],
-    describeActions().map(({ value, label, field, method, path }) => [
-      `\`${value}\``,
+    describeActions().map(({ key, label, field, method, path }) => [
+      `\`${key}\``,
       label,
       `\`${field}\``,
       `\`${method} ${path}\``,
@@ -35,10 +35,11 @@ export function renderActionTable(): string {
 
 export function renderErrorTable(): string {
   return markdownTable(
-    ['Code', 'Status', 'In REST bodies', 'When, and what to do'],
-    errorCodes().map(({ code, status, advice, inRestBody }) => [
+    ['Code', 'Status', 'For', 'In REST bodies', 'When, and what to do'],
+    listErrorCodes().map(({ code, status, advice, inRestBody }) => [
       `\`${code}\``,
       String(status),
+      describeAudience(code),
       inRestBody ? 'yes' : 'no',
       advice,
     ]),

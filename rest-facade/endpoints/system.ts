@@ -7,5 +7,6 @@ export const SYSTEM_ENDPOINTS: readonly Endpoint[] = [
   { ...READ, path: '/health', document: 'Health' },
   { ...READ, path: '/system/info', document: 'SystemInfo' },
   { ...READ, path: '/system/vocabularies', document: 'Vocabularies', maxAgeSeconds: 3600 },
-  { ...READ, path: '/system/errors', document: 'ErrorCodes', shape: 'list' },
+  { ...READ, path: '/system/errors', document: 'ConsumerErrorCodes', shape: 'list' },
+  { ...READ, base: 'creditor', path: '/system/errors', document: 'CreditorErrorCodes', shape: 'list' },
 ];

@@ -33,7 +33,14 @@ const ERRORS_EXAMPLE = [
   '',
 ].join('\r\n');
 
-const COMMON_ERRORS = ['unauthenticated', 'role_required', 'not_found', 'internal_server_error', 'service_unavailable'];
+const COMMON_ERRORS = [
+  'unauthenticated',
+  'wrong_audience',
+  'role_required',
+  'not_found',
+  'internal_server_error',
+  'service_unavailable',
+];
 
 export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
   {

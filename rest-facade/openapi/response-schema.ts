@@ -33,6 +33,8 @@ export type Components = Map<string, JsonSchema>;
 interface Member {
   readonly parent: GraphQLObjectType;
   readonly field: FieldNode;
+  /** Lifted from an object that may be null: then the member is null, too. */
+  readonly isNullable: boolean;
 }
 
 /**
@@ -42,8 +44,15 @@ interface Member {
 export function createResponseSchemas(schema: GraphQLSchema, documents: DocumentNode, components: Components) {
   const fragments = getFragments(documents);
 
-  /** The schema of one selected field, nullable if the field is; the body is never null, because an error is sent instead. */
-  function ofField(parent: GraphQLObjectType, field: FieldNode, isNeverNull = isOmittedWhenNull(field)): JsonSchema {
+  function ofMember({ parent, field, isNullable }: Member): JsonSchema {
+    return ofField(parent, field, isOmittedWhenNull(field), isOptional(field) || isNullable);
+  }
+
+  /**
+   * The schema of one selected field, nullable if the field is, or `canBeNull`; the body is never null, because an error is sent
+   * instead.
+   */
+  function ofField(parent: GraphQLObjectType, field: FieldNode, isNeverNull: boolean, canBeNull: boolean): JsonSchema {
     const defined = parent.getFields()[field.name.value];
     if (!defined) throw new Error(`${parent.name} has no field ${field.name.value}`);
     const constant = findConstant(field);
@@ -53,7 +62,7 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
     const selected = isText(field)
       ? ofTextId(defined.type, isNeverNull)
       : ofType(defined.type, field.selectionSet, isNeverNull);
-    const isAlwaysNullable = isOptional(field) && isNonNullType(defined.type);
+    const isAlwaysNullable = canBeNull && !isNeverNull && isNonNullType(defined.type);
     const fieldSchema = isAlwaysNullable ? toNullable(selected) : selected;
     return described ? { ...fieldSchema, description: described } : fieldSchema;
   }
@@ -97,22 +106,25 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
     return {
       type: 'object',
       ...(type.description && { description: type.description }),
-      properties: Object.fromEntries(
-        members.map(({ parent, field }) => [getResponseName(field), ofField(parent, field)]),
-      ),
+      properties: Object.fromEntries(members.map((member) => [getResponseName(member.field), ofMember(member)])),
       required: members.filter(({ field }) => !isOmittedWhenNull(field)).map(({ field }) => getResponseName(field)),
       additionalProperties: false,
     };
   }
 
-  function listMembers(parent: GraphQLObjectType, selected: SelectionSetNode | undefined): readonly Member[] {
+  function listMembers(
+    parent: GraphQLObjectType,
+    selected: SelectionSetNode | undefined,
+    isNullable = false,
+  ): readonly Member[] {
     return (selected?.selections ?? []).flatMap((selection) => {
       if (isOutsideSelection(selection)) return [];
-      if (selection.kind !== Kind.FIELD) return listMembers(parent, getSelectionSet(selection));
-      if (!isLifted(selection)) return [{ parent, field: selection }];
-      const lifted = getNamedType(parent.getFields()[selection.name.value]?.type);
+      if (selection.kind !== Kind.FIELD) return listMembers(parent, getSelectionSet(selection), isNullable);
+      if (!isLifted(selection)) return [{ parent, field: selection, isNullable }];
+      const declared = parent.getFields()[selection.name.value]?.type;
+      const lifted = getNamedType(declared);
       if (!isObjectType(lifted)) throw new Error(`${parent.name}.${selection.name.value} has no members to lift`);
-      return listMembers(lifted, selection.selectionSet);
+      return listMembers(lifted, selection.selectionSet, isNullable || !isNonNullType(declared));
     });
   }
 
@@ -152,7 +164,7 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  return { ofBody: (parent: GraphQLObjectType, field: FieldNode) => ofField(parent, field, true) };
+  return { ofBody: (parent: GraphQLObjectType, field: FieldNode) => ofField(parent, field, true, false) };
 }
 
 function isOf({ typeCondition }: FragmentDefinitionNode, type: GraphQLObjectType): boolean {

@@ -90,8 +90,10 @@ export function toInputMember(name: string, type: GraphQLInputType, defaultValue
   return { rest: toRestName(name), name, type, required, convert: getConverter(type) };
 }
 
+/** Without the fields that are for GraphQL only. */
 export function getInputMembers(type: GraphQLInputObjectType | null): readonly InputMember[] {
-  return Object.values(type?.getFields() ?? {}).map((field) => ({
+  const fields = Object.values(type?.getFields() ?? {}).filter(({ extensions }) => extensions['graphqlOnly'] !== true);
+  return fields.map((field) => ({
     ...toInputMember(field.name, field.type, field.defaultValue),
     ...describeInput(field),
   }));

@@ -1,13 +1,9 @@
 // Everything that clients display of an account. See docs/contract.md §2.3.
 import { Field, Int, ObjectType } from 'type-graphql';
-import type {
-  AccountActionKey,
-  AccountCondition,
-  AccountState,
-  PaymentActionKey,
-} from '../../src/domain/shared/vocabulary';
+import type { AccountActionKey, AccountState, PaymentActionKey } from '../../src/domain/shared/vocabulary';
 import { MoneyScalar } from '../shared/scalars';
-import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
+import { ConsumerAccountTabKeyEnum } from '../shared/enums';
+import { AccountConditionLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'The tab in which an account is shown.' })
 export class ConsumerAccountDisplayState {
@@ -22,15 +18,6 @@ export class ConsumerAccountDisplayState {
 
   @Field(() => Int, { description: 'Position of the tab. The list of accounts is ordered by it, ascending.' })
   readonly priority!: number;
-}
-
-@ObjectType({ description: 'The exact condition of an account within its tab.' })
-export class ConsumerAccountDisplayCondition {
-  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
-  readonly key!: AccountCondition;
-
-  @Field(() => String, { description: 'Label of the condition.' })
-  readonly label!: string;
 }
 
 @ObjectType({ description: 'Flags that tell a client which parts of a view to show.' })
@@ -147,8 +134,8 @@ export class ConsumerAccountDisplay {
   @Field(() => ConsumerAccountDisplayState, { description: 'The tab in which the account is shown.' })
   readonly state!: ConsumerAccountDisplayState;
 
-  @Field(() => ConsumerAccountDisplayCondition, { description: 'The exact condition of the account within its tab.' })
-  readonly condition!: ConsumerAccountDisplayCondition;
+  @Field(() => AccountConditionLabel, { description: 'The exact condition of the account within its tab.' })
+  readonly condition!: AccountConditionLabel;
 
   @Field(() => ConsumerAccountDisplayFlags, { description: 'Flags that tell which parts of a view to show.' })
   readonly viewFlags!: ConsumerAccountDisplayFlags;

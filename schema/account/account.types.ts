@@ -65,7 +65,7 @@ export class ConsumerAccountSubclientSummary {
 })
 export class ConsumerAccountStatus {
   @Field(() => AccountStatusEnum, { nullable: true, description: 'Stored status key.' })
-  readonly value!: AccountStatus | null;
+  readonly key!: AccountStatus | null;
 
   @Field(() => String, { nullable: true, description: 'Label of the status.' })
   readonly label!: string | null;

@@ -1,24 +1,17 @@
 // The active negotiation of an account and its next payment. See docs/contract.md §2.8.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type {
-  InstallmentType,
-  NegotiationType,
-  OfferSide,
-  TransactionStatus,
-} from '../../src/domain/shared/vocabulary';
+import type { InstallmentType, OfferSide, TransactionStatus } from '../../src/domain/shared/vocabulary';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { InstallmentTypeEnum, NegotiationTypeEnum, OfferSideEnum, ScheduledPaymentStatusEnum } from '../shared/enums';
+import { InstallmentTypeEnum, OfferSideEnum, ScheduledPaymentStatusEnum } from '../shared/enums';
+import { NegotiationTypeLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'The open or agreed negotiation of an account.' })
 export class ConsumerActiveNegotiation {
   @Field(() => ID, { description: 'Negotiation ID.' })
   readonly id!: number;
 
-  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or installment plan.' })
-  readonly negotiationType!: NegotiationType | null;
-
-  @Field(() => String, { nullable: true, description: 'Label of the negotiation type.' })
-  readonly negotiationTypeLabel!: string | null;
+  @Field(() => NegotiationTypeLabel, { nullable: true, description: 'Settlement or installment plan.' })
+  readonly negotiationType!: NegotiationTypeLabel | null;
 
   @Field(() => Boolean, { description: 'Whether the negotiation is open or agreed.' })
   readonly activeNegotiation!: boolean;

@@ -1,8 +1,9 @@
 // The notice response of an account and the sender of the notice. See docs/contract.md §2.10.
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import type { NoticeSenderType } from '../../src/domain/shared/vocabulary';
 import { MoneyScalar } from '../shared/scalars';
 import { NoticeSenderTypeEnum } from '../shared/enums';
+import { NoticeStatusLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'The company or creditor profile that sent a notice.' })
 export class NoticeResponseSender {
@@ -72,11 +73,8 @@ export class ConsumerNoticeResponse {
   @Field(() => MoneyScalar, { description: 'Balance stated in the notice.' })
   readonly noticeBalance!: string;
 
-  @Field(() => Int, { nullable: true, description: 'Status number, 1 to 5, in the order of processing.' })
-  readonly status!: number | null;
-
-  @Field(() => String, { nullable: true, description: 'Label of the status.' })
-  readonly statusLabel!: string | null;
+  @Field(() => NoticeStatusLabel, { nullable: true, description: 'Status.' })
+  readonly status!: NoticeStatusLabel | null;
 
   @Field(() => String, { nullable: true, description: 'Reason for the response.' })
   readonly reasonLabel!: string | null;

@@ -1,7 +1,7 @@
 // Inputs of helping hand links and gifts.
 import { Field, ID, InputType } from 'type-graphql';
 import { GIFT_TOKEN } from '../../src/domain/gifts/gift-link';
-import { ActionContextInput } from '../negotiation/negotiation.inputs';
+import { MoveInput } from '../negotiation/negotiation.inputs';
 import { Pattern } from '../shared/input-rules';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
@@ -11,13 +11,7 @@ const SHOW_CREDITOR = 'Whether payers see the name of the creditor.';
 const EXPIRES_ON = 'The last day of the link, from tomorrow to 90 days from now.';
 
 @InputType({ description: 'A new helping hand link.' })
-export class CreateGiftLinkInput {
-  @Field(() => ID, { description: 'Account ID.' })
-  readonly accountId!: string;
-
-  @Field(() => ActionContextInput, { nullable: true, description: 'State of the account as the client last read it.' })
-  readonly actionContext?: ActionContextInput | null;
-
+export class CreateGiftLinkInput extends MoveInput {
   @MaxCharacters(60)
   @Field(() => String, {
     nullable: true,

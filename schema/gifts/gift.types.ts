@@ -10,7 +10,7 @@ import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars'
 @ObjectType({ description: 'Status of a helping hand link with its label.' })
 export class GiftLinkStatusLabel {
   @Field(() => GiftLinkStatusEnum, { description: 'Status key.' })
-  readonly value!: GiftLinkStatus;
+  readonly key!: GiftLinkStatus;
 
   @Field(() => String, { description: 'Label of the status.' })
   readonly label!: string;
@@ -19,7 +19,7 @@ export class GiftLinkStatusLabel {
 @ObjectType({ description: 'Status of a gift with its label.' })
 export class GiftStatusLabel {
   @Field(() => GiftStatusEnum, { description: 'Status key.' })
-  readonly value!: GiftStatus;
+  readonly key!: GiftStatus;
 
   @Field(() => String, { description: 'Label of the status.' })
   readonly label!: string;

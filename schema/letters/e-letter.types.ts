@@ -26,6 +26,15 @@ export class ELetterPreview {
   readonly warnings!: readonly ELetterWarning[];
 }
 
+@ObjectType({ description: 'Type of a letter template with its label.' })
+class ELetterTemplateTypeLabel {
+  @Field(() => ELetterTemplateTypeEnum, { description: 'Type of the template. It never changes.' })
+  readonly key!: TemplateType;
+
+  @Field(() => String, { description: 'Label of the type.' })
+  readonly label!: string;
+}
+
 @ObjectType({ description: 'A letter template, shared by all users of a company.' })
 export class ELetterTemplate {
   @Field(() => ID, { description: 'Template ID.' })
@@ -45,11 +54,8 @@ export class ELetterTemplate {
   @Field(() => String, { description: 'Name, at most 255 characters.' })
   readonly name!: string;
 
-  @Field(() => ELetterTemplateTypeEnum, { description: 'Type of the template. It never changes.' })
-  readonly type!: TemplateType;
-
-  @Field(() => String, { description: 'Label of the type.' })
-  readonly typeLabel!: string;
+  @Field(() => ELetterTemplateTypeLabel, { description: 'Type of the template. It never changes.' })
+  readonly type!: ELetterTemplateTypeLabel;
 
   @Field(() => String, { description: 'Subject; empty when there is none.' })
   readonly subject!: string;

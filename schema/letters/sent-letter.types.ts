@@ -100,16 +100,22 @@ export class LetterDelivery {
   readonly contactPermissions!: ContactPermissions | null;
 }
 
+@ObjectType({ description: 'Why a letter is not sent to an account, with its label.' })
+export class ELetterRefusalReasonLabel {
+  @Field(() => ELetterRefusalReasonEnum, { description: 'Why no letter was sent.' })
+  readonly key!: LetterRefusal;
+
+  @Field(() => String, { description: 'The reason, ready to display.' })
+  readonly label!: string;
+}
+
 @ObjectType({ description: 'An account to which no letter was sent.' })
 export class RefusedLetter {
   @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: number;
 
-  @Field(() => ELetterRefusalReasonEnum, { description: 'Why no letter was sent.' })
-  readonly reason!: LetterRefusal;
-
-  @Field(() => String, { description: 'The reason, ready to display.' })
-  readonly label!: string;
+  @Field(() => ELetterRefusalReasonLabel, { description: 'Why no letter was sent.' })
+  readonly reason!: ELetterRefusalReasonLabel;
 }
 
 @ObjectType({ description: 'The letters of one request.' })

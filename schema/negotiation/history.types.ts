@@ -5,7 +5,7 @@ import type { InstallmentType, NegotiationType } from '../../src/domain/shared/v
 import { InstallmentTypeEnum, NegotiationActorEnum, NegotiationMoveEnum, NegotiationTypeEnum } from '../shared/enums';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { NegotiationCondition } from './negotiation.types';
+import { AccountConditionLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'Terms that one side proposed.' })
 export class NegotiationTerms {
@@ -60,7 +60,7 @@ export class NegotiationRecord {
 @ObjectType({ description: 'Who made a move, with a label.' })
 export class NegotiationActorLabel {
   @Field(() => NegotiationActorEnum, { description: 'Who made the move.' })
-  readonly value!: Actor;
+  readonly key!: Actor;
 
   @Field(() => String, { description: 'Label.' })
   readonly label!: string;
@@ -86,7 +86,7 @@ export class NegotiationMover {
 @ObjectType({ description: 'A move with a label.' })
 export class NegotiationMoveLabel {
   @Field(() => NegotiationMoveEnum, { description: 'The move.' })
-  readonly value!: MoveKey;
+  readonly key!: MoveKey;
 
   @Field(() => String, { description: 'Label.' })
   readonly label!: string;
@@ -100,26 +100,20 @@ export class NegotiationHistoryEntry {
   @Field(() => DateTimeScalar, { description: 'When the move was made.' })
   readonly at!: string;
 
-  @Field(() => NegotiationActorEnum, { description: 'Who made the move.' })
-  readonly actor!: Actor;
+  @Field(() => NegotiationActorLabel, { description: 'Who made the move.' })
+  readonly actor!: NegotiationActorLabel;
 
-  @Field(() => NegotiationMoveEnum, { description: 'The move.' })
-  readonly move!: MoveKey;
+  @Field(() => NegotiationMoveLabel, { description: 'The move.' })
+  readonly move!: NegotiationMoveLabel;
 
   @Field(() => NegotiationMover, { description: 'Who made the move; names users of your own company.' })
   readonly mover!: NegotiationMover;
 
-  @Field(() => NegotiationActorLabel, { description: 'Who made the move, with a label.' })
-  readonly actorLabel!: NegotiationActorLabel;
+  @Field(() => AccountConditionLabel, { description: 'Condition of the account before the move.' })
+  readonly conditionBefore!: AccountConditionLabel;
 
-  @Field(() => NegotiationMoveLabel, { description: 'The move, with a label.' })
-  readonly moveLabel!: NegotiationMoveLabel;
-
-  @Field(() => NegotiationCondition, { description: 'Condition of the account before the move.' })
-  readonly conditionBefore!: NegotiationCondition;
-
-  @Field(() => NegotiationCondition, { description: 'Condition of the account after the move.' })
-  readonly conditionAfter!: NegotiationCondition;
+  @Field(() => AccountConditionLabel, { description: 'Condition of the account after the move.' })
+  readonly conditionAfter!: AccountConditionLabel;
 
   @Field(() => NegotiationRecord, {
     nullable: true,

@@ -1,9 +1,10 @@
 // Inputs of the negotiation operations.
 import { Field, ID, InputType } from 'type-graphql';
 import type { AccountState, InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
+import { MAX_ACTION_TOKEN_LENGTH } from '../../src/domain/negotiation/action-token';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { ConsumerAccountTabKeyEnum, InstallmentTypeEnum, NegotiationTypeEnum } from '../shared/enums';
-import { MaxCharacters } from '../shared/max-length';
+import { MaxCharacters, MaxLength } from '../shared/max-length';
 
 @InputType({ description: 'The `actionContext` as returned by the server.' })
 export class ActionContextInput {
@@ -22,37 +23,36 @@ export class ActionContextInput {
   readonly version!: string;
 }
 
-@InputType({ description: 'A payment plan offer at the amounts given by the Pay Terms of the account.' })
-export class CreatePaymentPlanOfferInput {
+@InputType({ description: 'The state of the account that the client saw.' })
+export abstract class SeenAccountInput {
+  @Field(() => ActionContextInput, {
+    nullable: true,
+    description:
+      'The `actionContext` that the client last read for the account. If the ' +
+      'account has changed since, the request fails with `OFFER_ACTION_UNAVAILABLE`.',
+  })
+  readonly actionContext?: ActionContextInput | null;
+
+  @MaxLength(MAX_ACTION_TOKEN_LENGTH)
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `actionToken` that the client last read for the account, instead of the `actionContext`.',
+  })
+  readonly actionToken?: string | null;
+}
+
+@InputType({ description: 'Fields of every negotiation input.' })
+export abstract class MoveInput extends SeenAccountInput {
   @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: string;
+}
 
+@InputType({ description: 'A payment plan offer at the amounts given by the Pay Terms of the account.' })
+export class CreatePaymentPlanOfferInput extends MoveInput {
   @Field(() => LocalDateScalar, {
     description: 'First payment date: after today, no later than `payTerms.maxFirstPayDate`.',
   })
   readonly firstPayDate!: string;
-
-  @Field(() => ActionContextInput, {
-    nullable: true,
-    description:
-      'The `actionContext` that the client last read for this account. If the ' +
-      'account has changed since, the request fails with `OFFER_ACTION_UNAVAILABLE`.',
-  })
-  readonly actionContext?: ActionContextInput | null;
-}
-
-@InputType({ description: 'Fields of every negotiation input.' })
-export abstract class MoveInput {
-  @Field(() => ID, { description: 'Account ID.' })
-  readonly accountId!: string;
-
-  @Field(() => ActionContextInput, {
-    nullable: true,
-    description:
-      'The `actionContext` that the client last read for this account. If the ' +
-      'account has changed since, the request fails with `OFFER_ACTION_UNAVAILABLE`.',
-  })
-  readonly actionContext?: ActionContextInput | null;
 }
 
 @InputType({ description: 'A settlement offer at the amount given by the Pay Terms of the account.' })

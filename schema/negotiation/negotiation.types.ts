@@ -1,28 +1,11 @@
 // Accounts under negotiation as creditor users see them, and reasons for not paying.
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { AccountCondition, AccountState, LinkState } from '../../src/domain/shared/vocabulary';
+import type { LinkState } from '../../src/domain/shared/vocabulary';
 import { PageInfo } from '../shared/pagination';
 import { ConsumerOfferActionContext, ConsumerOfferActiveNegotiation } from './offer.types';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum, LinkStateEnum } from '../shared/enums';
-
-@ObjectType({ description: 'The tab in which an account is shown.' })
-export class NegotiationState {
-  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key.' })
-  readonly key!: AccountState;
-
-  @Field(() => String, { description: 'Label of the tab.' })
-  readonly label!: string;
-}
-
-@ObjectType({ description: 'The exact condition of an account within its tab.' })
-export class NegotiationCondition {
-  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
-  readonly key!: AccountCondition;
-
-  @Field(() => String, { description: 'Label of the condition.' })
-  readonly label!: string;
-}
+import { LinkStateEnum } from '../shared/enums';
+import { AccountConditionLabel, AccountTabLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'The next scheduled payment of an account.' })
 export class NextPayment {
@@ -53,11 +36,11 @@ export class CreditorAccount {
   @Field(() => MoneyScalar, { description: 'Amount currently owed.' })
   readonly currentBalance!: string;
 
-  @Field(() => NegotiationState, { description: 'The tab in which the consumer sees the account.' })
-  readonly state!: NegotiationState;
+  @Field(() => AccountTabLabel, { description: 'The tab in which the consumer sees the account.' })
+  readonly state!: AccountTabLabel;
 
-  @Field(() => NegotiationCondition, { description: 'The exact condition of the account.' })
-  readonly condition!: NegotiationCondition;
+  @Field(() => AccountConditionLabel, { description: 'The exact condition of the account.' })
+  readonly condition!: AccountConditionLabel;
 
   @Field(() => ConsumerOfferActionContext, { description: 'State of the account. Pass it with the next move.' })
   readonly actionContext!: ConsumerOfferActionContext;

@@ -6,7 +6,7 @@ import { ConsumerNoticeResponse } from '../account/notice-response.types';
 import { MaxCharacters } from '../shared/max-length';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, MoneyScalar } from '../shared/scalars';
-import { ActionContextInput } from './negotiation.inputs';
+import { SeenAccountInput } from './negotiation.inputs';
 
 @ObjectType({ description: 'A notice response with its account.' })
 export class NoticeItem {
@@ -60,7 +60,7 @@ export class NoticeItemConnection {
 }
 
 @InputType({ description: 'A returned notice response to send again.' })
-export class ResendNoticeInput {
+export class ResendNoticeInput extends SeenAccountInput {
   @Field(() => ID, { description: 'Notice response ID.' })
   readonly id!: string;
 
@@ -76,12 +76,4 @@ export class ResendNoticeInput {
     description: 'Balance stated in the notice. Omit it to leave the balance as it is.',
   })
   readonly noticeBalance?: string | null;
-
-  @Field(() => ActionContextInput, {
-    nullable: true,
-    description:
-      'The `actionContext` that the client last read for the account. If the ' +
-      'account has changed since, the request fails with `OFFER_ACTION_UNAVAILABLE`.',
-  })
-  readonly actionContext?: ActionContextInput | null;
 }

@@ -3,6 +3,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import type { InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
 import { LocalDateScalar, MoneyScalar, PercentScalar } from '../shared/scalars';
 import { InstallmentTypeEnum, NegotiationTypeEnum } from '../shared/enums';
+import { InstallmentTypeLabel, NegotiationTypeLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'An option to settle the account with one payment.' })
 export class ConsumerSettlementOption {
@@ -65,24 +66,6 @@ export class ConsumerPaymentPlanOption {
   readonly firstPayDateMax!: string;
 }
 
-@ObjectType({ description: 'An offer type that the consumer can choose.' })
-export class NegotiationTypeChoice {
-  @Field(() => NegotiationTypeEnum, { description: 'Value to send.' })
-  readonly value!: NegotiationType;
-
-  @Field(() => String, { description: 'Label of the choice.' })
-  readonly label!: string;
-}
-
-@ObjectType({ description: 'A payment interval that the consumer can choose.' })
-export class InstallmentTypeChoice {
-  @Field(() => InstallmentTypeEnum, { description: 'Value to send.' })
-  readonly value!: InstallmentType;
-
-  @Field(() => String, { description: 'Label of the choice.' })
-  readonly label!: string;
-}
-
 @ObjectType({ description: 'Minimum amounts of a custom offer. Lower offers are rejected.' })
 export class ConsumerOfferAmountMinimums {
   @Field(() => MoneyScalar, { description: 'Minimum settlement amount.' })
@@ -94,11 +77,11 @@ export class ConsumerOfferAmountMinimums {
 
 @ObjectType({ description: "An option to make an offer with the consumer's own amount and date." })
 export class ConsumerCustomOption {
-  @Field(() => [NegotiationTypeChoice], { description: 'Available offer types.' })
-  readonly negotiationTypes!: readonly NegotiationTypeChoice[];
+  @Field(() => [NegotiationTypeLabel], { description: 'Available offer types.' })
+  readonly negotiationTypes!: readonly NegotiationTypeLabel[];
 
-  @Field(() => [InstallmentTypeChoice], { description: 'Available payment intervals of an installment plan.' })
-  readonly installmentTypes!: readonly InstallmentTypeChoice[];
+  @Field(() => [InstallmentTypeLabel], { description: 'Available payment intervals of an installment plan.' })
+  readonly installmentTypes!: readonly InstallmentTypeLabel[];
 
   @Field(() => ConsumerOfferAmountMinimums, { description: 'Minimum amounts.' })
   readonly amountMinimums!: ConsumerOfferAmountMinimums;

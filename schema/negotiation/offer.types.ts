@@ -3,7 +3,6 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type {
   AccountState,
   InstallmentType,
-  NegotiationType,
   NextActionKey,
   OfferSide,
   PayTermSource,
@@ -15,11 +14,11 @@ import { DateTimeScalar, JsonObjectScalar, LocalDateScalar, MoneyScalar, Percent
 import {
   ConsumerAccountTabKeyEnum,
   InstallmentTypeEnum,
-  NegotiationTypeEnum,
   OfferNextActionKeyEnum,
   OfferSideEnum,
   PayTermsLevelEnum,
 } from '../shared/enums';
+import { NegotiationTypeLabel } from '../shared/labels.types';
 
 @ObjectType({
   description:
@@ -41,13 +40,19 @@ export class ConsumerOfferActionContext {
   readonly version!: string;
 }
 
+@ObjectType({ description: 'Level of Pay Terms with its label.' })
+export class PayTermsLevelLabel {
+  @Field(() => PayTermsLevelEnum, { description: 'Level.' })
+  readonly key!: PayTermSource;
+
+  @Field(() => String, { description: 'Label of the level: for terms of a subclient, its name.' })
+  readonly label!: string;
+}
+
 @ObjectType({ description: 'Terms at which the creditor accepts an offer.' })
 export class ConsumerOfferPayTerms {
-  @Field(() => PayTermsLevelEnum, { nullable: true, description: 'Level that supplies the terms.' })
-  readonly type!: PayTermSource | null;
-
-  @Field(() => String, { nullable: true, description: 'Label of the level.' })
-  readonly typeLabel!: string | null;
+  @Field(() => PayTermsLevelLabel, { nullable: true, description: 'Level that supplies the terms.' })
+  readonly type!: PayTermsLevelLabel | null;
 
   @Field(() => PercentScalar, {
     nullable: true,
@@ -118,11 +123,8 @@ export class ConsumerOfferActiveNegotiation {
   @Field(() => ID, { description: 'Negotiation ID.' })
   readonly id!: number;
 
-  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or installment plan.' })
-  readonly negotiationType!: NegotiationType | null;
-
-  @Field(() => String, { nullable: true, description: 'Label of the negotiation type.' })
-  readonly negotiationTypeLabel!: string | null;
+  @Field(() => NegotiationTypeLabel, { nullable: true, description: 'Settlement or installment plan.' })
+  readonly negotiationType!: NegotiationTypeLabel | null;
 
   @Field(() => InstallmentTypeEnum, {
     nullable: true,

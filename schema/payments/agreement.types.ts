@@ -1,21 +1,11 @@
 // The agreement of an account.
 import { Field, Int, ObjectType } from 'type-graphql';
-import type {
-  AgreementParty,
-  AgreementStatus,
-  InstallmentType,
-  TransactionStatus,
-} from '../../src/domain/shared/vocabulary';
+import type { AgreementParty, AgreementStatus, TransactionStatus } from '../../src/domain/shared/vocabulary';
 import type { ConsumerAccountIdentity } from '../account/account.types';
 import { CreditorContact } from '../account/contact.types';
 import { PostalAddress } from '../shared/postal-address.types';
-import {
-  AgreementPartyEnum,
-  AgreementStatusEnum,
-  InstallmentTypeEnum,
-  ScheduledPaymentStatusEnum,
-} from '../shared/enums';
-import { TransactionTypeLabel } from '../shared/labels.types';
+import { AgreementPartyEnum, AgreementStatusEnum, ScheduledPaymentStatusEnum } from '../shared/enums';
+import { InstallmentTypeLabel, NegotiationTypeLabel } from '../shared/labels.types';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'Billing details of the consumer at the time of reading.' })
@@ -24,7 +14,7 @@ export class AgreementBilling extends PostalAddress {}
 @ObjectType({ description: 'Who accepted the offer of an agreement, with its label.' })
 export class AgreementPartyLabel {
   @Field(() => AgreementPartyEnum, { description: 'Who accepted it.' })
-  readonly value!: AgreementParty;
+  readonly key!: AgreementParty;
 
   @Field(() => String, { description: 'Label of the party.' })
   readonly label!: string;
@@ -33,25 +23,16 @@ export class AgreementPartyLabel {
 @ObjectType({ description: 'Status of an agreement with its label.' })
 export class AgreementStatusLabel {
   @Field(() => AgreementStatusEnum, { description: 'Status.' })
-  readonly value!: AgreementStatus;
+  readonly key!: AgreementStatus;
 
   @Field(() => String, { description: 'Label of the status.' })
-  readonly label!: string;
-}
-
-@ObjectType({ description: 'Interval of a plan with its label.' })
-export class InstallmentTypeLabel {
-  @Field(() => InstallmentTypeEnum, { description: 'Interval.' })
-  readonly value!: InstallmentType;
-
-  @Field(() => String, { description: 'Label of the interval.' })
   readonly label!: string;
 }
 
 @ObjectType({ description: 'Status of a payment in the schedule of an agreement, with its label.' })
 export class ScheduledPaymentStatusLabel {
   @Field(() => ScheduledPaymentStatusEnum, { description: 'Status.' })
-  readonly value!: TransactionStatus;
+  readonly key!: TransactionStatus;
 
   @Field(() => String, { description: 'Label of the status.' })
   readonly label!: string;
@@ -132,8 +113,8 @@ export class Agreement {
   })
   readonly billing!: AgreementBilling | null;
 
-  @Field(() => TransactionTypeLabel, { description: 'Settlement or payment plan.' })
-  readonly negotiationType!: TransactionTypeLabel;
+  @Field(() => NegotiationTypeLabel, { description: 'Settlement or payment plan.' })
+  readonly negotiationType!: NegotiationTypeLabel;
 
   @Field(() => DateTimeScalar, {
     nullable: true,

@@ -5,7 +5,7 @@ import {
   PaymentReversalReasonLabel,
   PaymentSourceLabel,
   PaymentStatusLabel,
-  TransactionTypeLabel,
+  NegotiationTypeLabel,
 } from '../shared/labels.types';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
@@ -29,11 +29,11 @@ export class Payment {
   @Field(() => PaymentStatusLabel, { description: 'Outcome.' })
   readonly status!: PaymentStatusLabel;
 
-  @Field(() => TransactionTypeLabel, {
+  @Field(() => NegotiationTypeLabel, {
     nullable: true,
     description: 'Settlement or payment of a plan; null for a payment to the creditor when nothing was agreed.',
   })
-  readonly transactionType!: TransactionTypeLabel | null;
+  readonly transactionType!: NegotiationTypeLabel | null;
 
   @Field(() => PaymentSourceLabel, { description: 'How the payment came about.' })
   readonly source!: PaymentSourceLabel;

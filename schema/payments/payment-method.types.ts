@@ -9,7 +9,7 @@ import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
 @ObjectType({ description: 'Type of a payment method with its label.' })
 export class PaymentMethodTypeLabel {
   @Field(() => PaymentMethodTypeEnum, { description: 'Type key.' })
-  readonly value!: PaymentMethodType;
+  readonly key!: PaymentMethodType;
 
   @Field(() => String, { description: 'Label of the type.' })
   readonly label!: string;
@@ -18,7 +18,7 @@ export class PaymentMethodTypeLabel {
 @ObjectType({ description: 'Status of a payment method with its label.' })
 export class PaymentMethodStatusLabel {
   @Field(() => PaymentMethodStatusEnum, { description: 'Status key.' })
-  readonly value!: PaymentMethodStatus;
+  readonly key!: PaymentMethodStatus;
 
   @Field(() => String, { description: 'Label of the status.' })
   readonly label!: string;

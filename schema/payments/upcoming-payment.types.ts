@@ -4,7 +4,7 @@ import type { AccountExcerpt } from '../../src/domain/account/account-view';
 import { ConsumerAccountAction } from '../account/account-display.types';
 import { ConsumerAccount } from '../account/account.types';
 import { ConsumerOfferActionContext } from '../negotiation/offer.types';
-import { TransactionTypeLabel, UpcomingPaymentStatusLabel } from '../shared/labels.types';
+import { NegotiationTypeLabel, UpcomingPaymentStatusLabel } from '../shared/labels.types';
 import { PageInfo } from '../shared/pagination';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { PaymentMethod } from './payment-method.types';
@@ -66,8 +66,8 @@ export class UpcomingPayment {
   @Field(() => UpcomingPaymentStatusLabel, { description: 'Status.' })
   readonly status!: UpcomingPaymentStatusLabel;
 
-  @Field(() => TransactionTypeLabel, { description: 'Settlement or payment of a plan.' })
-  readonly transactionType!: TransactionTypeLabel;
+  @Field(() => NegotiationTypeLabel, { description: 'Settlement or payment of a plan.' })
+  readonly transactionType!: NegotiationTypeLabel;
 
   @Field(() => UpcomingPaymentSequence, { description: 'Position in the plan.' })
   readonly sequence!: UpcomingPaymentSequence;

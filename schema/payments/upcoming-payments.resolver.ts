@@ -23,20 +23,12 @@ import {
   UpcomingPaymentConnection,
   UpcomingPaymentPayload,
 } from './upcoming-payment.types';
-import { ActionContextInput } from '../negotiation/negotiation.inputs';
+import { SeenAccountInput } from '../negotiation/negotiation.inputs';
 
 @InputType({ description: 'Fields of every action on a payment.' })
-abstract class PaymentActionInput {
+abstract class PaymentActionInput extends SeenAccountInput {
   @Field(() => ID, { description: 'ID of the payment.' })
   readonly paymentId!: string;
-
-  @Field(() => ActionContextInput, {
-    nullable: true,
-    description:
-      'The `actionContext` that the client last read for the account. If the ' +
-      'account has changed since, the request fails with `OFFER_ACTION_UNAVAILABLE`.',
-  })
-  readonly actionContext?: ActionContextInput | null;
 }
 
 @InputType({ description: 'A payment to move to the end of its plan.' })

@@ -1,5 +1,5 @@
 // Checks the arguments of each field before its resolver: no text or list beyond its maximum length. Text is trimmed, and empty
-// text is null where null is allowed.
+// text is null where null is allowed. An action token becomes the action context that it stands for.
 import {
   getNamedType,
   getNullableType,
@@ -17,6 +17,7 @@ import {
 import { isRecord } from '../../src/domain/shared/is-record';
 import type { FieldErrors } from '../../src/domain/shared/errors';
 import { getMaxCharacters, getMaxItems, getMaxLength } from '../shared/max-length';
+import { readActionToken } from './action-tokens';
 import { toField, toWords } from './input-errors';
 
 type Declared = GraphQLArgument | GraphQLInputField;
@@ -63,11 +64,17 @@ function collectErrors(
       if (isRecord(value)) trimText(field, value);
       collectErrors(field, isRecord(value) ? value[field.name] : null, `${path}.${field.name}`, errors);
     }
+    if (isRecord(value) && type.getFields()['actionToken']) replaceActionToken(value, `${path}.actionToken`, errors);
     return;
   }
   const max = getMaxLength(declared);
   if (typeof value !== 'string' || max === null || value.length <= max) return;
   errors[toField(path)] = [describeLength(declared, max, path)];
+}
+
+function replaceActionToken(input: object, path: string, errors: Record<string, FieldErrors[string]>): void {
+  const problem = readActionToken(input);
+  if (problem !== null) errors[toField(path)] ??= [problem];
 }
 
 /** Names the limit of the use case, where that has one. */
@@ -108,6 +115,7 @@ const VERBATIM: ReadonlySet<string> = new Set([
   'ifNoneMatch',
   'idempotencyKey',
   'cancelToken',
+  'actionToken',
 ]);
 
 /** A text that is too long stays as it is, and is refused. */

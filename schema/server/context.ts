@@ -16,11 +16,11 @@ export interface Context extends RequestContext {
   /** Null on transports that return a single response. */
   readonly stream: ResultStream | null;
   /**
-   * The signed-in consumer; throws `unauthenticated`. Resolved at most once per request. The first call may name the account
+   * The signed-in consumer; throws `unauthenticated` and `wrong_audience`. The caller is resolved at most once per request. The first call may name the account
    * that the request is about, which is read along.
    */
   readonly caller: (accountId?: number | null) => Promise<Caller>;
-  /** The signed-in creditor user; throws `unauthenticated`. Resolved at most once per request. */
+  /** The signed-in creditor user; throws `unauthenticated` and `wrong_audience`. */
   readonly creditor: () => Promise<CreditorCaller>;
   /** The signed-in consumer or creditor user; throws `unauthenticated`. */
   readonly party: () => Promise<Party>;

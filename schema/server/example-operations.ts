@@ -160,6 +160,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'sign-out', audience: 'consumer' },
   { file: 'open-offers', audience: 'creditor', variables: () => ({ first: 20, after: null }) },
   { file: 'live/open-offers-changed', audience: 'creditor' },
+  { file: 'live/creditor-accounts-changed', audience: 'creditor' },
   { file: 'graph/company-overview', audience: 'creditor', variables: () => ({ first: 20 }) },
   {
     file: 'company-accounts',

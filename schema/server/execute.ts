@@ -24,13 +24,7 @@ import type {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { DomainError } from '../../src/domain/shared/errors';
-import {
-  authenticate,
-  authenticateCreditor,
-  type Caller,
-  type CreditorCaller,
-  type Party,
-} from '../../src/services/shared/authenticate';
+import { asConsumer, asCreditor, identify, type Party } from '../../src/services/shared/authenticate';
 import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { RequestContext } from '../../src/services/shared/request-context';
 import { createBatches } from './batches';
@@ -274,37 +268,23 @@ export function createContext(
   stream: ResultStream | null = null,
   onCaller: (party: Party) => void = () => undefined,
 ): Context {
-  let caller: Promise<Caller> | null = null;
-  let creditor: Promise<CreditorCaller> | null = null;
-  const context: Context = {
+  let known: Promise<Party> | null = null;
+  const party = (accountId?: number | null) =>
+    (known ??= identify(dependencies, request.authorization, accountId).then((found) => {
+      onCaller(found);
+      return found;
+    }));
+  return {
     dependencies,
     request,
     response,
     stream,
     loadTogether: createBatches(),
-    caller: (accountId) =>
-      (caller ??= authenticate(dependencies, request.authorization, accountId).then((one) => {
-        onCaller({ kind: 'consumer', caller: one });
-        return one;
-      })),
-    creditor: () =>
-      (creditor ??= authenticateCreditor(dependencies, request.authorization).then((one) => {
-        onCaller({ kind: 'creditor', caller: one });
-        return one;
-      })),
+    caller: async (accountId) => asConsumer(await party(accountId)),
+    creditor: async () => asCreditor(await party()),
+    party,
     forgetCaller: () => {
-      caller = null;
-      creditor = null;
+      known = null;
     },
-    // A token is valid for one of the two sides only.
-    party: () =>
-      context.caller().then(
-        (one): Party => ({ kind: 'consumer', caller: one }),
-        async (error: unknown): Promise<Party> => {
-          if (!(error instanceof DomainError) || error.code !== 'unauthenticated') throw error;
-          return { kind: 'creditor', caller: await context.creditor() };
-        },
-      ),
   };
-  return context;
 }

@@ -75,7 +75,10 @@ export function addQueryToPayloads(schema: GraphQLSchema): void {
 /** The root types have no class of their own that could carry a description. */
 export function describeRoots(schema: GraphQLSchema): void {
   const descriptions = [
-    [schema.getQueryType(), 'Read operations. Each error in `errors` has one of the codes of `ErrorCode`.'],
+    [
+      schema.getQueryType(),
+      'Read operations. Each error in `errors` has one of the codes of `ConsumerErrorCode` or `CreditorErrorCode`.',
+    ],
     [
       schema.getMutationType(),
       'Write operations, one per request. Where an `idempotencyKey` is accepted, pass one to make retries safe.',

@@ -11,7 +11,9 @@ import { Pattern } from './input-rules';
 import { TextArg } from './max-length';
 
 /** The error codes that a root field can return, printed into the SDL as `@errors(codes: […])`. */
-export function Raises(...codes: ErrorCode[]) {
+export function Raises(...raised: ErrorCode[]) {
+  // A token that is judged may be one of the other side.
+  const codes = raised.flatMap((code): ErrorCode[] => (code === 'unauthenticated' ? [code, 'wrong_audience'] : [code]));
   return Extensions({ directives: { errors: { codes } } });
 }
 
@@ -96,7 +98,7 @@ export function Public() {
 }
 
 /**
- * For signed-in consumers; otherwise `unauthenticated`. `account` is the path to the argument that names the account which
+ * For signed-in consumers; otherwise `unauthenticated` or `wrong_audience`. `account` is the path to the argument that names the account which
  * the field loads: it is read with the session.
  */
 export function ConsumersOnly(...account: readonly string[]): MethodDecorator {
@@ -105,7 +107,7 @@ export function ConsumersOnly(...account: readonly string[]): MethodDecorator {
 
 /**
  * For creditor users and API keys, as the row of the field in `CREDITOR_OPERATIONS` says; otherwise `unauthenticated`,
- * `role_required` or `membership_required`.
+ * `wrong_audience`, `role_required` or `membership_required`.
  */
 export function CreditorsOnly(): MethodDecorator {
   return restrictTo('creditor');

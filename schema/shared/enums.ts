@@ -1,5 +1,6 @@
 // The closed vocabularies of the domain, registered as GraphQL enums.
 // An enum value is named after its documented key in upper case; internally it is the documented key itself.
+import { GraphQLEnumType } from 'graphql';
 import { WITHDRAW_REASONS } from '../../src/domain/imports/columns';
 import { registerEnumType } from 'type-graphql';
 import { QUOTED_NUMBERS } from '../../src/domain/account/creditor-contact';
@@ -20,7 +21,7 @@ import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/c
 import { PAYMENT_METHOD_STATUSES } from '../../src/domain/payments/payment-method';
 import { PAYMENT_METHOD_TYPES } from '../../src/domain/shared/payment-details';
 import { CHANNELS } from '../../src/domain/sign-in/login-flow';
-import { ERRORS } from '../../src/domain/shared/errors';
+import { concerns, ERRORS, type Audience } from '../../src/domain/shared/errors';
 import { PROTOCOL_ERRORS } from '../../src/domain/shared/protocol-errors';
 import {
   ACCOUNT_ACTIONS,
@@ -272,11 +273,33 @@ registerEnumType(NOTICE_FILTERS, {
   },
 });
 
-export const ErrorCodeEnum = registerEnum(
-  'ErrorCode',
-  'Error codes, as found in `errors[].extensions.code`. `errorCodes` says what to do about each.',
-  describeErrors({ ...PROTOCOL_ERRORS, ...ERRORS }),
+const CODES = describeErrors({ ...PROTOCOL_ERRORS, ...ERRORS });
+
+/** Only the directive `@errors` takes it, so no class can name it. */
+export const ErrorCodeType = new GraphQLEnumType({
+  name: 'ErrorCode',
+  description:
+    'Every error code, as in `@errors`. A client of one side needs only `ConsumerErrorCode` or `CreditorErrorCode`.',
+  values: Object.fromEntries(
+    Object.entries(CODES).map(([code, description]) => [toEnumName(code), { value: code, description }]),
+  ),
+});
+
+export const ConsumerErrorCodeEnum = registerEnum(
+  'ConsumerErrorCode',
+  'Error codes that clients of consumers get, as found in `errors[].extensions.code`. `consumerErrorCodes` says what to do about each.',
+  selectErrors('consumer'),
 );
+
+export const CreditorErrorCodeEnum = registerEnum(
+  'CreditorErrorCode',
+  'Error codes that clients of creditors get, as found in `errors[].extensions.code`. `creditorErrorCodes` says what to do about each.',
+  selectErrors('creditor'),
+);
+
+function selectErrors(audience: Audience): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(CODES).filter(([code]) => concerns(audience, code)));
+}
 
 function describeErrors<Code extends string>(
   rows: Readonly<Record<Code, { readonly status: number; readonly message: string }>>,

@@ -1,11 +1,11 @@
 // What everyone may ask of the service: its health, its time, and its vocabularies.
 import { Ctx, Query, Resolver } from 'type-graphql';
-import { errorCodes } from '../../src/services/system/error-codes';
+import { consumerErrorCodes, creditorErrorCodes } from '../../src/services/system/error-codes';
 import { health } from '../../src/services/system/health';
 import { systemInfo, vocabularies } from '../../src/services/system/system-info';
 import type { Context } from '../server/context';
 import { Public } from '../shared/decorators';
-import { ErrorCodeDescription, Health, SystemInfo, Vocabularies } from './system.types';
+import { ConsumerErrorDescription, CreditorErrorDescription, Health, SystemInfo, Vocabularies } from './system.types';
 
 @Resolver()
 export class SystemResolver {
@@ -30,10 +30,18 @@ export class SystemResolver {
   }
 
   @Public()
-  @Query(() => [ErrorCodeDescription], {
-    description: 'All error codes with their status, and what a client should do about each.',
+  @Query(() => [ConsumerErrorDescription], {
+    description: 'The error codes that clients of consumers get, with their status and what to do about each.',
   })
-  errorCodes(): readonly ErrorCodeDescription[] {
-    return errorCodes();
+  consumerErrorCodes(): readonly ConsumerErrorDescription[] {
+    return consumerErrorCodes();
+  }
+
+  @Public()
+  @Query(() => [CreditorErrorDescription], {
+    description: 'The error codes that clients of creditors get, with their status and what to do about each.',
+  })
+  creditorErrorCodes(): readonly CreditorErrorDescription[] {
+    return creditorErrorCodes();
   }
 }

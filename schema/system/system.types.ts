@@ -1,11 +1,16 @@
 // The service itself: its state, what a client needs to know of it, and the vocabularies that clients show.
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
 import type { ErrorCodeView } from '../../src/services/system/error-codes';
-import { InstallmentTypeChoice, NegotiationTypeChoice } from '../negotiation/offer-options.types';
 import { PaymentMethodStatusLabel } from '../payments/payment-method.types';
-import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum, ErrorCodeEnum } from '../shared/enums';
-import { UpcomingPaymentStatusLabel } from '../shared/labels.types';
+import { ConsumerErrorCodeEnum, CreditorErrorCodeEnum } from '../shared/enums';
+import {
+  AccountConditionLabel,
+  AccountTabLabel,
+  InstallmentTypeLabel,
+  NegotiationTypeLabel,
+  NoticeStatusLabel,
+  UpcomingPaymentStatusLabel,
+} from '../shared/labels.types';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'Health of the service.' })
@@ -44,39 +49,12 @@ export class SystemInfo {
   readonly currency!: string;
 }
 
-@ObjectType({ description: 'A tab of accounts with its label.' })
-export class AccountTabLabel {
-  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key.' })
-  readonly value!: AccountState;
-
-  @Field(() => String, { description: 'Label of the tab.' })
-  readonly label!: string;
-}
-
-@ObjectType({ description: 'A condition of accounts with its label.' })
-export class AccountConditionLabel {
-  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
-  readonly value!: AccountCondition;
-
-  @Field(() => String, { description: 'Label of the condition.' })
-  readonly label!: string;
-}
-
-@ObjectType({ description: 'A status of notices with its label.' })
-export class NoticeStatusLabel {
-  @Field(() => Int, { description: 'Status number.' })
-  readonly value!: number;
-
-  @Field(() => String, { description: 'Label of the status.' })
-  readonly label!: string;
-}
-
-@ObjectType({ description: 'A value with its label.' })
+@ObjectType({ description: 'A key with its label.' })
 export class VocabularyEntry {
-  @Field(() => String, { description: 'Value as it is sent and received.' })
-  readonly value!: string;
+  @Field(() => String, { description: 'Key, as it is sent and received.' })
+  readonly key!: string;
 
-  @Field(() => String, { description: 'Label of the value.' })
+  @Field(() => String, { description: 'Label of the key.' })
   readonly label!: string;
 }
 
@@ -98,7 +76,7 @@ export class AccountActionOperation {
 @ObjectType({ description: 'An action that accounts advertise, with its label and its operation.' })
 export class VocabularyAction {
   @Field(() => String, { description: 'Action key, as in `availableActions` and `nextAction`.' })
-  readonly value!: string;
+  readonly key!: string;
 
   @Field(() => String, { description: 'Label of the action.' })
   readonly label!: string;
@@ -128,11 +106,11 @@ export class Vocabularies {
   })
   readonly actions!: readonly VocabularyAction[];
 
-  @Field(() => [NegotiationTypeChoice], { description: 'Types of offers.' })
-  readonly negotiationTypes!: readonly NegotiationTypeChoice[];
+  @Field(() => [NegotiationTypeLabel], { description: 'Types of offers.' })
+  readonly negotiationTypes!: readonly NegotiationTypeLabel[];
 
-  @Field(() => [InstallmentTypeChoice], { description: 'Payment intervals of installment plans.' })
-  readonly installmentTypes!: readonly InstallmentTypeChoice[];
+  @Field(() => [InstallmentTypeLabel], { description: 'Payment intervals of installment plans.' })
+  readonly installmentTypes!: readonly InstallmentTypeLabel[];
 
   @Field(() => [UpcomingPaymentStatusLabel], { description: 'Statuses of payments.' })
   readonly paymentStatuses!: readonly UpcomingPaymentStatusLabel[];
@@ -144,16 +122,13 @@ export class Vocabularies {
   readonly noticeStatuses!: readonly NoticeStatusLabel[];
 
   @Field(() => [VocabularyEntry], {
-    description: 'Reasons for a custom offer that clients suggest. The value is the text to send.',
+    description: 'Reasons for a custom offer that clients suggest. The key is the text to send.',
   })
   readonly reasonsCustomOffer!: readonly VocabularyEntry[];
 }
 
-@ObjectType({ description: 'An error code, and what a client should do about it.' })
-export class ErrorCodeDescription {
-  @Field(() => ErrorCodeEnum, { description: 'The code.' })
-  readonly code!: ErrorCodeView['code'];
-
+@ObjectType()
+abstract class ErrorDescription {
   @Field(() => Int, { description: 'HTTP status of the error.' })
   readonly status!: number;
 
@@ -165,4 +140,16 @@ export class ErrorCodeDescription {
 
   @Field(() => Boolean, { description: 'Whether REST bodies contain the code.' })
   readonly inRestBody!: boolean;
+}
+
+@ObjectType({ description: 'An error code that clients of consumers get, and what to do about it.' })
+export class ConsumerErrorDescription extends ErrorDescription {
+  @Field(() => ConsumerErrorCodeEnum, { description: 'The code.' })
+  readonly code!: ErrorCodeView['code'];
+}
+
+@ObjectType({ description: 'An error code that clients of creditors get, and what to do about it.' })
+export class CreditorErrorDescription extends ErrorDescription {
+  @Field(() => CreditorErrorCodeEnum, { description: 'The code.' })
+  readonly code!: ErrorCodeView['code'];
 }

@@ -89,22 +89,22 @@ interface VisibleNegotiation {
 const CONTEXT = 'actionContext { consumerId activeNegotiationId state version }';
 const QUERIES = {
   consumer: `{ offers(accountId: "${NEGOTIATED_ACCOUNT}") {
-    ${CONTEXT} account { display { condition { key } } } activeNegotiation { negotiationType } } }`,
-  creditor: `{ openOffers { nodes { id ${CONTEXT} condition { key } negotiation { negotiationType } } } }`,
+    ${CONTEXT} account { display { condition { key } } } activeNegotiation { negotiationType { key } } } }`,
+  creditor: `{ openOffers { nodes { id ${CONTEXT} condition { key } negotiation { negotiationType { key } } } } }`,
 } as const;
 
 interface QueryData {
   readonly offers?: {
     readonly actionContext: VisibleNegotiation['context'];
     readonly account: { readonly display: { readonly condition: { readonly key: string } } };
-    readonly activeNegotiation: { readonly negotiationType: string } | null;
+    readonly activeNegotiation: { readonly negotiationType: { readonly key: string } } | null;
   };
   readonly openOffers?: {
     readonly nodes: readonly {
       readonly id: string;
       readonly actionContext: VisibleNegotiation['context'];
       readonly condition: { readonly key: string };
-      readonly negotiation: { readonly negotiationType: string } | null;
+      readonly negotiation: { readonly negotiationType: { readonly key: string } } | null;
     }[];
   };
 }
@@ -116,7 +116,7 @@ async function readNegotiation({ servers }: Replicas, { side, token }: Negotiato
   const open = openOffers?.nodes.find(({ id }) => id === String(NEGOTIATED_ACCOUNT));
   const condition = open?.condition ?? offers?.account.display.condition;
   const context = open?.actionContext ?? offers?.actionContext;
-  const type = (open?.negotiation ?? offers?.activeNegotiation)?.negotiationType.toLowerCase() ?? null;
+  const type = (open?.negotiation ?? offers?.activeNegotiation)?.negotiationType.key.toLowerCase() ?? null;
   return condition && context ? { condition: condition.key.toLowerCase() as AccountCondition, context, type } : null;
 }
 

@@ -86,7 +86,8 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   health: anybody({}),
   systemInfo: anybody({}),
   vocabularies: anybody({}),
-  errorCodes: anybody({}),
+  consumerErrorCodes: anybody({}),
+  creditorErrorCodes: anybody({}),
   creditor: creditor({}),
   openOffers: creditor({ first: 2 }),
   creditorAccounts: creditor({

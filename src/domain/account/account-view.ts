@@ -72,8 +72,7 @@ export interface AccountDisplay {
 
 export interface ActiveNegotiationView {
   readonly id: number;
-  readonly negotiationType: NegotiationType | null;
-  readonly negotiationTypeLabel: string | null;
+  readonly negotiationType: Labelled<NegotiationType> | null;
   readonly activeNegotiation: boolean;
   readonly offerAccepted: boolean;
   readonly offerAcceptedAt: Instant | null;
@@ -117,8 +116,7 @@ export interface NoticeResponseView {
   readonly accountName: string | null;
   readonly accountNumber: string | null;
   readonly noticeBalance: string;
-  readonly status: number | null;
-  readonly statusLabel: string | null;
+  readonly status: { readonly key: number; readonly label: string } | null;
   readonly reasonLabel: string | null;
   /** The IDs are those of the sender. */
   readonly senderDetail: {
@@ -153,7 +151,7 @@ export interface AccountView {
     readonly uniqueIdentificationNumber: string | null;
   } | null;
   readonly display: AccountDisplay;
-  readonly status: { readonly value: AccountStatus; readonly label: string };
+  readonly status: Labelled<AccountStatus>;
   /** REST omits this member when it is null. */
   readonly reasonLabel: string | null;
   readonly holdReason: string | null;

@@ -50,7 +50,7 @@ function move(field: string, path: string): ActionOperation {
 }
 
 export interface DescribedAction extends ActionOperation {
-  readonly value: AccountActionKey | NextActionKey;
+  readonly key: AccountActionKey | NextActionKey;
   readonly label: string;
 }
 
@@ -58,5 +58,5 @@ export interface DescribedAction extends ActionOperation {
 export function describeActions(): readonly DescribedAction[] {
   const labels = { ...NEXT_ACTIONS, ...ACCOUNT_ACTIONS };
   const keys = new Set([...keysOf(ACCOUNT_ACTIONS), ...keysOf(NEXT_ACTIONS)]);
-  return [...keys].map((value) => ({ value, label: labels[value], ...ACTION_OPERATIONS[value] }));
+  return [...keys].map((key) => ({ key, label: labels[key], ...ACTION_OPERATIONS[key] }));
 }

@@ -1,12 +1,12 @@
 // The read side of a negotiation: whether it is active, the agreed amounts, the side of the last offer, and its views.
 import type { AccountFacts, NegotiationFacts } from './account-facts';
-import type { ActiveNegotiationView } from './account-view';
+import type { ActiveNegotiationView, Labelled } from './account-view';
 import type { LocalDate } from '../shared/calendar';
 import { toDecimalOrNull } from '../shared/money';
 import type { Money } from '../shared/money';
 import type { OfferNegotiationView } from './offer-view';
 import { NEGOTIATION_TYPES } from '../shared/vocabulary';
-import type { OfferSide } from '../shared/vocabulary';
+import type { NegotiationType, OfferSide } from '../shared/vocabulary';
 
 /** An inactive row belongs to an offer that was never sent. */
 export function getActiveNegotiation({ negotiation }: Pick<AccountFacts, 'negotiation'>): NegotiationFacts | null {
@@ -71,8 +71,7 @@ export function describeActiveNegotiation(facts: AccountFacts): ActiveNegotiatio
   if (!negotiation) return null;
   return {
     id: negotiation.id,
-    negotiationType: negotiation.type,
-    negotiationTypeLabel: getNegotiationTypeLabel(negotiation),
+    negotiationType: labelNegotiationType(negotiation),
     activeNegotiation: negotiation.active,
     offerAccepted: negotiation.offerAccepted,
     offerAcceptedAt: negotiation.offerAcceptedAt,
@@ -101,8 +100,7 @@ export function describeOfferNegotiation(facts: AccountFacts): OfferNegotiationV
   if (!negotiation) return null;
   return {
     id: negotiation.id,
-    negotiationType: negotiation.type,
-    negotiationTypeLabel: getNegotiationTypeLabel(negotiation),
+    negotiationType: labelNegotiationType(negotiation),
     installmentType: negotiation.installmentType,
     consumerOffer: {
       oneTimeSettlement: toDecimalOrNull(negotiation.oneTimeSettlement),
@@ -124,8 +122,8 @@ export function describeOfferNegotiation(facts: AccountFacts): OfferNegotiationV
   };
 }
 
-function getNegotiationTypeLabel({ type }: NegotiationFacts): string | null {
-  return type && NEGOTIATION_TYPES[type].badge;
+function labelNegotiationType({ type }: NegotiationFacts): Labelled<NegotiationType> | null {
+  return type && { key: type, label: NEGOTIATION_TYPES[type].badge };
 }
 
 /** The answer to a counter offer clears its amounts, so remaining amounts are the last offer. */

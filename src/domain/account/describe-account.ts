@@ -19,7 +19,7 @@ export function describeAccount(facts: AccountFacts): AccountView {
       uniqueIdentificationNumber: facts.subclient.uniqueIdentificationNumber,
     },
     display,
-    status: { value: facts.status, label: ACCOUNT_STATUSES[facts.status] },
+    status: { key: facts.status, label: ACCOUNT_STATUSES[facts.status] },
     reasonLabel: facts.reasonLabel,
     holdReason: facts.holdReason,
     balances: toBalances(display.amounts),
@@ -99,8 +99,7 @@ function describeNoticeResponse(facts: AccountFacts): NoticeResponseView | null 
     accountName: facts.accountName,
     accountNumber: facts.accountNumber,
     noticeBalance: toDecimalString(getNoticeBalance(facts)),
-    status: noticeStatus,
-    statusLabel: noticeStatus && NOTICE_STATUSES[noticeStatus],
+    status: noticeStatus && { key: noticeStatus, label: NOTICE_STATUSES[noticeStatus] },
     reasonLabel: noticeResponse.reasonLabel,
     senderDetail: noticeResponse.sender && describeSender(noticeResponse.sender),
   };

@@ -65,14 +65,14 @@ function describePaymentPlanOption(balance: Money, terms: PayTerms, today: Local
   };
 }
 
-const NEGOTIATION_CHOICES = keysOf(NEGOTIATION_TYPES).map((value) => ({
-  value,
-  label: NEGOTIATION_TYPES[value].choice,
+const NEGOTIATION_CHOICES = keysOf(NEGOTIATION_TYPES).map((key) => ({
+  key,
+  label: NEGOTIATION_TYPES[key].choice,
 }));
 
-const INSTALLMENT_CHOICES = keysOf(INSTALLMENT_TYPES).map((value) => ({
-  value,
-  label: INSTALLMENT_TYPES[value].label,
+const INSTALLMENT_CHOICES = keysOf(INSTALLMENT_TYPES).map((key) => ({
+  key,
+  label: INSTALLMENT_TYPES[key].label,
 }));
 
 function describeCustomOption(balance: Money, terms: PayTerms, today: LocalDate): CustomOption {

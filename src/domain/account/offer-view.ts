@@ -21,8 +21,7 @@ export interface ActionContext {
 
 /** Percentages are decimal strings with two digits. */
 export interface PayTermsView {
-  readonly type: PayTermSource;
-  readonly typeLabel: string;
+  readonly type: Labelled<PayTermSource>;
   readonly pifBalanceDiscountPercent: string;
   readonly ppaBalanceDiscountPercent: string;
   /** Null: the terms have no minimum, so payment plans are not available. */
@@ -56,14 +55,9 @@ export interface PaymentPlanOption {
   readonly firstPayDateMax: LocalDate;
 }
 
-interface Choice<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-}
-
 export interface CustomOption {
-  readonly negotiationTypes: readonly Choice<NegotiationType>[];
-  readonly installmentTypes: readonly Choice<InstallmentType>[];
+  readonly negotiationTypes: readonly Labelled<NegotiationType>[];
+  readonly installmentTypes: readonly Labelled<InstallmentType>[];
   readonly amountMinimums: { readonly settlement: string; readonly paymentPlanMonthly: string };
   readonly firstPayDateMin: LocalDate;
   readonly firstPayDateMaxForAutoAccept: LocalDate;
@@ -88,8 +82,7 @@ interface NegotiationAmounts {
 
 export interface OfferNegotiationView {
   readonly id: number;
-  readonly negotiationType: NegotiationType | null;
-  readonly negotiationTypeLabel: string | null;
+  readonly negotiationType: Labelled<NegotiationType> | null;
   readonly installmentType: InstallmentType | null;
   readonly consumerOffer: NegotiationAmounts;
   readonly creditorOffer: NegotiationAmounts;

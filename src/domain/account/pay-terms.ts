@@ -53,8 +53,7 @@ export function getMaxFirstPayDate(terms: PayTerms, today: LocalDate): LocalDate
 /** See docs/contract.md §3.5. */
 export function describePayTerms(terms: PayTerms, today: LocalDate): PayTermsView {
   return {
-    type: terms.source,
-    typeLabel: terms.sourceLabel,
+    type: { key: terms.source, label: terms.sourceLabel },
     pifBalanceDiscountPercent: toDecimalString(terms.settlementDiscountPercent ?? ZERO),
     ppaBalanceDiscountPercent: toDecimalString(terms.planDiscountPercent ?? ZERO),
     minMonthlyPayPercent: toDecimalOrNull(terms.minMonthlyPayPercent),

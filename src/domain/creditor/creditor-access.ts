@@ -69,8 +69,9 @@ export const CREDITOR_OPERATIONS = {
   searchAccounts: READS_ACCOUNTS,
   openOffers: READS_ACCOUNTS,
   negotiationHistory: READS_ACCOUNTS,
-  // A stream belongs to a session of a person.
+  // Streams belong to a session of a person.
   openOffersChanged: { ...READS_ACCOUNTS, scope: null },
+  creditorAccountsChanged: { ...READS_ACCOUNTS, scope: null },
   'Creditor.accounts': READS_ACCOUNTS,
   'Creditor.openOffers': READS_ACCOUNTS,
 

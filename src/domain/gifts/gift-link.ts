@@ -138,7 +138,7 @@ function validateExpiry(date: LocalDate, today: LocalDate): string[] {
 export interface GiftLinkView {
   readonly id: number;
   readonly account: AccountExcerpt;
-  readonly status: { readonly value: GiftLinkStatus; readonly label: string };
+  readonly status: { readonly key: GiftLinkStatus; readonly label: string };
   /** Only in the response that made it. */
   readonly url: string | null;
   readonly displayName: string;
@@ -165,7 +165,7 @@ export function describeGiftLink(
   return {
     id: link.id,
     account: { id: link.accountId, identity: { accountName: link.accountName } },
-    status: { value: status, label: GIFT_LINK_STATUSES[status] },
+    status: { key: status, label: GIFT_LINK_STATUSES[status] },
     url,
     displayName: link.displayName,
     message: link.message,

@@ -72,7 +72,7 @@ export interface GiftView {
   readonly id: number;
   readonly giftLinkId: number;
   readonly amount: string;
-  readonly status: { readonly value: GiftStatus; readonly label: string };
+  readonly status: { readonly key: GiftStatus; readonly label: string };
   readonly payerName: string;
   readonly note: string | null;
   readonly madeAt: Instant;
@@ -98,7 +98,7 @@ export function describeReceipt({
   return {
     receiptNumber: toReceiptNumber(id),
     amount: toDecimalString(amount),
-    status: { value: shown, label: GIFT_STATUSES[shown] },
+    status: { key: shown, label: GIFT_STATUSES[shown] },
     madeAt: toInstant(finishedAt ?? claimedAt),
   };
 }

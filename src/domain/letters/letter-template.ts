@@ -32,8 +32,7 @@ export interface ELetterTemplateView {
   readonly ownerId: number;
   readonly companyId: number;
   readonly name: string;
-  readonly type: TemplateType;
-  readonly typeLabel: string;
+  readonly type: { readonly key: TemplateType; readonly label: string };
   readonly subject: string;
   readonly content: string;
   readonly createdAt: Instant;
@@ -52,8 +51,7 @@ export function describeTemplate(facts: TemplateFacts): ELetterTemplateView {
     ownerId,
     companyId,
     name,
-    type: E_LETTER,
-    typeLabel: TEMPLATE_TYPES[E_LETTER],
+    type: { key: E_LETTER, label: TEMPLATE_TYPES[E_LETTER] },
     subject: subject ?? '',
     content: toCurrentHtml(facts),
     createdAt,

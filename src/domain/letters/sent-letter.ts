@@ -113,8 +113,7 @@ export interface LetterBatchView {
     readonly sent: readonly SentToAccount[];
     readonly refused: readonly {
       readonly accountId: number;
-      readonly reason: LetterRefusal;
-      readonly label: string;
+      readonly reason: { readonly key: LetterRefusal; readonly label: string };
     }[];
   };
 }
@@ -128,11 +127,13 @@ interface SentToAccount {
 
 export type LetterOutcome = SentToAccount | { readonly accountId: number; readonly reason: LetterRefusal };
 
+function describeRefusal({ accountId, reason }: Extract<LetterOutcome, { readonly reason: LetterRefusal }>) {
+  return { accountId, reason: { key: reason, label: LETTER_REFUSALS[reason] } };
+}
+
 export function describeBatch(batch: string, outcomes: readonly LetterOutcome[]): LetterBatchView {
   const sent = outcomes.flatMap((outcome) => ('letterId' in outcome ? [outcome] : []));
-  const refused = outcomes.flatMap((outcome) =>
-    'reason' in outcome ? [{ ...outcome, label: LETTER_REFUSALS[outcome.reason] }] : [],
-  );
+  const refused = outcomes.flatMap((outcome) => ('reason' in outcome ? [describeRefusal(outcome)] : []));
   const message = `${sent.length} ${sent.length === 1 ? 'letter' : 'letters'} sent.`;
   return { message, data: { batch, sent, refused } };
 }

@@ -40,11 +40,9 @@ interface MoverView {
 export interface HistoryEntryView {
   readonly id: number;
   readonly at: Instant;
-  readonly actor: Actor;
-  readonly move: MoveKey;
+  readonly actor: Labelled<Actor>;
+  readonly move: Labelled<MoveKey>;
   readonly mover: MoverView;
-  readonly actorLabel: { readonly value: Actor; readonly label: string };
-  readonly moveLabel: { readonly value: MoveKey; readonly label: string };
   readonly conditionBefore: Labelled<AccountCondition>;
   readonly conditionAfter: Labelled<AccountCondition>;
   /** The negotiation as written by the move; null if the move did not change it or deleted it. */
@@ -62,11 +60,9 @@ export function describeHistoryEntry(
   return {
     id: entry.id,
     at: entry.at,
-    actor: entry.mover.kind,
-    move: entry.move,
+    actor: { key: entry.mover.kind, label: ACTOR_LABELS[entry.mover.kind] },
+    move: { key: entry.move, label: `${MOVE_DESCRIPTIONS[entry.move]}.` },
     mover: describeMover(entry.mover, users),
-    actorLabel: { value: entry.mover.kind, label: ACTOR_LABELS[entry.mover.kind] },
-    moveLabel: { value: entry.move, label: `${MOVE_DESCRIPTIONS[entry.move]}.` },
     conditionBefore: labelled(entry.conditionBefore),
     conditionAfter: labelled(entry.conditionAfter),
     negotiation: negotiation ? describeNegotiation(negotiation) : null,

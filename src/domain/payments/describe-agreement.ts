@@ -1,5 +1,6 @@
 // Describes an agreement as its document shows it: the parties, the terms, the current schedule, and what changed.
 import type { AccountFacts } from '../account/account-facts';
+import type { Labelled } from '../account/account-view';
 import { getAgreedAmount, getAgreedAmounts } from '../account/active-negotiation';
 import { describeCreditorContact, type CompanyContact, type CreditorContactView } from '../account/creditor-contact';
 import { describeAccount } from '../account/describe-account';
@@ -20,7 +21,6 @@ import {
   type TransactionStatus,
 } from '../shared/vocabulary';
 import type { FoundAgreement } from './find-agreement';
-import type { LabelledValue } from './upcoming-payment';
 
 /** A payment of the schedule, in any status. */
 export interface AgreedPayment {
@@ -56,12 +56,12 @@ export interface AgreementContent {
   readonly creditor: CreditorContactView;
   readonly consumerName: string;
   readonly billing: BillingOfAgreement | null;
-  readonly negotiationType: LabelledValue<NegotiationType>;
+  readonly negotiationType: Labelled<NegotiationType>;
   readonly agreedAt: Instant | null;
-  readonly agreedBy: LabelledValue<AgreementParty>;
+  readonly agreedBy: Labelled<AgreementParty>;
   readonly terms: {
     readonly amount: string;
-    readonly installmentType: LabelledValue<InstallmentType> | null;
+    readonly installmentType: Labelled<InstallmentType> | null;
     readonly paymentAmount: string | null;
     readonly numberOfInstallments: number | null;
     readonly lastPaymentAmount: string | null;
@@ -75,12 +75,12 @@ export interface AgreementContent {
     readonly number: number;
     readonly date: LocalDate;
     readonly amount: string;
-    readonly status: LabelledValue<TransactionStatus>;
+    readonly status: Labelled<TransactionStatus>;
   }[];
   /** Later moves of the history, oldest first. */
   readonly changes: readonly { readonly at: Instant; readonly text: string }[];
   readonly paidToDate: string;
-  readonly status: LabelledValue<AgreementStatus>;
+  readonly status: Labelled<AgreementStatus>;
   /** Null for an agreement that was taken over without a time, and did not change since. */
   readonly updatedAt: Instant | null;
 }
@@ -125,7 +125,7 @@ export function describeAgreement(facts: AgreementFacts): AgreementContent {
     creditor: describeCreditorContact(view, contacts),
     consumerName: identity.consumerName,
     billing: facts.billing,
-    negotiationType: { value: type, label: NEGOTIATION_TYPES[type].badge },
+    negotiationType: { key: type, label: NEGOTIATION_TYPES[type].badge },
     agreedAt: agreement.agreedAt,
     agreedBy: labelled(getAcceptingParty(negotiation), AGREEMENT_PARTIES),
     terms: describeTerms(negotiation, amount),
@@ -152,7 +152,7 @@ function describeTerms(negotiation: FoundAgreement['negotiation'], amount: Money
   const period = negotiation.installmentType;
   return {
     amount: toDecimalString(amount),
-    installmentType: period && { value: period, label: INSTALLMENT_TYPES[period].label },
+    installmentType: period && { key: period, label: INSTALLMENT_TYPES[period].label },
     paymentAmount: toDecimalOrNull(perPeriod),
     numberOfInstallments,
     lastPaymentAmount: toDecimalOrNull(lastAmount),
@@ -203,6 +203,6 @@ function isMove(key: Later['move']) {
   return ({ move }: Later): boolean => move === key;
 }
 
-function labelled<Value extends string>(value: Value, labels: Readonly<Record<Value, string>>): LabelledValue<Value> {
-  return { value, label: labels[value] };
+function labelled<Value extends string>(key: Value, labels: Readonly<Record<Value, string>>): Labelled<Value> {
+  return { key, label: labels[key] };
 }

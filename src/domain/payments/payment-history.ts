@@ -1,5 +1,5 @@
 // Describes a payment that was made or failed, for the history of payments.
-import type { AccountExcerpt } from '../account/account-view';
+import type { AccountExcerpt, Labelled } from '../account/account-view';
 import { toLocalDate, type Instant, type LocalDate } from '../shared/calendar';
 import { toDecimalOrNull, toDecimalString, type Money } from '../shared/money';
 import {
@@ -12,7 +12,6 @@ import {
   type PaymentSource,
   type ReversalReason,
 } from '../shared/vocabulary';
-import type { LabelledValue } from './upcoming-payment';
 
 export interface PaymentRecord {
   readonly id: number;
@@ -43,9 +42,9 @@ export interface PaymentView {
   /** The business day. */
   readonly date: LocalDate;
   readonly amount: string;
-  readonly status: LabelledValue<PaymentOutcomeKey>;
-  readonly transactionType: LabelledValue<NegotiationType> | null;
-  readonly source: LabelledValue<PaymentSource>;
+  readonly status: Labelled<PaymentOutcomeKey>;
+  readonly transactionType: Labelled<NegotiationType> | null;
+  readonly source: Labelled<PaymentSource>;
   readonly methodLabel: string | null;
   /** Only of gifts. */
   readonly payerName: string | null;
@@ -53,7 +52,7 @@ export interface PaymentView {
   readonly balanceAfter: string | null;
   readonly receiptNumber: string;
   readonly reversedAt: Instant | null;
-  readonly reversalReason: LabelledValue<ReversalReason> | null;
+  readonly reversalReason: Labelled<ReversalReason> | null;
 }
 
 export function describePayment(record: PaymentRecord, timeZone: string): PaymentView {
@@ -63,9 +62,9 @@ export function describePayment(record: PaymentRecord, timeZone: string): Paymen
     madeAt: record.madeAt,
     date: toLocalDate(record.madeAt, timeZone),
     amount: toDecimalString(record.amount),
-    status: { value: record.status, label: PAYMENT_OUTCOMES[record.status] },
-    transactionType: record.type && { value: record.type, label: NEGOTIATION_TYPES[record.type].badge },
-    source: { value: record.source, label: PAYMENT_SOURCES[record.source] },
+    status: { key: record.status, label: PAYMENT_OUTCOMES[record.status] },
+    transactionType: record.type && { key: record.type, label: NEGOTIATION_TYPES[record.type].badge },
+    source: { key: record.source, label: PAYMENT_SOURCES[record.source] },
     methodLabel: record.methodLabel,
     payerName: record.payerName,
     upcomingPaymentId: record.scheduledId,
@@ -73,7 +72,7 @@ export function describePayment(record: PaymentRecord, timeZone: string): Paymen
     receiptNumber: toReceiptNumber(record.id),
     reversedAt: record.reversedAt,
     reversalReason: record.reversalReason && {
-      value: record.reversalReason,
+      key: record.reversalReason,
       label: REVERSAL_REASONS[record.reversalReason],
     },
   };

@@ -1,5 +1,6 @@
 // A payment method of a consumer's wallet: what is known of it, its label and its status.
 import type { AccountFacts } from '../account/account-facts';
+import type { Labelled } from '../account/account-view';
 import { addDays, addMonths, type Instant, type LocalDate } from '../shared/calendar';
 import {
   PAYMENT_METHOD_TYPES,
@@ -37,20 +38,15 @@ export interface MethodUse {
   readonly lastPaymentDate: LocalDate | null;
 }
 
-interface LabelledValue<Value> {
-  readonly value: Value;
-  readonly label: string;
-}
-
 export interface PaymentMethodView {
   readonly id: number;
-  readonly type: LabelledValue<PaymentMethodType>;
+  readonly type: Labelled<PaymentMethodType>;
   readonly brand: string | null;
   readonly last4: string | null;
   readonly label: string;
   readonly expMonth: number | null;
   readonly expYear: number | null;
-  readonly status: LabelledValue<PaymentMethodStatus>;
+  readonly status: Labelled<PaymentMethodStatus>;
   readonly isDefault: boolean;
   readonly inUse: Pick<MethodUse, 'accounts' | 'openPayments' | 'nextPaymentDate'>;
   readonly createdAt: Instant;
@@ -69,11 +65,11 @@ export function describePaymentMethod(facts: PaymentMethodFacts, today: LocalDat
     isDefault,
     createdAt,
     lastUsedAt,
-    type: { value: type, label: PAYMENT_METHOD_TYPES[type] },
+    type: { key: type, label: PAYMENT_METHOD_TYPES[type] },
     label: getMethodLabel(facts),
     expMonth: expiry?.month ?? null,
     expYear: expiry?.year ?? null,
-    status: { value: status, label: PAYMENT_METHOD_STATUSES[status] },
+    status: { key: status, label: PAYMENT_METHOD_STATUSES[status] },
     inUse: { accounts, openPayments, nextPaymentDate },
   };
 }

@@ -18,12 +18,6 @@ import { countSkipsLeft, findRefusal, getDateLimits, getUpcomingStatus } from '.
 import { describePaymentMethod, type PaymentMethodView } from './payment-method';
 import { countAttempts, MAX_ATTEMPTS, RETRY_PAUSE_MS, type PaymentFacts, type PaymentRules } from './payment-facts';
 
-/** A key with its label, as `status` of an account. */
-export interface LabelledValue<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-}
-
 export interface UpcomingPaymentView {
   readonly id: number;
   readonly account: AccountExcerpt & {
@@ -33,8 +27,8 @@ export interface UpcomingPaymentView {
   readonly originalDate: LocalDate;
   readonly previousDate: LocalDate | null;
   readonly amount: string;
-  readonly status: LabelledValue<UpcomingPaymentStatus>;
-  readonly transactionType: LabelledValue<NegotiationType>;
+  readonly status: Labelled<UpcomingPaymentStatus>;
+  readonly transactionType: Labelled<NegotiationType>;
   readonly sequence: { readonly number: number; readonly of: number };
   readonly paymentMethod: PaymentMethodView | null;
   readonly attempts: { readonly made: number; readonly most: number; readonly nextAttemptDate: LocalDate | null };
@@ -68,8 +62,8 @@ export function describeUpcomingPayment(
     originalDate: payment.slot,
     previousDate: payment.previousDate,
     amount: toDecimalString(payment.amount),
-    status: { value: status, label: UPCOMING_PAYMENT_STATUSES[status] },
-    transactionType: { value: payment.type, label: NEGOTIATION_TYPES[payment.type].badge },
+    status: { key: status, label: UPCOMING_PAYMENT_STATUSES[status] },
+    transactionType: { key: payment.type, label: NEGOTIATION_TYPES[payment.type].badge },
     sequence: { number: payment.number, of: payment.of },
     paymentMethod: payment.method && describePaymentMethod(payment.method, today),
     attempts: {

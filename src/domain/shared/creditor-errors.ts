@@ -93,12 +93,6 @@ export const CREDITOR_ERRORS = {
     named: true,
     details: ['currentState'],
   },
-  charge_in_progress: {
-    status: 409,
-    message: 'A charge of the account is in progress.',
-    named: true,
-    details: ['currentState'],
-  },
   last_admin: {
     status: 409,
     message: 'The company needs at least one active administrator who can sign in.',
@@ -107,6 +101,12 @@ export const CREDITOR_ERRORS = {
   password_token_invalid: {
     status: 422,
     message: 'This link is unknown, already used or too old. Please ask for another one.',
+    named: true,
+    details: ['errors'],
+  },
+  credentials_invalid: {
+    status: 422,
+    message: 'The e-mail address or the password is incorrect.',
     named: true,
     details: ['errors'],
   },

@@ -1,10 +1,12 @@
-// What a client should do about each error: for the page /docs/errors, `errorCodes` and docs/errors.md.
+// What a client should do about each error: for the page /docs/errors, the lists of error codes and docs/errors.md.
 import type { ErrorCode } from './errors';
 
 export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   malformed_request: 'The body is not JSON, or the path is not valid. Correct the request.',
   unauthenticated:
     'The bearer token is missing, invalid or expired, or its session has ended. Renew the tokens, or sign in.',
+  wrong_audience:
+    'This is only for consumers or only for creditors, and the token belongs to the other side: the message says whom it is for, and in GraphQL so does `audience`. Do not renew the token: sign in on that side.',
   refresh_token_invalid: 'The refresh token is unknown, expired or revoked. Sign in again.',
   refresh_token_reused:
     'The refresh token had already been replaced. For safety, the session has ended: sign in again.',

@@ -1,4 +1,5 @@
 // The one table of errors. GraphQL extensions, REST bodies and the printed contracts are rendered from it.
+import { CONSUMER_ERRORS } from './consumer-errors';
 import { CREDITOR_ERRORS } from './creditor-errors';
 
 interface ErrorRow {
@@ -22,92 +23,29 @@ export const ERRORS = {
   refresh_token_reused: { status: 401, message: 'Unauthenticated.', named: true },
   origin_not_allowed: { status: 403, message: 'Origin not allowed.', named: false },
   document_not_registered: { status: 403, message: 'This document is not registered.', named: true },
-  forbidden: { status: 403, message: 'This account belongs to another profile.', named: false },
+  wrong_audience: {
+    status: 403,
+    message: 'This is for another audience than the token.',
+    named: false,
+    details: ['audience'],
+  },
+  ...CONSUMER_ERRORS,
   ...CREDITOR_ERRORS,
   not_found: { status: 404, message: 'Not found.', named: false },
-  attempt_token_invalid: { status: 404, message: 'This attempt is unknown. Please log in again.', named: true },
-  attempt_token_used: { status: 409, message: 'This attempt has been used. Please log in again.', named: true },
-  attempt_token_expired: { status: 410, message: 'This attempt has expired. Please log in again.', named: true },
-  identity_exists: { status: 409, message: 'Please log in again.', named: true },
-  flow_token_invalid: { status: 404, message: 'This sign-in is unknown. Please log in again.', named: true },
   method_not_allowed: { status: 405, message: 'Method not allowed.', named: false },
   not_acceptable: { status: 406, message: 'Responses are application/json.', named: false },
-  profile_incomplete: {
-    status: 409,
-    message: 'Please complete your profile first.',
-    named: true,
-    details: ['requiredSteps'],
-  },
   offer_action_unavailable: {
     status: 409,
     message: 'The account has changed, or this move is not available right now. Please load it again.',
     named: true,
     details: ['currentState'],
   },
-  payment_action_unavailable: {
+  charge_in_progress: {
     status: 409,
-    message: 'This is not possible for the payment right now. Please load it again.',
-    named: true,
-    details: ['reason', 'currentStatus'],
-  },
-  payments_unavailable: {
-    status: 503,
-    message: 'Payments cannot be made at the moment. Please try again soon.',
-    named: true,
-    details: ['retryAfter'],
-  },
-  payment_method_in_use: {
-    status: 409,
-    message: 'This payment method pays scheduled payments. Choose another one for them first.',
-    named: true,
-    details: ['accounts'],
-  },
-  gift_unavailable: { status: 410, message: 'This link is no longer open.', named: true },
-  gift_action_unavailable: {
-    status: 409,
-    message: 'This payment is not possible right now. Please load the page again.',
-    named: true,
-    details: ['reason', 'amountMax'],
-  },
-  payment_setup_incomplete: {
-    status: 409,
-    message: 'This payment method setup cannot be used.',
-    named: true,
-    details: ['currentStatus'],
-  },
-  flow_token_used: { status: 409, message: 'This sign-in has been completed. Please log in again.', named: true },
-  flow_state_conflict: {
-    status: 409,
-    message: 'This step is not available now.',
+    message: 'A charge of the account is in progress.',
     named: true,
     details: ['currentState'],
   },
-  contact_cooling: {
-    status: 409,
-    message: 'A contact was added recently. Please wait before you change this.',
-    named: true,
-    details: ['retryAfter'],
-  },
-  contact_proof_required: {
-    status: 409,
-    message: 'This profile has a contact. Please verify it before you change or add one.',
-    named: true,
-    details: ['requiredSteps'],
-  },
-  contact_change_unavailable: {
-    status: 409,
-    message: 'This contact cannot be changed online. Please contact support.',
-    named: true,
-    details: ['requiredSteps'],
-  },
-  contact_change_ended: {
-    status: 409,
-    message: 'This contact change has already been completed or cancelled.',
-    named: true,
-    details: ['currentState'],
-  },
-  cancel_token_invalid: { status: 404, message: 'This link is unknown or too old.', named: true },
-  flow_token_expired: { status: 410, message: 'This sign-in has expired. Please log in again.', named: true },
   precondition_failed: {
     status: 412,
     message: 'This has changed since it was read. Please load it again.',
@@ -128,24 +66,6 @@ export const ERRORS = {
     named: true,
     details: ['retryAfter'],
   },
-  credentials_invalid: {
-    status: 422,
-    message: 'The e-mail address or the password is incorrect.',
-    named: true,
-    details: ['errors'],
-  },
-  otp_invalid: {
-    status: 422,
-    message: 'The code is incorrect.',
-    named: true,
-    details: ['errors', 'attemptsRemaining'],
-  },
-  otp_expired: {
-    status: 422,
-    message: 'The code has expired. Please ask for another one.',
-    named: true,
-    details: ['errors'],
-  },
   too_many_attempts: {
     status: 429,
     message: 'Too many attempts. Please try again later.',
@@ -158,36 +78,19 @@ export const ERRORS = {
     message: 'Too many streams are open in this session. Please close one first.',
     named: true,
   },
-  account_locked: {
-    status: 429,
-    message: 'Too many wrong codes. Please try again later.',
-    named: true,
-    details: ['retryAfter'],
-  },
-  otp_resend_cooldown: {
-    status: 429,
-    message: 'A code was sent a moment ago. Please wait.',
-    named: true,
-    details: ['retryAfter'],
-  },
-  otp_send_limit: { status: 429, message: 'No more codes can be sent for now.', named: true, details: ['retryAfter'] },
-  otp_attempts_exceeded: {
-    status: 429,
-    message: 'Too many wrong codes. Please log in again.',
-    named: true,
-    details: ['retryAfter'],
-  },
   internal_server_error: { status: 500, message: 'Server error.', named: false },
   service_unavailable: { status: 503, message: 'Service unavailable.', named: false, details: ['retryAfter'] },
-  otp_delivery_unavailable: {
-    status: 503,
-    message: 'The code could not be sent. Please try again soon.',
-    named: true,
-    details: ['retryAfter'],
-  },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** Who gets an error: only one of the two, if its row is in a table of that name. */
+export type Audience = 'consumer' | 'creditor';
+
+/** Whether clients of this audience have to expect the error. */
+export function concerns(audience: Audience, code: string): boolean {
+  return !Object.hasOwn(audience === 'consumer' ? CREDITOR_ERRORS : CONSUMER_ERRORS, code);
+}
 
 /** What an error discloses besides its message. Never personal data. */
 export interface ErrorDetails {
@@ -195,6 +98,8 @@ export interface ErrorDetails {
   readonly errors?: FieldErrors;
   /** Steps that complete the profile. See docs/contract.md §8.1. */
   readonly requiredSteps?: readonly string[];
+  /** Whom the operation is for. In GraphQL only: the documented 403 of REST has nothing but a message, which names it. */
+  readonly audience?: Audience;
   /** The role of a creditor user, or the scope of an API key, that the caller lacks. */
   readonly required?: string;
   /** Current state of the account or the sign-in. */

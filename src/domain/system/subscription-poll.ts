@@ -1,8 +1,11 @@
 // What a subscription poll asks the database, and the result.
 
-/** What a subscription is about: one account, the accounts or the letters of a profile, or the open offers of a company. */
+/**
+ * What a subscription is about: one account, the accounts or the letters of a profile, the open offers of a company, or all
+ * accounts of a company. Those may be many: their one item is the company itself, with the stamp of its accounts as version.
+ */
 export interface StreamScope {
-  readonly of: 'account' | 'profile' | 'mailbox' | 'company';
+  readonly of: 'account' | 'profile' | 'mailbox' | 'company' | 'company_accounts';
   readonly id: number;
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../shared/vocabulary';
 
 interface Labelled<Value> {
-  readonly value: Value;
+  readonly key: Value;
   readonly label: string;
 }
 
@@ -45,18 +45,18 @@ export function describeVocabularies(): VocabulariesView {
     tabs: labelAll(ACCOUNT_STATES),
     conditions: labelAll(ACCOUNT_CONDITIONS),
     accountStatuses: labelAll(ACCOUNT_STATUSES),
-    actions: describeActions().map(({ value, label, ...operation }) => {
-      return { value, label, operation: { ...operation, type: operation.method === 'GET' ? 'query' : 'mutation' } };
+    actions: describeActions().map(({ key, label, ...operation }) => {
+      return { key, label, operation: { ...operation, type: operation.method === 'GET' ? 'query' : 'mutation' } };
     }),
-    negotiationTypes: keysOf(NEGOTIATION_TYPES).map((value) => ({ value, label: NEGOTIATION_TYPES[value].choice })),
-    installmentTypes: keysOf(INSTALLMENT_TYPES).map((value) => ({ value, label: INSTALLMENT_TYPES[value].label })),
+    negotiationTypes: keysOf(NEGOTIATION_TYPES).map((key) => ({ key, label: NEGOTIATION_TYPES[key].choice })),
+    installmentTypes: keysOf(INSTALLMENT_TYPES).map((key) => ({ key, label: INSTALLMENT_TYPES[key].label })),
     paymentStatuses: labelAll(UPCOMING_PAYMENT_STATUSES),
     methodStatuses: labelAll(PAYMENT_METHOD_STATUSES),
-    noticeStatuses: labelAll(NOTICE_STATUSES).map(({ value, label }) => ({ value: Number(value), label })),
-    reasonsCustomOffer: CUSTOM_OFFER_REASONS.map((text) => ({ value: text, label: text })),
+    noticeStatuses: labelAll(NOTICE_STATUSES).map(({ key, label }) => ({ key: Number(key), label })),
+    reasonsCustomOffer: CUSTOM_OFFER_REASONS.map((text) => ({ key: text, label: text })),
   };
 }
 
 function labelAll<Key extends string | number>(vocabulary: Readonly<Record<Key, string>>): Labelled<`${Key}`>[] {
-  return Object.entries<string>(vocabulary).map(([value, label]) => ({ value: value as `${Key}`, label }));
+  return Object.entries<string>(vocabulary).map(([key, label]) => ({ key: key as `${Key}`, label }));
 }

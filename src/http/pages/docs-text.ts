@@ -1,7 +1,7 @@
 // The HTML of the guide, the pages of errors and types, and the search of the reference.
 import { ERRORS_PAGE, type RestApi } from '../../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../../rest-facade/openapi/guide';
-import { errorCodes } from '../../services/system/error-codes';
+import { listErrorCodes } from '../../services/system/error-codes';
 import { GRAPHIQL_PATH } from './graphiql';
 import { GUIDE_CHAPTERS } from './guide-chapters';
 import { escapeHtml, htmlPage, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
@@ -141,7 +141,7 @@ export function renderErrorsPage(served: ServedPages, { operations, bodies, plac
   const intro =
     '<h1>Errors</h1>\n<p>GraphQL has the code in <code>extensions.code</code>, in upper case, and the status in ' +
     '<code>extensions.status</code>. REST has the status, and a code in its body where the example has one.</p>';
-  const rows = errorCodes().map(({ code, status, message, advice }) => {
+  const rows = listErrorCodes().map(({ code, status, message, advice }) => {
     const extensions = { code: code.toUpperCase(), status, docUrl: `${ERRORS_PAGE}#${code}` };
     const body = bodies.get(code) ?? { errors: [{ message, extensions }] };
     const styles = bodies.has(code) ? '' : '<small>GraphQL only</small>';

@@ -64,7 +64,7 @@ export const GUIDE_CHAPTERS: readonly GuideChapter[] = [
     id: 'conflicts',
     title: 'Conflicts',
     text:
-      'Send the `action_context` of the answer that a person saw with the move that follows (`actionContext` in GraphQL). If ' +
+      'Send the `action_context` of the answer that a person saw with the move that follows (`actionContext` in GraphQL, or the `actionToken` beside it). If ' +
       'the account has changed since, the answer is 409 `offer_action_unavailable`. Documents such as billing details have ' +
       'an `ETag`: send it in `If-Match` (`ifMatch` in GraphQL), and a change in between is answered with 412.',
   },

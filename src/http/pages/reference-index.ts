@@ -1,7 +1,7 @@
 // What can be found in the reference: operations, types, errors and chapters of the guide, each with the address of its place.
 import { ERRORS_PAGE, type RestApi } from '../../../rest-facade/openapi/apis';
 import { ERRORS } from '../../domain/shared/errors';
-import { errorCodes } from '../../services/system/error-codes';
+import { listErrorCodes } from '../../services/system/error-codes';
 import { GUIDE_CHAPTERS } from './guide-chapters';
 
 export const TYPES_PAGE = '/docs/types';
@@ -85,7 +85,7 @@ export function buildReferenceIndex(apis: readonly RestApi[]): ReferenceIndex {
   const bodies = new Map<string, unknown>([['method_not_allowed', { message: ERRORS.method_not_allowed.message }]]);
   const operations = apis.flatMap((api) => listOperations(api, bodies));
   const types = apis.flatMap(listTypes);
-  const errors = errorCodes().map(({ code, message, advice }): ReferenceEntry => {
+  const errors = listErrorCodes().map(({ code, message, advice }): ReferenceEntry => {
     return { kind: 'Error', title: code, about: message, text: advice, url: `${ERRORS_PAGE}#${code}` };
   });
   const chapters = GUIDE_CHAPTERS.map(({ id, title, text }): ReferenceEntry => {

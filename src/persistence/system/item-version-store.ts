@@ -1,4 +1,4 @@
-// Reads the versions of what subscriptions are about: accounts and letters.
+// Reads the versions of what subscriptions are about: accounts, letters, and companies with all of their accounts.
 import {
   NO_ITEMS,
   toScopeKey,
@@ -7,6 +7,7 @@ import {
   type StreamScope,
 } from '../../domain/system/subscription-poll';
 import { pollAccountVersions } from '../account/version-store';
+import { pollCompanyVersions } from '../account/company-versions';
 import type { Database } from '../database/database';
 import { pollMailboxVersions } from '../letters/mailbox-versions';
 
@@ -24,5 +25,6 @@ export async function pollVersions(
     ...targets.map(({ scope }) => [toScopeKey(scope), NO_ITEMS] as const),
     ...(await pollAccountVersions(db, targets)),
     ...(await pollMailboxVersions(db, targets)),
+    ...(await pollCompanyVersions(db, targets)),
   ]);
 }

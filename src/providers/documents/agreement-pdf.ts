@@ -36,12 +36,12 @@ export async function renderAgreement(agreement: AgreementView): Promise<Buffer>
   const { number, negotiationType, status, updatedAt, agreedAt, agreedBy, sha256 } = agreement;
   const document = await createTaggedDocument({
     title: `Agreement ${number}`,
-    subject: TITLES[negotiationType.value],
+    subject: TITLES[negotiationType.key],
     createdAt: new Date(updatedAt ?? 0),
     footer: `Agreement ${number}`,
   });
   const asOf = updatedAt === null ? '' : `  ·  As of ${formatInstant(updatedAt)}`;
-  document.title(TITLES[negotiationType.value], `Agreement ${number}  ·  ${status.label}${asOf}`);
+  document.title(TITLES[negotiationType.key], `Agreement ${number}  ·  ${status.label}${asOf}`);
   writeParties(document, agreement);
   document.heading('Account');
   document.pairs(listNumbers(agreement.account));
@@ -52,7 +52,7 @@ export async function renderAgreement(agreement: AgreementView): Promise<Buffer>
   writeSchedule(document, agreement);
   writeChanges(document, agreement);
   document.heading('Acceptance');
-  document.paragraph(`${ACCEPTED[agreedBy.value]}${agreedAt === null ? '' : ` on ${formatInstant(agreedAt)}`}.`);
+  document.paragraph(`${ACCEPTED[agreedBy.key]}${agreedAt === null ? '' : ` on ${formatInstant(agreedAt)}`}.`);
   document.paragraph(`Fingerprint of the data of this agreement (SHA-256): ${sha256}`);
   return document.finish();
 }

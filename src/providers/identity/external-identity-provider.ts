@@ -48,10 +48,12 @@ export function externalIdentityProvider(
   return {
     async verify(token, now) {
       if (token.length > MAX_LENGTH) return { verdict: 'invalid' };
-      const { decodeProtectedHeader, jwtVerify } = await import('jose');
+      const { decodeJwt, decodeProtectedHeader, jwtVerify } = await import('jose');
       try {
         const { typ } = decodeProtectedHeader(token);
         if (!TYPES.includes(typ?.toLowerCase())) return { verdict: 'invalid' };
+        // No key is looked for: an expired token of a consumer must neither wait for this provider nor fail with it.
+        if (decodeJwt(token).iss !== issuer) return { verdict: 'invalid' };
         const { payload } = await jwtVerify(token, keyFor, {
           issuer,
           audience,

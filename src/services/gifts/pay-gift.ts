@@ -176,7 +176,7 @@ function toNewGift(command: GiftCommand, request: Request, now: number): NewGift
 
 function toResult(gift: StoredGift): GiftResult {
   const data = describeReceipt(gift);
-  return { message: GIFT_MESSAGES[data.status.value], data };
+  return { message: GIFT_MESSAGES[data.status.key], data };
 }
 
 /** Throws `validation_failed` for a setup of another link, and `payment_setup_incomplete`. */

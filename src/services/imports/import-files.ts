@@ -4,7 +4,7 @@ import type { ImportState } from '../../domain/imports/import';
 import { describeViolation } from '../../domain/imports/row-violations';
 import { checkUpload, replacedUpload, tooLarge, type UploadHeaders } from '../../domain/imports/upload';
 import { DomainError } from '../../domain/shared/errors';
-import { authenticateCreditor, getRights, type CreditorCaller } from '../shared/authenticate';
+import { asCreditor, getRights, identify, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestFacts } from '../shared/request-context';
 import { describeImport, type ImportChanged } from './steps/describe-import';
@@ -95,7 +95,7 @@ async function authenticateFor(
   dependencies: Dependencies,
   { authorization }: RequestFacts,
 ): Promise<CreditorCaller> {
-  const caller = await authenticateCreditor(dependencies, authorization);
+  const caller = asCreditor(await identify(dependencies, authorization));
   assertMayCall(operation, { rights: getRights(caller), hasActiveMembership: caller.creditor.hasActiveMembership });
   return caller;
 }

@@ -1,10 +1,9 @@
 // Lists the moves of an account, oldest first, for users of its creditor, and for its consumer those since it is theirs.
 import { describeHistoryEntry, type HistoryEntryView } from '../../domain/negotiation/history-view';
 import type { HistoryEntry } from '../../domain/negotiation/negotiation-history';
-import { DomainError } from '../../domain/shared/errors';
 import type { OfferSide } from '../../domain/shared/vocabulary';
 import { loadCompanyAccount, loadOwnAccount } from '../account/steps/load-account';
-import type { CreditorCaller, Party } from '../shared/authenticate';
+import { asConsumer, asCreditor, type CreditorCaller, type Party } from '../shared/authenticate';
 import {
   decodeNumberCursor,
   encodeNumberCursor,
@@ -23,7 +22,7 @@ interface HistoryRequest extends PageRequest {
 }
 
 /**
- * Throws `unauthenticated` for a token of the other side, `not_found`, `forbidden` (consumers only), then `validation_failed`
+ * Throws `wrong_audience` for a token of the other side, `not_found`, `forbidden` (consumers only), then `validation_failed`
  * for `first` outside 1–50 and for a cursor that the list did not issue.
  */
 export async function negotiationHistory(
@@ -31,7 +30,8 @@ export async function negotiationHistory(
   party: Party,
   { accountId, side, ...request }: HistoryRequest,
 ): Promise<Connection<HistoryEntryView>> {
-  if (side !== null && side !== party.kind) throw new DomainError('unauthenticated');
+  if (side === 'consumer') asConsumer(party);
+  if (side === 'creditor') asCreditor(party);
   const { db, history, clock } = dependencies;
   const { today } = clock();
   if (party.kind === 'consumer') {

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/shared/errors';
 import type { LocalDate } from '../../domain/shared/calendar';
 import { isSessionAlive } from '../../domain/sign-in/session';
 import type { AnswerReader, AnswerReads } from '../../providers/observation/activity';
-import { authenticateCreditor, getRights, parseBearerToken, type Caller, type CreditorCaller } from './authenticate';
+import { asCreditor, getRights, identify, parseBearerToken, type Caller, type CreditorCaller } from './authenticate';
 import type { Dependencies } from './dependencies';
 
 /** A caller for the stamp of answers. */
@@ -81,7 +81,7 @@ async function readCreditorStamp(
   today: LocalDate,
 ): Promise<string | null> {
   try {
-    const reader = describeCreditor(await authenticateCreditor(dependencies, authorization));
+    const reader = describeCreditor(asCreditor(await identify(dependencies, authorization)));
     return reader && formatStamp(reader, [], today);
   } catch (error) {
     if (error instanceof DomainError && error.status < 500) return null;

@@ -76,25 +76,55 @@ export type Party =
   | { readonly kind: 'creditor'; readonly caller: CreditorCaller };
 
 /**
- * Requires an access token of a live session of an active profile. Reads the session on every request, so that signing
- * out takes effect at once. Reads the account that the request names along with it. Throws `unauthenticated`.
+ * Whoever the bearer token belongs to. Reads the session on every request, so that signing out takes effect at once, and with a
+ * consumer's session the account that the request names. Throws `unauthenticated`, and `service_unavailable` while the keys of an
+ * external identity provider cannot be read.
  */
-export async function authenticate(
+export async function identify(
   dependencies: Dependencies,
   authorization: string | null,
   accountId: number | null = null,
-): Promise<Caller> {
-  const { db, sessions, tokens, clock } = dependencies;
+): Promise<Party> {
   const token = parseBearerToken(authorization);
+  const consumer = token === null ? null : await findConsumer(dependencies, token, accountId);
+  if (consumer) return { kind: 'consumer', caller: consumer };
+  const creditor = token === null ? null : await findCreditor(dependencies, token);
+  if (creditor) return { kind: 'creditor', caller: creditor };
+  throw new DomainError('unauthenticated');
+}
+
+/** Throws `wrong_audience`: new tokens of the same caller would not help. */
+export function asConsumer(party: Party): Caller {
+  if (party.kind === 'consumer') return party.caller;
+  throw new DomainError('wrong_audience', {
+    audience: 'consumer',
+    message: 'This is for consumers, and the token belongs to a creditor.',
+  });
+}
+
+/** Throws `wrong_audience`. */
+export function asCreditor(party: Party): CreditorCaller {
+  if (party.kind === 'creditor') return party.caller;
+  throw new DomainError('wrong_audience', {
+    audience: 'creditor',
+    message: 'This is for creditors, and the token belongs to a consumer.',
+  });
+}
+
+/** Accepts an access token of a live session of an active profile. */
+async function findConsumer(
+  dependencies: Dependencies,
+  token: string,
+  accountId: number | null,
+): Promise<Caller | null> {
+  const { db, sessions, tokens, clock } = dependencies;
   const { epoch, today } = clock();
-  const claims = token === null ? null : tokens.verify('access', token, epoch / 1000);
+  const claims = tokens.verify('access', token, epoch / 1000);
   const account = accountId === null ? null : { id: accountId, today };
   const found = claims && (await sessions.findSession(db, claims.sessionId, account));
-  if (!found || !isSessionAlive(found.session, epoch) || found.profile.id !== claims.ownerId) {
-    throw new DomainError('unauthenticated');
-  }
+  if (!found || !isSessionAlive(found.session, epoch) || found.profile.id !== claims.ownerId) return null;
   const { profile, session, hasClaimed, stamp } = found;
-  if (profile.status !== 'active') throw new DomainError('unauthenticated');
+  if (profile.status !== 'active') return null;
   await recordTokenUse(dependencies, sessions, session, claims);
   return {
     sessionId: session.id,
@@ -118,24 +148,16 @@ async function recordTokenUse(
 }
 
 /**
- * Requires an API key, our own access token of a live session or, where an external identity provider is configured, a token
- * of that provider instead. Throws `unauthenticated`, and `service_unavailable` while the provider's keys cannot be read.
+ * Accepts an API key, our own access token of a live session or, where an external identity provider is configured, a token of
+ * that provider instead.
  */
-export async function authenticateCreditor(
-  dependencies: Dependencies,
-  authorization: string | null,
-): Promise<CreditorCaller> {
-  const token = parseBearerToken(authorization);
-  if (token === null) throw new DomainError('unauthenticated');
+async function findCreditor(dependencies: Dependencies, token: string): Promise<CreditorCaller | null> {
   const { creditorIdentityProvider } = dependencies;
   const apiKey = parseApiKey(token);
-  const caller = await (apiKey
-    ? authenticateByApiKey(dependencies, apiKey)
-    : creditorIdentityProvider
-      ? authenticateByProviderToken(dependencies, creditorIdentityProvider, token)
-      : authenticateByOwnToken(dependencies, token));
-  if (!caller) throw new DomainError('unauthenticated');
-  return caller;
+  if (apiKey) return authenticateByApiKey(dependencies, apiKey);
+  return creditorIdentityProvider
+    ? authenticateByProviderToken(dependencies, creditorIdentityProvider, token)
+    : authenticateByOwnToken(dependencies, token);
 }
 
 /**

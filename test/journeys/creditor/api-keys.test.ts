@@ -1,6 +1,6 @@
 // API keys: made and revoked by administrators, used by programs, over REST and GraphQL.
 import { formatApiKey, SAMPLE_API_KEY } from '../../../src/domain/creditor/api-key';
-import { authenticateCreditor } from '../../../src/services/shared/authenticate';
+import { asCreditor, identify } from '../../../src/services/shared/authenticate';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addCreditor } from '../../support/fixtures/creditors';
 
@@ -140,7 +140,7 @@ it('of the demo data works where sample keys do, and nowhere else', async () => 
   expect((await profile(token)).status).toBe(403);
   const { dependencies } = app;
   const deployed = { ...dependencies, settings: { ...dependencies.settings, acceptsSampleKeys: false } };
-  await expect(authenticateCreditor(deployed, `Bearer ${token}`)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(identify(deployed, `Bearer ${token}`)).rejects.toMatchObject({ code: 'unauthenticated' });
   const own = await key(await app.signInCreditor('dana@acme.test'), 'read');
-  expect((await authenticateCreditor(deployed, `Bearer ${own.token}`)).actor).toMatchObject({ id: own.id });
+  expect(asCreditor(await identify(deployed, `Bearer ${own.token}`)).actor).toMatchObject({ id: own.id });
 });

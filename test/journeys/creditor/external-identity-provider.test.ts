@@ -55,7 +55,6 @@ describe.each(stylesOf('creditor/external-identity-provider'))('over %s', (style
     ['an unverified e-mail address', () => provider.sign({ email_verified: false })],
     ['a token without a signature', () => provider.unsigned()],
     ['a token signed with the public key as a secret', () => provider.signedWithPublicKey()],
-    ["a consumer's token", () => app.signIn('Rivera', '1985-04-12', '4321')],
     ['one of our own tokens, of an earlier session', createOwnToken],
   ])('rejects %s', async (_what, token) => {
     expect(isUnauthenticated(await ask(style, await token()))).toBe(true);
@@ -73,8 +72,22 @@ describe.each(stylesOf('creditor/external-identity-provider'))('over %s', (style
     expect((await demote()).status).toBe(200);
   });
 
-  it('gives no access to the consumer API', async () => {
-    expect(isUnauthenticated(await ask(style, provider.sign(), 'accounts'))).toBe(true);
+  it('tells a caller of the other side whom the operation is for', async () => {
+    const told = (outcome: ApiOutcome) => String(getErrorCode(outcome));
+    const wrong = (side: string) => new RegExp(`^(wrong_audience|This is for ${side},.*)$`);
+    expect(told(await ask(style, provider.sign(), 'accounts'))).toMatch(wrong('consumers'));
+    expect(told(await ask(style, await app.signIn('Rivera', '1985-04-12', '4321')))).toMatch(wrong('creditors'));
+  });
+
+  it('neither waits for the provider nor fails with it when the token is an old one of a consumer', async () => {
+    const token = await app.signIn('Rivera', '1985-04-12', '4321');
+    await app.graphql('mutation { logout { message } }', { token });
+    provider.rotate();
+    provider.failWith('down');
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const outcome = await ask(style, token, 'accounts');
+    provider.failWith(null);
+    expect(isUnauthenticated(outcome)).toBe(true);
   });
 
   it('rejects every request to our own sign-in', async () => {

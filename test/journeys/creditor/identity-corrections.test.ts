@@ -235,11 +235,11 @@ it('shows the account, and its history from then on, to the new owner only', asy
   await correct([{ account_number: number, action: 'update', current_balance: '80.00' }]);
   expect(await listMoves(id)).toEqual(['change_balance', 'correct_identity', 'change_balance']);
 
-  const page = 'negotiationHistory(first: 5) { totalCount nodes { move currentBalance } }';
+  const page = 'negotiationHistory(first: 5) { totalCount nodes { move { key } currentBalance } }';
   const alone = page.replace('(', '(accountId: $id, ');
   const query = `query ($id: ID!) { account(id: $id) { ${page} } ${alone} }`;
   const request = { variables: { id: String(id) } };
-  const own = { totalCount: 1, nodes: [{ move: 'CHANGE_BALANCE', currentBalance: '80.00' }] };
+  const own = { totalCount: 1, nodes: [{ move: { key: 'CHANGE_BALANCE' }, currentBalance: '80.00' }] };
   const { data } = await app.graphql(query, { ...request, token: await signIn(next) });
   expect(data).toEqual({ account: { negotiationHistory: own }, negotiationHistory: own });
   expect(await app.rest('GET', `/accounts/${id}`, { token: earlier })).toMatchObject({ status: 403 });

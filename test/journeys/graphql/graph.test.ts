@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const PAGE = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount';
-const HISTORY = `edges { cursor } nodes { id at move actor conditionAfter { key } } ${PAGE}`;
+const HISTORY = `edges { cursor } nodes { id at move { key } actor { key } conditionAfter { key } } ${PAGE}`;
 const LETTERS = `edges { cursor } nodes { id subject preview isRead account { id identity { accountName } } } ${PAGE} unreadCount`;
 const OFFERS = `id actionContext { version state activeNegotiationId }
   offerOptions { settlement { amount } paymentPlan { monthlyAmount noOfInstallments } } availableActions { key }`;

@@ -1,12 +1,14 @@
-// The subscriptions to lists, accountsChanged, lettersChanged and openOffersChanged: whose rows they show, what they report, their
-// end, and what they cost the database.
+// The subscriptions to lists, accountsChanged, lettersChanged, openOffersChanged and creditorAccountsChanged: whose rows they show,
+// what they report, their end, and what they cost the database.
 import {
   ACCOUNTS_CHANGED,
+  CREDITOR_ACCOUNTS_CHANGED,
   LETTERS_CHANGED,
   OPEN_OFFERS_CHANGED,
   openStream,
   type OpenedStream,
 } from '../../support/clients/event-stream';
+import { formatApiKey, SAMPLE_API_KEY } from '../../../src/domain/creditor/api-key';
 import { recordStatements, watchStatements } from '../../support/database/test-database';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { eventually } from '../../support/fixtures/eventually';
@@ -55,11 +57,30 @@ const nextError = async (stream: OpenedStream) => (await stream.next())?.data?.e
 describe('a list is refused', () => {
   const CASES: readonly [string, string, () => Promise<string | undefined> | string, readonly [number, string]][] = [
     ['of accounts without a token', ACCOUNTS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
-    ['of accounts to a creditor', ACCOUNTS_CHANGED, () => dana, [401, 'UNAUTHENTICATED']],
+    ['of accounts to a creditor', ACCOUNTS_CHANGED, () => dana, [403, 'WRONG_AUDIENCE']],
     ['of letters without a token', LETTERS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
-    ['of letters to a creditor', LETTERS_CHANGED, () => dana, [401, 'UNAUTHENTICATED']],
+    ['of letters to a creditor', LETTERS_CHANGED, () => dana, [403, 'WRONG_AUDIENCE']],
     ['of offers without a token', OPEN_OFFERS_CHANGED, async () => undefined, [401, 'UNAUTHENTICATED']],
-    ['of offers to a consumer', OPEN_OFFERS_CHANGED, () => maria, [401, 'UNAUTHENTICATED']],
+    ['of offers to a consumer', OPEN_OFFERS_CHANGED, () => maria, [403, 'WRONG_AUDIENCE']],
+    [
+      'of accounts of a company without a token',
+      CREDITOR_ACCOUNTS_CHANGED,
+      async () => undefined,
+      [401, 'UNAUTHENTICATED'],
+    ],
+    ['of accounts of a company to a consumer', CREDITOR_ACCOUNTS_CHANGED, () => maria, [403, 'WRONG_AUDIENCE']],
+    [
+      'of accounts of a company to a program',
+      CREDITOR_ACCOUNTS_CHANGED,
+      () => formatApiKey(SAMPLE_API_KEY),
+      [403, 'ROLE_REQUIRED'],
+    ],
+    [
+      'of accounts of a company without a membership',
+      CREDITOR_ACCOUNTS_CHANGED,
+      () => app.signInCreditor('kim@lapsed.test'),
+      [403, 'MEMBERSHIP_REQUIRED'],
+    ],
     [
       'of offers to a creditor without a membership',
       OPEN_OFFERS_CHANGED,
@@ -265,6 +286,47 @@ describe('openOffersChanged', () => {
   });
 });
 
+describe('creditorAccountsChanged', () => {
+  const next = async (stream: OpenedStream) => (await stream.next())?.data?.data?.creditorAccountsChanged;
+  const update = async (city: string) => {
+    const { errors } = await app.graphql(
+      `mutation { updateAccount(input: { accountId: ${READY}, city: "${city}" }) { message } }`,
+      { token: dana },
+    );
+    expect(errors).toEqual([]);
+  };
+
+  it('reports changes by the company, by consumers and by placements, and none of another company', async () => {
+    const [acme, northbank] = [
+      await openList(CREDITOR_ACCOUNTS_CHANGED, await app.signInCreditor('lee@acme.test')),
+      await openList(CREDITOR_ACCOUNTS_CHANGED, await app.signInCreditor('sam@northbank.test')),
+    ];
+    await update('Dover');
+    expect(await next(acme)).toEqual({ companyId: '1' });
+    const move = `mutation { startOver(input: { accountId: 1 }) { message } }`;
+    await app.graphql(move, { token: maria });
+    const cancel = `mutation { cancelPendingOffer(input: { accountId: ${OFFER_OF_NORTHBANK} }) { message } }`;
+    await app.graphql(cancel, { token: maria });
+    expect(await next(northbank)).toEqual({ companyId: '2' });
+    await update('Reno');
+    expect(await next(acme)).toEqual({ companyId: '1' });
+  });
+
+  it('ends when the membership ends', async () => {
+    const token = await app.signInCreditor('dana@acme.test');
+    const stream = await openList(CREDITOR_ACCOUNTS_CHANGED, token);
+    await write("UPDATE company_memberships SET status = 'inactive' WHERE company_id = 1");
+    expect([await nextError(stream), (await stream.next())?.event]).toEqual(['MEMBERSHIP_REQUIRED', 'complete']);
+    await write("UPDATE company_memberships SET status = 'active' WHERE company_id = 1");
+  });
+
+  it('counts towards the streams of the session', async () => {
+    const token = await app.signInCreditor('dana@acme.test');
+    for (let n = 0; n < 3; n += 1) expect((await open(CREDITOR_ACCOUNTS_CHANGED, token)).status).toBe(200);
+    expect((await open(CREDITOR_ACCOUNTS_CHANGED, token)).status).toBe(429);
+  });
+});
+
 /** Without the values of lists. */
 const toShape = (sql: string) => sql.replace(/ IN \([^)]*\)/g, ' IN (…)');
 
@@ -282,14 +344,16 @@ describe('the database', () => {
     const stream = await openList(ACCOUNTS_CHANGED, maria);
     await openList(OPEN_OFFERS_CHANGED, dana);
     await openList(LETTERS_CHANGED, maria);
+    await openList(CREDITOR_ACCOUNTS_CHANGED, dana);
     const one = await recordPoll();
     const lee = await app.signInCreditor('lee@acme.test');
     await openList(ACCOUNTS_CHANGED, maria);
     await openList(LETTERS_CHANGED, await app.signIn('Okafor', '1990-09-30', '0042'));
     await openList(OPEN_OFFERS_CHANGED, lee);
+    await openList(CREDITOR_ACCOUNTS_CHANGED, await app.signInCreditor('sam@northbank.test'));
     expect(await recordPoll()).toEqual(one);
-    // Accounts, offers, letters, sessions of consumers, sessions of creditors, users.
-    expect(one).toHaveLength(6);
+    // Accounts, offers, letters, companies, sessions of consumers, sessions of creditors, users.
+    expect(one).toHaveLength(7);
     opened.splice(1).forEach((other) => other.close());
     await eventually('one stream', async () =>
       (await recordPoll()).some((sql) => sql.includes('creditor')) ? null : true,

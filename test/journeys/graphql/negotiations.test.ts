@@ -11,7 +11,7 @@ const OPEN_OFFERS = `query ($first: Int, $after: String) {
   openOffers(first: $first, after: $after) {
     nodes {
       id consumerName currentBalance state { key } condition { key label } actionContext { state version }
-      negotiation { negotiationType consumerOffer { oneTimeSettlement monthlyAmount } creditorOffer { monthlyAmount } lastOfferType }
+      negotiation { negotiationType { key label } consumerOffer { oneTimeSettlement monthlyAmount } creditorOffer { monthlyAmount } lastOfferType }
     }
     pageInfo { hasNextPage hasPreviousPage endCursor }
     totalCount
@@ -20,7 +20,7 @@ const OPEN_OFFERS = `query ($first: Int, $after: String) {
 const HISTORY = `query ($id: ID!, $first: Int, $after: String) {
   negotiationHistory(accountId: $id, first: $first, after: $after) {
     nodes {
-      id at actor mover { type userId name } move conditionBefore { key } conditionAfter { key label }
+      id at actor { key } mover { type userId name } move { key } conditionBefore { key } conditionAfter { key label }
       negotiation { negotiationType installmentType consumerTerms { planBalance paymentAmount numberOfInstallments firstPayDate } }
       currentBalance
     }
@@ -113,7 +113,7 @@ describe('open offers', () => {
 
   it.each([
     ['a caller without a token', () => undefined, 'UNAUTHENTICATED', 401],
-    ['a consumer', () => consumer, 'UNAUTHENTICATED', 401],
+    ['a consumer', () => consumer, 'WRONG_AUDIENCE', 403],
     ['a user without a membership', () => app.signInCreditor('kim@lapsed.test'), 'MEMBERSHIP_REQUIRED', 403],
   ])('are refused to %s', async (_who, tokenOf, code, status) => {
     expect(await readError(OPEN_OFFERS, await tokenOf())).toEqual([code, status]);
@@ -137,8 +137,8 @@ describe('the history of a negotiation', () => {
     expect(afterMove.nodes).toMatchObject([
       {
         at: app.moment().now,
-        actor: 'CONSUMER',
-        move: 'CREATE_PAYMENT_PLAN_OFFER',
+        actor: { key: 'CONSUMER' },
+        move: { key: 'CREATE_PAYMENT_PLAN_OFFER' },
         conditionBefore: { key: 'JOINED' },
         conditionAfter: { key: 'APPROVED_BUT_PAYMENT_SETUP_IS_PENDING', label: 'Approved - Payment Setup Pending' },
         negotiation: {

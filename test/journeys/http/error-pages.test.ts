@@ -46,15 +46,17 @@ it('an error of a stream has the address of its explanation', async () => {
   expect(body.errors?.[0]?.extensions).toEqual(errorExtensions('UNAUTHENTICATED', 401));
 });
 
-it('all codes are explained, the same over both styles', async () => {
-  const { data } = await app.graphql<{ errorCodes: readonly { code: string; status: number; advice: string }[] }>(
-    '{ errorCodes { code status advice } }',
-  );
-  const { body } = await app.rest<{ data: readonly { code: string; status: number; advice: string }[] }>(
-    'GET',
-    '/system/errors',
-  );
-  expect(body.data.map(({ code }) => code.toUpperCase())).toEqual(data.errorCodes.map(({ code }) => code));
-  expect(data.errorCodes).toContainEqual(expect.objectContaining({ code: 'BAD_USER_INPUT', status: 400 }));
-  expect(data.errorCodes.filter(({ advice }) => advice === '')).toEqual([]);
-});
+it.each(['consumer', 'creditor'] as const)(
+  'all codes of a %s are explained, the same over both styles',
+  async (side) => {
+    type Rows = readonly { readonly code: string; readonly status: number; readonly advice: string }[];
+    const { data } = await app.graphql<Record<string, Rows>>(`{ ${side}ErrorCodes { code status advice } }`);
+    const rows = Object.values(data)[0] ?? [];
+    const send = side === 'consumer' ? app.rest : app.creditorRest;
+    const { body } = await send<{ data: Rows }>('GET', '/system/errors');
+    expect(body.data.map(({ code }) => code.toUpperCase())).toEqual(rows.map(({ code }) => code));
+    expect(rows).toContainEqual(expect.objectContaining({ code: 'BAD_USER_INPUT', status: 400 }));
+    expect(rows.filter(({ advice }) => advice === '')).toEqual([]);
+    expect(rows.some(({ code }) => code === 'LAST_ADMIN')).toBe(side === 'creditor');
+  },
+);

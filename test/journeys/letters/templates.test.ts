@@ -20,6 +20,13 @@ import {
 import { expectRefusal, type ExpectedRefusal } from '../../support/clients/refusals';
 import { stylesOf } from '../../support/fixtures/run-length';
 
+const WRONG_AUDIENCE: ExpectedRefusal = {
+  status: 403,
+  code: 'wrong_audience',
+  plain: true,
+  message: 'This is for creditors, and the token belongs to a consumer.',
+  graphqlMembers: { audience: 'creditor' },
+};
 const UNAUTHENTICATED: ExpectedRefusal = {
   status: 401,
   code: 'unauthenticated',
@@ -118,16 +125,18 @@ describe.each(stylesOf('letters/templates'))('over %s', (style: ApiStyle) => {
     it.each<[string, () => Promise<SendOptions>, string]>([
       ['no token', async () => ({}), 'Bearer'],
       ['an invalid token', async () => ({ token: 'e30.e30.e30' }), 'Bearer error="invalid_token"'],
-      [
-        "a consumer's token",
-        async () => ({ token: await fixture.app.signIn('Rivera', '1985-04-12', '4321') }),
-        'Bearer error="invalid_token"',
-      ],
     ])('TEMPLATE-401: rejects %s before all other checks', async (_what, sending, challenge) => {
       const sent = await sending();
       const error = { ...UNAUTHENTICATED, headers: { 'www-authenticate': challenge } };
       for (const id of [await fixture.createTemplate(), 987_654]) {
         await expectNothingWritten(() => send(step, getInput(id), sent), error);
+      }
+    });
+
+    it("TEMPLATE-403: rejects a consumer's token before all other checks", async () => {
+      const token = await fixture.app.signIn('Rivera', '1985-04-12', '4321');
+      for (const id of [await fixture.createTemplate(), 987_654]) {
+        await expectNothingWritten(() => send(step, getInput(id), { token }), WRONG_AUDIENCE);
       }
     });
 

@@ -28,6 +28,16 @@ interface Stranger {
 }
 
 const UNAUTHENTICATED = { status: 401, code: 'unauthenticated', message: 'Unauthenticated.' };
+const FOR_CONSUMERS = {
+  status: 403,
+  code: 'wrong_audience',
+  message: 'This is for consumers, and the token belongs to a creditor.',
+};
+const FOR_CREDITORS = {
+  status: 403,
+  code: 'wrong_audience',
+  message: 'This is for creditors, and the token belongs to a consumer.',
+};
 const NOT_FOUND = { status: 404, code: 'not_found', message: 'Account not found.' };
 const FORBIDDEN = { status: 403, code: 'forbidden' };
 const INCOMPLETE = { status: 409, code: 'profile_incomplete', requiredSteps: ['profile_communication'] };
@@ -45,7 +55,7 @@ const STRANGERS: Readonly<Record<'consumer' | 'creditor', readonly Stranger[]>> 
   consumer: [
     { who: 'a caller without a token', expected: UNAUTHENTICATED, token: () => null },
     { who: 'a broken token', expected: UNAUTHENTICATED, token: () => 'broken' },
-    { who: 'a creditor of the company', expected: UNAUTHENTICATED, token: member },
+    { who: 'a creditor of the company', expected: FOR_CONSUMERS, token: member },
     { who: 'another consumer', expected: FORBIDDEN, token: () => okafor },
     { who: 'an owner without a complete profile', expected: INCOMPLETE, token: () => haddad, arrange: OWNED_BY_HADDAD },
     { who: 'its owner after it was deleted', expected: NOT_FOUND, token: owner, arrange: DELETED },
@@ -54,7 +64,7 @@ const STRANGERS: Readonly<Record<'consumer' | 'creditor', readonly Stranger[]>> 
   creditor: [
     { who: 'a caller without a token', expected: UNAUTHENTICATED, token: () => null },
     { who: 'a broken token', expected: UNAUTHENTICATED, token: () => 'broken' },
-    { who: 'the consumer', expected: UNAUTHENTICATED, token: owner },
+    { who: 'the consumer', expected: FOR_CREDITORS, token: owner },
     { who: 'another company', expected: NOT_FOUND, token: (company) => member((company % 3) + 1) },
     { who: 'its company after the membership ended', expected: NO_MEMBERSHIP, token: member, arrange: LAPSED },
     { who: 'its company with an inactive membership', expected: NO_MEMBERSHIP, token: member, arrange: INACTIVE },

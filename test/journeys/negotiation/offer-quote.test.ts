@@ -126,6 +126,40 @@ const anyOffer = () =>
     firstPayDate: fc.integer({ min: -1, max: 60 }).map((days) => addDays(today, days)),
   });
 
+/** Every refusal of the three moves, on account 19 unless a row says otherwise: its offer, and what is wrong. */
+const PIF = { negotiationType: 'PIF', installmentType: null, amount: null } as const;
+const PLAN = { negotiationType: 'INSTALLMENT', installmentType: null, amount: null } as const;
+const MONTHLY = { ...PLAN, installmentType: 'MONTHLY' } as const;
+type Row = readonly [what: string, offer: Partial<Offer> & { readonly days?: number }, message: RegExp];
+
+it.each<Row>([
+  ['a settlement in the past', { ...PIF, days: -1 }, /date after or equal to today/],
+  ['a settlement after the terms', { ...PIF, days: 60 }, /before or equal to/],
+  ['a plan that starts today', { ...PLAN, days: 0 }, /date after today/],
+  ['a plan after the terms', { ...PLAN, days: 60 }, /before or equal to/],
+  ['a custom settlement of nothing', { ...PIF, amount: '0.00' }, /greater than 0\.00/],
+  ['a custom settlement below zero', { ...PIF, amount: '-1.00' }, /greater than 0\.00/],
+  ['a custom settlement below the minimum', { ...PIF, amount: '199.99' }, /must be at least/],
+  ['a custom settlement after the terms', { ...PIF, amount: '500.00', days: 60 }, /on or before/],
+  ['a custom plan without an interval', { ...PLAN, amount: '90.00' }, /installment type/i],
+  ['a custom plan of nothing', { ...MONTHLY, amount: '0.00' }, /greater than 0\.00/],
+  ['a custom plan below the minimum', { ...MONTHLY, amount: '74.99' }, /a month/],
+  ['a custom plan in the past', { ...MONTHLY, amount: '90.00', days: -1 }, /date after or equal to today/],
+  [
+    'a date that cannot be stored',
+    { ...PIF, amount: '500.00', firstPayDate: '3000-01-01' },
+    /before or equal|on or before/,
+  ],
+  ['an account that is settled', { ...PIF, accountId: '4' }, /not available right now/],
+  ['an account with a plan', { ...PLAN, accountId: '14' }, /not available right now/],
+])('quotes the refusal of %s', async (_what, { days = 1, ...row }, message) => {
+  const offer = { accountId: '19', ...PIF, firstPayDate: addDays(today, days), ...row };
+  const quoted = await quote(offer);
+  const refusal = quoted.refusal ?? { message: '', errors: [] };
+  expect([refusal.message, ...refusal.errors.flatMap(({ messages }) => messages)].join(' ')).toMatch(message);
+  expect(quoted).toMatchObject(await move(offer));
+});
+
 it('agrees with the move that follows', async () => {
   const seen = new Map<string, number>();
   const property = fc.asyncProperty(anyOffer(), async (offer) => {

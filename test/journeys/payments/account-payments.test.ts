@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const UPCOMING =
-  'nodes { id date amount status { value } paymentMethod { id label } } pageInfo { hasNextPage hasPreviousPage endCursor } totalCount totalAmount';
+  'nodes { id date amount status { key } paymentMethod { id label } } pageInfo { hasNextPage hasPreviousPage endCursor } totalCount totalAmount';
 const PAID =
-  'nodes { id madeAt amount status { value } receiptNumber } pageInfo { hasNextPage hasPreviousPage endCursor } totalCount totalPaid';
+  'nodes { id madeAt amount status { key } receiptNumber } pageInfo { hasNextPage hasPreviousPage endCursor } totalCount totalPaid';
 const CONTACT =
   'company { id companyName phone } subclient { subclientName } quote { key value } sender { companyName }';
-const FIELDS = `id paymentMethod { id label status { value } inUse { accounts } }
+const FIELDS = `id paymentMethod { id label status { key } inUse { accounts } }
   upcomingPayments(first: 3) { ${UPCOMING} } payments(first: 2) { ${PAID} } contact { ${CONTACT} }`;
 
 type Members = Readonly<Record<string, unknown>>;

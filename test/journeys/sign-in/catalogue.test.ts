@@ -27,7 +27,7 @@ const CASES = [
 ].sort((one, other) => getNumber(one) - getNumber(other));
 
 /** E8 was dropped. */
-const IDS = Array.from({ length: 32 }, (_, n) => `E${n + 1}`).filter((id) => id !== 'E8');
+const IDS = Array.from({ length: 33 }, (_, n) => `E${n + 1}`).filter((id) => id !== 'E8');
 
 let fixtures: Readonly<Record<'hosted' | 'altcha', SignInFixture>>;
 

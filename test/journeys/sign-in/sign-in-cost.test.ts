@@ -4,7 +4,7 @@ import type { Database } from '../../../src/persistence/database/database';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { ConsumerProfileModel } from '../../../src/persistence/models/profile';
 import { insertRows } from '../../../src/persistence/shared/batch-writes';
-import { authenticate } from '../../../src/services/shared/authenticate';
+import { asConsumer, identify } from '../../../src/services/shared/authenticate';
 import type { RequestContext } from '../../../src/services/shared/request-context';
 import { login } from '../../../src/services/sign-in/login';
 import { verifyOtp } from '../../../src/services/sign-in/verify-otp';
@@ -83,7 +83,7 @@ async function signIn(db: Database, { last_name: lastName, date_of_birth: dateOf
   if (!('flowToken' in started)) throw new Error('No code was sent.');
   const { flowToken } = started;
   const { meta } = await verifyOtp(dependencies, { flowToken, otp: '123456' }, newContext());
-  const caller = await authenticate(dependencies, `Bearer ${meta.accessToken}`);
+  const caller = asConsumer(await identify(dependencies, `Bearer ${meta.accessToken}`));
   expect(caller.hasClaimed).toBe(true);
 }
 

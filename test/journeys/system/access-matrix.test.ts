@@ -48,8 +48,11 @@ const CALLERS: readonly CallerKind[] = [
   { name: 'a caller without a token', side: null },
 ];
 
-/** They may end the session of the caller. */
-const LAST = ['changeCreditorPassword', 'creditorLogout', 'revokeOtherSessions', 'logout'];
+/** They may end the session of a caller of their side, so these come last for that caller. */
+const ENDINGS = {
+  consumer: ['revokeOtherSessions', 'logout'],
+  creditor: ['changeCreditorPassword', 'creditorLogout'],
+} as const;
 /** An id that no row has. */
 const UNKNOWN = '987654';
 
@@ -61,12 +64,20 @@ function getAccess(field: string): unknown {
   return roots.map((root) => root?.getFields()[field]?.extensions['access']).find((access) => access !== undefined);
 }
 
-const byEnd = (one: string, other: string) => LAST.indexOf(one) - LAST.indexOf(other);
+function endLast<Call extends { readonly operation: string }>(
+  calls: readonly Call[],
+  { side }: CallerKind,
+): readonly Call[] {
+  const endings: readonly string[] = side === null ? [] : ENDINGS[side];
+  const byEnd = (one: Call, other: Call) => endings.indexOf(one.operation) - endings.indexOf(other.operation);
+  return [...calls].sort(byEnd);
+}
+
 /** Fields of the root, except those that everybody may call, and fields of creditors below it. */
 const OPERATIONS = [
   ...[...FIELDS.keys()].filter((name) => getAccess(name) !== 'public'),
   ...keysOf(CREDITOR_OPERATIONS).filter((name) => name.includes('.')),
-].sort(byEnd);
+];
 
 /** Rows of the consumer (Elena Castillo) and of the company (Acme), as statements that read their ids. */
 const ROWS_OF: Readonly<Record<'consumer' | 'creditor', Readonly<Partial<Record<RowKind, string>>>>> = {
@@ -157,6 +168,7 @@ async function signInAgain({ name }: CallerKind): Promise<void> {
 type Refusal = Readonly<Record<string, unknown>> | null;
 
 const UNAUTHENTICATED: Refusal = { code: 'unauthenticated' };
+const WRONG_AUDIENCE: Refusal = { code: 'wrong_audience' };
 /** A row of somebody else is answered like one that does not exist, or like one that is not theirs. */
 const NOT_THEIRS: Refusal = { code: 'not theirs' };
 
@@ -170,7 +182,7 @@ function getRefusal(
   const { side, rights, hasMembership = true, isForeign = false } = caller;
   const access = operation.includes('.') ? 'creditor' : declared;
   const isAllowedSide = access === 'party' ? side !== null : side === access;
-  if (!isAllowedSide) return UNAUTHENTICATED;
+  if (!isAllowedSide) return side === null ? UNAUTHENTICATED : WRONG_AUDIENCE;
   if (side === 'creditor') {
     const row = findOperationAccess(operation);
     if (!row || !rights) throw new Error(`${operation} has no row in the table of rights.`);
@@ -185,7 +197,7 @@ function getRefusal(
   return namesRow && !owns ? NOT_THEIRS : null;
 }
 
-const REFUSALS = ['unauthenticated', 'role_required', 'membership_required'];
+const REFUSALS = ['unauthenticated', 'wrong_audience', 'role_required', 'membership_required'];
 
 /** Only what refuses the caller or the row: any other error comes later. */
 function toRefusal(code: unknown, required: unknown): Refusal {
@@ -245,7 +257,10 @@ it.each(casesOver('GraphQL', CALLERS))(
   '$name may call by GraphQL what is declared, and changes nothing otherwise',
   async (caller) => {
     await signInAgain(caller);
-    for (const operation of OPERATIONS) {
+    for (const { operation } of endLast(
+      OPERATIONS.map((name) => ({ operation: name })),
+      caller,
+    )) {
       const namesRow = (FIELDS.get(operation)?.idPaths.length ?? 0) > 0;
       const root = operation in NESTED ? 'sentLetter' : 'creditor';
       const creditor = operation.includes('.') ? getRefusal(root, { ...caller }, operation in NESTED) : null;
@@ -263,12 +278,13 @@ function getRootField(document: string): string {
   return selected.name.value;
 }
 
-const ENDPOINTS_TO_CALL = ENDPOINTS.map((row) => ({ ...row, operation: getRootField(row.document) }))
-  .filter(({ operation }) => getAccess(operation) !== 'public')
-  .sort((one, other) => byEnd(one.operation, other.operation));
+const ENDPOINTS_TO_CALL = ENDPOINTS.map((row) => ({ ...row, operation: getRootField(row.document) })).filter(
+  ({ operation }) => getAccess(operation) !== 'public',
+);
 
 const STATUSES: Readonly<Record<string, readonly number[]>> = {
   unauthenticated: [401],
+  wrong_audience: [403],
   role_required: [403],
   membership_required: [403],
   'not theirs': [403, 404],
@@ -278,7 +294,7 @@ it.each(casesOver('REST', CALLERS))(
   '$name may call by REST what is declared, and changes nothing otherwise',
   async (caller) => {
     await signInAgain(caller);
-    for (const { base = 'consumer', method, path, operation } of ENDPOINTS_TO_CALL) {
+    for (const { base = 'consumer', method, path, operation } of endLast(ENDPOINTS_TO_CALL, caller)) {
       const parameters = path.match(/:\w+/g) ?? [];
       // Each API is for one side, also where a field is for both; what its caller lacks is found first.
       const asParty = getAccess(operation) === 'party' ? getRefusal(operation, caller, false) : null;

@@ -42,8 +42,7 @@ function activeNegotiation(account: ReferenceAccount) {
   if (!negotiation || !negotiation.active) return null;
   return {
     id: negotiation.id,
-    negotiationType: negotiation.type,
-    negotiationTypeLabel: negotiation.type === null ? null : BADGES[negotiation.type],
+    negotiationType: negotiation.type === null ? null : { key: negotiation.type, label: BADGES[negotiation.type] },
     activeNegotiation: true,
     offerAccepted: negotiation.offerAccepted,
     offerAcceptedAt: moment(negotiation.offerAcceptedAt),
@@ -72,8 +71,7 @@ function offerNegotiation(account: ReferenceAccount) {
   if (!negotiation || !negotiation.active) return null;
   return {
     id: negotiation.id,
-    negotiationType: negotiation.type,
-    negotiationTypeLabel: negotiation.type === null ? null : BADGES[negotiation.type],
+    negotiationType: negotiation.type === null ? null : { key: negotiation.type, label: BADGES[negotiation.type] },
     installmentType: negotiation.installmentType,
     consumerOffer: consumerOffer(negotiation),
     creditorOffer: creditorOffer(negotiation),
@@ -119,8 +117,7 @@ function noticeResponse(account: ReferenceAccount) {
     accountName: account.accountName,
     accountNumber: account.accountNumber,
     noticeBalance: printed(stored(notice.balance ?? account.currentBalance)),
-    status: notice.status,
-    statusLabel: notice.status === null ? null : NOTICE_LABELS[notice.status],
+    status: notice.status === null ? null : { key: notice.status, label: NOTICE_LABELS[notice.status] },
     reasonLabel: notice.reasonLabel,
     senderDetail: notice.sender && { ...senderIds(notice.sender), sender: describeSender(notice.sender) },
   };
@@ -208,7 +205,7 @@ export function describeReference(account: ReferenceAccount) {
       uniqueIdentificationNumber: subclient.identificationNumber,
     },
     display: display(account),
-    status: { value: status, label: STATUS_LABELS[status] },
+    status: { key: status, label: STATUS_LABELS[status] },
     reasonLabel: reason && reason.label,
     holdReason: account.holdReason,
     balances: balances(account),

@@ -55,13 +55,13 @@ export function offerOptions(account: ReferenceAccount, today: string) {
     }),
     custom: {
       negotiationTypes: [
-        { value: 'pif', label: 'One-Time Settlement Offer' },
-        { value: 'installment', label: 'Setup Payment Plan' },
+        { key: 'pif', label: 'One-Time Settlement Offer' },
+        { key: 'installment', label: 'Setup Payment Plan' },
       ],
       installmentTypes: [
-        { value: 'weekly', label: 'Weekly' },
-        { value: 'bimonthly', label: 'Bimonthly' },
-        { value: 'monthly', label: 'Monthly' },
+        { key: 'weekly', label: 'Weekly' },
+        { key: 'bimonthly', label: 'Bimonthly' },
+        { key: 'monthly', label: 'Monthly' },
       ],
       amountMinimums: {
         settlement: printed(settlementFloor(balance, terms)),
@@ -84,8 +84,7 @@ export function referencePayTerms(account: ReferenceAccount, today: string) {
   const { minimumSettlement, minimumPaymentPlan, maxFirstPayDays } = terms;
   const hasRules = minimumSettlement !== null || minimumPaymentPlan !== null || maxFirstPayDays !== null;
   return {
-    type: terms.type,
-    typeLabel: terms.typeLabel,
+    type: { key: terms.type, label: terms.typeLabel },
     pifBalanceDiscountPercent: printedPercent(terms.pifDiscount ?? '0'),
     ppaBalanceDiscountPercent: printedPercent(terms.planDiscount ?? '0'),
     minMonthlyPayPercent: printedPercent(terms.minMonthlyPay),

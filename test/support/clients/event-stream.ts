@@ -17,6 +17,7 @@ export interface StreamResult {
     readonly accountChanged: { readonly version: string; readonly account: Account };
     readonly accountsChanged?: ListChange & { readonly account: Account | null };
     readonly lettersChanged?: LetterChange;
+    readonly creditorAccountsChanged?: { readonly companyId: string };
     readonly openOffersChanged?: ListChange & { readonly offer: Offer | null };
   };
   readonly errors?: readonly {
@@ -74,6 +75,8 @@ export const ACCOUNTS_CHANGED =
   'subscription { accountsChanged { accountId version account { id display { state { key } } } } }';
 
 export const LETTERS_CHANGED = 'subscription { lettersChanged { letterId unreadCount letter { id isRead } } }';
+
+export const CREDITOR_ACCOUNTS_CHANGED = 'subscription { creditorAccountsChanged { companyId } }';
 
 export const OPEN_OFFERS_CHANGED =
   'subscription { openOffersChanged { accountId version offer { condition { key } } } }';

@@ -12,6 +12,8 @@ export interface ExpectedRefusal {
   readonly plain?: true;
   /** All other members of the body. */
   readonly members?: Readonly<Record<string, unknown>>;
+  /** Further extensions of the GraphQL error, which REST tells in its message. */
+  readonly graphqlMembers?: Readonly<Record<string, unknown>>;
   /** Headers of the REST response. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Status and body over GraphQL if the request is rejected before any resolver runs. */
@@ -88,11 +90,16 @@ export function errorExtensions(code: string, status: number) {
   return { code, status, docUrl: `/docs/errors#${code.toLowerCase()}` };
 }
 
-function graphqlBody(step: ApiStep, { code, status, message, members = {} }: ExpectedRefusal): unknown {
+function graphqlBody(step: ApiStep, refusal: ExpectedRefusal): unknown {
+  const { code, status, message, members = {}, graphqlMembers } = refusal;
   const details = Object.entries(members).map(
     ([name, value]) => [toCamelCase(name), graphqlValue(name, value)] as const,
   );
-  const extensions = { ...errorExtensions(code.toUpperCase(), status), ...Object.fromEntries(details) };
+  const extensions = {
+    ...errorExtensions(code.toUpperCase(), status),
+    ...Object.fromEntries(details),
+    ...graphqlMembers,
+  };
   const { field } = API_STEPS[step];
   return { data: { [field]: null }, errors: [{ message, path: [field], extensions }] };
 }

@@ -92,7 +92,7 @@ export function getTargetConditions(key: MoveKey, from: AccountCondition): reado
 const HISTORY = `query ($id: ID!) {
   negotiationHistory(accountId: $id) {
     totalCount
-    nodes { actor move conditionBefore { key } conditionAfter { key } currentBalance negotiation { negotiationType } }
+    nodes { actor { key } move { key } conditionBefore { key } conditionAfter { key } currentBalance negotiation { negotiationType } }
   }
 }`;
 
@@ -136,8 +136,8 @@ export async function expectMoved(
     expect(data.negotiationHistory).toMatchObject({
       totalCount: entries.length,
       nodes: entries.map((each) => ({
-        move: each.move.toUpperCase(),
-        actor: each.mover.kind.toUpperCase(),
+        move: { key: each.move.toUpperCase() },
+        actor: { key: each.mover.kind.toUpperCase() },
         conditionBefore: { key: each.conditionBefore.toUpperCase() },
         conditionAfter: { key: each.conditionAfter.toUpperCase() },
       })),

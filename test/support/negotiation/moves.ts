@@ -131,7 +131,8 @@ export async function makeRestMove(
     const display = data.account?.display ?? (data.offer as Display);
     return toOutcome(status, message, display, data.offer.action_context);
   }
-  const forbidden = CREDITOR_MOVES.includes(name) ? 'membership_required' : 'forbidden';
+  const ofOwner = CREDITOR_MOVES.includes(name) ? 'membership_required' : 'forbidden';
+  const forbidden = message.startsWith('This is for') ? 'wrong_audience' : ofOwner;
   return {
     version: null,
     status,

@@ -69,7 +69,7 @@ describe('describeAccount', () => {
 
   it('includes the raw status', () => {
     const { status, display } = describeAccount(FACTS_BY_CONDITION.pending_creditor_response);
-    expect(status).toEqual({ value: 'payment_setup', label: 'Active Negotiations' });
+    expect(status).toEqual({ key: 'payment_setup', label: 'Active Negotiations' });
     expect(display.state.key).toBe('active_negotiation');
   });
 
@@ -91,8 +91,7 @@ describe('describeAccount', () => {
   it('shows the active negotiation', () => {
     expect(describeAccount(FACTS_BY_CONDITION.creditor_send_an_offer).activeNegotiation).toEqual({
       id: 70,
-      negotiationType: 'installment',
-      negotiationTypeLabel: 'Pay Plan',
+      negotiationType: { key: 'installment', label: 'Pay Plan' },
       activeNegotiation: true,
       offerAccepted: false,
       offerAcceptedAt: null,
@@ -121,7 +120,7 @@ describe('describeAccount', () => {
     ['consumer', true, settlementFacts()],
   ])('reports the %s as the side of the last offer', (side, counterOffer, negotiation) => {
     const account = describeAccount(accountFacts({ status: 'payment_setup', counterOffer, negotiation }));
-    expect(account.activeNegotiation).toMatchObject({ lastOfferType: side, negotiationTypeLabel: 'Settlement' });
+    expect(account.activeNegotiation).toMatchObject({ lastOfferType: side, negotiationType: { label: 'Settlement' } });
   });
 
   it('hides an inactive negotiation', () => {
@@ -168,8 +167,7 @@ describe('describeAccount', () => {
       accountName: 'City Clinic',
       accountNumber: 'A-100',
       noticeBalance: '1000.00',
-      status: 2,
-      statusLabel: 'Delivered/Pending',
+      status: { key: 2, label: 'Delivered/Pending' },
       reasonLabel: null,
       senderDetail: {
         id: 'creditor_profile-5',

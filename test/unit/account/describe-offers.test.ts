@@ -23,7 +23,7 @@ describe('describeOffers', () => {
     expect(offers).toMatchObject({
       account: { id: 42 },
       actionContext: { state: 'ready_to_negotiate' },
-      payTerms: { type: 'master', maxFirstPayDate: '2026-06-17' },
+      payTerms: { type: { key: 'master' }, maxFirstPayDate: '2026-06-17' },
       offerOptions: { paymentPlan: { monthlyAmount: '75.00' } },
       activeNegotiation: null,
     });
@@ -39,8 +39,7 @@ describe('describeOffers', () => {
   it('shows the offers of both sides', () => {
     expect(describeOffers(FACTS_BY_CONDITION.creditor_send_an_offer, TODAY).activeNegotiation).toEqual({
       id: 70,
-      negotiationType: 'installment',
-      negotiationTypeLabel: 'Pay Plan',
+      negotiationType: { key: 'installment', label: 'Pay Plan' },
       installmentType: 'monthly',
       consumerOffer: {
         oneTimeSettlement: null,

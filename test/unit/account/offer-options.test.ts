@@ -37,13 +37,13 @@ describe('describeOfferOptions', () => {
       },
       custom: {
         negotiationTypes: [
-          { value: 'pif', label: 'One-Time Settlement Offer' },
-          { value: 'installment', label: 'Setup Payment Plan' },
+          { key: 'pif', label: 'One-Time Settlement Offer' },
+          { key: 'installment', label: 'Setup Payment Plan' },
         ],
         installmentTypes: [
-          { value: 'weekly', label: 'Weekly' },
-          { value: 'bimonthly', label: 'Bimonthly' },
-          { value: 'monthly', label: 'Monthly' },
+          { key: 'weekly', label: 'Weekly' },
+          { key: 'bimonthly', label: 'Bimonthly' },
+          { key: 'monthly', label: 'Monthly' },
         ],
         amountMinimums: { settlement: '200.00', paymentPlanMonthly: '75.00' },
         firstPayDateMin: '2026-06-05',

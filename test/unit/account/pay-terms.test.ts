@@ -157,8 +157,7 @@ describe('describePayTerms', () => {
   it('formats percentages with two digits and includes the latest first pay date', () => {
     const terms = resolvePayTerms(accountFacts());
     expect(terms && describePayTerms(terms, TODAY)).toEqual({
-      type: 'master',
-      typeLabel: 'Master Term',
+      type: { key: 'master', label: 'Master Term' },
       pifBalanceDiscountPercent: '50.00',
       ppaBalanceDiscountPercent: '25.00',
       minMonthlyPayPercent: '10.00',

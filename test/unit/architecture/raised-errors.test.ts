@@ -8,7 +8,7 @@ const graph = readCallGraph(['src', 'schema', 'rest-facade'], ['src/domain/share
 const { schema } = buildSchema();
 
 /** Raised by the access policies, before the use case runs. */
-const BY_ACCESS = ['unauthenticated', 'role_required', 'membership_required'];
+const BY_ACCESS = ['unauthenticated', 'wrong_audience', 'role_required', 'membership_required'];
 
 /** Raised by the database, for any field. */
 const ANYWHERE = ['service_unavailable', 'too_many_streams'];
@@ -40,6 +40,7 @@ it('raises every error code somewhere', () => {
 it('reads the errors that the root fields declare', () => {
   expect(declared.find(({ field }) => field === 'account')?.codes).toEqual([
     'unauthenticated',
+    'wrong_audience',
     'not_found',
     'forbidden',
   ]);

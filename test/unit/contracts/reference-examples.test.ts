@@ -1,7 +1,7 @@
 // The requests of the OpenAPI documents: each has an example, and every text a bound; readers find who may call an
 // operation, a line for a shell, and the page of each error.
 import { buildRequestExamples, PRINTED_DAY } from '../../../rest-facade/openapi/request-examples';
-import { errorCodes } from '../../../src/services/system/error-codes';
+import { listErrorCodes } from '../../../src/services/system/error-codes';
 import {
   BASES,
   printedDocument,
@@ -130,7 +130,7 @@ describe('a reader of an operation', () => {
   });
 
   it('finds the page of each error', () => {
-    const codes: readonly string[] = errorCodes().map(({ code }) => code);
+    const codes: readonly string[] = listErrorCodes().map(({ code }) => code);
     const links = OPERATIONS.flatMap(({ operation, document }) =>
       Object.entries(toJsonRecord(operation['responses'])).flatMap(([status, response]) => {
         const text = String(resolveReference(document, response)['description']);

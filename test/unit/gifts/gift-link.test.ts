@@ -45,7 +45,7 @@ it.each([
   ['closed', { closedAt: 1, expiresOn: '2026-06-09' }, true],
   ['revoked', { revokedAt: 1, closedAt: 1 }, true],
 ] as const)('is %s with %j', (status, changes, accepts) => {
-  expect(describeGiftLink({ ...LINK, ...changes }, { accepts, today: TODAY }).status.value).toBe(status);
+  expect(describeGiftLink({ ...LINK, ...changes }, { accepts, today: TODAY }).status.key).toBe(status);
 });
 
 it('can be made where the action is advertised, and on hold', () => {

@@ -90,10 +90,10 @@ describe('an agreement', () => {
     const played = play(start, decide);
     expect(described(played)).toMatchObject({
       number: '42-1',
-      agreedBy: { value, label },
+      agreedBy: { key: value, label },
       agreedAt: MOMENT.now,
       updatedAt: MOMENT.now,
-      status: { value: 'active', label: 'Active' },
+      status: { key: 'active', label: 'Active' },
       changes: [],
       balanceAtAgreement: '1000.00',
     });
@@ -104,11 +104,11 @@ describe('an agreement', () => {
     expect(played.account.negotiation).toBeNull();
     expect(described(played)).toMatchObject({
       number: '42-1',
-      negotiationType: { value: 'pif', label: 'Settlement' },
+      negotiationType: { key: 'pif', label: 'Settlement' },
       terms: { amount: '500.00', installmentType: null, paymentAmount: null, firstPayDate: MOMENT.today },
       balanceAtAgreement: '1000.00',
       discountAmount: '500.00',
-      status: { value: 'cancelled' },
+      status: { key: 'cancelled' },
       changes: [
         { at: '2026-06-05T14:01:00.000Z', text: 'The plan was cancelled.' },
         { at: '2026-06-05T14:02:00.000Z', text: 'The negotiation was started over.' },
@@ -119,7 +119,7 @@ describe('an agreement', () => {
 
   it('is the newest one, which counts the ones before', () => {
     const played = play(JOINED, settle, cancel, startOver, settle);
-    expect(described(played)).toMatchObject({ number: '42-2', status: { value: 'active' }, changes: [] });
+    expect(described(played)).toMatchObject({ number: '42-2', status: { key: 'active' }, changes: [] });
   });
 
   it('is older than the history of an account that was taken over with it', () => {
@@ -152,7 +152,7 @@ describe('an agreement', () => {
       paid: ZERO,
     });
     expect(schedule).toEqual([
-      { number: 1, date: '2026-06-05', amount: '500.00', status: { value: 'scheduled', label: 'Scheduled' } },
+      { number: 1, date: '2026-06-05', amount: '500.00', status: { key: 'scheduled', label: 'Scheduled' } },
     ]);
   });
 
@@ -166,12 +166,12 @@ describe('an agreement', () => {
   ])('is %s after %s', (value, move, account) => {
     const decisions: readonly Decide[] = move === null ? [] : [() => ({ move, account })];
     const played = play(JOINED, settle, ...decisions);
-    expect(described({ ...played, account: { ...played.account, ...account } }).status.value).toBe(value);
+    expect(described({ ...played, account: { ...played.account, ...account } }).status.key).toBe(value);
   });
 
   it('that expired is closed', () => {
     const late = (facts: AccountFacts, moment: Moment) => decideExpiry(facts, { ...moment, today: '2026-06-06' });
-    expect(described(play(JOINED, settle, late)).status.value).toBe('closed');
+    expect(described(play(JOINED, settle, late)).status.key).toBe('closed');
   });
 });
 

@@ -88,7 +88,8 @@ function listOfType(path: string, type: GraphQLInputType): readonly string[] {
   const named = getNamedType(type);
   if (!isInputObjectType(named)) return [path];
   const prefix = isListType(getNullableType(type)) ? `${path}.0` : path;
-  const below = Object.values(named.getFields()).flatMap((field) => listOfType(`${prefix}.${field.name}`, field.type));
+  const inRest = Object.values(named.getFields()).filter(({ extensions }) => extensions['graphqlOnly'] !== true);
+  const below = inRest.flatMap((field) => listOfType(`${prefix}.${field.name}`, field.type));
   return [path, ...below];
 }
 

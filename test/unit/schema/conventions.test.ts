@@ -59,7 +59,8 @@ describe('a list', () => {
   /** Root lists that do not grow, with what bounds them. */
   const BOUNDED: Readonly<Record<string, string>> = {
     notPayingReasons: 'a fixed list',
-    errorCodes: 'a fixed list',
+    consumerErrorCodes: 'a fixed list',
+    creditorErrorCodes: 'a fixed list',
 
     sessions: 'SESSIONS_PER_PROFILE',
     devices: 'DEVICES_PER_PROFILE',

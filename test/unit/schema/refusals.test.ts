@@ -32,7 +32,8 @@ const NEVER_REFUSED: Readonly<Record<string, string>> = {
   health: 'state of the service',
   systemInfo: 'facts about the service',
   vocabularies: 'constants',
-  errorCodes: 'constants',
+  consumerErrorCodes: 'constants',
+  creditorErrorCodes: 'constants',
 };
 
 describe('declared errors', () => {

@@ -14,6 +14,7 @@ const RESOLVED = [
   'ConsumerAccount.agreement',
   'ConsumerAccount.etag',
   'ConsumerAccountAction.action',
+  'ConsumerOfferPayload.actionToken',
   'ConsumerOfferPayload.id',
   'ConsumerAccount.contact',
   'ConsumerAccount.paymentMethod',

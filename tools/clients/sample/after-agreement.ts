@@ -49,7 +49,7 @@ async function need<Data, Variables>(
 /** Returns the operation of the next action, the label of the method, and the state of the account. */
 export async function addMethod(caller: Caller) {
   const { vocabularies } = await need(caller, VocabulariesDocument, {});
-  const next = vocabularies.actions.find(({ value }) => value === 'add_payment')?.operation;
+  const next = vocabularies.actions.find(({ key }) => key === 'add_payment')?.operation;
   const input = { paymentReference: 'pm_sim_visa', label: 'Blue card' };
   const { savePaymentMethod } = await need(caller, SavePaymentMethodDocument, { input });
   const { id, label } = savePaymentMethod.data;
@@ -100,7 +100,7 @@ export async function receiveGift(caller: Caller) {
   const paid = await caller.send(PayGiftDocument, { input, idempotencyKey: 'gift-of-aunt-rosa' });
   const { gifts } = await need(caller, ReceivedGiftsDocument, {});
   const received = gifts.nodes.map(({ amount, payerName }) => [amount, payerName]);
-  return [page?.accepting, paid.data?.payGift?.data.status.value, received];
+  return [page?.accepting, paid.data?.payGift?.data.status.key, received];
 }
 
 /** Returns whether the letter was read before, and after. */

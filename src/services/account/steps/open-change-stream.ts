@@ -67,6 +67,35 @@ export async function openListStream<Facts extends Identified>(
   });
 }
 
+/**
+ * Yields each time that any of the accounts of a company have changed, at most once a poll. Throws `too_many_streams` and
+ * `service_unavailable`.
+ */
+export async function openCompanyStream(
+  { db, versions, changeNotifier }: Pick<Dependencies, 'db' | 'versions' | 'changeNotifier'>,
+  caller: CreditorCaller,
+  { signal, drained }: StreamContext,
+): Promise<AsyncIterable<{ readonly companyId: number }>> {
+  const { companyId } = caller.creditor;
+  const scope = { of: 'company_accounts', id: companyId } as const;
+  const owner = ownedByCreditor(caller);
+  const known = await versions.findItemVersions(db, scope);
+  return followCompany(changeNotifier.open({ scope, owner, known, isBehind: false, signal, drained }), companyId);
+}
+
+async function* followCompany(
+  subscription: ChangeSubscription,
+  companyId: number,
+): AsyncGenerator<{ readonly companyId: number }> {
+  for (;;) {
+    const event = await subscription.next();
+    if (event === 'closed') return;
+    if (event !== 'changed') throw toStreamError(event);
+    subscription.acknowledge(subscription.latest());
+    yield { companyId };
+  }
+}
+
 async function* followList<Facts extends Identified>(
   subscription: ChangeSubscription,
   list: ListStream<Facts>,

@@ -1,7 +1,7 @@
 // All cases of the parity matrix.
 import type { ParityCase } from '../case';
-import { getKeyWithoutRights } from '../fixtures';
-import { OUTCOMES } from '../parity-app';
+import { getConsumerToken, getCreditorToken, getKeyWithoutRights } from '../fixtures';
+import { OUTCOMES, type ParityApp } from '../parity-app';
 import { ACCOUNT_CASES } from './accounts';
 import { CALENDAR_CASES } from './calendar';
 import { CODE_PARITY_CASES } from './codes';
@@ -49,11 +49,25 @@ const OWN_CASES: readonly ParityCase[] = [
   ...PREFERENCE_CASES,
 ];
 
+/** The request without a token of each operation for one side, with a token of the other. */
+const OTHER_SIDE_CASES: readonly ParityCase[] = OUTCOMES.filter(({ code }) => code === 'wrong_audience').map(
+  ({ name, operation, base }) => {
+    const { arrange } = findUnsigned(operation);
+    const getToken = base === 'consumer' ? getCreditorToken : (app: ParityApp) => getConsumerToken(app, 'rivera');
+    return { outcome: name, arrange: async (app) => ({ ...(await arrange(app)), token: await getToken(app) }) };
+  },
+);
+
+function findUnsigned(operation: string): ParityCase {
+  const unsigned = OWN_CASES.find(({ outcome }) => outcome === `${operation} 401 unauthenticated`);
+  if (!unsigned) throw new Error(`${operation} has no case without a token.`);
+  return unsigned;
+}
+
 /** The request without a token of each operation that a right is needed for, with an API key of another scope. */
 const KEY_CASES: readonly ParityCase[] = OUTCOMES.filter(({ code }) => code === 'role_required').map(
   ({ name, operation }) => {
-    const unsigned = OWN_CASES.find(({ outcome }) => outcome === `${operation} 401 unauthenticated`);
-    if (!unsigned) throw new Error(`${operation} has no case without a token.`);
+    const unsigned = findUnsigned(operation);
     return {
       outcome: name,
       arrange: async (app) => ({ ...(await unsigned.arrange(app)), token: await getKeyWithoutRights(app) }),
@@ -61,4 +75,4 @@ const KEY_CASES: readonly ParityCase[] = OUTCOMES.filter(({ code }) => code === 
   },
 );
 
-export const CASES: readonly ParityCase[] = [...OWN_CASES, ...KEY_CASES];
+export const CASES: readonly ParityCase[] = [...OWN_CASES, ...OTHER_SIDE_CASES, ...KEY_CASES];

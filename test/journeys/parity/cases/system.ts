@@ -13,5 +13,6 @@ export const SYSTEM_CASES: readonly ParityCase[] = [
   { outcome: 'systemInfo 200', arrange: () => ({}) },
   { outcome: 'vocabularies 200', arrange: () => ({}) },
   { outcome: 'vocabularies 304', arrange: withKnownTag },
-  { outcome: 'errorCodes 200', arrange: () => ({}) },
+  { outcome: 'consumerErrorCodes 200', arrange: () => ({}) },
+  { outcome: 'creditorErrorCodes 200', arrange: () => ({}) },
 ];

@@ -4,7 +4,7 @@ import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import type { SignInFixture } from '../../../support/fixtures/sign-in-fixture';
 
 export interface CatalogueCase {
-  /** `E1`–`E32`. */
+  /** `E1`–`E33`. */
   readonly id: string;
   readonly title: string;
   /** A hosted CAPTCHA by default. */

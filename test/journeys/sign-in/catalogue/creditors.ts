@@ -1,4 +1,4 @@
-// E4, E9, E24–E27 for creditor users: the same errors as for consumers.
+// E4, E9, E24–E27, E33 for creditor users: the same errors as for consumers.
 import type { ApiStep } from '../../../support/clients/api-steps';
 import { getTokens, type RestMembers, type TokenPair } from '../../../support/clients/simulated-browser';
 import { addCreditor, DEMO_PASSWORD } from '../../../support/fixtures/creditors';
@@ -29,6 +29,33 @@ const signIn = async ({ fixture, browser }: CaseContext): Promise<TokenPair> => 
 
 const signInAsConsumer = async ({ fixture, browser }: CaseContext): Promise<TokenPair> =>
   fixture.signIn(browser, await fixture.createPerson('email'));
+
+const wrongAudience = (audience: 'consumer' | 'creditor', message: string): ExpectedRefusal => ({
+  status: 403,
+  code: 'wrong_audience',
+  plain: true,
+  message,
+  graphqlMembers: { audience },
+});
+const FOR_CONSUMERS = wrongAudience('consumer', 'This is for consumers, and the token belongs to a creditor.');
+const FOR_CREDITORS = wrongAudience('creditor', 'This is for creditors, and the token belongs to a consumer.');
+
+/** A request with a token that is good on the other side. */
+function ofOtherSide(
+  title: string,
+  refusal: ExpectedRefusal,
+  token: (context: CaseContext) => Promise<string>,
+  step: ApiStep,
+): CatalogueCase {
+  return {
+    id: 'E33',
+    title: `${title} at ${step}`,
+    async arrange(context) {
+      const sending = { token: await token(context) };
+      return { send: () => context.browser.send(step, undefined, sending), refusal };
+    },
+  };
+}
 
 /** A request of a creditor user with a bearer token. */
 function bearer(
@@ -161,13 +188,22 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
     },
   },
   bearer('a malformed bearer token', async () => 'e30.e30.e30'),
-  bearer("a consumer's access token", async (context) => (await signInAsConsumer(context)).access_token),
-  bearer(
-    "a consumer's access token",
-    async (context) => (await signInAsConsumer(context)).access_token,
-    'creditorLogout',
+  ...(['creditor', 'creditorLogout', 'templates'] as const).map((step) =>
+    ofOtherSide(
+      "a consumer's access token",
+      FOR_CREDITORS,
+      async (context) => (await signInAsConsumer(context)).access_token,
+      step,
+    ),
   ),
-  bearer("a creditor user's access token", async (context) => (await signIn(context)).access_token, 'accounts'),
+  ...(['accounts', 'logout'] as const).map((step) =>
+    ofOtherSide(
+      "a creditor user's access token",
+      FOR_CONSUMERS,
+      async (context) => (await signIn(context)).access_token,
+      step,
+    ),
+  ),
   bearer("a creditor user's refresh token", async (context) => (await signIn(context)).refresh_token),
   bearer('an expired access token', async (context) => {
     const { access_token } = await signIn(context);

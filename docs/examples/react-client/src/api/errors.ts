@@ -1,7 +1,7 @@
 // What this client does about each error code. A code that the schema does not have, or that is missing here, does not
 // compile.
 import { CombinedGraphQLErrors } from '@apollo/client';
-import type { ErrorCode } from '../generated/graphql';
+import type { ConsumerErrorCode } from '../generated/graphql';
 
 /** `correct`: the person can change what was entered. `reload`: what the page shows is old. `report`: neither helps. */
 export type Reaction = 'sign-in' | 'correct' | 'reload' | 'wait' | 'complete-profile' | 'report';
@@ -11,21 +11,26 @@ export interface Failure {
   readonly reaction: Reaction;
 }
 
+// region failure
 /** The first error of a response; other errors, for example of the network, may pass. */
 export function readFailure(error: unknown): Failure {
   if (!CombinedGraphQLErrors.is(error)) return { message: 'The service cannot be reached.', reaction: 'wait' };
   const { message = '', extensions = {} } = error.errors[0] ?? {};
-  const { code, errors } = extensions as { readonly code: ErrorCode; readonly errors?: Record<string, string[]> };
+  const { code, errors } = extensions as {
+    readonly code: ConsumerErrorCode;
+    readonly errors?: Record<string, string[]>;
+  };
   return { message: errors ? Object.values(errors).flat().join(' ') : message, reaction: chooseReaction(code) };
 }
+// endregion
 
 // region codes
-export function chooseReaction(code: ErrorCode): Reaction {
+export function chooseReaction(code: ConsumerErrorCode): Reaction {
   switch (code) {
     case 'UNAUTHENTICATED':
+    case 'WRONG_AUDIENCE':
     case 'REFRESH_TOKEN_INVALID':
     case 'REFRESH_TOKEN_REUSED':
-    case 'SIGN_IN_ELSEWHERE':
     case 'ATTEMPT_TOKEN_INVALID':
     case 'ATTEMPT_TOKEN_USED':
     case 'ATTEMPT_TOKEN_EXPIRED':
@@ -38,7 +43,6 @@ export function chooseReaction(code: ErrorCode): Reaction {
       return 'sign-in';
     case 'BAD_USER_INPUT':
     case 'VALIDATION_FAILED':
-    case 'CREDENTIALS_INVALID':
     case 'OTP_INVALID':
     case 'OTP_EXPIRED':
     case 'CAPTCHA_FAILED':
@@ -52,14 +56,10 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'GIFT_UNAVAILABLE':
     case 'CONTACT_CHANGE_ENDED':
     case 'CANCEL_TOKEN_INVALID':
-    case 'IMPORT_STATE_CONFLICT':
     case 'PRECONDITION_FAILED':
     case 'NOT_FOUND':
     case 'FORBIDDEN':
       return 'reload';
-    case 'IMPORT_QUEUE_FULL':
-    case 'TOO_MANY_UPLOADS':
-    case 'UPLOAD_TOO_SLOW':
     case 'TOO_MANY_ATTEMPTS':
     case 'TOO_MANY_STREAMS':
     case 'ACCOUNT_LOCKED':
@@ -83,26 +83,11 @@ export function chooseReaction(code: ErrorCode): Reaction {
     case 'MALFORMED_REQUEST':
     case 'ORIGIN_NOT_ALLOWED':
     case 'DOCUMENT_NOT_REGISTERED':
-    case 'MEMBERSHIP_REQUIRED':
     case 'METHOD_NOT_ALLOWED':
     case 'NOT_ACCEPTABLE':
     case 'PAYLOAD_TOO_LARGE':
     case 'UNSUPPORTED_MEDIA_TYPE':
     case 'CONTACT_CHANGE_UNAVAILABLE':
-    case 'ROLE_REQUIRED':
-    case 'LAST_ADMIN':
-    case 'PASSWORD_TOKEN_INVALID':
-    case 'ACCOUNT_EXISTS':
-    case 'ACCOUNT_WITHDRAWN':
-    case 'ACCOUNT_CLOSED':
-    case 'AGREEMENT_IN_FORCE':
-    case 'BALANCE_STALE':
-    case 'IDENTITY_LOCKED':
-    case 'PAYMENT_REFERENCE_REUSED':
-    case 'PAYMENT_REVERSED':
-    case 'PAYMENT_NOT_DIRECT':
-    case 'SUBCLIENT_EXISTS':
-    case 'SUBCLIENT_IN_USE':
       return 'report';
     default:
       // A code of a newer service than this client was compiled for.

@@ -1,5 +1,5 @@
 // Codes are checked when this compiles: each line below is an error, or the compiler reports the line above it.
-import type { ErrorCode } from '../generated/graphql';
+import type { ConsumerErrorCode } from '../generated/graphql';
 import { chooseReaction } from './errors';
 
 // region codes
@@ -13,8 +13,8 @@ chooseReaction('offer_action_unavailable');
 
 declare const text: string;
 // @ts-expect-error Not every text is a code.
-export const code: ErrorCode = text;
+export const code: ConsumerErrorCode = text;
 
 // @ts-expect-error A table of codes must have all of them.
-export const table: Readonly<Record<ErrorCode, string>> = { OTP_INVALID: 'Enter the code again.' };
+export const table: Readonly<Record<ConsumerErrorCode, string>> = { OTP_INVALID: 'Enter the code again.' };
 // endregion

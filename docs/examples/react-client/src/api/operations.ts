@@ -163,10 +163,10 @@ export const ACCOUNT_CHANGED = graphql(`
   }
 `);
 
-/** Never sent: the generator writes the types that operations name, and this one names `ErrorCode`. */
+/** Never sent: the generator writes the types that operations name, and this one names `ConsumerErrorCode`. */
 export const ERROR_CODES = graphql(`
-  query ErrorCodes {
-    errorCodes {
+  query ConsumerErrorCodes {
+    consumerErrorCodes {
       code
     }
   }
