@@ -96,6 +96,7 @@ export const CREDITOR_OPERATIONS = {
   copyELetterTemplate: LETTERS,
   updateELetterTemplate: LETTERS,
   deleteELetterTemplate: LETTERS,
+  setELetterTemplateSubject: LETTERS,
   sendELetter: LETTERS,
   sentLetters: LETTERS,
   sentLetter: LETTERS,

@@ -57,7 +57,7 @@ function readText(
 }
 
 /** Character by character, because NFKC of a long run of unordered accents takes quadratic time. */
-function isVisible(text: string): boolean {
+export function isVisible(text: string): boolean {
   for (const [character] of text.matchAll(CANDIDATE_CHARACTERS)) {
     if (VISIBLE_CHARACTER.test(character.normalize('NFKC'))) return true;
   }

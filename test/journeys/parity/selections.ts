@@ -37,6 +37,8 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'ELetterTemplate.version',
   'ELetterTemplate.warnings',
   'ELetterTemplateConnection.nodes',
+  'ELetterTemplateVersionConnection.nodes',
+  'ELetterTemplateVersionEdge.cursor',
   'ELetterTemplateEdge.cursor',
   'GiftLinkConnection.nodes',
   'GiftLinkEdge.cursor',
