@@ -24,15 +24,21 @@ const isFarOutside = (value: string | undefined) => {
 
 const isPositioned = (style: Declarations) => /absolute|fixed/.test(style.get('position') ?? '');
 
-/** Each way to hide an element with what is in it, so that nothing in it can be shown again. */
-const WAYS_TO_HIDE: readonly ((style: Declarations) => boolean)[] = [
+type HidesBy = (style: Declarations) => boolean;
+
+/** Ways to hide an element so that it takes no place. */
+const WAYS_TO_REMOVE: readonly HidesBy[] = [
   (style) => style.get('display')?.startsWith('none') ?? false,
+  (style) => isPositioned(style) && ['left', 'top', 'right', 'bottom'].some((side) => isFarOutside(style.get(side))),
+  (style) => isPositioned(style) && /^rect\(\s*(?:0|1px)\D/.test(style.get('clip') ?? ''),
+];
+
+/** Ways to hide what is in an element, which still separates what is around it. Nothing in it can be shown again. */
+const WAYS_TO_EMPTY: readonly HidesBy[] = [
   (style) => style.get('content-visibility') === 'hidden',
   (style) => isHiddenOverflow(style, 'y') && (isTiny(style.get('height')) || isTiny(style.get('max-height'))),
   (style) => isHiddenOverflow(style, 'x') && (isTiny(style.get('width')) || isTiny(style.get('max-width'))),
-  (style) => isPositioned(style) && ['left', 'top', 'right', 'bottom'].some((side) => isFarOutside(style.get(side))),
   (style) => ['margin-left', 'margin-top', 'text-indent'].some((side) => isFarOutside(style.get(side))),
-  (style) => isPositioned(style) && /^rect\(\s*(?:0|1px)\D/.test(style.get('clip') ?? ''),
   (style) => /^(?:inset\(\s*(?:50|100)%|circle\(\s*0|polygon\(\s*0 0\s*,\s*0 0)/.test(style.get('clip-path') ?? ''),
   (style) => /scale[xy]?\(\s*0(?:\.0+)?\s*[,)]/.test(style.get('transform') ?? ''),
   (style) => /opacity\(\s*0(?:\.0+)?%?\s*\)/.test(style.get('filter') ?? ''),
@@ -66,8 +72,8 @@ export const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
   'background-image',
 ]);
 
-/** Not by its colour, size or `visibility`, which what is in it can change again. */
-export function isHiddenElement(
+/** Whether the element takes no place. */
+export function isRemovedElement(
   tag: string,
   attributes: Readonly<Record<string, string>>,
   style: Declarations,
@@ -75,5 +81,10 @@ export function isHiddenElement(
   if (HIDDEN_TAGS.has(tag) || attributes['popover'] !== undefined) return true;
   if (tag === 'dialog' && attributes['open'] === undefined) return true;
   if (attributes['hidden'] !== undefined && !style.has('display')) return true;
-  return WAYS_TO_HIDE.some((hides) => hides(style));
+  return WAYS_TO_REMOVE.some((hides) => hides(style));
+}
+
+/** Whether nothing in the element is seen. Colour, size of letters and `visibility` can change again within it. */
+export function isEmptiedElement(style: Declarations): boolean {
+  return WAYS_TO_EMPTY.some((hides) => hides(style));
 }

@@ -1,5 +1,6 @@
 // Joins placeholders that an editor has scattered over several elements, such as `<b>[First</b> Name]`.
 import { type Document, type Element, isTag, isText, type ParentNode, type Text } from 'domhandler';
+import { DomUtils } from 'htmlparser2';
 import { BRACKETED_WORD, toWord } from './bracketed-words';
 import { BLOCK_TAGS } from './html-policy';
 import { isPlaceholder } from './placeholders';
@@ -7,7 +8,7 @@ import { isPlaceholder } from './placeholders';
 /** The texts of one paragraph in their order, and its line breaks: mailers break lines also within a placeholder. */
 type Run = (Text | Element)[];
 
-/** The known ones; the text of each is put where its first letter is. */
+/** The known ones; the text of each is put where its first letter is, without line breaks. */
 export function joinPlaceholders(document: Document): void {
   for (const run of collectRuns(document)) joinInRun(run);
 }
@@ -56,7 +57,11 @@ function joinInRun(run: Run): void {
     const wordEnd = index + bracketed.length;
     const firstLetter = index + 1 + Math.max(inner.search(/[\p{L}\p{N}]/u), 0);
     for (const { node, start, end } of pieces) {
-      if (!isText(node) || end <= index || start >= wordEnd) continue;
+      if (end <= index || start >= wordEnd) continue;
+      if (!isText(node)) {
+        DomUtils.removeElement(node);
+        continue;
+      }
       const before = node.data.slice(0, Math.max(index - start, 0));
       const after = node.data.slice(Math.min(wordEnd, end) - start);
       const isHome = start <= firstLetter && firstLetter < end;

@@ -4,7 +4,7 @@ import { type Document, type Element, isTag, isText, type ParentNode } from 'dom
 import printHtml from 'dom-serializer';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { Colord } from 'colord';
-import { isHiddenElement, MIN_OPACITY, MIN_READABLE_PIXELS } from './hidden-elements';
+import { isEmptiedElement, isRemovedElement, MIN_OPACITY, MIN_READABLE_PIXELS } from './hidden-elements';
 import { BLOCK_TAGS, LETTER_TAGS, NON_TEXT_TAGS } from './html-policy';
 import { joinPlaceholders, readParagraphs } from './join-placeholders';
 import { inlineStyleSheets } from './style-sheets';
@@ -80,14 +80,20 @@ function resolveChildren(parent: ParentNode, around: Surroundings): void {
 function resolveElement(element: Element, outside: Surroundings): void {
   const { name: tag, attribs } = element;
   const style = expandDeclarations(parseDeclarations(attribs['style'] ?? ''));
-  if (NON_TEXT_TAGS.includes(tag) || isHiddenElement(tag, attribs, style)) {
+  if (NON_TEXT_TAGS.includes(tag) || isRemovedElement(tag, attribs, style)) {
     DomUtils.removeElement(element);
     return;
   }
   moveAttributes(element, style);
   const inside = toInside(tag, style, outside);
-  if (inside.opacity < MIN_OPACITY || (tag === 'img' && !inside.isVisible)) {
+  const isEmptied = isEmptiedElement(style) || inside.opacity < MIN_OPACITY;
+  if (tag === 'img' && (isEmptied || !inside.isVisible)) {
     DomUtils.removeElement(element);
+    return;
+  }
+  if (isEmptied) {
+    [...element.children].forEach(DomUtils.removeElement);
+    writeStyle(element, new Map([...style].filter(([property]) => property === 'display')));
     return;
   }
   if (tag === 'details' && attribs['open'] === undefined) closeDetails(element);
