@@ -12,14 +12,23 @@ const MAX_GROWTH = 262_144;
  */
 export function fillLetter(letter: string, values: PlaceholderValues): string | null {
   let growth = 0;
+  const isRightToLeft = RIGHT_TO_LEFT.test(letter);
   const filled = replaceBracketedWords(letter, (word, context) => {
     if (!isPlaceholder(word) || !isFillable(context, word)) return null;
     const text = toSingleLine(values[word]);
     growth += text.length;
-    return growth > MAX_GROWTH ? '' : text;
+    if (growth > MAX_GROWTH) return '';
+    const isIsolated = context !== 'query' && text !== '' && (isRightToLeft || RIGHT_TO_LEFT.test(text));
+    return isIsolated ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
   });
   return growth > MAX_GROWTH ? null : filled;
 }
+
+/** Text or markup that is written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]|\brtl\b/u;
+/** Where a letter has both directions, an amount such as `$5.00` keeps its order between these two characters. */
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
 
 /**
  * Line breaks and control characters become a space, bidirectional controls are removed, and lone surrogates become the
@@ -124,14 +133,21 @@ const HALF_LENGTH = 80;
 function findHalf(text: string, bracket: string, index: number): readonly PlaceholderWarning[] {
   if (bracket === '[') {
     const after = toWord(text.slice(index + 1, index + 1 + HALF_LENGTH));
-    const name = PLACEHOLDERS.find(
-      (placeholder) => after.startsWith(placeholder) && !/^[\p{L}\p{N}]/u.test(after.slice(placeholder.length)),
-    );
+    const name = PLACEHOLDERS.find((placeholder) => startsWithName(after, placeholder));
     return name === undefined ? [] : [{ placeholder: `[${name}`, reason: 'incomplete' }];
   }
   const before = toWord(text.slice(Math.max(index - HALF_LENGTH, 0), index));
-  const name = PLACEHOLDERS.find(
-    (placeholder) => before.endsWith(placeholder) && !/[\p{L}\p{N}]$/u.test(before.slice(0, -placeholder.length)),
-  );
+  const name = PLACEHOLDERS.find((placeholder) => endsWithName(before, placeholder));
   return name === undefined ? [] : [{ placeholder: `${name}]`, reason: 'incomplete' }];
+}
+
+/** A name of several words is found without its spaces, because it can be broken anywhere. */
+function startsWithName(text: string, name: string): boolean {
+  if (name.includes(' ')) return text.replaceAll(' ', '').startsWith(name.replaceAll(' ', ''));
+  return text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
+}
+
+function endsWithName(text: string, name: string): boolean {
+  if (name.includes(' ')) return text.replaceAll(' ', '').endsWith(name.replaceAll(' ', ''));
+  return text.endsWith(name) && !/[\p{L}\p{N}]$/u.test(text.slice(0, -name.length));
 }

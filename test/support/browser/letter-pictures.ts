@@ -57,6 +57,6 @@ const LOOK = `(() => {
   const { scrollWidth: width, scrollHeight: height } = document.documentElement;
   const hidden = unseen.map((node) => node.data.trim());
   for (const node of unseen) node.data = '';
-  const text = document.body.innerText.replace(/[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]/g, '').replace(/[\\s\\u00a0]+/g, ' ').trim();
+  const text = document.body.innerText.replace(/[\\u00ad\\u200b-\\u200d\\u2060\\u2066-\\u2069\\ufeff]/g, '').replace(/[\\s\\u00a0]+/g, ' ').trim();
   return { text, hidden, width, height };
 })()`;

@@ -108,6 +108,13 @@ describe('fillLetter', () => {
     );
   });
 
+  it('isolates a value where text runs from right to left, so that its parts keep their order', () => {
+    expect(fill('<p>רצף [City]</p>', '$5.00')).toBe('<p>רצף \u2068$5.00\u2069</p>');
+    expect(fill('<p dir="rtl" title="[City]">a</p>', '$5.00')).toBe('<p dir="rtl" title="\u2068$5.00\u2069">a</p>');
+    expect(fill('<p>Dear [City], hello</p>', 'מרים')).toBe('<p>Dear \u2068מרים\u2069, hello</p>');
+    expect(fill('<p>[City]</p>', '$5.00')).toBe('<p>$5.00</p>');
+  });
+
   it('returns null if the values make the letter too long', () => {
     const letter = '<p>[City]</p>'.repeat(2_000);
     expect(fillLetter(letter, buildValues('x'.repeat(100)))).toHaveLength(2_000 * 107);
