@@ -95,7 +95,18 @@ const SHARED_FOLDERS = '(shared|database|models|migrations|hot-statements|server
 
 /** Packages that a folder may use; `src/app.ts`, `src/container.ts` and `src/create-providers.ts` are free. */
 const packages = {
-  '^src/domain/': ['big.js', 'temporal-polyfill', 'htmlparser2', 'sanitize-html'],
+  '^src/domain/': [
+    '@css-inline/css-inline',
+    'big.js',
+    'colord',
+    'dom-serializer',
+    'domhandler',
+    'htmlparser2',
+    'postcss',
+    'postcss-safe-parser',
+    'sanitize-html',
+    'temporal-polyfill',
+  ],
   '^src/services/': [],
   '^src/persistence/': ['sequelize', 'sequelize-typescript', 'mysql2', 'umzug', '@appthreat/sqlite3'],
   '^src/providers/captcha/': ['altcha-lib'],

@@ -203,6 +203,7 @@ function buildExample(
 /** Of headers that documents fill with `@header`. */
 const HEADER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Location: 'Path of the resource.',
+  'Warning-Count': 'Number of placeholders that will not be replaced; the preview names them.',
   'Retry-After': 'Seconds to wait before asking again; absent if nothing changes without a further request.',
 };
 

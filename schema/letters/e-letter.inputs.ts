@@ -7,11 +7,19 @@ import { MaxCharacters } from '../shared/max-length';
 const NAME = '1 to 255 characters, without control characters.';
 const CONTENT = 'HTML with visible text, at most 262144 bytes. It is sanitized before it is stored.';
 
+const SUBJECT =
+  'Subject of its letters: at most 255 characters with visible text, without line breaks. Nothing in it is replaced. ' +
+  'If omitted, null or empty, letters carry the name of the template.';
+
 @InputType({ description: 'A new letter template. The caller becomes its owner.' })
 export class CreateELetterTemplateInput {
   @MaxCharacters(255)
   @Field(() => String, { description: `Name, ${NAME}` })
   readonly name!: string;
+
+  @MaxCharacters(255)
+  @Field(() => String, { nullable: true, description: SUBJECT })
+  readonly subject?: string | null;
 
   @MaxCharacters(262_144)
   @Field(() => String, { description: CONTENT })
@@ -82,6 +90,23 @@ export class UpdateELetterTemplateInput {
   readonly ifMatch?: string | null;
 }
 
+@InputType({ description: 'The subject of a letter template.' })
+export class SetELetterTemplateSubjectInput {
+  @Field(() => ID, { description: 'Template ID.' })
+  readonly id!: string;
+
+  @MaxCharacters(255)
+  @Field(() => String, { nullable: true, description: SUBJECT })
+  readonly subject?: string | null;
+
+  @MaxCharacters(1000)
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `etag` that the client last read, as for `updateELetterTemplate`.',
+  })
+  readonly ifMatch?: string | null;
+}
+
 @InputType({ description: 'Template to preview and the account that supplies the data.' })
 export class PreviewELetterTemplateInput {
   @Field(() => ID, { description: 'Template ID.' })
@@ -96,4 +121,11 @@ export class PreviewELetterTemplateInput {
     description: 'Unsaved HTML to preview, sanitized as if it were saved. Omit it to preview the stored content.',
   })
   readonly content?: string | null;
+
+  @MaxCharacters(255)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Unsaved subject to preview; empty for the name of the template. Omit it to preview the stored one.',
+  })
+  readonly subject?: string | null;
 }

@@ -1,7 +1,7 @@
 // Letter templates of the signed-in creditor user's company: list, changes, versions and preview.
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { findPlaceholderWarnings } from '../../src/domain/letters/fill-letter';
+import { findTemplateWarnings } from '../../src/domain/letters/letter-template';
 import {
   eLetterTemplate,
   eLetterTemplates,
@@ -9,6 +9,7 @@ import {
   deleteELetterTemplate,
   copyELetterTemplate,
   createELetterTemplate,
+  setELetterTemplateSubject,
   updateELetterTemplate,
 } from '../../src/services/letters/e-letter-templates';
 import { previewELetterTemplate } from '../../src/services/letters/preview-e-letter-template';
@@ -22,6 +23,7 @@ import {
   CreateELetterTemplateInput,
   DeleteELetterTemplateInput,
   PreviewELetterTemplateInput,
+  SetELetterTemplateSubjectInput,
   UpdateELetterTemplateInput,
 } from './e-letter.inputs';
 import {
@@ -32,6 +34,7 @@ import {
   ELetterTemplateConnection,
   ELetterTemplateVersionConnection,
   ELetterWarning,
+  SetELetterTemplateSubjectPayload,
   UpdateELetterTemplatePayload,
 } from './e-letter.types';
 
@@ -157,11 +160,32 @@ export class ELetterResolver {
     return updateELetterTemplate(context.dependencies, caller, input, context);
   }
 
+  @CreditorsOnly()
+  @Raises(
+    'unauthenticated',
+    'role_required',
+    'membership_required',
+    'not_found',
+    'validation_failed',
+    'precondition_failed',
+  )
+  @Mutation(() => SetELetterTemplateSubjectPayload, {
+    description: 'Sets or removes the subject of a letter template. Letters that were sent keep theirs.',
+  })
+  async setELetterTemplateSubject(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() context: Context,
+    @Arg('input', () => SetELetterTemplateSubjectInput, { description: 'The template and its subject.' })
+    input: SetELetterTemplateSubjectInput,
+  ): Promise<SetELetterTemplateSubjectPayload> {
+    return setELetterTemplateSubject(context.dependencies, caller, input, context);
+  }
+
   /** A field resolver, because parsing long letters is too expensive to do for every item of a list. */
   @FieldResolver(() => [ELetterWarning], {
     description: 'Placeholders that will not be replaced, one entry for each placeholder and reason, at most 100.',
   })
-  warnings(@Root() { content }: ELetterTemplate): readonly ELetterWarning[] {
-    return findPlaceholderWarnings(content);
+  warnings(@Root() { name, subject, content }: ELetterTemplate): readonly ELetterWarning[] {
+    return findTemplateWarnings({ name, subject: subject === '' ? null : subject }, content);
   }
 }

@@ -6,7 +6,10 @@ import { ELetterTemplateTypeEnum, ELetterWarningReasonEnum } from '../shared/enu
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
 
-@ObjectType({ description: 'Bracketed text in a template that is not replaced and appears unchanged in letters.' })
+@ObjectType({
+  description:
+    'Bracketed text in the subject or content of a template that is not replaced and appears unchanged in letters. A letter with warnings is only sent if the sender accepts them.',
+})
 export class ELetterWarning {
   @Field(() => String, { description: 'The text, including its brackets.' })
   readonly placeholder!: string;
@@ -17,6 +20,9 @@ export class ELetterWarning {
 
 @ObjectType({ description: 'A letter as the consumer will see it.' })
 export class ELetterPreview {
+  @Field(() => String, { description: 'Subject of the letter.' })
+  readonly subject!: string;
+
   @Field(() => String, { description: 'Sanitized HTML with placeholders replaced. Inserted values are escaped.' })
   readonly html!: string;
 
@@ -57,7 +63,7 @@ export class ELetterTemplate {
   @Field(() => ELetterTemplateTypeLabel, { description: 'Type of the template. It never changes.' })
   readonly type!: ELetterTemplateTypeLabel;
 
-  @Field(() => String, { description: 'Subject; empty when there is none.' })
+  @Field(() => String, { description: 'Subject of its letters; empty when there is none, and letters carry the name.' })
   readonly subject!: string;
 
   @Field(() => String, { description: 'Sanitized HTML. May contain placeholders such as `[First Name]`.' })
@@ -121,6 +127,9 @@ export class ELetterTemplateVersion {
   @Field(() => String, { description: 'Name of the template in this version.' })
   readonly name!: string;
 
+  @Field(() => String, { description: 'Subject in this version; empty when there was none.' })
+  readonly subject!: string;
+
   @Field(() => String, { description: 'HTML of the template in this version.' })
   readonly content!: string;
 
@@ -171,6 +180,23 @@ export class UpdateELetterTemplatePayload {
     description:
       'Placeholders that will not be replaced, including those removed together ' +
       'with a link. One entry for each placeholder and reason, at most 100.',
+  })
+  readonly warnings!: readonly ELetterWarning[];
+
+  @Field(() => Int, { description: 'Number of `warnings`. REST returns it in the `Warning-Count` header.' })
+  readonly warningCount!: number;
+}
+
+@ObjectType({ description: 'Result of changing the subject of a letter template.' })
+export class SetELetterTemplateSubjectPayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => ELetterTemplate, { description: 'The template after the change.' })
+  readonly data!: ELetterTemplate;
+
+  @Field(() => [ELetterWarning], {
+    description: 'Placeholders that will not be replaced, one entry for each placeholder and reason, at most 100.',
   })
   readonly warnings!: readonly ELetterWarning[];
 }

@@ -38,4 +38,11 @@ export class SendELetterInput {
     description: 'Send it also to accounts that received the same version of the template within the last 24 hours.',
   })
   readonly again?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Send it although the template has `warnings`: what they name appears in the letter as written. Without it, such a letter is refused with `VALIDATION_FAILED`. The preview shows the same warnings.',
+  })
+  readonly acceptWarnings?: boolean | null;
 }

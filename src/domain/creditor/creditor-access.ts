@@ -97,6 +97,7 @@ export const CREDITOR_OPERATIONS = {
   copyELetterTemplate: LETTERS,
   updateELetterTemplate: LETTERS,
   deleteELetterTemplate: LETTERS,
+  setELetterTemplateSubject: LETTERS,
   sendELetter: LETTERS,
   sentLetters: LETTERS,
   sentLetter: LETTERS,

@@ -3,16 +3,30 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * The context of a word: text or a readable attribute; the query of a link; or `closed`, where nothing is replaced,
- * such as the scheme, host and path of a link, a style, or the address of a picture.
+ * The context of a word: text; a readable attribute; the query of a link; or `closed`, where nothing is replaced, such
+ * as the scheme, host and path of a link, a style, or the address of a picture.
  */
-export type WordContext = 'text' | 'query' | 'closed';
+export type WordContext = 'text' | 'attribute' | 'query' | 'closed';
 
-/** Returns the plain text that replaces a word, given without brackets. Null keeps the word. */
+/** Returns the plain text that replaces a word, given without brackets, as it is read. Null keeps the word. */
 type ReplaceWord = (word: string, context: WordContext) => string | null;
 
-/** Longer bracketed text than any placeholder is ignored. */
-const BRACKETED_WORD = /\[([^[\]]{1,60})\]/g;
+/** Longer bracketed text is taken for a remark of the letter. */
+export const BRACKETED_WORD = /\[([^[\]]{1,200})\]/g;
+/** The same in a link, where editors encode brackets. */
+const BRACKETED_WORD_OF_LINK = /(?:\[|%5b)((?:(?!%5[bd])[^[\]]){1,200})(?:\]|%5d)/gi;
+
+/**
+ * The word that is read, without what editors and mailers put into it: characters that are not seen, other kinds of
+ * spaces and hyphens, and line breaks.
+ */
+export function toWord(text: string): string {
+  return text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ')
+    .trim();
+}
 
 /** Elements without an end tag. */
 const VOID_TAGS = [
@@ -80,8 +94,8 @@ type ReplaceInValue = (value: string, replace: ReplaceWord) => string;
 
 /** Attributes in which words are replaced. */
 const ATTRIBUTES: ReadonlyMap<string, ReplaceInValue> = new Map([
-  ['title', (value, replace) => replaceInText(value, 'text', replace)],
-  ['alt', (value, replace) => replaceInText(value, 'text', replace)],
+  ['title', (value, replace) => replaceInText(value, 'attribute', replace)],
+  ['alt', (value, replace) => replaceInText(value, 'attribute', replace)],
   ['href', replaceInLink],
 ]);
 
@@ -89,22 +103,34 @@ function replaceInClosedContext(value: string, replace: ReplaceWord): string {
   return replaceInText(value, 'closed', replace);
 }
 
+function replaceInPartOfLink(value: string, context: WordContext, replace: ReplaceWord): string {
+  return value.replace(BRACKETED_WORD_OF_LINK, (bracketed, word: string) => {
+    const text = replace(toWord(decodePart(word)), context);
+    return text === null ? bracketed : encodeQuery(text);
+  });
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    return part;
+  }
+}
+
 /** Scheme to path, query, fragment. Only these two schemes have a query. */
 const LINK_WITH_QUERY = /^((?:https|mailto):[^?#]*\?)([^#]*)(.*)$/is;
 
 function replaceInLink(link: string, replace: ReplaceWord): string {
   const [, head, query, fragment] = LINK_WITH_QUERY.exec(link) ?? [];
-  if (head === undefined || query === undefined || fragment === undefined) return replaceInClosedContext(link, replace);
-  return `${replaceInClosedContext(head, replace)}${replaceInText(query, 'query', replace)}${replaceInClosedContext(fragment, replace)}`;
+  if (head === undefined || query === undefined || fragment === undefined)
+    return replaceInPartOfLink(link, 'closed', replace);
+  const [before, after] = [head, fragment].map((part) => replaceInPartOfLink(part, 'closed', replace));
+  return `${before}${replaceInPartOfLink(query, 'query', replace)}${after}`;
 }
 
 function replaceInText(value: string, context: WordContext, replace: ReplaceWord): string {
-  return value.replace(BRACKETED_WORD, (bracketed, word: string) => {
-    // Spaces are percent-encoded in links.
-    const text = replace(context === 'query' ? word.replaceAll('%20', ' ') : word, context);
-    if (text === null) return bracketed;
-    return context === 'query' ? encodeQuery(text) : text;
-  });
+  return value.replace(BRACKETED_WORD, (bracketed, word: string) => replace(toWord(word), context) ?? bracketed);
 }
 
 /** Encodes everything except letters, digits and `-_.~`. The text must not contain lone surrogates. */

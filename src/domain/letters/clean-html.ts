@@ -2,6 +2,7 @@
 import { Parser } from 'htmlparser2';
 import { escapeText } from './bracketed-words';
 import {
+  COMMON_ATTRIBUTES,
   LETTER_LIMITS,
   LETTER_STYLES,
   LETTER_TAGS,
@@ -12,6 +13,7 @@ import {
 } from './html-policy';
 import sanitizeHtml from 'sanitize-html';
 import { cleanAttribute, cleanStyle, removeControlCharacters } from './html-attributes';
+import { toAuthorsPicture } from './letter-picture';
 import { hasVisibleText } from './visible-text';
 
 const LONE_SURROGATE = /\p{Cs}/u;
@@ -73,9 +75,7 @@ interface LetterContent {
 export function cleanLetterContent(html: string): LetterContent {
   const read = cleanWithinLimits(html);
   if (read.errors.length > 0) return read;
-  // Cleaning can reveal hidden text and remove visible text, so text must be visible before and after.
-  const isVisible = hasVisibleText(html) && hasVisibleText(read.content);
-  return isVisible ? read : { ...read, errors: ['The content must include visible text.'] };
+  return hasVisibleText(read.content) ? read : { ...read, errors: ['The content must include visible text.'] };
 }
 
 /** Idempotent. HTML that exceeds a limit becomes empty. */
@@ -94,7 +94,9 @@ function cleanWithinLimits(html: string): LetterContent {
     // The result must be within the limits too: escapes and end tags make it longer, and it may be cleaned again later.
     const error = findExceededLimit(before);
     if (error !== null) return { content: '', errors: [error] };
-    const after = sanitizeHtml(before, SANITIZE_OPTIONS);
+    const picture = toAuthorsPicture(before);
+    if (picture.error !== null) return { content: '', errors: [picture.error] };
+    const after = sanitizeHtml(picture.html, SANITIZE_OPTIONS);
     if (after === before) return { content: after, errors: [] };
     before = after;
   }
@@ -103,9 +105,10 @@ function cleanWithinLimits(html: string): LetterContent {
 
 const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: Object.keys(LETTER_TAGS),
+  selfClosing: ['br', 'wbr', 'hr', 'img', 'col'],
   nonTextTags: [...NON_TEXT_TAGS],
   allowedAttributes: {
-    '*': ['style'],
+    '*': ['style', ...Object.keys(COMMON_ATTRIBUTES)],
     ...Object.fromEntries(Object.entries(LETTER_TAGS).map(([tag, attributes]) => [tag, Object.keys(attributes)])),
     a: ['href', 'title', 'rel'],
   },
@@ -120,7 +123,7 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
 function cleanAttributes(tag: string, given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   if (!Object.hasOwn(LETTER_TAGS, tag)) return {};
   const cleaned: sanitizeHtml.Attributes = {};
-  for (const [name, kind] of Object.entries(LETTER_TAGS[tag] ?? {})) {
+  for (const [name, kind] of Object.entries({ ...LETTER_TAGS[tag], ...COMMON_ATTRIBUTES })) {
     const value = given[name] === undefined ? null : cleanAttribute(kind, given[name]);
     if (value !== null) cleaned[name] = value;
   }
@@ -148,9 +151,14 @@ const CLEANER_SAMPLES: Readonly<Record<string, readonly [input: string, expected
     '<p style="color:red">a</p>',
   ],
   'a style that covers the page': ['<p style="position:fixed;inset:0">a</p>', '<p>a</p>'],
+  'a style sheet that hides': ['<style>.a{display:none}</style><p class="a">a</p><p>b</p>', '<p>b</p>'],
+  'a style sheet that loads': [
+    '<style>@import "//evil.test";p{color:red;background:url(//evil.test)}</style><p>a</p>',
+    '<p style="color:red">a</p>',
+  ],
   'a frame': ['<iframe srcdoc="&lt;script&gt;run()&lt;/script&gt;"></iframe>a', 'a'],
   'a base and a refresh': ['<base href="//evil.test"><meta http-equiv=refresh content="0;url=//evil.test">a', 'a'],
-  'a form': ['<form action="//evil.test" id=x><input name=y><button>a</button></form>', 'a'],
+  'a form': ['<form action="//evil.test" id=x><input name=y><button>a</button></form>', '<div>a</div>'],
   'markup as text': ['&lt;script&gt;run()&lt;/script&gt;', '&lt;script&gt;run()&lt;/script&gt;'],
 };
 

@@ -1,6 +1,7 @@
 // Fills the placeholders of a letter, and warns its author about words that will not be filled.
-import { replaceBracketedWords, type WordContext } from './bracketed-words';
-import { isFillable, isPlaceholder, type PlaceholderValues } from './placeholders';
+import { BRACKETED_WORD, replaceBracketedWords, toWord, type WordContext } from './bracketed-words';
+import { readAuthorsParagraphs } from './letter-picture';
+import { isFillable, isPlaceholder, PLACEHOLDERS, type PlaceholderValues } from './placeholders';
 
 /** Maximum length of all inserted values, in characters before escaping. */
 const MAX_GROWTH = 262_144;
@@ -11,14 +12,23 @@ const MAX_GROWTH = 262_144;
  */
 export function fillLetter(letter: string, values: PlaceholderValues): string | null {
   let growth = 0;
+  const isRightToLeft = RIGHT_TO_LEFT.test(letter);
   const filled = replaceBracketedWords(letter, (word, context) => {
     if (!isPlaceholder(word) || !isFillable(context, word)) return null;
     const text = toSingleLine(values[word]);
     growth += text.length;
-    return growth > MAX_GROWTH ? '' : text;
+    if (growth > MAX_GROWTH) return '';
+    const isIsolated = context !== 'query' && text !== '' && (isRightToLeft || RIGHT_TO_LEFT.test(text));
+    return isIsolated ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
   });
   return growth > MAX_GROWTH ? null : filled;
 }
+
+/** Text or markup that is written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]|\brtl\b/u;
+/** Where a letter has both directions, an amount such as `$5.00` keeps its order between these two characters. */
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
 
 /**
  * Line breaks and control characters become a space, bidirectional controls are removed, and lone surrogates become the
@@ -36,6 +46,7 @@ export const WARNING_REASONS = {
   unknown: 'There is no placeholder with this name.',
   misplaced:
     'Placeholders are filled in within text, titles and, unless they identify the consumer, the query of a link, but not here.',
+  incomplete: 'A bracket of the placeholder is missing, or the placeholder is spread over several paragraphs or cells.',
 } as const;
 export type WarningReason = keyof typeof WARNING_REASONS;
 
@@ -52,18 +63,91 @@ const MAX_WARNINGS = 100;
  * in removed links are reported too, but it must be within the limits of a letter.
  */
 export function findPlaceholderWarnings(content: string): readonly PlaceholderWarning[] {
-  const warnings = new Map<string, PlaceholderWarning>();
+  const found = [...findInAttributes(content), ...findInParagraphs(readAuthorsParagraphs(content))];
+  return takeFirst(found, content);
+}
+
+/** Nothing is filled into a subject: it is listed, and stored in the clear. */
+export function findSubjectWarnings(subject: string): readonly PlaceholderWarning[] {
+  const found = findInParagraphs([subject]);
+  const placed = [...subject.matchAll(BRACKETED_WORD)].flatMap(([, inner = '']) =>
+    isPlaceholder(toWord(inner)) ? [toWarning(inner, 'misplaced')] : [],
+  );
+  return takeFirst([...placed, ...found], subject);
+}
+
+function takeFirst(found: readonly PlaceholderWarning[], content: string): readonly PlaceholderWarning[] {
+  const unique = new Map(found.map((warning) => [`${warning.reason} ${warning.placeholder}`, warning]));
+  const first = [...unique.values()].slice(0, MAX_WARNINGS);
+  const position = ({ placeholder }: PlaceholderWarning) => {
+    const at = content.indexOf(placeholder);
+    return at < 0 ? content.length : at;
+  };
+  return first
+    .map((warning) => ({ warning, at: position(warning) }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ warning }) => warning);
+}
+
+function toWarning(inner: string, reason: WarningReason): PlaceholderWarning {
+  return { placeholder: `[${toWord(inner)}]`, reason };
+}
+
+function findInAttributes(content: string): readonly PlaceholderWarning[] {
+  const found: PlaceholderWarning[] = [];
   replaceBracketedWords(content, (word, context) => {
     const reason = findWarningReason(word, context);
-    if (reason !== null && warnings.size < MAX_WARNINGS) {
-      warnings.set(`${reason} ${word}`, { placeholder: `[${word}]`, reason });
-    }
+    if (reason !== null) found.push(toWarning(word, reason));
     return null;
   });
-  return [...warnings.values()];
+  return found;
 }
 
 function findWarningReason(word: string, context: WordContext): WarningReason | null {
   if (isPlaceholder(word)) return isFillable(context, word) ? null : 'misplaced';
-  return context === 'closed' ? null : 'unknown';
+  // Text is read by paragraphs instead, as its author sees it.
+  return context === 'closed' || context === 'text' ? null : 'unknown';
+}
+
+/** Stands between paragraphs, and is read as a space. */
+const PARAGRAPH = '\u001E';
+/** Brackets without a partner that are looked at. */
+const MAX_SINGLE_BRACKETS = 1_000;
+
+function findInParagraphs(paragraphs: readonly string[]): readonly PlaceholderWarning[] {
+  const text = paragraphs.join(PARAGRAPH);
+  const found = [...text.matchAll(BRACKETED_WORD)].flatMap(([, inner = '']) => {
+    const word = toWord(inner);
+    if (word === '') return [];
+    if (!isPlaceholder(word)) return [toWarning(word, 'unknown')];
+    return inner.includes(PARAGRAPH) ? [toWarning(word, 'incomplete')] : [];
+  });
+  const rest = text.replace(BRACKETED_WORD, PARAGRAPH);
+  const single = [...rest.matchAll(/[[\]]/g)].slice(0, MAX_SINGLE_BRACKETS);
+  return [...found, ...single.flatMap(({ 0: bracket, index }) => findHalf(rest, bracket, index))];
+}
+
+/** Longer than each placeholder, with some characters that are not seen. */
+const HALF_LENGTH = 80;
+
+function findHalf(text: string, bracket: string, index: number): readonly PlaceholderWarning[] {
+  if (bracket === '[') {
+    const after = toWord(text.slice(index + 1, index + 1 + HALF_LENGTH));
+    const name = PLACEHOLDERS.find((placeholder) => startsWithName(after, placeholder));
+    return name === undefined ? [] : [{ placeholder: `[${name}`, reason: 'incomplete' }];
+  }
+  const before = toWord(text.slice(Math.max(index - HALF_LENGTH, 0), index));
+  const name = PLACEHOLDERS.find((placeholder) => endsWithName(before, placeholder));
+  return name === undefined ? [] : [{ placeholder: `${name}]`, reason: 'incomplete' }];
+}
+
+/** A name of several words is found without its spaces, because it can be broken anywhere. */
+function startsWithName(text: string, name: string): boolean {
+  if (name.includes(' ')) return text.replaceAll(' ', '').startsWith(name.replaceAll(' ', ''));
+  return text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
+}
+
+function endsWithName(text: string, name: string): boolean {
+  if (name.includes(' ')) return text.replaceAll(' ', '').endsWith(name.replaceAll(' ', ''));
+  return text.endsWith(name) && !/[\p{L}\p{N}]$/u.test(text.slice(0, -name.length));
 }

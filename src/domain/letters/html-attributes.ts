@@ -1,5 +1,6 @@
 // Cleans attribute values of letters. Null drops the attribute. See docs/rules §7.2.
 import { ATTRIBUTE_LIMITS, type AttributeKind } from './html-policy';
+import { parseDeclarations, printAttributeColor, printDeclarations } from './style-values';
 
 /**
  * Placeholders such as `[First Name]` are allowed in text and in the query of a link. A square bracket anywhere else in
@@ -10,18 +11,38 @@ const READERS: Readonly<Record<AttributeKind, (value: string) => string | null>>
   link: cleanLink,
   picture: cleanPictureAddress,
   text: (value) => withinLength(ATTRIBUTE_LIMITS.text, removeControlCharacters(value)),
-  pixels: (value) => ifMatches(/^[1-9]\d{0,3}$/, value.trim()),
-  cells: (value) => ifMatches(/^[1-9]\d{0,2}$/, value.trim()),
+  pixels: (value) => ifMatches(/^[1-9]\d{0,3}$/, toNumber(value)),
+  extent: (value) => ifMatches(/^[1-9]\d{0,3}%?$/, toNumber(value)),
+  space: (value) => ifMatches(/^\d{1,3}$/, toNumber(value)),
+  count: (value) => ifMatches(/^[1-9]\d{0,2}$/, value.trim()),
+  number: (value) => ifMatches(/^-?\d{1,6}$/, value.trim()),
+  side: (value) => ifMatches(/^(?:left|right|center|justify|middle|top|bottom)$/, value.trim().toLowerCase()),
+  height: (value) => ifMatches(/^(?:top|middle|bottom|baseline)$/, value.trim().toLowerCase()),
+  color: printAttributeColor,
+  marker: (value) => ifMatches(/^[1aAiI]$/, value.trim()),
+  language: (value) => ifMatches(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/, value.trim()),
+  direction: (value) => ifMatches(/^(?:ltr|rtl|auto)$/, value.trim().toLowerCase()),
+  flag: () => '',
 };
+
+/** Browsers ignore fractions and units in the attributes that are numbers of pixels. */
+function toNumber(value: string): string {
+  return value.trim().replace(/^(\d+)(?:\.\d+)?(%?)(?:px)?$/i, '$1$2');
+}
 
 /** `value` is decoded. Idempotent. */
 export function cleanAttribute(kind: AttributeKind, value: string): string | null {
   return READERS[kind](value);
 }
 
-/** Lower case, as in the policy. Long styles are dropped because parsing them is expensive. */
+/** What the policy allows, as far as it is within the limit. */
 export function cleanStyle(value: string): string | null {
-  return withinLength(ATTRIBUTE_LIMITS.style, removeControlCharacters(value).toLowerCase());
+  const style = parseDeclarations(removeControlCharacters(value));
+  while ((printDeclarations(style)?.length ?? 0) > ATTRIBUTE_LIMITS.style) {
+    const [last] = [...style.keys()].slice(-1);
+    style.delete(last ?? '');
+  }
+  return printDeclarations(style);
 }
 
 /** Normalizes line ends to line feeds and removes all control characters except tab and line feed. */

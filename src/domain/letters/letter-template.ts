@@ -3,6 +3,8 @@ import { toInstant, type Instant, type Moment } from '../shared/calendar';
 import { cleanHtml, cleanLetterContent } from './clean-html';
 import { LETTER_POLICY_VERSION } from './html-policy';
 import { formatEntityTag } from './entity-tag';
+import { findPlaceholderWarnings, findSubjectWarnings, type PlaceholderWarning } from './fill-letter';
+import { isVisible } from './visible-text';
 import { DomainError } from '../shared/errors';
 import { TEMPLATE_TYPES, type TemplateType } from '../shared/vocabulary';
 
@@ -61,6 +63,19 @@ export function describeTemplate(facts: TemplateFacts): ELetterTemplateView {
   };
 }
 
+/** What the reader of a letter finds above it. */
+export function getLetterSubject({ subject, name }: Pick<TemplateFacts, 'subject' | 'name'>): string {
+  return subject ?? name;
+}
+
+/** What would be sent as it is, in the subject and in the text; `content` as the author wrote it, or cleaned. */
+export function findTemplateWarnings(
+  template: Pick<TemplateFacts, 'subject' | 'name'>,
+  content: string,
+): readonly PlaceholderWarning[] {
+  return [...findSubjectWarnings(getLetterSubject(template)), ...findPlaceholderWarnings(content)].slice(0, 100);
+}
+
 /** Cleans HTML again if an older policy cleaned it. */
 export function toCurrentHtml({ content, contentPolicy }: StoredHtml): string {
   return contentPolicy === LETTER_POLICY_VERSION ? content : cleanHtml(content);
@@ -82,6 +97,8 @@ export interface TemplateRequest {
 export interface TemplateChanges {
   readonly name: string | null;
   readonly html: StoredHtml | null;
+  /** Absent: not changed. Null: letters carry the name. */
+  readonly subject?: string | null;
 }
 
 /** Throws `validation_failed` with all errors together. */
@@ -101,16 +118,37 @@ export function parseTemplateChanges({ name, content, type }: TemplateRequest): 
 /** A template before it has an ID. */
 export interface NewTemplate {
   readonly name: string;
+  readonly subject: string | null;
   readonly html: StoredHtml;
 }
 
 /** Throws `validation_failed` with all errors together. */
-export function parseNewTemplate({ name, content, type }: TemplateRequest): NewTemplate {
+export function parseNewTemplate({
+  name,
+  subject,
+  content,
+  type,
+}: TemplateRequest & { readonly subject?: string | null }): NewTemplate {
   const readName = name == null ? NAME_REQUIRED : parseTemplateName(name);
   const readContent = content == null ? CONTENT_REQUIRED : parseTemplateContent(content);
-  const errors = { name: readName.errors, content: readContent.errors, type: validateType(type) };
-  if (readName.value === null || readContent.value === null || errors.type.length > 0) throw toValidationError(errors);
-  return { name: readName.value, html: { content: readContent.value, contentPolicy: LETTER_POLICY_VERSION } };
+  const readSubject = readTemplateSubject(subject ?? '');
+  const errors = {
+    name: readName.errors,
+    subject: readSubject.errors,
+    content: readContent.errors,
+    type: validateType(type),
+  };
+  if (readName.value === null || readContent.value === null || errors.type.length > 0 || errors.subject.length > 0)
+    throw toValidationError(errors);
+  const html = { content: readContent.value, contentPolicy: LETTER_POLICY_VERSION };
+  return { name: readName.value, subject: readSubject.value, html };
+}
+
+/** Null for an empty one: the letters carry the name of the template. Throws `validation_failed`. */
+export function parseTemplateSubject(given: string | null): string | null {
+  const { value, errors } = readTemplateSubject(given ?? '');
+  if (errors.length > 0) throw toValidationError({ subject: errors });
+  return value;
 }
 
 const COPY_SUFFIX = ' (copy)';
@@ -155,6 +193,23 @@ function parseTemplateName(given: string): ParsedField {
   if (CONTROL_CHARACTER.test(name)) return invalid('The name must not contain control characters.');
   if (LONE_SURROGATE.test(name)) return invalid('The name must be valid Unicode text.');
   return { value: name, errors: [] };
+}
+
+const MAX_SUBJECT_LENGTH = 255;
+/** Emoji are joined and chosen by two of the characters that are not seen. */
+const UNSEEN_IN_SUBJECT =
+  /(?![\u200D\uFE0F])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
+
+function readTemplateSubject(given: string): ParsedField {
+  const subject = given.trim();
+  if (subject === '') return UNCHANGED;
+  const isTooLong = subject.length > 2 * MAX_SUBJECT_LENGTH || Array.from(subject).length > MAX_SUBJECT_LENGTH;
+  if (isTooLong) return invalid(`The subject may not be longer than ${MAX_SUBJECT_LENGTH} characters.`);
+  if (UNSEEN_IN_SUBJECT.test(subject))
+    return invalid('The subject must not contain line breaks or characters that are not seen.');
+  if (LONE_SURROGATE.test(subject)) return invalid('The subject must be valid Unicode text.');
+  if (!isVisible(subject)) return invalid('The subject must include visible text.');
+  return { value: subject, errors: [] };
 }
 
 function parseTemplateContent(given: string): ParsedField {

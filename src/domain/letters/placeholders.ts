@@ -86,7 +86,8 @@ const EXCLUDED_FROM_LINKS: readonly Placeholder[] = ['Birth Date', 'Last 4 SSN',
 
 /** Whether a placeholder can be filled in this context. */
 export function isFillable(context: WordContext, placeholder: Placeholder): boolean {
-  return context === 'text' || (context === 'query' && !EXCLUDED_FROM_LINKS.includes(placeholder));
+  if (context === 'query') return !EXCLUDED_FROM_LINKS.includes(placeholder);
+  return context !== 'closed';
 }
 
 export function isPlaceholder(word: string): word is Placeholder {

@@ -5,7 +5,7 @@ import type { Instant } from '../shared/calendar';
 import { DomainError } from '../shared/errors';
 import type { AccountCondition } from '../shared/vocabulary';
 import { cleanHtml } from './clean-html';
-import { fillLetter } from './fill-letter';
+import { fillLetter, type PlaceholderWarning } from './fill-letter';
 import { LETTER_POLICY_VERSION } from './html-policy';
 import { toCurrentHtml, type StoredHtml } from './letter-template';
 import { getPlaceholderValues, type LetterFacts } from './placeholders';
@@ -53,6 +53,20 @@ export function parseRecipients(accountIds: readonly string[]): readonly number[
 
 function invalidRecipients(message: string): DomainError {
   return new DomainError('validation_failed', { errors: { accountIds: [message] } });
+}
+
+/** Placeholders that an error names. */
+const MAX_NAMED = 5;
+
+/** Throws `validation_failed` if something in brackets would be sent as it is, and the sender has not accepted that. */
+export function assertFilled(warnings: readonly PlaceholderWarning[], areAccepted: boolean): void {
+  if (warnings.length === 0 || areAccepted) return;
+  const named = warnings.slice(0, MAX_NAMED).map(({ placeholder }) => placeholder);
+  const others = warnings.length > MAX_NAMED ? ` and ${warnings.length - MAX_NAMED} more` : '';
+  const message =
+    `The letter would be sent with ${named.join(', ')}${others} as written, because these are not filled in. ` +
+    'Correct the template, or set this to true to send it anyway.';
+  throw new DomainError('validation_failed', { errors: { acceptWarnings: [message] } });
 }
 
 /** The letter to one account, cleaned by the policy in force; null if it would be too long. */

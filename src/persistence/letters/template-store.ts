@@ -17,6 +17,7 @@ import { TemplateModel, TemplateVersionModel } from '../models/letters';
 export interface TemplateVersionFacts extends StoredHtml {
   readonly version: number;
   readonly name: string;
+  readonly subject: string | null;
   readonly editor: { readonly id: number; readonly name: string };
   readonly savedAt: Instant;
 }
@@ -46,6 +47,7 @@ function toTemplateVersionFacts(row: VersionRow): TemplateVersionFacts {
   return {
     version: required(readNumber(row.version)),
     name: required(readText(row.name)),
+    subject: readText(row.subject),
     content: required(readText(row.content)),
     contentPolicy: required(readNumber(row.contentPolicy)),
     editor: { id: required(readNumber(row.editorId)), name: required(readText(row['editor.name'])) },
@@ -99,7 +101,6 @@ export async function countTemplates(db: Database, companyId: number, after: num
 export interface TemplateInsert extends NewTemplate {
   readonly companyId: number;
   readonly ownerId: number;
-  readonly subject: string | null;
   readonly now: Instant;
 }
 
@@ -151,8 +152,9 @@ export async function saveTemplate(db: Database, save: TemplateSave): Promise<Sa
   await storeFirstVersion(db, before);
   const { content, contentPolicy } = changes.html ?? current;
   const updatedAt = getNextSavedAt(current.updatedAt, moment);
-  const after = { ...current, name: changes.name ?? current.name, content, contentPolicy, updatedAt };
-  const saved = { name: after.name, description: content, contentPolicy, updatedAt };
+  const { subject = current.subject } = changes;
+  const after = { ...current, name: changes.name ?? current.name, subject, content, contentPolicy, updatedAt };
+  const saved = { name: after.name, subject, description: content, contentPolicy, updatedAt };
   await db.model(TemplateModel).update(saved, { id });
   await insertVersion(db, after, editorId);
   return { before, after };
@@ -167,9 +169,9 @@ async function storeFirstVersion(db: Database, template: TemplateFacts): Promise
 }
 
 async function insertVersion(db: Database, template: TemplateFacts, editorId: number): Promise<void> {
-  const { id, version, name, content, contentPolicy, updatedAt } = template;
+  const { id, version, name, subject, content, contentPolicy, updatedAt } = template;
   const savedAt = updatedAt === UNKNOWN_TIME ? null : updatedAt;
-  const row = { templateId: id, version, name, content, contentPolicy, editorId, savedAt };
+  const row = { templateId: id, version, name, subject, content, contentPolicy, editorId, savedAt };
   await db.model(TemplateVersionModel).insert(row);
 }
 

@@ -32,6 +32,7 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       template_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'templates', key: 'id' } },
       version: { type: DataType.BIGINT, allowNull: false },
       name: { type: DataType.STRING(255), allowNull: false },
+      subject: { type: DataType.STRING(255), allowNull: true },
       content: { type: types.longText, allowNull: false },
       content_policy: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
       editor_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'creditor_users', key: 'id' } },

@@ -60,6 +60,7 @@ export class TemplateVersionModel extends Model<
   declare templateId: number;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
   @Column({ type: DataType.STRING(255), allowNull: false }) declare name: string;
+  @Column(DataType.STRING(255)) declare subject: CreationOptional<string | null>;
   @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare content: string;
   /** Version of the policy that cleaned the content. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare contentPolicy: number;

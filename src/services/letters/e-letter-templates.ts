@@ -1,11 +1,14 @@
 // The letter templates of the caller's company: the list, one template and its versions; adds, saves and deletes them.
 import {
   describeTemplate,
+  findTemplateWarnings,
+  parseTemplateSubject,
   toCurrentHtml,
   type ELetterTemplateView,
   parseCopyName,
   parseNewTemplate,
   type NewTemplate,
+  type TemplateChanges,
   type TemplateRequest,
   parseTemplateChanges,
   type TemplateFacts,
@@ -24,12 +27,12 @@ import type { Dependencies } from '../shared/dependencies';
 import { findTemplateKey, loadTemplate, templateNotFound } from './steps/load-template';
 import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
-import { findPlaceholderWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
+import type { PlaceholderWarning } from '../../domain/letters/fill-letter';
 import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
 import { withIdempotencyKey } from '../shared/idempotency';
 import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
 import { preconditionFailed } from '../../domain/shared/entity-tag';
-import type { SavedTemplate, TemplateSave } from '../../persistence/letters/template-store';
+import type { SavedTemplate, TemplateKey, TemplateSave } from '../../persistence/letters/template-store';
 
 /**
  * By id; two statements, whatever the length of the list. Throws `validation_failed` for `first` outside 1–50 and for a
@@ -59,6 +62,7 @@ export async function eLetterTemplate(
 export interface TemplateVersionView {
   readonly version: number;
   readonly name: string;
+  readonly subject: string;
   readonly content: string;
   readonly editor: { readonly id: number; readonly name: string };
   readonly savedAt: Instant;
@@ -78,8 +82,8 @@ export async function eLetterTemplateVersions(
   const after = readPage(request, decodeNumberCursor);
   const counts = await eLetters.countVersions(db, id, after);
   const rows = await eLetters.findTemplateVersions(db, id, { after, limit: request.first });
-  const nodes = rows.map(({ version, name, editor, savedAt, ...html }) => {
-    return { version, name, content: toCurrentHtml(html), editor, savedAt };
+  const nodes = rows.map(({ version, name, subject, editor, savedAt, ...html }) => {
+    return { version, name, subject: subject ?? '', content: toCurrentHtml(html), editor, savedAt };
   });
   return toConnection(nodes, ({ version }) => encodeNumberCursor(version), counts);
 }
@@ -125,15 +129,15 @@ interface TemplateCreated {
 export async function createELetterTemplate(
   dependencies: Dependencies,
   context: TemplateContext,
-  request: TemplateRequest,
+  request: TemplateRequest & { readonly subject?: string | null },
 ): Promise<TemplateCreated> {
   return addTemplate(dependencies, context, {
     move: 'create_e_letter_template',
     request,
     message: 'eLetter template added.',
     async compose() {
-      const template = { ...parseNewTemplate(request), subject: null };
-      return { template, warnings: findPlaceholderWarnings(request.content ?? template.html.content) };
+      const template = parseNewTemplate(request);
+      return { template, warnings: findTemplateWarnings(template, request.content ?? template.html.content) };
     },
   });
 }
@@ -159,13 +163,13 @@ export async function copyELetterTemplate(
       const content = toCurrentHtml(original);
       const html = { content, contentPolicy: LETTER_POLICY_VERSION };
       const template = { name, html, subject: original.subject };
-      return { template, warnings: findPlaceholderWarnings(content), copiedFrom: original.id };
+      return { template, warnings: findTemplateWarnings(template, content), copiedFrom: original.id };
     },
   });
 }
 
 interface ComposedTemplate {
-  readonly template: NewTemplate & { readonly subject: string | null };
+  readonly template: NewTemplate;
   readonly warnings: readonly PlaceholderWarning[];
   readonly copiedFrom?: number;
 }
@@ -194,7 +198,7 @@ async function addTemplate(
       await recordAuditEvent(dependencies, transaction, facts, {
         event: 'template.created',
         ...auditedActor(caller),
-        change: { templateId: saved.id, before: null, after: digests.digestTexts([saved.name, saved.content]) },
+        change: { templateId: saved.id, before: null, after: digestTemplate(digests, saved) },
         ...(copiedFrom !== undefined && { details: { copied_from: copiedFrom } }),
       });
       const response = { message, data: describeTemplate(saved), warnings };
@@ -210,10 +214,8 @@ interface TemplateUpdate extends TemplateRequest {
   readonly ifMatch?: string | null;
 }
 
-interface TemplateUpdated {
-  readonly message: string;
-  readonly data: ELetterTemplateView;
-  readonly warnings: readonly PlaceholderWarning[];
+interface TemplateUpdated extends TemplateCreated {
+  readonly warningCount: number;
 }
 
 /**
@@ -228,17 +230,61 @@ export async function updateELetterTemplate(
 ): Promise<TemplateUpdated> {
   const key = await findTemplateKey(dependencies, caller, id);
   const changes = parseTemplateChanges(fields);
+  const saved = await saveChanges(dependencies, caller, { key, changes, ifMatch }, request);
+  const warnings = findTemplateWarnings(saved, fields.content ?? toCurrentHtml(saved));
+  const message = 'eLetter template updated.';
+  return { message, data: describeTemplate(saved), warnings, warningCount: warnings.length };
+}
+
+interface SubjectChange {
+  readonly id: string;
+  /** Null or empty: the letters carry the name. */
+  readonly subject?: string | null;
+  readonly ifMatch?: string | null;
+}
+
+/** Stores a version, as each save does. Throws, in this order, `not_found`, `validation_failed` and `precondition_failed`. */
+export async function setELetterTemplateSubject(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  { id, subject, ifMatch }: SubjectChange,
+  { request }: RequestContext,
+): Promise<TemplateCreated> {
+  const key = await findTemplateKey(dependencies, caller, id);
+  const changes = { name: null, html: null, subject: parseTemplateSubject(subject ?? null) };
+  const saved = await saveChanges(dependencies, caller, { key, changes, ifMatch }, request);
+  const warnings = findTemplateWarnings(saved, toCurrentHtml(saved));
+  return { message: 'Subject saved.', data: describeTemplate(saved), warnings };
+}
+
+interface TemplateSaveRequest {
+  readonly key: TemplateKey;
+  readonly changes: TemplateChanges;
+  readonly ifMatch: string | null | undefined;
+}
+
+async function saveChanges(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  { key, changes, ifMatch }: TemplateSaveRequest,
+  request: RequestFacts,
+): Promise<TemplateFacts> {
   const version = parseIfMatchVersion(ifMatch, LETTER_POLICY_VERSION);
   const save = { ...key, version, changes, editorId: getUser(caller).id, moment: dependencies.clock() };
   const saved = await saveWithAudit(dependencies, caller, save, request);
   if (!saved) {
     // Deleted meanwhile, or the current version is another one.
-    await findTemplateKey(dependencies, caller, id);
+    await findTemplateKey(dependencies, caller, String(key.id));
     throw preconditionFailed(ifMatch);
   }
-  const data = describeTemplate(saved.after);
-  const warnings = findPlaceholderWarnings(fields.content ?? data.content);
-  return { message: 'eLetter template updated.', data, warnings };
+  return saved.after;
+}
+
+function digestTemplate(
+  digests: Dependencies['digests'],
+  { name, subject, content }: Pick<TemplateFacts, 'name' | 'subject' | 'content'>,
+) {
+  return digests.digestTexts(subject === null ? [name, content] : [name, content, subject]);
 }
 
 async function saveWithAudit(
@@ -248,14 +294,17 @@ async function saveWithAudit(
   request: RequestFacts,
 ): Promise<SavedTemplate | null> {
   const { db, eLetters, digests } = dependencies;
-  const digest = ({ name, content }: TemplateFacts) => digests.digestTexts([name, content]);
   return db.transaction(async (transaction) => {
     const saved = await eLetters.saveTemplate(transaction, save);
     if (!saved) return null;
     await recordAuditEvent(dependencies, transaction, request, {
       event: 'template.updated',
       ...auditedActor(caller),
-      change: { templateId: save.id, before: digest(saved.before), after: digest(saved.after) },
+      change: {
+        templateId: save.id,
+        before: digestTemplate(digests, saved.before),
+        after: digestTemplate(digests, saved.after),
+      },
     });
     return saved;
   });

@@ -1,7 +1,14 @@
 // Previews a saved or unsaved letter with the values of one account.
-import { parseTemplateChanges, toCurrentHtml, type TemplateFacts } from '../../domain/letters/letter-template';
+import {
+  findTemplateWarnings,
+  getLetterSubject,
+  parseTemplateChanges,
+  parseTemplateSubject,
+  toCurrentHtml,
+  type TemplateFacts,
+} from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
-import { fillLetter, findPlaceholderWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
+import { fillLetter, type PlaceholderWarning } from '../../domain/letters/fill-letter';
 import { getPlaceholderValues, type LetterFacts } from '../../domain/letters/placeholders';
 import type { CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
@@ -13,9 +20,12 @@ export interface PreviewRequest {
   readonly accountId: string;
   /** Unsaved content; absent or null: the stored letter. */
   readonly content?: string | null;
+  /** Unsaved subject; empty: the name. Absent or null: the stored one. */
+  readonly subject?: string | null;
 }
 
 export interface ELetterPreviewView {
+  readonly subject: string;
   readonly html: string;
   readonly warnings: readonly PlaceholderWarning[];
 }
@@ -31,15 +41,16 @@ const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
 export async function previewELetterTemplate(
   dependencies: Dependencies,
   caller: CreditorCaller,
-  { templateId, accountId, content }: PreviewRequest,
+  { templateId, accountId, content, subject }: PreviewRequest,
 ): Promise<ELetterPreviewView> {
   const template = await loadTemplate(dependencies, caller, templateId);
   const facts = await loadLetterFacts(dependencies, caller, accountId);
   const letter = getLetterContent(template, content ?? null);
   const html = fillLetter(letter, getPlaceholderValues(facts, dependencies.settings.timeZone));
   if (html === null) throw new DomainError('validation_failed', { errors: { content: [TOO_LONG] } });
+  const named = subject == null ? template : { ...template, subject: parseTemplateSubject(subject) };
   // The warnings are about the content before cleaning, which removes a link together with the placeholders in it.
-  return { html, warnings: findPlaceholderWarnings(content ?? letter) };
+  return { subject: getLetterSubject(named), html, warnings: findTemplateWarnings(named, content ?? letter) };
 }
 
 function getLetterContent(template: TemplateFacts, draft: string | null): string {

@@ -1,6 +1,12 @@
 // Sends a letter to up to 100 accounts of the caller's company, each in a separate transaction.
-import { toCurrentHtml, type TemplateFacts } from '../../domain/letters/letter-template';
 import {
+  findTemplateWarnings,
+  getLetterSubject,
+  toCurrentHtml,
+  type TemplateFacts,
+} from '../../domain/letters/letter-template';
+import {
+  assertFilled,
   composeLetter,
   describeBatch,
   findLetterRefusal,
@@ -33,6 +39,8 @@ export interface SendLetterCommand {
   readonly accountIds: readonly string[];
   /** Also to accounts that were sent the same text within a day. */
   readonly again?: boolean | null;
+  /** Although something in brackets is not filled in. */
+  readonly acceptWarnings?: boolean | null;
 }
 
 interface SendLetterContext extends RequestContext {
@@ -66,8 +74,10 @@ export async function sendELetter(
   return withIdempotencyKey<LetterBatchView>(dependencies, idempotent, async (store) => {
     const template = await loadTemplate(dependencies, caller, command.templateId);
     const accountIds = parseRecipients(command.accountIds);
+    const html = toCurrentHtml(template);
+    assertFilled(findTemplateWarnings(template, html), command.acceptWarnings === true);
     const id = getBatchId(dependencies, owner, key);
-    const batch = { id, template, html: toCurrentHtml(template), again: command.again === true };
+    const batch = { id, template, html, again: command.again === true };
     const outcomes: LetterOutcome[] = [];
     try {
       for (const accountId of accountIds) outcomes.push(await sendToAccount(dependencies, context, batch, accountId));
@@ -119,7 +129,7 @@ async function sendToAccount(
     template,
     html: composed,
     sentAt: now,
-    subject: template.subject ?? template.name,
+    subject: getLetterSubject(template),
     preview: getFirstWords(composed.content, PREVIEW_LENGTH),
   };
   const letterId = await letters.writeLetter(db, letter, (transaction) =>

@@ -201,11 +201,12 @@ describe('versions', () => {
     const first = await findTemplateById(database.db, WELCOME);
     await save({ changes: rename('Second'), editorId: LEE });
     await save({ changes: rewrite('<p>Third</p>'), editorId: DANA, epoch: epoch + 5 });
-    const original = { content: first?.content, contentPolicy: LETTER_POLICY_VERSION };
+    const original = { subject: null, content: first?.content, contentPolicy: LETTER_POLICY_VERSION };
     expect(await versions()).toEqual([
       {
         version: 3,
         name: 'Second',
+        subject: null,
         content: '<p>Third</p>',
         contentPolicy: LETTER_POLICY_VERSION,
         editor: { id: DANA, name: 'Dana Whitfield' },

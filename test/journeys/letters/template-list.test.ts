@@ -82,7 +82,7 @@ it('is paginated in GraphQL', async () => {
   const second = await list({ first: 5, after: endCursor });
   expect(second.data).toMatchObject({
     eLetterTemplates: {
-      nodes: ids.slice(5).map((id) => ({ id: String(id), version: 1, etag: '"1-1"' })),
+      nodes: ids.slice(5).map((id) => ({ id: String(id), version: 1, etag: '"1-2"' })),
       pageInfo: { hasNextPage: false, hasPreviousPage: true },
       totalCount: 8,
     },

@@ -40,6 +40,8 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'ELetterTemplate.warnings',
   'ELetterTemplateConnection.nodes',
   'ELetterTemplateEdge.cursor',
+  'ELetterTemplateVersionConnection.nodes',
+  'ELetterTemplateVersionEdge.cursor',
   'GiftLinkConnection.nodes',
   'GiftLinkEdge.cursor',
   'GiftPaymentConnection.nodes',

@@ -8,15 +8,21 @@ type Element = DefaultTreeAdapterMap['element'];
 /** Elements that a parser adds around a document. */
 const FRAME = ['html', 'head', 'body'];
 const TAGS = (
-  'p br hr b strong i em u s sub sup h1 h2 h3 h4 ul ol li blockquote ' +
-  'table thead tbody tfoot tr td th a img span div'
+  'p br wbr hr b strong i em u s del ins sub sup small big code q bdi bdo h1 h2 h3 h4 h5 h6 ul ol li dl dt dd ' +
+  'blockquote pre table caption colgroup col thead tbody tfoot tr td th a img span div'
 ).split(' ');
 
 const NUMBER = /^[1-9][0-9]{0,3}$/;
+const COLOR = /^(#[0-9a-f]{3,6}|[a-z]+|rgba?\([0-9., ]+\))$/;
 const isText = () => true;
 const isNumber = (value: string) => NUMBER.test(value);
 const isLink = (value: string) =>
   hasScheme(value, ['https:', 'mailto:', 'tel:']) && !/[[\]]/.test(value.replace(/\?[^#]*/, ''));
+const isExtent = (value: string) => /^[1-9][0-9]{0,3}%?$/.test(value);
+const isSpace = (value: string) => /^[0-9]{1,3}$/.test(value);
+const isSide = (value: string) => /^(left|right|center|justify|middle|top|bottom)$/.test(value);
+const isHeight = (value: string) => /^(top|middle|bottom|baseline)$/.test(value);
+const isColor = (value: string) => COLOR.test(value);
 const isPicture = (value: string) => hasScheme(value, ['https:']) && !/[[\]]/.test(value);
 
 /** `tag attribute` → check of its value. */
@@ -27,26 +33,93 @@ const ATTRIBUTES = new Map<string, (value: string) => boolean>(
     'a rel': (value) => value === 'noopener noreferrer',
     'img src': isPicture,
     'img alt': isText,
-    'img width': isNumber,
+    'img width': isExtent,
     'img height': isNumber,
-    'td colspan': isNumber,
-    'td rowspan': isNumber,
-    'th colspan': isNumber,
-    'th rowspan': isNumber,
+    'img align': isSide,
+    'img border': isSpace,
+    'hr width': isExtent,
+    'hr align': isSide,
+    'ol start': (value) => /^-?[0-9]{1,6}$/.test(value),
+    'ol type': (value) => /^[1aAiI]$/.test(value),
+    'li value': (value) => /^-?[0-9]{1,6}$/.test(value),
+    'table width': isExtent,
+    'table align': isSide,
+    'table bgcolor': isColor,
+    'table cellpadding': isSpace,
+    'table cellspacing': isSpace,
+    'table border': isSpace,
+    'col width': isExtent,
+    'col span': isNumber,
+    ...Object.fromEntries(
+      ['td', 'th'].flatMap((tag) => [
+        [`${tag} colspan`, isNumber],
+        [`${tag} rowspan`, isNumber],
+        [`${tag} width`, isExtent],
+        [`${tag} height`, isExtent],
+        [`${tag} nowrap`, (value: string) => value === ''],
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['td', 'th', 'tr', 'thead', 'tbody', 'tfoot'].flatMap((tag) => [
+        [`${tag} align`, isSide],
+        [`${tag} valign`, isHeight],
+        [`${tag} bgcolor`, isColor],
+      ]),
+    ),
+    ...Object.fromEntries(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [`${tag} align`, isSide])),
   }),
 );
 
-const PROPERTIES = new Map(
+/** On every element. */
+const COMMON_ATTRIBUTES = new Map<string, (value: string) => boolean>(
   Object.entries({
-    color: /^(#[0-9a-f]{3,6}|[a-z]+|rgba?\([0-9., ]+\))$/,
-    'background-color': /^(#[0-9a-f]{3,6}|[a-z]+|rgba?\([0-9., ]+\))$/,
-    'text-align': /^(left|right|center|justify|start|end)$/,
-    'font-weight': /^(normal|bold|bolder|lighter|[1-9]00)$/,
-    'font-style': /^(normal|italic|oblique)$/,
-    'font-size': /^([0-9]{1,2}(\.[0-9]{1,2})?)px$/,
-    'text-decoration': /^(none|underline|overline|line-through)$/,
+    lang: (value) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/.test(value),
+    dir: (value) => /^(ltr|rtl|auto)$/.test(value),
   }),
 );
+
+/** No sign, so that nothing is moved over something else. */
+const LENGTHS =
+  /^(auto|none|normal|[0-9]*\.?[0-9]+(px|pt|pc|em|rem|ex|ch|in|cm|mm|%)?)( (auto|[0-9]*\.?[0-9]+(px|pt|pc|em|rem|ex|ch|in|cm|mm|%)?)){0,3}$/;
+const BORDER = /^[a-z0-9#.%(), ]+$/;
+const KEYWORD = /^[a-z]+(-[a-z]+){0,2}$/;
+const SIDES = ['', '-top', '-right', '-bottom', '-left'];
+
+const PROPERTIES = new Map<string, RegExp>([
+  ['color', COLOR],
+  ['background-color', COLOR],
+  ['opacity', /^(1|0?\.[1-9][0-9]*)$/],
+  ['text-align', /^(left|right|center|justify|start|end)$/],
+  ['font-family', /^[^"()\\:;/<>&@!*]+$/],
+  ['font-weight', /^(normal|bold|bolder|lighter|[1-9]00)$/],
+  ['font-style', /^(normal|italic|oblique)$/],
+  ['font-variant', /^(normal|small-caps)$/],
+  ['font-size', /^([0-9]{1,2}(\.[0-9]{1,2})?)px$/],
+  ['text-decoration', /^(none|underline|overline|line-through)$/],
+  ['text-transform', KEYWORD],
+  ['letter-spacing', /^(-0?\.[0-9]+(px|em)|normal|[0-9]*\.?[0-9]+[a-z%]*)$/],
+  ['display', /^(block|inline|inline-block|table|inline-table|table-row|table-cell|list-item)$/],
+  ['white-space', /^(normal|nowrap|pre|pre-wrap|pre-line)$/],
+  ['list-style-type', KEYWORD],
+  ['vertical-align', KEYWORD],
+  ['word-break', KEYWORD],
+  ['overflow-wrap', KEYWORD],
+  ['word-wrap', KEYWORD],
+  ['direction', /^(ltr|rtl)$/],
+  ['unicode-bidi', KEYWORD],
+  ['float', /^(left|right|none)$/],
+  ['clear', KEYWORD],
+  ['border-collapse', KEYWORD],
+  ['table-layout', KEYWORD],
+  ...['text-indent', 'line-height', 'word-spacing', 'border-radius', 'border-spacing'].map(
+    (name) => [name, LENGTHS] as const,
+  ),
+  ...['width', 'min-width', 'max-width', 'height'].map((name) => [name, LENGTHS] as const),
+  ...SIDES.flatMap((side) => [[`margin${side}`, LENGTHS] as const, [`padding${side}`, LENGTHS] as const]),
+  ...SIDES.flatMap((side) =>
+    ['', '-width', '-style', '-color'].map((part) => [`border${side}${part}`, BORDER] as const),
+  ),
+]);
 
 /** Lists violations when the letter is parsed as a fragment, as the content of a table cell and as a document. */
 export function findPolicyViolations(stored: string): readonly string[] {
@@ -81,7 +154,8 @@ function findElementViolations(element: Element, frame: readonly string[]): read
   if (namespaceURI !== markup.NS.HTML || !TAGS.includes(tagName)) return [`<${tagName}>`];
   return attrs.flatMap(({ name, value }) => {
     if (name === 'style') return findStyleViolations(value);
-    const isAllowed = ATTRIBUTES.get(`${tagName} ${name}`)?.(value) ?? false;
+    const check = ATTRIBUTES.get(`${tagName} ${name}`) ?? COMMON_ATTRIBUTES.get(name);
+    const isAllowed = check?.(value) ?? false;
     return isAllowed ? [] : [`<${tagName} ${name}=${JSON.stringify(value)}>`];
   });
 }

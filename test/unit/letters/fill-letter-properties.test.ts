@@ -113,11 +113,20 @@ interface Outline {
   readonly children: readonly Outline[];
 }
 
+/** Where text runs in both directions, values are isolated. */
+function withoutIsolates(text: string): string {
+  return text.replace(/[\u2068\u2069]/g, '');
+}
+
 function toOutline(node: DefaultTreeAdapterTypes.ParentNode): readonly Outline[] {
   return node.childNodes.map((child) => {
-    if (defaultTreeAdapter.isTextNode(child)) return { tag: '', text: child.value, attributes: [], children: [] };
+    if (defaultTreeAdapter.isTextNode(child))
+      return { tag: '', text: withoutIsolates(child.value), attributes: [], children: [] };
     if (!defaultTreeAdapter.isElementNode(child)) throw new Error(`A letter has no ${child.nodeName}.`);
-    const attributes = child.attrs.map(({ name, value }) => [name, name === 'href' ? parseLink(value) : value]);
+    const attributes = child.attrs.map(({ name, value }) => [
+      name,
+      name === 'href' ? parseLink(value) : withoutIsolates(value),
+    ]);
     return { tag: child.tagName, text: '', attributes, children: toOutline(child) };
   });
 }

@@ -34,6 +34,11 @@ describe('fillLetter', () => {
       '<a href="mailto:a@b.test?subject=[Zip%20Code]">x</a>',
       '<a href="mailto:a@b.test?subject=%3Cimg%20src%3Dx%20onerror%3D%22alert%28%271%27%29%22%3E%26amp%3B%60%3C%2Fp%3E">x</a>',
     ],
+    [
+      'a query whose brackets an editor has encoded',
+      '<a href="https://a.test/?q=%5BZip%20Code%5D">x</a>',
+      '<a href="https://a.test/?q=%3Cimg%20src%3Dx%20onerror%3D%22alert%28%271%27%29%22%3E%26amp%3B%60%3C%2Fp%3E">x</a>',
+    ],
   ])('escapes a value for %s', (_context, letter, filled) => {
     expect(fill(letter, HOSTILE)).toBe(filled);
   });
@@ -45,6 +50,7 @@ describe('fillLetter', () => {
     ['a mail address', '<a href="mailto:[Consumer Email]">x</a>'],
     ['a telephone number', '<a href="tel:[Consumer Phone]?a=[City]">x</a>'],
     ['the fragment of a link', '<a href="https://a.test/?a=1#[City]">x</a>'],
+    ['the path of a link with encoded brackets', '<a href="https://a.test/%5BCity%5D">x</a>'],
     ['the query of a script', '<a href="javascript:alert(1)?[City]">x</a>'],
     ['a whole link', '<a href="[You Negotiate Link]">x</a>'],
     ['the address of a picture', '<img src="https://a.test/?a=[City]" />'],
@@ -61,12 +67,22 @@ describe('fillLetter', () => {
     expect(fill(letter, 'javascript')).toBe(letter);
   });
 
-  it.each(['[Foo]', '[first name]', '[First  Name]', '[ First Name]', '[]', '[', ']', '[[]]', '[First<br />Name]'])(
-    'leaves %s as it is',
-    (words) => {
-      expect(fill(`<p>${words}</p>`, 'x')).toBe(`<p>${words}</p>`);
-    },
-  );
+  it.each(['[Foo]', '[first name]', '[FirstName]', '[]', '[', ']', '[[]]'])('leaves %s as it is', (words) => {
+    expect(fill(`<p>${words}</p>`, 'x')).toBe(`<p>${words}</p>`);
+  });
+
+  it.each([
+    ['spaces that do not break', '[First\u00a0Name]'],
+    ['several spaces', '[ First \t Name ]'],
+    ['line breaks', '[First\r\nName]'],
+    ['soft hyphens and characters without width', '[Fi\u00adrst\u200b \ufeffName\u2060]'],
+  ])('fills a placeholder with %s', (_what, words) => {
+    expect(fill(`<p>${words}</p>`, 'Ada')).toBe('<p>Ada</p>');
+  });
+
+  it('fills a placeholder whose hyphen does not break', () => {
+    expect(fill('<p>[Payment\u2011Discount %]</p>', '5')).toBe('<p>5</p>');
+  });
 
   it('does not change a cleaned letter without placeholders', () => {
     const letter =
@@ -90,6 +106,13 @@ describe('fillLetter', () => {
     expect(fill('<a href="https://a.test/?[City]">x</a>', '\ud800\n')).toBe(
       '<a href="https://a.test/?%EF%BF%BD%20">x</a>',
     );
+  });
+
+  it('isolates a value where text runs from right to left, so that its parts keep their order', () => {
+    expect(fill('<p>רצף [City]</p>', '$5.00')).toBe('<p>רצף \u2068$5.00\u2069</p>');
+    expect(fill('<p dir="rtl" title="[City]">a</p>', '$5.00')).toBe('<p dir="rtl" title="\u2068$5.00\u2069">a</p>');
+    expect(fill('<p>Dear [City], hello</p>', 'מרים')).toBe('<p>Dear \u2068מרים\u2069, hello</p>');
+    expect(fill('<p>[City]</p>', '$5.00')).toBe('<p>$5.00</p>');
   });
 
   it('returns null if the values make the letter too long', () => {

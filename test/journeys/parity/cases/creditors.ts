@@ -127,6 +127,8 @@ function unknown(operation: string, body?: ParityRequest['body']): readonly Pari
 }
 
 const NAME = { name: 'Hello' };
+const SUBJECT = { subject: 'About your account' };
+const PREVIEW = { account_id: 19 };
 const NEW_TEMPLATE = { name: 'Reminder', content: '<p>Hi [First Name], call [Our Hotline].</p><script>x()</script>' };
 
 export async function addTemplate(app: ParityApp): Promise<number> {
@@ -163,6 +165,44 @@ const NEW_TEMPLATE_CASES: readonly ParityCase[] = [
   {
     outcome: 'copyELetterTemplate 422 validation_failed',
     arrange: (app) => asDana(app, { path: { template: 1 }, body: { name: ' ' } }),
+  },
+  ...[{ subject: 'About your account' }, { subject: null }, {}].map((body): ParityCase => ({
+    outcome: 'setELetterTemplateSubject 200',
+    arrange: async (app) => asDana(app, { path: { template: await addTemplate(app) }, body }),
+  })),
+  ...guarded('setELetterTemplateSubject', { path: { template: 3 }, body: SUBJECT }),
+  ...unknown('setELetterTemplateSubject', SUBJECT),
+  {
+    outcome: 'setELetterTemplateSubject 412 precondition_failed',
+    arrange: (app) => asDana(app, { path: { template: 3 }, headers: { 'if-match': '"999-1"' }, body: SUBJECT }),
+  },
+  ...['two\nlines', '\u200b', 'x'.repeat(256)].map((subject): ParityCase => ({
+    outcome: 'setELetterTemplateSubject 422 validation_failed',
+    arrange: (app) => asDana(app, { path: { template: 3 }, body: { subject } }),
+  })),
+  ...[{}, { content: '<p>[First Name], call [Our Hotline].</p>', subject: 'Call us' }].map((body): ParityCase => ({
+    outcome: 'previewELetterTemplate 200',
+    arrange: (app) => asDana(app, { path: { template: 1 }, body: { ...PREVIEW, ...body } }),
+  })),
+  ...guarded('previewELetterTemplate', { path: { template: 1 }, body: PREVIEW }),
+  ...unknown('previewELetterTemplate', PREVIEW),
+  {
+    outcome: 'previewELetterTemplate 404 not_found',
+    arrange: (app) => asDana(app, { path: { template: 1 }, body: { account_id: 987_654 } }),
+  },
+  ...[{ content: '<p></p>' }, { subject: 'two\nlines' }].map((body): ParityCase => ({
+    outcome: 'previewELetterTemplate 422 validation_failed',
+    arrange: (app) => asDana(app, { path: { template: 1 }, body: { ...PREVIEW, ...body } }),
+  })),
+  {
+    outcome: 'eLetterTemplateVersions 200',
+    arrange: async (app) => asDana(app, { path: { template: await addTemplate(app) }, query: { limit: 1 } }),
+  },
+  ...guarded('eLetterTemplateVersions', { path: { template: 1 } }),
+  ...unknown('eLetterTemplateVersions'),
+  {
+    outcome: 'eLetterTemplateVersions 422 validation_failed',
+    arrange: (app) => asDana(app, { path: { template: 1 }, query: { cursor: 'nowhere' } }),
   },
   {
     outcome: 'deleteELetterTemplate 200',

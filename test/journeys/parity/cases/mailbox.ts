@@ -3,6 +3,7 @@ import type { ParityCase } from '../case';
 import { getConsumerToken, getCreditorToken } from '../fixtures';
 import type { ParityApp } from '../parity-app';
 import { toRecord, type ParityRequest } from '../requests';
+import { addTemplate } from './creditors';
 import { NO_TOKEN } from './sessions';
 
 const LAPSED = 'kim@lapsed.test';
@@ -141,6 +142,17 @@ const SENDER_CASES: readonly ParityCase[] = [
   {
     outcome: 'sendELetter 422 validation_failed',
     arrange: (app) => asDana(app, { ...SENDING, headers: { 'idempotency-key': 'two words' } }),
+  },
+  {
+    outcome: 'sendELetter 422 validation_failed',
+    arrange: async (app) => asDana(app, { ...SENDING, path: { template: await addTemplate(app) } }),
+  },
+  {
+    outcome: 'sendELetter 200',
+    async arrange(app) {
+      const body = { account_ids: [14], accept_warnings: true };
+      return asDana(app, { path: { template: await addTemplate(app) }, body });
+    },
   },
   {
     outcome: 'sendELetter 429 too_many_attempts',
