@@ -210,7 +210,7 @@ function findConstantErrors(reading: FileReading, context: Omit<CellContext, 're
     if (value === '') return [`The constant ${column} must be a text.`];
     const result = readCell(readMarkedText(value), COLUMNS[column as ColumnName], { ...context, reading });
     return 'error' in result
-      ? [`The constant ${column}: ${describeViolation({ column, code: result.error }).message}`]
+      ? [`The constant ${column}: ${describeViolation({ ...result.error, column }).message}`]
       : [];
   });
 }
