@@ -48,6 +48,8 @@ export function describeLayout(sample: string, reading: FileReading, headerLine 
   if (!header) return 'The file is empty.';
   const cells = split(header.text, reading.delimiter);
   const found = findHeader(lines, reading);
+  // The header was understood; something else is wrong, further down.
+  if (found && found.line < header.number && found.delimiter === reading.delimiter) return '';
   return [
     `Line ${header.number} was read as ${ENCODINGS[reading.encoding]}, separated by ${DELIMITERS[reading.delimiter]}: ` +
       `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}${showCells(cells)}.`,
@@ -73,13 +75,13 @@ interface FoundHeader {
 
 function describeFound({ line, delimiter }: FoundHeader, header: Line, reading: FileReading): readonly string[] {
   return [
-    ...(line === header.number ? [] : [`The header seems to be in line ${line}: delete the lines above it.`]),
+    ...(line <= header.number ? [] : [`The header seems to be in line ${line}: delete the lines above it.`]),
     ...(delimiter === reading.delimiter ? [] : [describeDelimiter(delimiter)]),
   ];
 }
 
 function describeDelimiter(delimiter: Delimiter): string {
-  const written = delimiter === '\t' ? 'a tab' : `"${delimiter}"`;
+  const written = delimiter === '\t' ? 'tab' : `"${delimiter}"`;
   return `The file seems to be separated by ${DELIMITERS[delimiter]}: save it with commas, or use a header profile with format.delimiter ${written}.`;
 }
 
@@ -97,10 +99,16 @@ function describeGuess(header: Line, cells: readonly string[], reading: FileRead
   if (looksLikeData(cells)) {
     return ['The line seems to be data: write a line with the names of the columns above it.'];
   }
+  const own = cells.filter((cell) => Object.hasOwn(COLUMNS, normalizeHeader(cell)));
+  if (reading.mapping && own.length >= 2) {
+    return ['The headers are names of our columns, and the header profile names others: import the file without it.'];
+  }
   const like = cells.find((cell) => LIKE_ACCOUNT_NUMBER.test(cell.trim()));
-  return like === undefined
-    ? []
-    : [`If the account numbers are in "${like.slice(0, MAX_HEADER)}", map it to account_number.`];
+  const named = like === undefined ? 'the header of the account numbers' : `"${like.slice(0, MAX_HEADER)}"`;
+  const isLikely = like === undefined ? '' : `If the account numbers are in ${named}: `;
+  return [
+    `${isLikely}${isLikely ? 'r' : 'R'}ename ${named} to account_number, or use a header profile or a mapping that names it.`,
+  ];
 }
 
 /** The line, read with any delimiter, that has the most names of columns. */

@@ -1,9 +1,17 @@
 // Says what a date or an amount looks like that is not written in the format in force.
+import { isErrorValue, isLostValue } from '../shared/identifier';
 import type { FileReading } from './import';
 import type { RowHint } from './row-violations';
 
 interface Hint {
   readonly hint?: RowHint;
+}
+
+/** Of a value that a spreadsheet has changed. */
+export function findDamageHint(text: string): Hint {
+  if (/^[“”„‟«»]/u.test(text)) return { hint: 'typographic_quotes' };
+  if (isErrorValue(text)) return { hint: 'formula_error' };
+  return { hint: isLostValue(text) ? 'lost_digits' : 'reformatted' };
 }
 
 /** As databases and spreadsheets add it to a day. */
@@ -43,6 +51,7 @@ export function findDateHint(text: string, inForce: DateFormat): Hint {
 }
 
 const MONEY_HINTS: readonly (readonly [hint: RowHint, pattern: RegExp])[] = [
+  ['money_dash', /^\p{Sc} ?[-−–—]$/u],
   ['money_negative', /^\(.*\)$|^\$? ?[-−–]|[-−–]$|\bCR$/i],
   ['money_us', /^(\$ ?)?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/],
   ['money_decimal_comma', /^\p{Sc}? ?\d{1,3}([. ’']?\d{3})*,\d{1,2} ?\p{Sc}?$/u],

@@ -51,8 +51,7 @@ export const FILE_VIOLATIONS = {
     'The file contains bytes that are not valid text in its encoding. Save it as CSV UTF-8, or use a header profile with its encoding.',
   header_duplicate:
     'A column is named twice. Delete one of the two, or use a header profile or a mapping that names the right one.',
-  header_missing:
-    'The column account_number, which every row needs, is missing. If the file contains the numbers, use a header profile or a mapping that names their column.',
+  header_missing: 'The column account_number, which every row needs, was not found.',
   header_misspelled:
     'The name of a column is almost one of ours. Correct it, or use a header profile or a mapping, which name the columns ' +
     'that are read.',

@@ -8,7 +8,7 @@ import { REVERSAL_REASONS } from '../shared/vocabulary';
 import { IMPORT_ACTIONS, type FileReading } from './import';
 import { WITHDRAW_REASONS, type CellKind } from './columns';
 import { findTextDamage, findValueDamage, toPlainValue, toVisibleText } from './damaged-text';
-import { findDateHint, findMoneyHint, removeMidnight } from './format-hints';
+import { findDamageHint, findDateHint, findMoneyHint, removeMidnight } from './format-hints';
 import type { RowErrorCode, RowViolation } from './row-violations';
 
 export interface CellContext {
@@ -40,6 +40,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 const CONTROL = /\p{Cc}/u;
 
 const ok = (value: CellValue): CellResult => ({ value });
+const damaged = (code: RowErrorCode, text: string): CellResult =>
+  wrong(code, code === 'value_damaged' ? findDamageHint(text) : {});
 const wrong = (code: RowErrorCode, more: Omit<CellError, 'code'> = {}): CellResult => ({ error: { code, ...more } });
 
 type Reader<Kind extends CellKind['kind']> = (
@@ -54,7 +56,7 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   identifier(text, { max }, _context, isMarked) {
     if (text.length > max) return wrong('too_long');
     const violation = findIdentifierViolation({ text, isMarked });
-    return violation === null ? ok(text) : wrong(violation);
+    return violation === null ? ok(text) : damaged(violation, text);
   },
   name: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
   last_name(text) {
@@ -111,7 +113,7 @@ export function readCell(written: MarkedText, kind: CellKind, context: CellConte
   if (kind.kind === 'identifier') return reader(text, kind as never, context, isMarked);
   const isText = TEXTS.includes(kind.kind);
   const damage = isText ? findTextDamage(written, NAMES.includes(kind.kind)) : findValueDamage(written);
-  if (damage !== null) return wrong(damage);
+  if (damage !== null) return damaged(damage, text);
   return reader(isText ? toVisibleText(text) : toPlainValue(text), kind as never, context, isMarked);
 }
 

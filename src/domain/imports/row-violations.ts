@@ -18,7 +18,7 @@ export const ROW_ERRORS = {
   value_damaged: IDENTIFIER_VIOLATIONS.value_damaged,
   placeholder_value: IDENTIFIER_VIOLATIONS.placeholder_value,
   text_damaged:
-    'Letters were lost or read in the wrong encoding (as in MuÃ±oz, Mu?oz or Mu\uFFFDoz for Muñoz). Export the file again, as CSV UTF-8, from the system that has the letters.',
+    'Letters were lost or read in the wrong encoding (as in MuÃ±oz, Mu?oz or Mu\uFFFDoz for Muñoz). Export the file again, as CSV UTF-8, from the system that has the letters, and check the encoding of the header profile.',
   invalid_state: 'The value is not a state of the USPS.',
   invalid_zip: 'The value is not a ZIP code of five or nine digits.',
   invalid_email: 'The value is not an e-mail address.',
@@ -87,17 +87,25 @@ export const ROW_HINTS = {
   date_unknown_day: 'There is no such day.',
   date_time: 'It has a time: send the date only.',
   money_us: 'It looks like $1,234.50, which a header profile with money_format us reads.',
+  money_dash: 'Accounting formats write a dash for zero: write 0.00.',
   money_negative: 'Amounts are never negative, also not in brackets: for a payment, use the action payment.',
   money_decimal_comma: 'It looks like 1.234,50: write a point before the cents, and no other separators.',
   money_decimals: 'It has more than two decimals, and amounts are never rounded: round it where it comes from.',
   money_currency: 'Send the amount without a currency; all amounts are in US dollars.',
   above_zero: 'The amount must be above 0.00.',
   percent_sign: 'Write the number without the percent sign.',
+  lost_digits:
+    'It is a number in scientific notation, such as 4.2E+15, whose last digits are lost: format the column as text, and export the file again from the system that has the numbers.',
+  formula_error:
+    'It is the error of a formula, or a column that was too narrow: correct the sheet, and export the file again.',
+  reformatted:
+    'It looks like a date, a formatted number, TRUE, FALSE or a formula: format the column as text, and export the file again. A value that really reads like this is written as ="Mar-01".',
+  typographic_quotes: 'It has typographic quotes (“…”) around it: delete them, or write plain quotes.',
   extra_cells:
-    'It has more cells than the header: probably a cell contains the delimiter, and has no quotes around it.',
+    'It has more cells than the header: probably one of them contains the delimiter, and has no quotes around it.',
   cut_off: 'It is the last line, has no line end, and has fewer cells than the header: the file was probably cut off.',
   line_break:
-    'A cell of it probably contains a line break, and has no quotes around it, so that it goes on in the next line.',
+    'It has fewer cells than the header, and seems to go on in the next line: probably a cell contains a line break, and has no quotes around it.',
 } as const;
 export type RowHint = keyof typeof ROW_HINTS;
 
@@ -123,7 +131,14 @@ const EXPECTED: Readonly<Record<ViolatedFormat, string>> = {
   us: 'The value is not an amount as $1,234.50 or 1234.50, the format in force (money_format us).',
 };
 
+/** Where the hint says the rest. */
+const SHORT: Readonly<Partial<Record<RowViolation['code'], string>>> = {
+  value_damaged: 'A spreadsheet has changed the value.',
+  column_count: 'The cells of the row cannot be told apart.',
+};
+
 export function describeViolation({ column, code, remaining, hint, format }: RowViolation) {
+  if (hint && SHORT[code]) return { column, code, message: `${SHORT[code]} ${ROW_HINTS[hint]}` };
   const sentence = code in ROW_ERRORS ? ROW_ERRORS[code as RowErrorCode] : ROW_WARNINGS[code as RowWarningCode];
   const message = remaining === undefined ? (format ? EXPECTED[format] : sentence) : describeRemaining(remaining);
   return { column, code, message: hint ? `${message} ${ROW_HINTS[hint]}` : message };

@@ -120,6 +120,10 @@ const AMBIGUOUS: readonly RegExp[] = [
 const PLACEHOLDER =
   /^([-–—_.?*]+|[(<[]?(null|nil|none|nan|undefined|blank|empty|unknown|missing)[)>\]]?|<?na>?|n\/[ad]|\\n|tb[acd]|not (available|applicable))$/i;
 
+export function isErrorValue(text: string): boolean {
+  return ERROR_VALUE.test(text);
+}
+
 /** Formula errors and rounded numbers, which are no value of any text. */
 export function isLostValue(text: string): boolean {
   return ERROR_VALUE.test(text) || ROUNDED_NUMBER.test(text.replace(/\s+/g, ''));

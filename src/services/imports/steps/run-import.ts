@@ -209,7 +209,7 @@ function assertWithdrawals({ options }: StoredImport, withdrawals: number, open:
   throw new FileViolation(
     'too_many_withdrawals',
     null,
-    `It withdraws ${withdrawals} of ${open} open accounts; ${percent} % are allowed, which are ${allowed}. If all of them are ` +
+    `It withdraws ${withdrawals} of ${open} open accounts; at most ${allowed} (${percent} %) are allowed. If all of them are ` +
       'meant, set max_withdrawals_percent (by command --max-withdrawals) higher.',
   );
 }
