@@ -1,4 +1,5 @@
 // Counts the errors and warnings of a file by column and kind, so that a clerk sees what to correct and in how many cells.
+import { COLUMNS } from './columns';
 import { describeViolation, type RowViolation } from './row-violations';
 
 export interface ImportProblem extends Omit<RowViolation, 'remaining'> {
@@ -16,6 +17,16 @@ export interface ProblemTally {
 
 function getKey({ column, code, hint, format }: Omit<RowViolation, 'remaining'>): string {
   return [column, code, hint, format].join(' ');
+}
+
+/** Those of most rows first. */
+function compareProblems(one: ImportProblem, other: ImportProblem): number {
+  return other.rows - one.rows || one.firstLine - other.firstLine || getPlace(one) - getPlace(other);
+}
+
+/** As the columns are listed; the whole row comes first. */
+function getPlace({ column }: ImportProblem): number {
+  return Object.keys(COLUMNS).indexOf(column ?? '');
 }
 
 /** Has as many entries as columns have kinds of errors. */
@@ -36,7 +47,7 @@ export function createProblemTally(before: readonly ImportProblem[] = []): Probl
       if (problem.rows <= count) problems.delete(key);
       else problems.set(key, { ...problem, rows: problem.rows - count });
     },
-    list: () => [...problems.values()].sort((one, other) => other.rows - one.rows),
+    list: () => [...problems.values()].sort(compareProblems),
   };
 }
 
