@@ -315,7 +315,8 @@ function printProblems({ problems }: StoredImport): readonly string[] {
 }
 
 function describeImport(stored: StoredImport) {
-  const { id, fileName, state, format, bytes, rowsTotal, rowsDone, counts, error, dryRun, ignoredHeaders } = stored;
+  const { id, fileName, state, format, bytes, rowsTotal, rowsDone, counts, error, dryRun, ignoredHeaders, options } =
+    stored;
   return {
     id,
     company_id: stored.companyId,
@@ -323,6 +324,13 @@ function describeImport(stored: StoredImport) {
     format,
     bytes,
     dry_run: dryRun,
+    options: {
+      default_action: options.defaultAction,
+      on_invalid_contact: options.onInvalidContact,
+      allow_incomplete_identity: options.allowIncompleteIdentity,
+      max_withdrawals_percent: options.maxWithdrawalsPercent,
+      stop_after_errors: options.stopAfterErrors,
+    },
     state,
     rows_total: rowsTotal,
     rows_done: rowsDone,
