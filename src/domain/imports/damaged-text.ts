@@ -8,16 +8,16 @@ type TextDamage = 'value_damaged' | 'placeholder_value' | 'text_damaged';
 const FOLLOWING = '\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
 /**
- * UTF-8 that was read as windows-1252: `MuÃ±oz`, `Oâ€™Brien`, `BjÃ¶rk`. Two characters are enough only for Latin letters,
- * because `RENÉ’S` is a name; and not beside a quote that ends a word in capitals.
+ * UTF-8 that was read as windows-1252: `MuÃ±oz`, `Oâ€™Brien`, `ÐœÐ°`. Two characters are enough only where they stand for a
+ * Latin letter, because `RENÉ’S` is a name: one letter of another script proves nothing. `VoilÃ ` has lost its last space.
  */
 const MISREAD = new RegExp(
-  `[ÂÃÄÅ](?!’[Ss]\\\\b)[${FOLLOWING}]|â[€‚„][${FOLLOWING}]|[à-ï][${FOLLOWING}]{2}|ðŸ[${FOLLOWING}]{2}|ï»¿`,
+  `[ÂÃÄÅ](?!’[Ss]\\b)[${FOLLOWING}]|(?<=\\p{Ll})Ã(?= |$)|([Â-ß][${FOLLOWING}]){2}|[à-ï][${FOLLOWING}]{2}|ðŸ[${FOLLOWING}]{2}`,
   'u',
 );
 
-/** Letters that could not be read at all. */
-const REPLACED = /\uFFFD|(?<=\p{L})\?(?=\p{L})/u;
+/** Letters that the encoding of an export does not have. */
+const REPLACED = /(?<=\p{L})\?(?=\p{L})/u;
 
 /** Written by programs for a value that is missing. In a text, `N/A` and `none` may be meant. */
 const PROGRAM_PLACEHOLDER = /^(NULL|null|\(null\)|<null>|\\N|NaN|nan|undefined)$/;
@@ -28,12 +28,18 @@ const NAME_PLACEHOLDER = /^(None|NONE|N\/A|n\/a|NA|[-–—_.?*]+)$/;
 /** A spreadsheet writes its own words in capitals. */
 const SURNAMES = /^(True|False)$/;
 
+/** Letters of it are gone, or stand for others. */
+export function hasDamagedLetters({ text, isMarked }: MarkedText): boolean {
+  return text.includes('\uFFFD') || (!isMarked && MISREAD.test(text));
+}
+
 /** Of a text or a name. A mark says that it is meant as it is, but cannot bring lost letters back. */
-export function findTextDamage({ text, isMarked }: MarkedText, isName: boolean): TextDamage | null {
+export function findTextDamage(written: MarkedText, isName: boolean): TextDamage | null {
+  const { text, isMarked } = written;
   if (isLostValue(text)) return 'value_damaged';
-  if (text.includes('\uFFFD')) return 'text_damaged';
+  if (hasDamagedLetters(written)) return 'text_damaged';
   if (isMarked) return null;
-  if (MISREAD.test(text) || (isName && REPLACED.test(text))) return 'text_damaged';
+  if (isName && REPLACED.test(text)) return 'text_damaged';
   if (PROGRAM_PLACEHOLDER.test(text) || (isName && NAME_PLACEHOLDER.test(text))) return 'placeholder_value';
   return isName && looksReformatted(text) && !SURNAMES.test(text) ? 'value_damaged' : null;
 }

@@ -77,8 +77,12 @@ function describeFound({ line, delimiter }: FoundHeader, header: Line, reading: 
   return [
     ...(line <= header.number ? [] : [`The header seems to be in line ${line}: delete the lines above it.`]),
     ...(delimiter === reading.delimiter ? [] : [describeDelimiter(delimiter)]),
+    ...(line === header.number && /^".*"$/.test(header.text) && delimiter === reading.delimiter ? [QUOTED_LINES] : []),
   ];
 }
+
+const QUOTED_LINES =
+  'Each line seems to have quotes around all of it, so that it is one cell: delete the quotes at its beginning and its end.';
 
 function describeDelimiter(delimiter: Delimiter): string {
   const written = delimiter === '\t' ? 'tab' : `"${delimiter}"`;

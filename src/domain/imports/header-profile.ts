@@ -3,6 +3,7 @@ import { formatVersionTag } from '../shared/entity-tag';
 import { DomainError, type FieldErrors } from '../shared/errors';
 import { readMarkedText } from '../shared/identifier';
 import { normalizeText, validateFreeText } from '../shared/free-text';
+import { normalizeHeader } from './describe-layout';
 import { COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from './columns';
 import { DEFAULT_READING, FILE_LIMITS, type FileReading, type ImportAction } from './import';
 import { readCell, type CellContext } from './read-cell';
@@ -174,11 +175,6 @@ function trimKeys(mapping: Readonly<Record<string, unknown>> | null): FileReadin
 function trimValues(constants: Readonly<Record<string, unknown>> | null): FileReading['constants'] {
   const entries = Object.entries(constants ?? {});
   return Object.fromEntries(entries.map(([column, value]) => [column, typeof value === 'string' ? value.trim() : '']));
-}
-
-/** Headers are compared without case and surrounding space. */
-function normalizeHeader(header: string): string {
-  return header.normalize('NFC').trim().toLowerCase();
 }
 
 function findMappingErrors(sent: Readonly<Record<string, unknown>>, reading: FileReading): readonly string[] {

@@ -7,7 +7,7 @@ import { normalizeLastName } from '../sign-in/login';
 import { REVERSAL_REASONS } from '../shared/vocabulary';
 import { IMPORT_ACTIONS, type FileReading } from './import';
 import { WITHDRAW_REASONS, type CellKind } from './columns';
-import { findTextDamage, findValueDamage, toPlainValue, toVisibleText } from './damaged-text';
+import { findTextDamage, findValueDamage, hasDamagedLetters, toPlainValue, toVisibleText } from './damaged-text';
 import { findDamageHint, findDateHint, findMoneyHint, removeMidnight } from './format-hints';
 import type { RowErrorCode, RowViolation } from './row-violations';
 
@@ -55,6 +55,7 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   text: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
   identifier(text, { max }, _context, isMarked) {
     if (text.length > max) return wrong('too_long');
+    if (hasDamagedLetters({ text, isMarked })) return wrong('text_damaged');
     const violation = findIdentifierViolation({ text, isMarked });
     return violation === null ? ok(text) : damaged(violation, text);
   },
@@ -108,7 +109,7 @@ const NAMES: readonly CellKind['kind'][] = ['name', 'last_name'];
 /** `text` is not empty. */
 export function readCell(written: MarkedText, kind: CellKind, context: CellContext): CellResult {
   const { text, isMarked } = written;
-  if (CONTROL.test(text)) return wrong('invalid_characters');
+  if (CONTROL.test(text)) return wrong(hasDamagedLetters(written) ? 'text_damaged' : 'invalid_characters');
   const reader: (text: string, kind: never, context: CellContext, isMarked: boolean) => CellResult = READERS[kind.kind];
   if (kind.kind === 'identifier') return reader(text, kind as never, context, isMarked);
   const isText = TEXTS.includes(kind.kind);

@@ -72,7 +72,8 @@ export function readRow(
       if (mayBeNumber && !written.isMarked && hasLostDigits(written.text))
         warnings.push({ column, code: 'digits_lost' });
     } else if (CONTACTS.has(column) && options.onInvalidContact === 'drop') {
-      warnings.push({ column, code: 'contact_dropped' });
+      const { hint } = result.error;
+      warnings.push({ column, code: 'contact_dropped', ...(hint && { hint }) });
     } else errors.push({ ...result.error, column });
   }
   if (misplaced) errors.splice(0, errors.length, { column: null, code: 'column_count', hint: misplaced });

@@ -112,9 +112,14 @@ const AMBIGUOUS: readonly RegExp[] = [
   /^\d{1,3}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i,
   // `“00125”`: a word processor has replaced the quotes of the file.
   /^[“”„‟«»].*[“”„‟«»]$/u,
+];
+
+const BOOLEANS: readonly RegExp[] = [
   /^(true|false)$/i,
   /^(WAHR|FALSCH|VRAI|FAUX|VERDADERO|FALSO|VERO|VERDADEIRO|WAAR|ONWAAR)$/,
 ];
+/** All others have one of these: most names are told apart at once. */
+const REFORMATTED_SIGN = /[\d=“”„‟«»]/;
 
 /** What programs and people write for a value that is missing. */
 const PLACEHOLDER =
@@ -131,6 +136,7 @@ export function isLostValue(text: string): boolean {
 
 /** What a spreadsheet makes of a text that it takes for a number, a date or a formula. */
 export function looksReformatted(text: string): boolean {
+  if (!REFORMATTED_SIGN.test(text)) return BOOLEANS.some((pattern) => pattern.test(text));
   return AMBIGUOUS.some((pattern) => pattern.test(text));
 }
 

@@ -26,20 +26,20 @@ export async function* decodeText(
   chosen: FileReading['encoding'],
 ): AsyncGenerator<string> {
   let encoding = chosen;
-  let decoder = new TextDecoder(encoding, { fatal: true });
+  let decode = createDecoder(encoding);
   let line = 1;
   let start: Buffer | null = Buffer.alloc(0);
   /** Bytes of a character that the last part did not end. */
   let unfinished = Buffer.alloc(0);
 
-  const decode = (part: Buffer, isLast: boolean): string => {
+  const decodePart = (part: Buffer, isLast: boolean): string => {
     const all = Buffer.concat([unfinished, part]);
     const end = encoding === 'utf-8' && !isLast ? findCharacterEnd(all) : all.length;
     const whole = all.subarray(0, end);
     unfinished = Buffer.from(all.subarray(end));
     let text: string;
     try {
-      text = decoder.decode(whole);
+      text = decode(whole);
     } catch {
       throw new FileViolation('encoding_invalid', line + countLinesBeforeViolation(whole), OTHER_LETTERS);
     }
@@ -58,7 +58,7 @@ export async function* decodeText(
     if (!hasMark(first, UTF8_MARK)) return first;
     // The mark says what the file is, whatever the profile says.
     encoding = 'utf-8';
-    decoder = new TextDecoder(encoding, { fatal: true });
+    decode = createDecoder(encoding);
     return first.subarray(UTF8_MARK.length);
   };
 
@@ -70,11 +70,29 @@ export async function* decodeText(
       part = begin(start);
       start = null;
     }
-    const text = decode(part, false);
+    const text = decodePart(part, false);
     if (text !== '') yield text;
   }
-  const rest = decode(start ? begin(start) : Buffer.alloc(0), true);
+  const rest = decodePart(start ? begin(start) : Buffer.alloc(0), true);
   if (rest !== '') yield rest;
+}
+
+/** The characters of Windows-1252 from 80 to 9F; \u0081, for example, is none. */
+const WINDOWS =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+/** The decoder of Node 20 for Windows-1252 is that for Latin-1, which has control characters there. */
+export function decodeWindows1252(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS.charAt(control.charCodeAt(0) - 0x80));
+}
+
+function createDecoder(encoding: FileReading['encoding']): (bytes: Buffer) => string {
+  if (encoding === 'windows-1252') return decodeWindows1252;
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (bytes) => decoder.decode(bytes);
 }
 
 /** UTF-16 without a mark: every other byte of its names of columns is 0. */
