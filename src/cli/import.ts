@@ -162,7 +162,7 @@ async function openImport(
   if (resume !== undefined) return loadImport(dependencies, resume);
   if (file === undefined || company === undefined) throw new UsageError('Name a file and a company, or --resume.');
   if (profile !== undefined && map !== undefined) throw new UsageError('Give either --profile or --map.');
-  const { headerProfileId: _none, ...request } = parseImportRequest({
+  const request = parseImportRequest({
     ...toRowRequest(options),
     fileName: basename(file).slice(0, 100),
     format: chooseFormat(file, format),

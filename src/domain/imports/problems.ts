@@ -2,7 +2,7 @@
 import { COLUMNS } from './columns';
 import { describeViolation, type RowViolation } from './row-violations';
 
-export interface ImportProblem extends Omit<RowViolation, 'remaining'> {
+export interface CountedProblem extends Omit<RowViolation, 'remaining'> {
   /** How many rows have it. */
   readonly rows: number;
   readonly firstLine: number;
@@ -12,7 +12,7 @@ export interface ProblemTally {
   add(line: number, violations: readonly RowViolation[]): void;
   /** Takes rows away that are tried again. */
   subtract(violation: Pick<RowViolation, 'column' | 'code'>, rows: number): void;
-  list(): readonly ImportProblem[];
+  list(): readonly CountedProblem[];
 }
 
 function getKey({ column, code, hint, format }: Omit<RowViolation, 'remaining'>): string {
@@ -20,21 +20,22 @@ function getKey({ column, code, hint, format }: Omit<RowViolation, 'remaining'>)
 }
 
 /** Those of most rows first. */
-function compareProblems(one: ImportProblem, other: ImportProblem): number {
+function compareProblems(one: CountedProblem, other: CountedProblem): number {
   return other.rows - one.rows || one.firstLine - other.firstLine || getPlace(one) - getPlace(other);
 }
 
 /** As the columns are listed; the whole row comes first. */
-function getPlace({ column }: ImportProblem): number {
+function getPlace({ column }: CountedProblem): number {
   return Object.keys(COLUMNS).indexOf(column ?? '');
 }
 
 /** Has as many entries as columns have kinds of errors. */
-export function createProblemTally(before: readonly ImportProblem[] = []): ProblemTally {
+export function createProblemTally(before: readonly CountedProblem[] = []): ProblemTally {
   const problems = new Map(before.map((problem) => [getKey(problem), problem]));
   return {
     add(line, violations) {
-      for (const { remaining: _remaining, ...violation } of violations) {
+      for (const { column, code, hint, format } of violations) {
+        const violation = { column, code, ...(hint && { hint }), ...(format && { format }) };
         const key = getKey(violation);
         const { rows = 0, firstLine = line } = problems.get(key) ?? {};
         problems.set(key, { ...violation, rows: rows + 1, firstLine: Math.min(firstLine, line) });
@@ -52,7 +53,7 @@ export function createProblemTally(before: readonly ImportProblem[] = []): Probl
 }
 
 /** With its sentence. */
-export function describeProblem({ rows, firstLine, ...violation }: ImportProblem) {
+export function describeProblem({ rows, firstLine, ...violation }: CountedProblem) {
   return { ...describeViolation(violation), rows, firstLine };
 }
 

@@ -13,7 +13,7 @@ import {
   type ImportState,
   type StoredViolation,
 } from '../../domain/imports/import';
-import type { ImportProblem } from '../../domain/imports/problems';
+import type { CountedProblem } from '../../domain/imports/problems';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
 import { CompanyModel } from '../models/creditor';
@@ -46,7 +46,7 @@ export interface StoredImport {
   /** Stored results of rows. */
   readonly rowResults: number;
   /** The one that most rows have comes first. */
-  readonly problems: readonly ImportProblem[];
+  readonly problems: readonly CountedProblem[];
   readonly error: StoredViolation | null;
   readonly creator: ImportCreator;
   /** Epoch milliseconds, as the others. */
@@ -195,7 +195,7 @@ interface HeldChanges {
   readonly rowsDone?: number;
   readonly counts?: ImportCounts;
   readonly rowResults?: number;
-  readonly problems?: readonly ImportProblem[];
+  readonly problems?: readonly CountedProblem[];
   readonly ignoredHeaders?: readonly string[];
   readonly error?: StoredViolation;
   readonly finishedAt?: number;
@@ -242,7 +242,7 @@ export function toImport(row: StoredRow<ImportModel>): StoredImport {
     rowsDone: required(readNumber(row.rowsDone)),
     counts: JSON.parse(required(readText(row.counts))) as ImportCounts,
     rowResults: required(readNumber(row.rowResults)),
-    problems: JSON.parse(readText(row.problems) ?? '[]') as ImportProblem[],
+    problems: JSON.parse(readText(row.problems) ?? '[]') as CountedProblem[],
     error: JSON.parse(readText(row.error) ?? 'null') as StoredViolation | null,
     creator: {
       type: required(readText(row.creatorType)) as ImportCreator['type'],

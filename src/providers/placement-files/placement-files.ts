@@ -62,9 +62,9 @@ async function takeSample(texts: AsyncIterable<string>): Promise<{ sample: strin
   const iterator = texts[Symbol.asyncIterator]();
   let sample = '';
   while (sample.length < SAMPLE_CHARACTERS) {
-    const { done, value } = await iterator.next();
-    if (done) break;
-    sample += value;
+    const next = await iterator.next();
+    if (next.done) break;
+    sample += next.value;
   }
   async function* readAll(): AsyncGenerator<string> {
     try {
@@ -172,39 +172,49 @@ async function* readJsonRows(
   reading: FileReading,
   listener: HeaderListener,
 ): AsyncGenerator<RawRow> {
-  const findColumn = createColumnFinder(reading);
-  const constants = readConstants(reading);
-  const ignored = new Set<string>();
   const found = new Map<string, ColumnName | null>();
   try {
-    for await (const { line, cells } of readJsonLines(texts)) {
-      const named: Partial<Record<ColumnName, string | null>> = { ...constants };
-      const read = new Set<string>();
-      const unknown: string[] = [];
-      for (const [header, value] of cells) {
-        const column = findColumn(header);
-        if (found.size < FILE_LIMITS.columns) found.set(header, column);
-        if (column === null) {
-          unknown.push(header);
-          continue;
-        }
-        if (read.has(column)) throw new FileViolation('header_duplicate', line, `The column is ${column}.`);
-        read.add(column);
-        named[column] = value;
-      }
-      for (const header of unknown.slice(0, FILE_LIMITS.columns - ignored.size)) ignored.add(header);
-      assertSpelling(
-        unknown.filter((header) => ignored.has(header)),
-        new Set([...read, ...Object.keys(constants)]),
-        reading,
-        line,
-      );
-      yield { line, cells: named };
-    }
+    yield* readJsonObjects(texts, reading, found);
   } finally {
     listener.read({ line: null, delimiter: null, columns: [...found] });
   }
 }
+
+/** Adds to `found` what the members of the objects are. */
+async function* readJsonObjects(
+  texts: AsyncIterable<string>,
+  reading: FileReading,
+  found: Map<string, ColumnName | null>,
+): AsyncGenerator<RawRow> {
+  const findColumn = createColumnFinder(reading);
+  const constants = readConstants(reading);
+  for await (const { line, cells } of readJsonLines(texts)) {
+    const named: Partial<Record<ColumnName, string | null>> = { ...constants };
+    const read = new Set<string>();
+    const unknown: string[] = [];
+    for (const [header, value] of cells) {
+      const column = findColumn(header);
+      if (found.size < MAX_MEMBERS) found.set(header, column);
+      if (column === null) {
+        unknown.push(header);
+        continue;
+      }
+      if (read.has(column)) throw new FileViolation('header_duplicate', line, `The column is ${column}.`);
+      read.add(column);
+      named[column] = value;
+    }
+    assertSpelling(
+      unknown.filter((header) => found.has(header)),
+      new Set([...read, ...Object.keys(constants)]),
+      reading,
+      line,
+    );
+    yield { line, cells: named };
+  }
+}
+
+/** Names of members that are remembered: ours, and as many others as a file may have columns. */
+const MAX_MEMBERS = FILE_LIMITS.columns + Object.keys(COLUMNS).length;
 
 /** Null: ignored. */
 function createColumnFinder({ mapping }: FileReading): (header: string) => ColumnName | null {

@@ -77,7 +77,7 @@ it('says the same over REST and GraphQL', async () => {
     const query = `{ import(id: "${id}") { state error { code message line } problems { column message rows firstLine } } }`;
     const { data } = await app.graphql(query, { token: dana });
     const expected = one.problems.map(({ column, message, rows, firstLine }) => ({ column, message, rows, firstLine }));
-    expect([one.file, data?.['import']]).toMatchObject([
+    expect([one.file, data['import']]).toMatchObject([
       one.file,
       { error: one.error && { message: one.error.message, line: one.error.line }, problems: expected },
     ]);

@@ -1,7 +1,7 @@
 // Writes a batch of rows in one transaction, with the progress of the import: after a crash, the next process goes on
 // where this one was, and no row is written twice.
 import type { RowContext } from '../../../domain/imports/decide-row';
-import { createProblemTally, type ImportProblem } from '../../../domain/imports/problems';
+import { createProblemTally, type CountedProblem } from '../../../domain/imports/problems';
 import { judgeAlone, listSubjects } from '../../../domain/imports/repeated-rows';
 import type { Moment } from '../../../domain/shared/calendar';
 import type { Database } from '../../../persistence/database/database';
@@ -31,7 +31,7 @@ export interface Progress {
   readonly counts: ImportCounts;
   /** Stored results of rows. */
   readonly rowResults: number;
-  readonly problems: readonly ImportProblem[];
+  readonly problems: readonly CountedProblem[];
 }
 
 /** Rows of the file that are written together. */
