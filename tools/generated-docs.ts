@@ -5,6 +5,7 @@ import { renderConfigurationTables } from './configuration-docs';
 import { renderLimitTable, renderPageCostTable, renderUnitCostTable } from './cost-docs';
 import { renderActionTable, renderEndpointTable, renderErrorTable } from './endpoint-docs';
 import { exampleSnippets } from './example-snippets';
+import { renderColumnTable, renderRefusedFiles, renderRefusedRows, renderUnderstoodFiles } from './import-docs';
 
 interface GeneratedPart {
   /** Path from the repository's root. */
@@ -26,6 +27,10 @@ export function generatedParts(): readonly GeneratedPart[] {
     { page: 'docs/graphql.md', name: 'limits', content: renderLimitTable() },
     { page: 'docs/graphql.md', name: 'unit costs', content: renderUnitCostTable() },
     { page: 'docs/graphql.md', name: 'pages', content: renderPageCostTable() },
+    { page: 'docs/import-columns.md', name: 'columns', content: renderColumnTable() },
+    { page: 'docs/import-answers.md', name: 'understood files', content: renderUnderstoodFiles() },
+    { page: 'docs/import-answers.md', name: 'refused files', content: renderRefusedFiles() },
+    { page: 'docs/import-answers.md', name: 'refused rows', content: renderRefusedRows() },
     ...exampleSnippets(),
   ];
 }

@@ -39,6 +39,15 @@ export const IMPORT_ENDPOINTS: readonly Endpoint[] = [
   {
     ...IMPORTS,
     ...ONE,
+    method: 'GET',
+    path: '/imports/:import/preview',
+    document: 'ImportPreview',
+    member: 'preview',
+    access: 'ImportAccess',
+  },
+  {
+    ...IMPORTS,
+    ...ONE,
     method: 'POST',
     path: '/imports/:import/apply',
     document: 'ApplyImport',

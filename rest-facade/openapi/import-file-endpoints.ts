@@ -29,7 +29,7 @@ spreadsheet would run as a formula is preceded by an apostrophe.`;
 
 const ERRORS_EXAMPLE = [
   'line,account_number,column,code,message',
-  '5,AC-1004,date_of_birth,invalid_date,The value is not a date in the format of the file.',
+  '5,AC-1004,date_of_birth,invalid_date,The value is not a date as YYYY-MM-DD, the format in force. There is no such day.',
   '',
 ].join('\r\n');
 

@@ -6,7 +6,7 @@ import { WithdrawReasonEnum } from '../shared/enums';
 import { MaxCharacters } from '../shared/max-length';
 import { LocalDateScalar, MoneyScalar, PercentScalar } from '../shared/scalars';
 
-const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action' | 'reversal_reason'>, string>> = {
+export const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action' | 'reversal_reason'>, string>> = {
   account_number: 'Number that is unique within the company, 1 to 50 characters; case and leading zeros matter.',
   original_account_name: 'Name under which the account was opened.',
   last_name: 'Last name of the consumer.',

@@ -5,6 +5,7 @@ import type { RowErrorCode, RowWarningCode } from '../../src/domain/imports/row-
 import {
   imports,
   placementImport,
+  preview,
   rows,
   createImport,
   applyImport,
@@ -16,6 +17,7 @@ import { CreditorsOnly, CurrentCreditor, IdempotencyKeyArg, Raises } from '../sh
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { ImportRowCodeEnum, ImportRowOutcomeEnum } from './import.enums';
 import { ApplyImportInput, CancelImportInput, CreateImportInput } from './import.inputs';
+import { ImportPreview } from './import-preview.types';
 import { ImportRowConnection, PlacementImportPayload } from './import-rows.types';
 import { PlacementImport, PlacementImportConnection } from './import.types';
 
@@ -64,6 +66,15 @@ export class ImportResolver {
     code: RowErrorCode | RowWarningCode | null | undefined,
   ): Promise<ImportRowConnection> {
     return rows(dependencies, id, { first, after: after ?? null, outcome: outcome ?? null, code: code ?? null });
+  }
+
+  @Raises('import_state_conflict')
+  @FieldResolver(() => ImportPreview, {
+    description:
+      'The first rows of the stored file as they are understood. The file of a dry run is stored until it is applied or cancelled, for 72 hours by default.',
+  })
+  async preview(@Root() { id }: PlacementImport, @Ctx() { dependencies }: Context): Promise<ImportPreview> {
+    return preview(dependencies, id);
   }
 
   @CreditorsOnly()

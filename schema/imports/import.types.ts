@@ -7,6 +7,7 @@ import type {
   ImportFormat,
   ImportState,
 } from '../../src/domain/imports/import';
+import type { RowErrorCode, RowWarningCode } from '../../src/domain/imports/row-violations';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
 import {
@@ -14,6 +15,7 @@ import {
   ImportCreatorTypeEnum,
   ImportErrorCodeEnum,
   ImportFormatEnum,
+  ImportRowCodeEnum,
   ImportStateEnum,
   InvalidContactRuleEnum,
 } from './import.enums';
@@ -79,6 +81,24 @@ export class ImportError {
     description: 'Line number, starting at 1; null if the error does not concern a line.',
   })
   readonly line!: number | null;
+}
+
+@ObjectType({ description: 'An error or a warning that rows of a file have in common. It never repeats a value.' })
+export class ImportProblem {
+  @Field(() => String, { nullable: true, description: 'Name of our column; null if whole rows are concerned.' })
+  readonly column!: string | null;
+
+  @Field(() => ImportRowCodeEnum, { description: 'Code.' })
+  readonly code!: RowErrorCode | RowWarningCode;
+
+  @Field(() => String, { description: 'What is wrong, what it looks like, and what to do.' })
+  readonly message!: string;
+
+  @Field(() => Int, { description: 'Number of rows that have it.' })
+  readonly rows!: number;
+
+  @Field(() => Int, { description: 'Line of the first of them.' })
+  readonly firstLine!: number;
 }
 
 @ObjectType({ description: 'Who created an import, as of that time.' })
@@ -153,6 +173,11 @@ export class PlacementImport {
       'Number of rows with errors or warnings in `rows`: at most 10000, for 90 days. Other rows are only counted.',
   })
   readonly rowResults!: number;
+
+  @Field(() => [ImportProblem], {
+    description: 'Errors and warnings of all rows, counted by column and kind; those of most rows come first.',
+  })
+  readonly problems!: readonly ImportProblem[];
 
   @Field(() => ImportError, { nullable: true, description: 'Why the import failed; null unless it did.' })
   readonly error!: ImportError | null;

@@ -93,19 +93,52 @@ export function printFailure(error: unknown, failure = ''): void {
 }
 
 const CLEAR_LINE = '\r\u001b[K';
-let isProgressShown = false;
+const LINE_MS = 10_000;
 
-/** Shows one line to a person who waits, instead of the one before. Programs and files get nothing. */
-export function showProgress(text: string): void {
-  if (!process.stderr.isTTY) return;
-  isProgressShown = true;
-  process.stderr.write(`${CLEAR_LINE}${text.slice(0, process.stderr.columns - 1)}`);
+export interface ProgressOutput {
+  /** Null when no terminal shows it. */
+  readonly columns: () => number | null;
+  readonly write: (text: string) => void;
+  /** Milliseconds of any beginning. */
+  readonly now: () => number;
 }
 
-function clearProgress(): void {
-  if (isProgressShown) process.stderr.write(CLEAR_LINE);
-  isProgressShown = false;
+/**
+ * On a terminal, one line that is written again and again. Elsewhere, in the log of a job or of a container, a line every ten
+ * seconds: a command that ends earlier prints none.
+ */
+export function createProgress({ columns, write, now }: ProgressOutput) {
+  let isShown = false;
+  let last: number | null = null;
+  return {
+    show(text: string): void {
+      const width = columns();
+      if (width !== null) {
+        isShown = true;
+        write(`${CLEAR_LINE}${text.slice(0, width - 1)}`);
+        return;
+      }
+      last ??= now();
+      if (now() - last < LINE_MS) return;
+      last = now();
+      write(`${text}\n`);
+    },
+    clear(): void {
+      if (isShown) write(CLEAR_LINE);
+      isShown = false;
+    },
+  };
 }
+
+const { show, clear } = createProgress({
+  columns: () => (process.stderr.isTTY ? process.stderr.columns : null),
+  write: (text) => process.stderr.write(text),
+  now: () => performance.now(),
+});
+
+/** To a person who waits. */
+export const showProgress = show;
+const clearProgress = clear;
 
 const BAR_WIDTH = 24;
 

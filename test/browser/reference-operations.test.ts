@@ -62,6 +62,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   revokeApiKey: 404,
   import: 404,
   importRows: 404,
+  importPreview: 404,
   uploadImportFile: 404,
   listImportErrors: 404,
   applyImport: 404,

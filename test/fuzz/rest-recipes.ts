@@ -22,6 +22,7 @@ const TERMS = { pifBalanceDiscountPercent: '40.00' };
 const OF_CREDITORS: Readonly<Record<string, Recipe>> = {
   accountHistory: { who: '«dana»', args: { accountId: '19' } },
   importRows: { who: '«dana»', args: { id: '«dry run»', outcome: 'FAILED', first: 2 } },
+  importPreview: { who: '«dana»', args: { id: '«dry run»' } },
   companyProfile: { who: '«dana»', args: {} },
   companyPayTerms: { who: '«dana»', args: {} },
   subclientPayTerms: { who: '«dana»', args: { id: '1' } },

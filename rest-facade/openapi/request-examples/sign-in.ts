@@ -150,6 +150,7 @@ function importExamples(): RequestExamples {
     createImport: { body: { file_name: 'placements.csv', format: 'csv', dry_run: true } },
     import: created,
     importRows: created,
+    importPreview: created,
     uploadImportFile: created,
     listImportErrors: created,
     applyImport: { path, note: 'Create an import as a dry run, and upload its file. Wait until it is validated.' },

@@ -37,9 +37,11 @@ export function readAccountRequest(
   const cells = { ...Object.fromEntries(members), account_number: accountNumber, action };
   const options = { ...DEFAULT_IMPORT_OPTIONS, onInvalidContact: 'reject' } as const;
   const row = readRow({ line: 1, cells }, { ...context, options, reading: DEFAULT_READING });
-  if (!isPlaced) return row;
+  // Hints are about files: a request has one format, and no header profile.
+  const errors = row.errors.map(({ hint: _hint, ...error }) => error);
+  if (!isPlaced) return { ...row, errors };
   const ofOthers = ({ column }: RowViolation) => column !== 'account_number';
-  return { ...row, accountNumber, errors: row.errors.filter(ofOthers), warnings: row.warnings.filter(ofOthers) };
+  return { ...row, accountNumber, errors: errors.filter(ofOthers), warnings: row.warnings.filter(ofOthers) };
 }
 
 /** Messages by member. */

@@ -133,7 +133,7 @@ function decideCreation(values: RowValues, { allowIncompleteIdentity, today }: R
   const missing = REQUIRED_COLUMNS.filter((column) => values[column] == null && !optional.includes(column));
   const errors: RowViolation<RowErrorCode>[] = missing.map((column) => ({ column, code: 'required' }));
   const { current_balance: balance, expiry_date: expiry } = values;
-  if (balance === '0.00') errors.push({ column: 'current_balance', code: 'invalid_money' });
+  if (balance === '0.00') errors.push({ column: 'current_balance', code: 'balance_required' });
   if (typeof expiry === 'string' && expiry < today) errors.push({ column: 'expiry_date', code: 'date_in_past' });
   return errors.length > 0 ? { kind: 'fail', errors } : { kind: 'create', values };
 }

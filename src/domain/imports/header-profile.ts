@@ -3,6 +3,7 @@ import { formatVersionTag } from '../shared/entity-tag';
 import { DomainError, type FieldErrors } from '../shared/errors';
 import { readMarkedText } from '../shared/identifier';
 import { normalizeText, validateFreeText } from '../shared/free-text';
+import { normalizeHeader } from './describe-layout';
 import { COLUMNS, PAYMENT_COLUMNS, REQUIRED_COLUMNS, type ColumnName } from './columns';
 import { DEFAULT_READING, FILE_LIMITS, type FileReading, type ImportAction } from './import';
 import { readCell, type CellContext } from './read-cell';
@@ -176,11 +177,6 @@ function trimValues(constants: Readonly<Record<string, unknown>> | null): FileRe
   return Object.fromEntries(entries.map(([column, value]) => [column, typeof value === 'string' ? value.trim() : '']));
 }
 
-/** Headers are compared without case and surrounding space. */
-function normalizeHeader(header: string): string {
-  return header.normalize('NFC').trim().toLowerCase();
-}
-
 function findMappingErrors(sent: Readonly<Record<string, unknown>>, reading: FileReading): readonly string[] {
   const headers = Object.keys(sent);
   const columns = Object.values(reading.mapping ?? {});
@@ -210,7 +206,7 @@ function findConstantErrors(reading: FileReading, context: Omit<CellContext, 're
     if (value === '') return [`The constant ${column} must be a text.`];
     const result = readCell(readMarkedText(value), COLUMNS[column as ColumnName], { ...context, reading });
     return 'error' in result
-      ? [`The constant ${column}: ${describeViolation({ column, code: result.error }).message}`]
+      ? [`The constant ${column}: ${describeViolation({ ...result.error, column }).message}`]
       : [];
   });
 }

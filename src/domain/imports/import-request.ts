@@ -1,6 +1,7 @@
 // A request to create an import: checked as a whole before anything is stored.
 import { DomainError, type FieldErrors } from '../shared/errors';
 import { COLUMNS, type ColumnName } from './columns';
+import { normalizeHeader } from './describe-layout';
 import { FILE_LIMITS, type FileReading, type ImportFormat, type ImportOptions } from './import';
 
 /** Null and omitted members have their defaults. */
@@ -85,7 +86,7 @@ function findMappingError(mapping: Readonly<Record<string, unknown>>): string | 
   const entries = Object.entries(mapping);
   if (entries.length > FILE_LIMITS.columns)
     return `The mapping must not have more than ${FILE_LIMITS.columns} members.`;
-  const headers = new Set(entries.map(([header]) => header.normalize('NFC').trim().toLowerCase()));
+  const headers = new Set(entries.map(([header]) => normalizeHeader(header)));
   if (headers.size < entries.length) return 'The mapping must name each header once.';
   if (entries.some(([header]) => header.trim() === '' || header.length > MAX_HEADER)) {
     return `The mapping must have headers of 1 to ${MAX_HEADER} characters.`;

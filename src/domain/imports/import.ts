@@ -43,13 +43,15 @@ export const INVALID_CONTACT_RULES = {
 
 /** Violations of a file, which refuse it as a whole. */
 export const FILE_VIOLATIONS = {
-  csv_malformed: 'The file has a quote that is not closed, or text beside a quoted cell.',
+  wrong_file_type: 'The file is not a placement file.',
+  csv_malformed:
+    'The file has a quote that is not closed, or text beside a quoted cell. A quote inside of a cell is written twice, in a cell with quotes around it: "5"" pipe".',
   jsonl_malformed: 'A line is not one JSON object of text, numbers, booleans and nulls.',
   encoding_invalid:
-    'The file contains bytes that are not valid text in its encoding. Save it as CSV in UTF-8, not as a workbook or as Unicode text, or use a header profile with its encoding.',
-  header_duplicate: 'A column is named twice.',
-  header_missing:
-    'The column account_number, which every row needs, is missing. If the file contains the numbers, use a header profile that names their column and the delimiter of the file.',
+    'The file contains bytes that are not valid text in its encoding. Save it as CSV UTF-8, or use a header profile with its encoding.',
+  header_duplicate:
+    'A column is named twice. Delete one of the two, or use a header profile or a mapping that names the right one.',
+  header_missing: 'The column account_number, which every row needs, was not found.',
   header_misspelled:
     'The name of a column is almost one of ours. Correct it, or use a header profile or a mapping, which name the columns ' +
     'that are read.',
@@ -79,10 +81,10 @@ export class FileViolation extends Error {
   constructor(
     readonly code: FileViolationCode,
     readonly line: number | null = null,
-    /** Ours, that was probably meant. */
-    meant: string | null = null,
+    /** Sentences about this file: what was read, and what it looks like. They repeat no value of a row. */
+    detail = '',
   ) {
-    super(meant === null ? FILE_VIOLATIONS[code] : `${FILE_VIOLATIONS[code]} Did you mean ${meant}?`);
+    super(`${FILE_VIOLATIONS[code]} ${detail}`.trimEnd());
   }
 
   toStored(): StoredViolation {

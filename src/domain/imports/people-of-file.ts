@@ -47,7 +47,7 @@ export function createOwnerCheck(): (row: PlacementRow) => boolean {
     if (accountNumber === '' || !GIVES.includes(action) || errors.some(({ column }) => column === null)) return false;
     const [name, rest] = [packName(values), packRest(values)];
     if (name === 0 && rest === 0) return false;
-    const [high, low] = hash(accountNumber);
+    const [high, low] = hashText(accountNumber);
     const at = find(slots, high, low);
     if (slots[at] === 0) {
       slots.set([high, low, name, rest], at);
@@ -72,7 +72,7 @@ function differs(known: number, value: number): boolean {
 }
 
 function packName({ last_name: name }: RowValues): number {
-  return typeof name === 'string' ? hash(normalizeLastName(name))[0] : 0;
+  return typeof name === 'string' ? hashText(normalizeLastName(name))[0] : 0;
 }
 
 function packRest({ date_of_birth: birth, last4ssn: digits }: RowValues): number {
@@ -81,7 +81,7 @@ function packRest({ date_of_birth: birth, last4ssn: digits }: RowValues): number
 }
 
 /** Two numbers of 32 bits, the first above 0 (cyrb53). Of 2,000,000 accounts, two are alike once in ten million files. */
-function hash(text: string): readonly [number, number] {
+export function hashText(text: string): readonly [number, number] {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

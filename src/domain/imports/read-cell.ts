@@ -1,13 +1,15 @@
 // Reads one cell by the kind of its column: the stored value, or the code of its error.
 import type { LocalDate } from '../shared/calendar';
-import { findIdentifierViolation, isErrorValue, type MarkedText } from '../shared/identifier';
+import { findIdentifierViolation, type MarkedText } from '../shared/identifier';
 import { findStateCode } from '../letters/us-states';
 import { isEmailAddress } from '../sign-in/contact';
 import { normalizeLastName } from '../sign-in/login';
 import { REVERSAL_REASONS } from '../shared/vocabulary';
 import { IMPORT_ACTIONS, type FileReading } from './import';
 import { WITHDRAW_REASONS, type CellKind } from './columns';
-import type { RowErrorCode } from './row-violations';
+import { findTextDamage, findValueDamage, hasDamagedLetters, toPlainValue, toVisibleText } from './damaged-text';
+import { findDamageHint, findDateHint, findMoneyHint, removeMidnight } from './format-hints';
+import type { RowErrorCode, RowViolation } from './row-violations';
 
 export interface CellContext {
   readonly reading: Pick<FileReading, 'dateFormat' | 'moneyFormat' | 'restoreLeadingZeros'>;
@@ -19,13 +21,15 @@ export interface CellContext {
 }
 
 export type CellValue = string | number | boolean;
-type CellResult = { readonly value: CellValue } | { readonly error: RowErrorCode };
+/** What is wrong, what it looks like, and the format that is in force. */
+export type CellError = Omit<RowViolation<RowErrorCode>, 'column'>;
+type CellResult = { readonly value: CellValue } | { readonly error: CellError };
 
 const MAX_EMAIL = 191;
 const MAX_LAST_NAME = 100;
 const EARLIEST_BIRTH_DATE = '1900-01-01';
 const MONEY = /^\d{1,10}(\.\d{1,2})?$/;
-const US_MONEY = /^\$?(\d{1,3}(,\d{3}){1,3}|\d{1,10})(\.\d{1,2})?$/;
+const US_MONEY = /^(?:\$ ?)?(\d{1,3}(,\d{3}){1,3}|\d{1,10})(\.\d{1,2})?$/;
 const PERCENT = /^\d{1,2}(\.\d{1,2})?$/;
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes'].map((text) => [text, true] as const),
@@ -36,7 +40,9 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 const CONTROL = /\p{Cc}/u;
 
 const ok = (value: CellValue): CellResult => ({ value });
-const wrong = (error: RowErrorCode): CellResult => ({ error });
+const damaged = (code: RowErrorCode, text: string): CellResult =>
+  wrong(code, code === 'value_damaged' ? findDamageHint(text) : {});
+const wrong = (code: RowErrorCode, more: Omit<CellError, 'code'> = {}): CellResult => ({ error: { code, ...more } });
 
 type Reader<Kind extends CellKind['kind']> = (
   text: string,
@@ -49,23 +55,20 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   text: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
   identifier(text, { max }, _context, isMarked) {
     if (text.length > max) return wrong('too_long');
+    if (hasDamagedLetters({ text, isMarked })) return wrong('text_damaged');
     const violation = findIdentifierViolation({ text, isMarked });
-    return violation === null ? ok(text) : wrong(violation);
+    return violation === null ? ok(text) : damaged(violation, text);
   },
-  name(text, { max }) {
-    if (text.length > max) return wrong('too_long');
-    return isErrorValue(text) ? wrong('value_damaged') : ok(text);
-  },
+  name: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
   last_name(text) {
     if (text.length > MAX_LAST_NAME) return wrong('too_long');
-    if (isErrorValue(text)) return wrong('value_damaged');
     return normalizeLastName(text) === '' ? wrong('invalid_characters') : ok(text);
   },
   money: readMoney,
   date: (text, { bound }, context) => readDate(text, bound, context),
   instant: readInstant,
   percent(text, { min, zero }) {
-    if (!PERCENT.test(text)) return wrong('invalid_number');
+    if (!PERCENT.test(text)) return wrong('invalid_number', text.endsWith('%') ? { hint: 'percent_sign' } : {});
     const value = Number(text);
     return value >= min || (zero === true && value === 0) ? ok(padDecimals(text)) : wrong('terms_invalid');
   },
@@ -99,20 +102,31 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   reason: (text) => (Object.hasOwn(WITHDRAW_REASONS, text) ? ok(text) : wrong('invalid_reason')),
 };
 
+/** Kinds that people read as text; the others are numbers, dates, codes and words of a list. */
+const TEXTS: readonly CellKind['kind'][] = ['text', 'name', 'last_name'];
+const NAMES: readonly CellKind['kind'][] = ['name', 'last_name'];
+
 /** `text` is not empty. */
-export function readCell({ text, isMarked }: MarkedText, kind: CellKind, context: CellContext): CellResult {
-  if (CONTROL.test(text)) return wrong('invalid_characters');
+export function readCell(written: MarkedText, kind: CellKind, context: CellContext): CellResult {
+  const { text, isMarked } = written;
+  if (CONTROL.test(text)) return wrong(hasDamagedLetters(written) ? 'text_damaged' : 'invalid_characters');
   const reader: (text: string, kind: never, context: CellContext, isMarked: boolean) => CellResult = READERS[kind.kind];
-  return reader(text, kind as never, context, isMarked);
+  if (kind.kind === 'identifier') return reader(text, kind as never, context, isMarked);
+  const isText = TEXTS.includes(kind.kind);
+  const damage = isText ? findTextDamage(written, NAMES.includes(kind.kind)) : findValueDamage(written);
+  if (damage !== null) return damaged(damage, text);
+  return reader(isText ? toVisibleText(text) : toPlainValue(text), kind as never, context, isMarked);
 }
 
 function readMoney(text: string, { min }: { readonly min: string }, { reading }: CellContext): CellResult {
-  const isUs = reading.moneyFormat === 'us';
-  if (!(isUs ? US_MONEY : MONEY).test(text)) return wrong('invalid_money');
-  const plain = text.replace(/[$,]/g, '');
+  const { moneyFormat } = reading;
+  if (!(moneyFormat === 'us' ? US_MONEY : MONEY).test(text)) {
+    return wrong('invalid_money', { format: moneyFormat, ...findMoneyHint(text, moneyFormat) });
+  }
+  const plain = text.replace(/[$, ]/g, '');
   if (plain.replace(/\..*$/, '').length > 10) return wrong('invalid_money');
   const amount = padDecimals(plain);
-  return min !== '0.00' && /^[0.]+$/.test(amount) ? wrong('invalid_money') : ok(amount);
+  return min !== '0.00' && /^[0.]+$/.test(amount) ? wrong('invalid_money', { hint: 'above_zero' }) : ok(amount);
 }
 
 /** Two decimals, without leading zeros. */
@@ -129,7 +143,7 @@ const DATE_PATTERNS: Readonly<Record<FileReading['dateFormat'], RegExp>> = {
 
 /** Null for a day that does not exist. */
 function parseDate(text: string, format: FileReading['dateFormat']): LocalDate | null {
-  const { year = '', month = '', day = '' } = DATE_PATTERNS[format].exec(text)?.groups ?? {};
+  const { year = '', month = '', day = '' } = DATE_PATTERNS[format].exec(removeMidnight(text))?.groups ?? {};
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const epoch = Date.parse(`${date}T00:00:00Z`);
   return Number.isNaN(epoch) || new Date(epoch).toISOString().slice(0, 10) !== date ? null : date;
@@ -137,10 +151,14 @@ function parseDate(text: string, format: FileReading['dateFormat']): LocalDate |
 
 function readDate(text: string, bound: 'birth' | 'past' | undefined, { reading, today }: CellContext): CellResult {
   const date = parseDate(text, reading.dateFormat);
-  if (date === null) return wrong('invalid_date');
+  if (date === null) return wrongDate(text, reading);
   if (bound === 'past' && date > today) return wrong('date_in_future');
   if (bound === 'birth' && date >= today) return wrong('date_in_future');
-  return bound === 'birth' && date <= EARLIEST_BIRTH_DATE ? wrong('date_in_past') : ok(date);
+  return bound === 'birth' && date <= EARLIEST_BIRTH_DATE ? wrong('date_too_early') : ok(date);
+}
+
+function wrongDate(text: string, { dateFormat }: CellContext['reading']): CellResult {
+  return wrong('invalid_date', { format: dateFormat, ...findDateHint(text, dateFormat) });
 }
 
 /** An instant, or the start of a day. */
@@ -148,7 +166,7 @@ function readInstant(text: string, _kind: unknown, { reading, now, today }: Cell
   const date = parseDate(text, reading.dateFormat);
   if (date !== null) return date > today ? wrong('date_in_future') : ok(Date.parse(date));
   const epoch = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(epoch)) return wrong('invalid_date');
+  if (Number.isNaN(epoch)) return wrongDate(text, reading);
   return epoch > now ? wrong('date_in_future') : ok(epoch);
 }
 

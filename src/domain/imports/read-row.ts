@@ -1,6 +1,6 @@
 // Reads the cells of one row: typed values, errors and warnings. Needs no stored data.
 import { keysOf } from '../shared/vocabulary';
-import { COLUMNS, PAYMENT_COLUMN_RULES, RETAINED_COLUMNS, type ColumnName } from './columns';
+import { COLUMNS, PAYMENT_COLUMN_RULES, RETAINED_COLUMNS, type CellKind, type ColumnName } from './columns';
 import type { ImportAction, ImportOptions, FileReading } from './import';
 import { hasLostDigits, readMarkedText, type MarkedText } from '../shared/identifier';
 import { readCell, type CellContext, type CellValue } from './read-cell';
@@ -11,8 +11,8 @@ export interface RawRow {
   /** On which the row begins; counts from 1, with the header. */
   readonly line: number;
   readonly cells: Readonly<Partial<Record<ColumnName, string | null>>>;
-  /** The row has another number of cells than the header. */
-  readonly hasWrongCount?: boolean;
+  /** Why the cells may be those of other columns. Cells that are left out at the end are empty. */
+  readonly misplaced?: 'extra_cells' | 'cut_off' | 'line_break';
 }
 
 /** Null clears the stored value. An absent column keeps it. */
@@ -29,10 +29,29 @@ export interface PlacementRow {
 
 const EMPTY: MarkedText = { text: '', isMarked: false };
 
+/** In which long numbers stand. */
+const NUMBERED: readonly CellKind['kind'][] = ['identifier', 'text'];
+
+/** Below a table: `Total`, `Grand total: 3`, `Count`, `End of report`. */
+const TOTAL =
+  /^(grand |sub|report |page )?-?(totals?|sums?|counts?|averages?)( (of )?(all |the )?\p{L}+)?\s*[:=]?\s*[\d.,$]*$|^(number of )?(accounts|records|rows)\s*[:=]\s*\d+$|^end of (file|report)\b/iu;
+
+export function isTotalLabel(text: string): boolean {
+  return text.length <= 50 && TOTAL.test(text);
+}
+
+/** The row names nobody, and its account number, or whatever stands instead of one, is the word for a total. */
+function isTotal({ account_number: number, last_name: name, ...others }: RawRow['cells']): boolean {
+  const trim = (cell: string | null | undefined) => (cell ?? '').trim();
+  if (trim(name) !== '' && !isTotalLabel(trim(name))) return false;
+  const labels = trim(number) === '' ? [name, ...Object.values(others)] : [number];
+  return labels.some((label) => isTotalLabel(trim(label)));
+}
+
 const CONTACTS: ReadonlySet<string> = new Set<ColumnName>(['email1', 'mobile1']);
 
 export function readRow(
-  { line, cells, hasWrongCount = false }: RawRow,
+  { line, cells, misplaced }: RawRow,
   { options, reading, ...context }: CellContext & { readonly options: ImportOptions; readonly reading: FileReading },
 ): PlacementRow {
   const values: Partial<Record<ColumnName, CellValue | null>> = {};
@@ -49,14 +68,16 @@ export function readRow(
     const result = readCell(written, COLUMNS[column], { ...context, reading });
     if ('value' in result) {
       values[column] = result.value;
-      const isIdentifier = COLUMNS[column].kind === 'identifier';
-      if (isIdentifier && !written.isMarked && hasLostDigits(written.text))
+      const mayBeNumber = NUMBERED.includes(COLUMNS[column].kind);
+      if (mayBeNumber && !written.isMarked && hasLostDigits(written.text))
         warnings.push({ column, code: 'digits_lost' });
     } else if (CONTACTS.has(column) && options.onInvalidContact === 'drop') {
-      warnings.push({ column, code: 'contact_dropped' });
-    } else errors.push({ column, code: result.error });
+      const { hint } = result.error;
+      warnings.push({ column, code: 'contact_dropped', ...(hint && { hint }) });
+    } else errors.push({ ...result.error, column });
   }
-  if (hasWrongCount) errors.splice(0, errors.length, { column: null, code: 'column_count' });
+  if (misplaced) errors.splice(0, errors.length, { column: null, code: 'column_count', hint: misplaced });
+  else if (isTotal(cells)) errors.splice(0, errors.length, { column: null, code: 'totals_row' });
   const accountNumber = typeof values.account_number === 'string' ? values.account_number : '';
   if (accountNumber === '' && !errors.some(({ column }) => column === 'account_number' || column === null)) {
     errors.push({ column: 'account_number', code: 'required' });

@@ -1,19 +1,24 @@
 // The errors and warnings of a row, each with its sentence. No sentence repeats a value.
 import { ERRORS } from '../shared/errors';
 import { IDENTIFIER_VIOLATIONS } from '../shared/identifier';
+import type { FileReading } from './import';
 
 export const ROW_ERRORS = {
   required: 'The value is required.',
   too_long: 'The value is too long.',
-  invalid_date: 'The value is not a date in the format of the file.',
+  invalid_date: 'The value is not a date.',
   date_in_future: 'The date is in the future.',
   date_in_past: 'The date is in the past.',
+  date_too_early:
+    'A date of birth must be after January 1, 1900. Spreadsheets write 1900 for an empty date: enter the real date, or leave the cell empty.',
   invalid_money: 'The value is not an amount with at most two decimals.',
   invalid_number: 'The value is not a number within the bounds of the column.',
   invalid_boolean: 'The value is not one of true, false, yes, no, 1 and 0.',
   invalid_characters: IDENTIFIER_VIOLATIONS.invalid_characters,
   value_damaged: IDENTIFIER_VIOLATIONS.value_damaged,
   placeholder_value: IDENTIFIER_VIOLATIONS.placeholder_value,
+  text_damaged:
+    'Letters were lost or read in the wrong encoding (as in MuÃ±oz, Mu?oz or Mu\uFFFDoz for Muñoz). Export the file again, as CSV UTF-8, from the system that has the letters, and check the encoding of the header profile.',
   invalid_state: 'The value is not a state of the USPS.',
   invalid_zip: 'The value is not a ZIP code of five or nine digits.',
   invalid_email: 'The value is not an e-mail address.',
@@ -23,7 +28,9 @@ export const ROW_ERRORS = {
   leading_zeros_lost: 'Leading zeros are missing; the header profile can restore them (restore_leading_zeros).',
   invalid_action: 'The action is unknown.',
   invalid_reason: 'The reason is unknown.',
-  column_count: 'The row has a different number of columns than the header.',
+  column_count: 'The row has more cells than the header, or was cut off.',
+  totals_row: 'The row looks like a total, not like an account. Delete it, or give it a real account number.',
+  balance_required: 'A new account needs a balance above 0.00.',
   column_not_allowed: 'The column is not allowed for this action.',
   terms_invalid: 'The value is outside the bounds of Pay Terms.',
   account_exists: ERRORS.account_exists.message,
@@ -59,9 +66,48 @@ export const ROW_WARNINGS = {
   offer_closed: 'The open offer was closed: it is above the balance.',
   overpaid: 'The payment is larger than what remained.',
   balance_changed_since: 'The balance was changed after the payment was recorded. Check the balance.',
+  judged_alone:
+    'Only in a dry run: the row was judged without the earlier rows of the file for its account or payment, which are too many to be held. An import may judge it otherwise.',
   payment_after_removal: 'The account was removed; the payment was only recorded.',
 } as const;
 export type RowWarningCode = keyof typeof ROW_WARNINGS;
+
+/** What a refused value looks like, and what would take it. */
+export const ROW_HINTS = {
+  date_us: 'It looks like MM/DD/YYYY, which a header profile with date_format MM/DD/YYYY reads.',
+  date_iso: 'It looks like YYYY-MM-DD, which a header profile with date_format YYYY-MM-DD reads.',
+  date_compact: 'It looks like YYYYMMDD, which a header profile with date_format YYYYMMDD reads.',
+  date_day_first:
+    'It looks like a day before its month, which no format reads: write the date with four digits of the year, as in 1985-04-12.',
+  date_two_digit_year: 'The year has two digits, so that the century is not certain: write all four.',
+  date_serial:
+    'It looks like the number by which a spreadsheet stores a date: format the column as a date, YYYY-MM-DD, and export the file again.',
+  date_words: 'Write the month as a number, as in 1985-04-12.',
+  date_empty: 'It is what a program writes for an empty date: enter the real date, or leave the cell empty.',
+  date_unknown_day: 'There is no such day.',
+  date_time: 'It has a time: send the date only.',
+  money_us: 'It looks like $1,234.50, which a header profile with money_format us reads.',
+  money_dash: 'Accounting formats write a dash for zero: write 0.00.',
+  money_negative: 'Amounts are never negative, also not in brackets: for a payment, use the action payment.',
+  money_decimal_comma: 'It looks like 1.234,50: write a point before the cents, and no other separators.',
+  money_decimals: 'It has more than two decimals, and amounts are never rounded: round it where it comes from.',
+  money_currency: 'Send the amount without a currency; all amounts are in US dollars.',
+  above_zero: 'The amount must be above 0.00.',
+  percent_sign: 'Write the number without the percent sign.',
+  lost_digits:
+    'It is a number in scientific notation, such as 4.2E+15, whose last digits are lost: format the column as text, and export the file again from the system that has the numbers.',
+  formula_error:
+    'It is the error of a formula, or a column that was too narrow: correct the sheet, and export the file again.',
+  reformatted:
+    'It looks like a date, a formatted number, TRUE, FALSE or a formula: format the column as text, and export the file again. A value that really reads like this is written as ="Mar-01".',
+  typographic_quotes: 'It has typographic quotes (“…”) around it: delete them, or write plain quotes.',
+  extra_cells:
+    'It has more cells than the header: probably one of them contains the delimiter, and has no quotes around it.',
+  cut_off: 'It is the last line, has no line end, and has fewer cells than the header: the file was probably cut off.',
+  line_break:
+    'It has fewer cells than the header, and seems to go on in the next line: probably a cell contains a line break, and has no quotes around it.',
+} as const;
+export type RowHint = keyof typeof ROW_HINTS;
 
 export interface RowViolation<Code extends string = RowErrorCode | RowWarningCode> {
   /** Ours; null for the row. */
@@ -69,11 +115,33 @@ export interface RowViolation<Code extends string = RowErrorCode | RowWarningCod
   readonly code: Code;
   /** Of a payment that is larger: what remains to be paid, decimal. */
   readonly remaining?: string;
+  readonly hint?: RowHint;
+  /** The format of dates or of amounts that is in force. */
+  readonly format?: ViolatedFormat;
 }
 
-export function describeViolation({ column, code, remaining }: RowViolation) {
-  const message = code in ROW_ERRORS ? ROW_ERRORS[code as RowErrorCode] : ROW_WARNINGS[code as RowWarningCode];
-  return { column, code, message: remaining === undefined ? message : describeRemaining(remaining) };
+type ViolatedFormat = FileReading['dateFormat'] | FileReading['moneyFormat'];
+
+/** How a value must be written, for each format that can be in force. */
+const EXPECTED: Readonly<Record<ViolatedFormat, string>> = {
+  'YYYY-MM-DD': 'The value is not a date as YYYY-MM-DD, the format in force.',
+  'MM/DD/YYYY': 'The value is not a date as MM/DD/YYYY, the format in force.',
+  YYYYMMDD: 'The value is not a date as YYYYMMDD, the format in force.',
+  plain: 'The value is not an amount as 1234.50, the format in force (money_format plain).',
+  us: 'The value is not an amount as $1,234.50 or 1234.50, the format in force (money_format us).',
+};
+
+/** Where the hint says the rest. */
+const SHORT: Readonly<Partial<Record<RowViolation['code'], string>>> = {
+  value_damaged: 'A spreadsheet has changed the value.',
+  column_count: 'The cells of the row cannot be told apart.',
+};
+
+export function describeViolation({ column, code, remaining, hint, format }: RowViolation) {
+  if (hint && SHORT[code]) return { column, code, message: `${SHORT[code]} ${ROW_HINTS[hint]}` };
+  const sentence = code in ROW_ERRORS ? ROW_ERRORS[code as RowErrorCode] : ROW_WARNINGS[code as RowWarningCode];
+  const message = remaining === undefined ? (format ? EXPECTED[format] : sentence) : describeRemaining(remaining);
+  return { column, code, message: hint ? `${message} ${ROW_HINTS[hint]}` : message };
 }
 
 function describeRemaining(remaining: string): string {

@@ -15,7 +15,8 @@ const UPLOAD_TYPES: Readonly<Record<ImportFormat, readonly string[]>> = {
   jsonl: ['application/x-ndjson', 'application/jsonl'],
 };
 
-const TYPE_MESSAGE = 'Send the file as text/csv, or as application/x-ndjson or application/jsonl, not compressed.';
+const TYPE_MESSAGE =
+  'Send the file as text/csv, or as application/x-ndjson or application/jsonl, as the import says, and not compressed. Save a workbook as CSV UTF-8 first.';
 
 /**
  * Throws, in this order, `unsupported_media_type`, `payload_too_large` and `validation_failed`. Returns the SHA-256 that the

@@ -5,7 +5,8 @@
 export const IDENTIFIER_VIOLATIONS = {
   value_damaged:
     'A spreadsheet has changed the value: it looks like a rounded number, a date, a formatted number or a formula error. Format the column as text, and export the file again; in JSON, send a string. If an identifier really looks like this, write it as ="12E45".',
-  placeholder_value: 'The value is a placeholder for a missing one. Leave the cell empty, or enter the real value.',
+  placeholder_value:
+    'The value is a placeholder for a missing one. Leave the cell empty, or enter the real value. A name that really reads like this is written as ="Null".',
   invalid_characters:
     'The value contains control characters, or a number contains characters that are not visible. Enter it again.',
 } as const;
@@ -66,12 +67,14 @@ const WEEKDAY = String.raw`\p{L}{2,10}(-feira)?[.,]*\s`;
 const ERROR_VALUE =
   /^(#{2,}|#\S.*[!?]|#\p{L}\/\p{L}|#(NV|YOK|HIÁNYZIK|GETTING_DATA)|Err:\d{3}|Loading(\.{3}|…)|\[object Object\])$/u;
 
+/** `4.00001E+15`, with a comma, in lower case, with spaces, without a plus; `4E+15`. */
+const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+e[+\-−]?|e[+\-−])\d{1,3}$/iu;
+
 /** Digits are gone: no mark can make them good. */
 const LOST: readonly RegExp[] = [
   ERROR_VALUE,
-  // `4.00001E+15`, with a comma, in lower case, with spaces, without a plus; `4E+15`; `4.00001×10^15`.
-  /^[+-]?\d+[.,]\d+e[+\-−]?\d{1,3}$/iu,
-  /^[+-]?\d+e[+\-−]\d{1,3}$/iu,
+  ROUNDED_NUMBER,
+  // `4.00001×10^15`.
   /^[+-]?\d+([.,]\d+)?[x×*·]10\^?[+\-−]?[\d⁰¹²³⁴-⁹]+$/iu,
   /^[+-]?(inf|infinity|∞)$/iu,
   // Artefacts of binary numbers: `4000012345.0000001`, `123456789.99999999`.
@@ -107,17 +110,38 @@ const AMBIGUOUS: readonly RegExp[] = [
   /^(\d{4}年)?\d{1,2}月(\d{1,2}日)?$/,
   // `12:30:00`.
   /^\d{1,3}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i,
+  // `“00125”`: a word processor has replaced the quotes of the file.
+  /^[“”„‟«»].*[“”„‟«»]$/u,
+];
+
+const BOOLEANS: readonly RegExp[] = [
   /^(true|false)$/i,
   /^(WAHR|FALSCH|VRAI|FAUX|VERDADERO|FALSO|VERO|VERDADEIRO|WAAR|ONWAAR)$/,
 ];
+/** All others have one of these: most names are told apart at once. */
+const REFORMATTED_SIGN = /[\d=“”„‟«»]/;
 
 /** What programs and people write for a value that is missing. */
 const PLACEHOLDER =
   /^([-–—_.?*]+|[(<[]?(null|nil|none|nan|undefined|blank|empty|unknown|missing)[)>\]]?|<?na>?|n\/[ad]|\\n|tb[acd]|not (available|applicable))$/i;
 
-/** Formula errors, which are no value of any text. */
 export function isErrorValue(text: string): boolean {
   return ERROR_VALUE.test(text);
+}
+
+/** Formula errors and rounded numbers, which are no value of any text. */
+export function isLostValue(text: string): boolean {
+  return ERROR_VALUE.test(text) || ROUNDED_NUMBER.test(text.replace(/\s+/g, ''));
+}
+
+/** What a spreadsheet makes of a text that it takes for a number, a date or a formula. */
+export function looksReformatted(text: string): boolean {
+  if (!REFORMATTED_SIGN.test(text)) return BOOLEANS.some((pattern) => pattern.test(text));
+  return AMBIGUOUS.some((pattern) => pattern.test(text));
+}
+
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text);
 }
 
 /** Longer ones are refused for their length. */
@@ -129,7 +153,7 @@ function findDamage(text: string, isMarked: boolean): IdentifierViolation | null
   const compact = text.replace(/\s+/g, '');
   const matches = (pattern: RegExp) => pattern.test(text) || pattern.test(compact);
   if (LOST.some(matches)) return 'value_damaged';
-  return !isMarked && AMBIGUOUS.some((pattern) => pattern.test(text)) ? 'value_damaged' : null;
+  return !isMarked && looksReformatted(text) ? 'value_damaged' : null;
 }
 
 /** A spreadsheet keeps 15 digits and writes zeros for the others. */

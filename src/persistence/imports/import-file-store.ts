@@ -36,10 +36,11 @@ export interface RowResult {
   readonly violations: readonly RowViolation[];
 }
 
-type StoredRowViolation = readonly [column: string | null, code: RowViolation['code'], remaining?: string];
+type Details = Omit<RowViolation, 'column' | 'code'>;
+type StoredRowViolation = readonly [column: string | null, code: RowViolation['code'], details?: Details];
 
-function toStored({ column, code, remaining }: RowViolation): StoredRowViolation {
-  return remaining === undefined ? [column, code] : [column, code, remaining];
+function toStored({ column, code, ...details }: RowViolation): StoredRowViolation {
+  return Object.keys(details).length === 0 ? [column, code] : [column, code, details];
 }
 
 export async function insertRowResults(db: Database, importId: string, results: readonly RowResult[]): Promise<void> {
@@ -89,11 +90,7 @@ export async function findRowResults(
       accountNumber: sealed === null ? '' : db.sealing.open(getImportedRowPlace(importId, line), sealed),
       accountId: readNumber(row.accountId),
       outcome: required(readOutcome(row.outcome)),
-      violations: violations.map(([column, code, remaining]) => ({
-        column,
-        code,
-        ...(remaining !== undefined && { remaining }),
-      })),
+      violations: violations.map(([column, code, details]) => ({ column, code, ...details })),
     };
   });
 }

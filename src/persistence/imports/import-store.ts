@@ -13,6 +13,7 @@ import {
   type ImportState,
   type StoredViolation,
 } from '../../domain/imports/import';
+import type { CountedProblem } from '../../domain/imports/problems';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
 import { CompanyModel } from '../models/creditor';
@@ -44,6 +45,8 @@ export interface StoredImport {
   readonly counts: ImportCounts;
   /** Stored results of rows. */
   readonly rowResults: number;
+  /** The one that most rows have comes first. */
+  readonly problems: readonly CountedProblem[];
   readonly error: StoredViolation | null;
   readonly creator: ImportCreator;
   /** Epoch milliseconds, as the others. */
@@ -175,7 +178,7 @@ export async function changeState(
 /** Puts a dry run into the queue whose file is still stored. Returns false when it is none, or its file is gone. */
 export async function queueDryRun(db: Database, id: string, now: number): Promise<boolean> {
   const times = { queuedAt: now, startedAt: null, finishedAt: null };
-  const progress = { rowsTotal: null, rowsDone: 0, counts: JSON.stringify(NO_COUNTS) };
+  const progress = { rowsTotal: null, rowsDone: 0, counts: JSON.stringify(NO_COUNTS), problems: null };
   const changes = { state: 'queued', dryRun: false, ...times, ...progress } as const;
   return (await db.model(ImportModel).update(changes, { id, state: 'validated', fileDeletedAt: null })) === 1;
 }
@@ -192,6 +195,7 @@ interface HeldChanges {
   readonly rowsDone?: number;
   readonly counts?: ImportCounts;
   readonly rowResults?: number;
+  readonly problems?: readonly CountedProblem[];
   readonly ignoredHeaders?: readonly string[];
   readonly error?: StoredViolation;
   readonly finishedAt?: number;
@@ -204,11 +208,12 @@ interface HeldChanges {
 export async function changeHeld(
   db: Database,
   held: { readonly id: string; readonly holder: string; readonly state: ImportState; readonly rowsDone?: number },
-  { counts, ignoredHeaders, error, ...changes }: HeldChanges,
+  { counts, problems, ignoredHeaders, error, ...changes }: HeldChanges,
 ): Promise<boolean> {
   const all = {
     ...changes,
     ...(counts && { counts: JSON.stringify(counts) }),
+    ...(problems && { problems: JSON.stringify(problems) }),
     ...(ignoredHeaders && { ignoredHeaders: JSON.stringify(ignoredHeaders) }),
     ...(error && { error: JSON.stringify(error) }),
   };
@@ -237,6 +242,7 @@ export function toImport(row: StoredRow<ImportModel>): StoredImport {
     rowsDone: required(readNumber(row.rowsDone)),
     counts: JSON.parse(required(readText(row.counts))) as ImportCounts,
     rowResults: required(readNumber(row.rowResults)),
+    problems: JSON.parse(readText(row.problems) ?? '[]') as CountedProblem[],
     error: JSON.parse(readText(row.error) ?? 'null') as StoredViolation | null,
     creator: {
       type: required(readText(row.creatorType)) as ImportCreator['type'],

@@ -40,6 +40,7 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       rows_done: { type: DataType.BIGINT, allowNull: false, defaultValue: 0 },
       counts: { type: DataType.TEXT, allowNull: false },
       row_results: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
+      problems: { type: DataType.TEXT, allowNull: true },
       error: { type: DataType.TEXT, allowNull: true },
       creator_type: { type: types.exactText(10), allowNull: false },
       creator_id: { type: DataType.STRING(22), allowNull: true },

@@ -4,7 +4,7 @@ import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize
 import type { ImportFormat, ImportState, RowOutcome } from '../../domain/imports/import';
 import { CompanyModel } from './creditor';
 
-/** Times are epoch milliseconds; options, reading, counts and errors are JSON. */
+/** Times are epoch milliseconds; options, reading, counts, problems and errors are JSON. */
 @Table({
   tableName: 'imports',
   underscored: true,
@@ -36,6 +36,7 @@ export class ImportModel extends Model<InferAttributes<ImportModel>, InferCreati
   @Column({ type: DataType.TEXT, allowNull: false }) declare counts: string;
   /** Stored results: rows with errors or warnings. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare rowResults: CreationOptional<number>;
+  @Column(DataType.TEXT) declare problems: CreationOptional<string | null>;
   @Column(DataType.TEXT) declare error: CreationOptional<string | null>;
   @Column({ type: DataType.STRING(10), allowNull: false }) declare creatorType: string;
   @Column(DataType.STRING(22)) declare creatorId: string | null;
@@ -81,7 +82,7 @@ export class ImportRowModel extends Model<InferAttributes<ImportRowModel>, Infer
   @Column(DataType.BIGINT) declare accountId: number | null;
   /** Sealed. */
   @Column(DataType.TEXT) declare accountNumber: string | null;
-  /** JSON: `[column, code]` of each error and warning, with what remains after the code of a payment that is too large. */
+  /** JSON: `[column, code]` of each error and warning, and a third member with what else its sentence says. */
   @Column({ type: DataType.TEXT, allowNull: false }) declare violations: string;
 }
 

@@ -1,6 +1,7 @@
 // Decodes the bytes of an uploaded file to text, and refuses what is not valid text in its encoding instead of replacing it.
 import { isUtf8 } from 'node:buffer';
 import { FileViolation, type FileReading } from '../../domain/imports/import';
+import { recognizeBytes } from '../../domain/imports/recognize-file';
 
 /** UTF-32 LE begins with that of UTF-16 LE. */
 const FOREIGN_MARKS = [
@@ -11,52 +12,93 @@ const FOREIGN_MARKS = [
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const LINE_FEED = 0x0a;
 
-/** Yields texts of any length. Throws `encoding_invalid` with the line. */
+/** What a file is shows in its first bytes. */
+const START_BYTES = 4096;
+
+const UTF16 = 'It is UTF-16, which spreadsheets call Unicode text.';
+const BINARY = 'It contains characters with the number 0, which no text has.';
+const OTHER_LETTERS =
+  'Letters of it are probably in Windows-1252, as Excel on Windows writes them when it saves as plain CSV: a header profile with format.encoding windows-1252 reads them.';
+
+/** Yields texts of any length. Throws `wrong_file_type`, and `encoding_invalid` with the line. */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
-  encoding: FileReading['encoding'],
+  chosen: FileReading['encoding'],
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  let encoding = chosen;
+  let decode = createDecoder(encoding);
   let line = 1;
   let start: Buffer | null = Buffer.alloc(0);
   /** Bytes of a character that the last part did not end. */
   let unfinished = Buffer.alloc(0);
 
-  const decode = (part: Buffer, isLast: boolean): string => {
+  const decodePart = (part: Buffer, isLast: boolean): string => {
     const all = Buffer.concat([unfinished, part]);
     const end = encoding === 'utf-8' && !isLast ? findCharacterEnd(all) : all.length;
     const whole = all.subarray(0, end);
     unfinished = Buffer.from(all.subarray(end));
     let text: string;
     try {
-      text = decoder.decode(whole);
+      text = decode(whole);
     } catch {
-      throw new FileViolation('encoding_invalid', line + countLinesBeforeViolation(whole));
+      throw new FileViolation('encoding_invalid', line + countLinesBeforeViolation(whole), OTHER_LETTERS);
     }
     const nul = text.indexOf('\0');
-    if (nul >= 0) throw new FileViolation('encoding_invalid', line + countLineEnds(text.slice(0, nul)));
+    if (nul >= 0) throw new FileViolation('encoding_invalid', line + countLineEnds(text.slice(0, nul)), BINARY);
     line += countLineEnds(text);
     return text;
+  };
+
+  const begin = (first: Buffer): Buffer => {
+    const kind = recognizeBytes(first);
+    if (kind !== null) throw new FileViolation('wrong_file_type', null, kind);
+    if (FOREIGN_MARKS.some((mark) => hasMark(first, mark)) || isWideText(first)) {
+      throw new FileViolation('encoding_invalid', 1, UTF16);
+    }
+    if (!hasMark(first, UTF8_MARK)) return first;
+    // The mark says what the file is, whatever the profile says.
+    encoding = 'utf-8';
+    decode = createDecoder(encoding);
+    return first.subarray(UTF8_MARK.length);
   };
 
   for await (const chunk of bytes) {
     let part = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     if (start) {
       start = Buffer.concat([start, part]);
-      if (start.length < 4) continue;
-      part = dropMark(start);
+      if (start.length < START_BYTES) continue;
+      part = begin(start);
       start = null;
     }
-    const text = decode(part, false);
+    const text = decodePart(part, false);
     if (text !== '') yield text;
   }
-  const rest = decode(start ? dropMark(start) : Buffer.alloc(0), true);
+  const rest = decodePart(start ? begin(start) : Buffer.alloc(0), true);
   if (rest !== '') yield rest;
 }
 
-function dropMark(start: Buffer): Buffer {
-  if (FOREIGN_MARKS.some((mark) => hasMark(start, mark))) throw new FileViolation('encoding_invalid', 1);
-  return hasMark(start, UTF8_MARK) ? start.subarray(UTF8_MARK.length) : start;
+/** The characters of Windows-1252 from 80 to 9F; \u0081, for example, is none. */
+const WINDOWS =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+/** The decoder of Node 20 for Windows-1252 is that for Latin-1, which has control characters there. */
+export function decodeWindows1252(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS.charAt(control.charCodeAt(0) - 0x80));
+}
+
+function createDecoder(encoding: FileReading['encoding']): (bytes: Buffer) => string {
+  if (encoding === 'windows-1252') return decodeWindows1252;
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (bytes) => decoder.decode(bytes);
+}
+
+/** UTF-16 without a mark: every other byte of its names of columns is 0. */
+function isWideText(start: Buffer): boolean {
+  const some = start.subarray(0, 32);
+  return some.length >= 4 && some.filter((byte) => byte === 0).length > some.length / 3;
 }
 
 function hasMark(bytes: Buffer, mark: readonly number[]): boolean {

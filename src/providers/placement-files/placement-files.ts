@@ -2,7 +2,9 @@
 import { COLUMNS, type ColumnName } from '../../domain/imports/columns';
 import { FILE_LIMITS, FileViolation, type FileReading, type ImportFormat } from '../../domain/imports/import';
 import { findMisspelledColumn } from '../../domain/imports/misspelled-column';
-import type { RawRow } from '../../domain/imports/read-row';
+import { isTotalLabel, type RawRow } from '../../domain/imports/read-row';
+import { describeLayout, normalizeHeader } from '../../domain/imports/describe-layout';
+import { recognizeText } from '../../domain/imports/recognize-file';
 import { decodeText } from './decode-text';
 import { readCsv } from './read-csv';
 import { guardFormula } from '../../domain/shared/identifier';
@@ -19,9 +21,17 @@ interface FileLayout {
   readonly reading: FileReading;
 }
 
+export interface FileHeader {
+  /** Of the header; null in JSON Lines, which have none. */
+  readonly line: number | null;
+  readonly delimiter: FileReading['delimiter'] | null;
+  /** Their headers, in the order of the file, and our columns; null for those that are ignored. */
+  readonly columns: readonly (readonly [header: string, column: ColumnName | null])[];
+}
+
 interface HeaderListener {
-  /** Called once, with the headers that no column reads. */
-  ignored(headers: readonly string[]): void;
+  /** Called once: for CSV before the first row, for JSON Lines when no further row is read. */
+  read(header: FileHeader): void;
 }
 
 export const placementFiles: PlacementFiles = { decodeText, readRows, formatCsvLine };
@@ -30,10 +40,13 @@ export const placementFiles: PlacementFiles = { decodeText, readRows, formatCsvL
 async function* readRows(
   texts: AsyncIterable<string>,
   { format, reading }: FileLayout,
-  listener: HeaderListener = { ignored: () => undefined },
+  listener: HeaderListener = { read: () => undefined },
   maxRows: number = FILE_LIMITS.rows,
 ): AsyncGenerator<RawRow> {
-  const rows = format === 'csv' ? readCsvRows(texts, reading, listener) : readJsonRows(texts, reading, listener);
+  const { sample, all } = await takeSample(texts);
+  const kind = recognizeText(sample, format);
+  if (kind !== null) throw new FileViolation('wrong_file_type', null, kind);
+  const rows = format === 'csv' ? readCsvRows(all, sample, reading, listener) : readJsonRows(all, reading, listener);
   let count = 0;
   for await (const row of rows) {
     count += 1;
@@ -42,30 +55,116 @@ async function* readRows(
   }
 }
 
+const SAMPLE_CHARACTERS = 16 * 1024;
+
+/** The beginning of the file, and all of it. */
+async function takeSample(texts: AsyncIterable<string>): Promise<{ sample: string; all: AsyncGenerator<string> }> {
+  const iterator = texts[Symbol.asyncIterator]();
+  let sample = '';
+  while (sample.length < SAMPLE_CHARACTERS) {
+    const next = await iterator.next();
+    if (next.done) break;
+    sample += next.value;
+  }
+  async function* readAll(): AsyncGenerator<string> {
+    try {
+      if (sample !== '') yield sample;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { sample, all: readAll() };
+}
+
+/** The first line of a file that Excel is told how to read. */
+const DELIMITER_LINE = /^\uFEFF?"?sep=([,;\t|])"?(\r\n|\r|\n|$)/i;
+
 async function* readCsvRows(
   texts: AsyncIterable<string>,
+  sample: string,
   reading: FileReading,
   listener: HeaderListener,
 ): AsyncGenerator<RawRow> {
-  const findColumn = createColumnFinder(reading);
+  const [told = '', delimiter = reading.delimiter] = DELIMITER_LINE.exec(sample) ?? [];
+  const effective: FileReading = { ...reading, delimiter: delimiter as FileReading['delimiter'] };
   const constants = readConstants(reading);
+  // A blank line stands for the one that tells the delimiter.
+  const lines = told === '' ? sample : `\n${sample.slice(told.length)}`;
+  const explain = (line: number) => describeLayout(lines, effective, line);
+  const records = readCsv(skipCharacters(texts, told.length), effective.delimiter, told === '' ? 1 : 2);
   let columns: readonly (ColumnName | null)[] | null = null;
-  for await (const { line, cells } of readCsv(texts, reading.delimiter)) {
-    if (!columns) {
-      columns = cells.map(findColumn);
-      const ignored = cells.filter((_cell, index) => columns?.[index] === null);
-      assertSpelling(ignored, new Set([...columns, ...Object.keys(constants)]), reading, line);
-      checkHeader(columns, reading);
-      listener.ignored(ignored);
-      continue;
+  try {
+    for await (const { line, cells, next, isCutOff } of records) {
+      if (!columns) {
+        columns = readHeader(cells, line, effective, explain);
+        listener.read({ line, delimiter: effective.delimiter, columns: zip(cells, columns) });
+        continue;
+      }
+      const named: Partial<Record<ColumnName, string>> = { ...constants };
+      columns.forEach((column, index) => {
+        if (column !== null && cells[index] !== undefined) named[column] = cells[index];
+      });
+      const misplaced = isCutOff && cells.length < columns.length ? 'cut_off' : findMisplaced(cells, next, columns);
+      yield { line, cells: named, ...(misplaced && { misplaced }) };
     }
-    const named: Partial<Record<ColumnName, string>> = { ...constants };
-    columns.forEach((column, index) => {
-      if (column !== null && cells[index] !== undefined) named[column] = cells[index];
-    });
-    yield { line, cells: named, hasWrongCount: cells.length !== columns.length };
+  } catch (error) {
+    if (columns || !(error instanceof FileViolation) || error.code !== 'csv_malformed') throw error;
+    throw new FileViolation('csv_malformed', error.line, explain(error.line ?? 1));
   }
-  if (!columns) throw new FileViolation('header_missing', 1);
+  if (!columns) throw new FileViolation('header_missing', 1, explain(1));
+}
+
+async function* skipCharacters(texts: AsyncIterable<string>, count: number): AsyncGenerator<string> {
+  let left = count;
+  for await (const text of texts) {
+    const skipped = Math.min(left, text.length);
+    left -= skipped;
+    yield text.slice(skipped);
+  }
+}
+
+function zip(cells: readonly string[], columns: readonly (ColumnName | null)[]): FileHeader['columns'] {
+  return cells.map((cell, index) => [cell, columns[index] ?? null] as const);
+}
+
+/** Throws `FileViolation`. */
+function readHeader(
+  cells: readonly string[],
+  line: number,
+  reading: FileReading,
+  explain: (line: number) => string,
+): readonly (ColumnName | null)[] {
+  const columns = cells.map(createColumnFinder(reading));
+  const ignored = cells.filter((_cell, index) => columns[index] === null);
+  const known = columns.filter((column) => column !== null);
+  const twice = known.find((column, index) => known.indexOf(column) !== index);
+  if (twice !== undefined) throw new FileViolation('header_duplicate', line, `The column is ${twice}.`);
+  assertSpelling(ignored, new Set([...columns, ...Object.keys(reading.constants)]), reading, line);
+  if (known.includes('account_number') || Object.hasOwn(reading.constants, 'account_number')) return columns;
+  const { mapping } = reading;
+  const isMapped = mapping === null || Object.values(mapping).includes('account_number');
+  throw new FileViolation(isMapped ? 'header_missing' : 'header_profile_incomplete', line, explain(line));
+}
+
+/** Cells at the end may be left out, and empty ones may follow: spreadsheets write both. */
+function findMisplaced(
+  cells: readonly string[],
+  next: readonly string[] | null,
+  columns: readonly (ColumnName | null)[],
+): RawRow['misplaced'] {
+  if (cells.length > columns.length) {
+    return cells.slice(columns.length).every((cell) => cell.trim() === '') ? undefined : 'extra_cells';
+  }
+  if (cells.length === columns.length) return undefined;
+  return next !== null && goesOn(cells, next, columns) ? 'line_break' : undefined;
+}
+
+/** Whether the next row is probably the rest of this one: together they are one row, and it begins with no account number. */
+function goesOn(cells: readonly string[], next: readonly string[], columns: readonly (ColumnName | null)[]): boolean {
+  const number = (next[columns.indexOf('account_number')] ?? '').trim();
+  const isShort = next.length < columns.length && cells.length + next.length <= columns.length + 1;
+  return isShort && !/\d/.test(number) && !isTotalLabel(number) && next.some((cell) => cell.trim() !== '');
 }
 
 async function* readJsonRows(
@@ -73,36 +172,51 @@ async function* readJsonRows(
   reading: FileReading,
   listener: HeaderListener,
 ): AsyncGenerator<RawRow> {
+  const found = new Map<string, ColumnName | null>();
+  try {
+    yield* readJsonObjects(texts, reading, found);
+  } finally {
+    listener.read({ line: null, delimiter: null, columns: [...found] });
+  }
+}
+
+/** Adds to `found` what the members of the objects are. */
+async function* readJsonObjects(
+  texts: AsyncIterable<string>,
+  reading: FileReading,
+  found: Map<string, ColumnName | null>,
+): AsyncGenerator<RawRow> {
   const findColumn = createColumnFinder(reading);
   const constants = readConstants(reading);
-  const ignored = new Set<string>();
   for await (const { line, cells } of readJsonLines(texts)) {
     const named: Partial<Record<ColumnName, string | null>> = { ...constants };
     const read = new Set<string>();
     const unknown: string[] = [];
     for (const [header, value] of cells) {
       const column = findColumn(header);
+      if (found.size < MAX_MEMBERS) found.set(header, column);
       if (column === null) {
         unknown.push(header);
         continue;
       }
-      if (read.has(column)) throw new FileViolation('header_duplicate', line);
+      if (read.has(column)) throw new FileViolation('header_duplicate', line, `The column is ${column}.`);
       read.add(column);
       named[column] = value;
     }
-    for (const header of unknown.slice(0, FILE_LIMITS.columns - ignored.size)) ignored.add(header);
     assertSpelling(
-      unknown.filter((header) => ignored.has(header)),
+      unknown.filter((header) => found.has(header)),
       new Set([...read, ...Object.keys(constants)]),
       reading,
       line,
     );
     yield { line, cells: named };
   }
-  listener.ignored([...ignored]);
 }
 
-/** Headers are compared without case and surrounding space. Null: ignored. */
+/** Names of members that are remembered: ours, and as many others as a file may have columns. */
+const MAX_MEMBERS = FILE_LIMITS.columns + Object.keys(COLUMNS).length;
+
+/** Null: ignored. */
 function createColumnFinder({ mapping }: FileReading): (header: string) => ColumnName | null {
   const columns = new Map<string, ColumnName>();
   const pairs = mapping ? Object.entries(mapping) : Object.keys(COLUMNS).map((name) => [name, name] as const);
@@ -125,20 +239,9 @@ function assertSpelling(
 ): void {
   for (const header of mapping ? [] : ignored) {
     const meant = findMisspelledColumn(header);
-    if (meant !== null && !read.has(meant)) throw new FileViolation('header_misspelled', line, meant);
+    if (meant !== null && !read.has(meant))
+      throw new FileViolation('header_misspelled', line, `Did you mean ${meant}?`);
   }
-}
-
-function checkHeader(columns: readonly (ColumnName | null)[], { mapping, constants }: FileReading): void {
-  const known = columns.filter((column) => column !== null);
-  if (new Set(known).size !== known.length) throw new FileViolation('header_duplicate', 1);
-  if (known.includes('account_number') || Object.hasOwn(constants, 'account_number')) return;
-  const isMapped = mapping === null || Object.values(mapping).includes('account_number');
-  throw new FileViolation(isMapped ? 'header_missing' : 'header_profile_incomplete', 1);
-}
-
-function normalizeHeader(header: string): string {
-  return header.normalize('NFC').trim().toLowerCase();
 }
 
 function isColumn(name: string): name is ColumnName {

@@ -8,13 +8,19 @@ export interface CsvRecord {
   /** On which the record begins. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** Null for the last one. It may be one that does not count, because all of its cells are empty. */
+  readonly next: readonly string[] | null;
+  /** The file ends with this record, and without a line end. */
+  readonly isCutOff: boolean;
 }
 
+/** `firstLine` is the number of the line that `texts` begin with. */
 export async function* readCsv(
   texts: AsyncIterable<string>,
   delimiter: FileReading['delimiter'],
+  firstLine = 1,
 ): AsyncGenerator<CsvRecord> {
-  let line = 1;
+  let line = firstLine;
   let emptyLines = 0;
   const parser = parse({
     delimiter,
@@ -30,16 +36,25 @@ export async function* readCsv(
       return [String(start), ...cells];
     },
   });
-  const source = Readable.from(quoteTextMarks(texts, delimiter), { objectMode: true, highWaterMark: 1 });
+  let isEnded = true;
+  async function* watchEnd(): AsyncGenerator<string> {
+    for await (const text of texts) {
+      if (text !== '') isEnded = /[\r\n]$/.test(text);
+      yield text;
+    }
+  }
+  const source = Readable.from(quoteTextMarks(watchEnd(), delimiter), { objectMode: true, highWaterMark: 1 });
   source.on('error', (error) => parser.destroy(error));
   try {
+    let before: Pick<CsvRecord, 'line' | 'cells'> | null = null;
     for await (const [first, ...cells] of source.pipe(parser) as AsyncIterable<string[]>) {
       const start = Number(first);
       checkSize(cells, start);
+      if (before) yield { ...before, next: cells, isCutOff: false };
       // Spreadsheets write rows that have a format and no value, mostly below the table.
-      if (cells.every((cell) => cell.trim() === '')) continue;
-      yield { line: start, cells };
+      before = cells.every((cell) => cell.trim() === '') ? null : { line: start, cells };
     }
+    if (before) yield { ...before, next: null, isCutOff: !isEnded };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const skipped = Number(Reflect.get(error, 'empty_lines') ?? emptyLines);

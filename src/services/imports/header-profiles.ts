@@ -1,19 +1,18 @@
 // The header profiles of the caller's company: the list, one of them, and their changes.
 import {
   describeHeaderProfile,
-  MAX_PROFILES,
   parseHeaderProfile,
   type HeaderProfileRequest,
   type HeaderProfileView,
 } from '../../domain/imports/header-profile';
 import { parseIfMatch, preconditionFailed } from '../../domain/shared/entity-tag';
-import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../../persistence/database/database';
 import { recordChange } from '../shared/actor';
 import { describeActor, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
 import type { RequestContext } from '../shared/request-context';
+import { getCellContext, insertProfile, nameTaken } from './steps/insert-header-profile';
 import { headerProfileNotFound, loadHeaderProfile } from './steps/load-header-profile';
 
 /** By name; a company has at most 50. */
@@ -45,7 +44,7 @@ export async function createHeaderProfile(
   request: HeaderProfileRequest,
 ): Promise<HeaderProfileSaved> {
   const { caller, request: facts, idempotencyKey: key } = context;
-  const { db: database, headerProfiles: store, creditorUsers, clock } = dependencies;
+  const { db: database, creditorUsers } = dependencies;
   const { companyId } = caller.creditor;
   const settings = parseHeaderProfile(request, null, getCellContext(dependencies));
   const owner = describeActor(caller);
@@ -54,11 +53,7 @@ export async function createHeaderProfile(
     database.transaction(async (db) => {
       // Requests of one company wait for each other.
       await creditorUsers.lockCompany(db, companyId);
-      if ((await store.countHeaderProfiles(db, companyId)) >= MAX_PROFILES) {
-        throw invalidName(`The company has ${MAX_PROFILES} header profiles. Delete one first.`);
-      }
-      const id = await store.insertHeaderProfile(db, { ...settings, companyId, createdAt: clock().epoch });
-      if (id === null) throw invalidName(TAKEN);
+      const id = await insertProfile(dependencies, db, companyId, settings);
       const subject = { type: 'header_profile', id } as const;
       await recordChange(dependencies, db, { caller, request: facts }, { event: 'header_profile.created', subject });
       const data = describeHeaderProfile({ ...settings, id, version: 1 });
@@ -118,7 +113,7 @@ async function saveProfile(
   { caller, context: { request }, save, fields }: ProfileSave,
 ): Promise<boolean> {
   const isSaved = await dependencies.headerProfiles.updateHeaderProfile(db, save);
-  if (isSaved === null) throw invalidName(TAKEN);
+  if (isSaved === null) throw nameTaken();
   if (!isSaved) return false;
   const subject = { type: 'header_profile', id: save.id } as const;
   const change = { event: 'header_profile.updated', subject, details: { fields } } as const;
@@ -147,15 +142,4 @@ export async function deleteHeaderProfile(
     await recordChange(dependencies, db, { caller, request }, { event: 'header_profile.deleted', subject });
   });
   return { message: 'Header profile deleted.', data: { id: profile.id } };
-}
-
-const TAKEN = 'The name has already been taken.';
-
-function invalidName(message: string): DomainError {
-  return new DomainError('validation_failed', { errors: { name: [message] } });
-}
-
-function getCellContext({ clock, readUsMobile }: Dependencies) {
-  const { today, epoch: now } = clock();
-  return { today, now, readUsMobile };
 }

@@ -18,6 +18,8 @@ import { parseImportRequest, type ImportRequest } from '../../domain/imports/imp
 import { withIdempotencyKey } from '../shared/idempotency';
 import type { RequestContext } from '../shared/request-context';
 import { addImport } from './steps/add-import';
+import { previewFile, type FilePreview } from './steps/preview-file';
+import { readTexts } from './steps/read-file';
 import { chooseReading } from './steps/load-header-profile';
 import { DomainError } from '../../domain/shared/errors';
 import type { StoredImport } from '../../persistence/imports/import-store';
@@ -54,6 +56,24 @@ export async function placementImport(
   id: string,
 ): Promise<ImportView> {
   return describeImport(await loadImport(dependencies, caller, id), dependencies.settings);
+}
+
+/** Rows of a preview. */
+const PREVIEW_ROWS = 5;
+
+/**
+ * The first rows of a stored file as they are understood. Throws `import_state_conflict` before the file is stored, and after
+ * it was deleted.
+ */
+export async function preview(dependencies: Dependencies, importId: string): Promise<FilePreview> {
+  const stored = await dependencies.imports.findImport(dependencies.db, importId);
+  if (!stored || stored.queuedAt === null || stored.fileDeletedAt !== null) {
+    const message =
+      'The file is not stored: it has not been uploaded, or was deleted at the end of the import. The file of a dry run is ' +
+      'kept until it is applied or cancelled.';
+    throw new DomainError('import_state_conflict', { message, currentState: stored?.state ?? null });
+  }
+  return previewFile(dependencies, { ...stored, texts: readTexts(dependencies, stored) }, PREVIEW_ROWS);
 }
 
 interface RowView {

@@ -21,7 +21,7 @@ export function createImportClient(app: RunningApp, dana: string) {
   return {
     create,
     newImport: async (more: object = {}) => (await create(more)).body.data.id,
-    upload: (id: string, text: string, headers: Readonly<Record<string, string>> = {}) =>
+    upload: (id: string, text: string | Uint8Array, headers: Readonly<Record<string, string>> = {}) =>
       app.creditorRest('PUT', `/imports/${id}/file`, {
         token: dana,
         body: text,

@@ -4,7 +4,7 @@ import { DEFAULT_READING } from '../../../src/domain/imports/import';
 import {
   findIdentifierViolation,
   hasLostDigits,
-  isErrorValue,
+  isLostValue,
   readMarkedText,
 } from '../../../src/domain/shared/identifier';
 import { placementFiles, formatCsvLine } from '../../../src/providers/placement-files/placement-files';
@@ -250,7 +250,7 @@ it.each([
   'Zahlung 5',
   'a'.repeat(50),
 ])('%j is an identifier', (cell) => {
-  expect([judge(cell), isErrorValue(cell)]).toEqual([null, false]);
+  expect([judge(cell), isLostValue(cell)]).toEqual([null, false]);
 });
 
 it('takes no longer for a text of any length', () => {

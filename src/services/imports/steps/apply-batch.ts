@@ -1,6 +1,10 @@
 // Writes a batch of rows in one transaction, with the progress of the import: after a crash, the next process goes on
 // where this one was, and no row is written twice.
 import type { RowContext } from '../../../domain/imports/decide-row';
+import { createProblemTally, type CountedProblem } from '../../../domain/imports/problems';
+import { judgeAlone, listSubjects } from '../../../domain/imports/repeated-rows';
+import type { Moment } from '../../../domain/shared/calendar';
+import type { Database } from '../../../persistence/database/database';
 import { addCounts, NO_COUNTS, type ImportCounts } from '../../../domain/imports/import';
 import type { PlacementRow } from '../../../domain/imports/read-row';
 import type { RowErrorCode, RowViolation } from '../../../domain/imports/row-violations';
@@ -11,7 +15,7 @@ import type { Subclients } from '../../../persistence/imports/placement-store';
 import type { Dependencies } from '../../shared/dependencies';
 import { recordIdentityChanges } from './import-actor';
 import { classifyRowFailure } from './row-failure';
-import { writeRows } from './write-rows';
+import { writeRows, type RowScope } from './write-rows';
 
 /** What a process needs to know to write rows of an import. */
 export interface ImportWork {
@@ -27,6 +31,16 @@ export interface Progress {
   readonly counts: ImportCounts;
   /** Stored results of rows. */
   readonly rowResults: number;
+  readonly problems: readonly CountedProblem[];
+}
+
+/** Rows of the file that are written together. */
+export interface Batch {
+  /** In a dry run, rows that are tried with those that they depend on: see `repeated-rows`. */
+  readonly together?: readonly PlacementRow[];
+  readonly rows: readonly PlacementRow[];
+  /** How many rows of the file are done with it; in a dry run, the results of some come later. */
+  readonly rowsRead: number;
 }
 
 /** Another process has taken the import over, or it was cancelled. */
@@ -38,35 +52,31 @@ const MAX_ROW_RESULTS = 10_000;
 async function applyBatch(
   dependencies: Dependencies,
   work: ImportWork,
-  rows: readonly PlacementRow[],
+  { rows, together = [], rowsRead }: Batch,
   before: Progress,
   isSetAside: boolean,
 ): Promise<Progress> {
-  const { importFiles, imports, observer, placements, clock } = dependencies;
+  const { importFiles, imports, observer, clock } = dependencies;
   const { stored, holder } = work;
   const moment = clock();
+  const scope = {
+    companyId: stored.companyId,
+    importId: stored.id,
+    isDryRun: stored.dryRun,
+    mover: toMover(stored.creator),
+    requestId: null,
+    context: work.context,
+    subclients: work.subclients,
+  };
+  const rehearsed = await rehearse(dependencies, scope, together, moment);
   const after = await dependencies.db.transaction(async (db): Promise<Progress> => {
-    const rowsDone = before.rowsDone + (isSetAside ? 0 : rows.length);
+    const rowsDone = before.rowsDone + rowsRead;
     const held = { id: stored.id, holder, state: stored.dryRun ? 'checking' : 'applying' } as const;
     // First, so that a process that has lost the import waits for nothing, and writes nothing.
     if (!(await imports.changeHeld(db, { ...held, rowsDone: before.rowsDone }, { rowsDone }))) throw new ImportLost();
-    const scope = {
-      companyId: stored.companyId,
-      importId: stored.id,
-      isDryRun: stored.dryRun,
-      mover: toMover(stored.creator),
-      requestId: null,
-      context: work.context,
-      subclients: work.subclients,
-    };
     const replaced = isSetAside ? await importFiles.deleteRowResults(db, stored.id, toLines(rows)) : 0;
     if (isSetAside && replaced !== rows.length) throw new ImportLost();
-    const results: RowResult[] = [];
-    for (const part of divideRows(rows)) {
-      const numbers = part.filter(({ errors }) => errors.length === 0).map(({ accountNumber }) => accountNumber);
-      const accounts = await placements.findPlacedAccounts(db, stored.companyId, numbers, work.subclients);
-      results.push(...(await writeRows(dependencies, db, scope, part, accounts, moment)));
-    }
+    const results = [...rehearsed, ...(await writeInOrder(dependencies, db, scope, rows, moment))];
     results.sort((one, other) => one.line - other.line);
     const invalid = results
       .filter(({ violations }) => violations.length > 0)
@@ -74,10 +84,14 @@ async function applyBatch(
     await importFiles.insertRowResults(db, stored.id, invalid);
     if (!stored.dryRun) await recordIdentityChanges(dependencies, db, stored, listCorrected(results));
     const counts = addCounts(before.counts, countResults(results));
+    const problems = createProblemTally(before.problems);
+    problems.subtract({ column: null, code: 'charge_in_progress' }, replaced);
+    for (const { line, violations } of results) problems.add(line, violations);
     const progress = {
       rowsDone,
       counts: { ...counts, failed: counts.failed - replaced },
       rowResults: before.rowResults - replaced + invalid.length,
+      problems: problems.list(),
     };
     if (!(await imports.changeHeld(db, { ...held, rowsDone }, progress))) throw new ImportLost();
     return progress;
@@ -86,11 +100,43 @@ async function applyBatch(
   return after;
 }
 
-/** What a row is about: its account, and its payment, which may pass to another account. */
-export function listSubjects({ accountNumber, errors, values }: PlacementRow): readonly string[] {
-  if (errors.length > 0) return [];
-  const { payment_reference: reference } = values;
-  return [`account ${accountNumber}`, ...(typeof reference === 'string' ? [`payment ${reference}`] : [])];
+/** Undoes what rows have written. */
+class Rehearsed extends Error {}
+
+/** Writes rows as an import does, takes everything back, and returns what became of them. */
+async function rehearse(
+  dependencies: Dependencies,
+  scope: RowScope,
+  rows: readonly PlacementRow[],
+  moment: Moment,
+): Promise<readonly RowResult[]> {
+  if (rows.length === 0) return [];
+  let results: readonly RowResult[] = [];
+  try {
+    await dependencies.db.transaction(async (db) => {
+      results = await writeInOrder(dependencies, db, { ...scope, isDryRun: false }, rows, moment);
+      throw new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+  return results;
+}
+
+async function writeInOrder(
+  dependencies: Dependencies,
+  db: Database,
+  scope: RowScope,
+  rows: readonly PlacementRow[],
+  moment: Moment,
+): Promise<readonly RowResult[]> {
+  const results: RowResult[] = [];
+  for (const part of divideRows(rows)) {
+    const numbers = part.filter(({ errors }) => errors.length === 0).map(({ accountNumber }) => accountNumber);
+    const accounts = await dependencies.placements.findPlacedAccounts(db, scope.companyId, numbers, scope.subclients);
+    results.push(...(await writeRows(dependencies, db, scope, part, accounts, moment)));
+  }
+  return results;
 }
 
 /** Parts that are written one after another: rows of one account, or of one payment, are in the order of the file. */
@@ -138,22 +184,34 @@ const MAX_ATTEMPTS = 3;
 export async function applyRobustly(
   dependencies: Dependencies,
   work: ImportWork,
-  rows: readonly PlacementRow[],
+  batch: Batch,
   before: Progress,
   isSetAside = false,
 ): Promise<Progress> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyBatch(dependencies, work, rows, before, isSetAside);
+      return await applyBatch(dependencies, work, batch, before, isSetAside);
     } catch (error) {
       const failure = classifyRowFailure(error);
       if (failure === null) throw error;
       if (failure === 'again' && attempt < MAX_ATTEMPTS) continue;
+      const { rows, together = [], rowsRead } = batch;
+      if (together.length > 0) {
+        const alone = [...rows, ...together.map(judgeAlone)];
+        return applyRobustly(dependencies, work, { rows: alone, rowsRead }, before);
+      }
       const [row, ...more] = rows;
       if (!row) throw error;
-      if (more.length === 0) return applyBatch(dependencies, work, [refuseRow(row)], before, isSetAside);
+      if (more.length === 0) {
+        return applyBatch(dependencies, work, { rows: [refuseRow(row)], rowsRead }, before, isSetAside);
+      }
       let progress = before;
-      for (const one of rows) progress = await applyRobustly(dependencies, work, [one], progress, isSetAside);
+      for (const [index, one] of rows.entries()) {
+        // In a dry run, a batch may have more or fewer rows than it has read: the last of them takes the difference.
+        const left = rowsRead - (progress.rowsDone - before.rowsDone);
+        const read = index < rows.length - 1 ? Math.min(1, left) : left;
+        progress = await applyRobustly(dependencies, work, { rows: [one], rowsRead: read }, progress, isSetAside);
+      }
       return progress;
     }
   }

@@ -1,15 +1,18 @@
 // What a company sees of an import.
 import { ENDED_STATES, formatProgress, POLL_SECONDS, RUNNABLE_STATES } from '../../../domain/imports/import';
+import { describeProblem } from '../../../domain/imports/problems';
 import { toInstant } from '../../../domain/shared/calendar';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { ServiceSettings } from '../../../config/services';
 
 export interface ImportView extends Omit<
   StoredImport,
-  | ('companyId' | 'reading' | 'chunks' | 'creator')
+  | ('companyId' | 'reading' | 'chunks' | 'creator' | 'problems')
   | ('createdAt' | 'queuedAt' | 'startedAt' | 'finishedAt' | 'fileDeletedAt')
 > {
   readonly progress: string;
+  /** The one that most rows have comes first. */
+  readonly problems: readonly ReturnType<typeof describeProblem>[];
   readonly createdBy: Pick<StoredImport['creator'], 'type' | 'name'> & { readonly creatorId: string | null };
   readonly createdAt: string;
   readonly queuedAt: string | null;
@@ -32,7 +35,7 @@ export interface ImportChanged {
 const toOptionalInstant = (epoch: number | null) => (epoch === null ? null : toInstant(epoch));
 
 export function describeImport(
-  { companyId: _company, reading: _reading, chunks: _chunks, creator, ...stored }: StoredImport,
+  { companyId: _company, reading: _reading, chunks: _chunks, creator, problems, ...stored }: StoredImport,
   { imports: { path } }: Pick<ServiceSettings, 'imports'>,
 ): ImportView {
   const { id, state, rowsDone, rowsTotal } = stored;
@@ -40,6 +43,7 @@ export function describeImport(
   return {
     ...stored,
     progress: formatProgress(rowsDone, rowsTotal, ENDED_STATES.includes(state)),
+    problems: problems.map(describeProblem),
     createdBy: { type: creator.type, creatorId: creator.id, name: creator.name },
     createdAt: toInstant(stored.createdAt),
     queuedAt: toOptionalInstant(stored.queuedAt),

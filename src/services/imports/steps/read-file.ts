@@ -5,6 +5,7 @@ import { createOwnerCheck } from '../../../domain/imports/people-of-file';
 import { readRow, type PlacementRow } from '../../../domain/imports/read-row';
 import type { RowErrorCode, RowViolation } from '../../../domain/imports/row-violations';
 import type { StoredImport } from '../../../persistence/imports/import-store';
+import type { FileHeader } from '../../../providers/placement-files/placement-files';
 import type { Dependencies } from '../../shared/dependencies';
 
 const IDENTITY_CONFLICT: RowViolation<RowErrorCode> = { column: null, code: 'identity_conflict' };
@@ -21,13 +22,13 @@ type FileDependencies = Pick<Dependencies, 'db' | 'importFiles' | 'placementFile
 export async function* readFile(
   dependencies: FileDependencies,
   stored: StoredImport,
-  { skip = 0, onIgnored }: { readonly skip?: number; readonly onIgnored?: (headers: readonly string[]) => void } = {},
+  { skip = 0, onHeader }: { readonly skip?: number; readonly onHeader?: (header: FileHeader) => void } = {},
 ): AsyncGenerator<PlacementRow> {
   const { placementFiles, clock, readUsMobile } = dependencies;
   const { reading, options, format } = stored;
   const { today, epoch: now } = clock();
   const context = { options, reading, today, now, readUsMobile };
-  const listener = { ignored: (headers: readonly string[]) => onIgnored?.(headers) };
+  const listener = { read: (header: FileHeader) => onHeader?.(header) };
   const givesToAnother = createOwnerCheck();
   let turn = performance.now();
   let count = 0;
@@ -43,7 +44,11 @@ export async function* readFile(
   }
 }
 
-async function* readTexts({ db, importFiles }: FileDependencies, { id, chunks }: StoredImport): AsyncGenerator<string> {
+/** Throws `file_gone`. */
+export async function* readTexts(
+  { db, importFiles }: Pick<Dependencies, 'db' | 'importFiles'>,
+  { id, chunks }: StoredImport,
+): AsyncGenerator<string> {
   for (let n = 0; n < chunks; n += 1) {
     const text = await importFiles.readChunk(db, id, n);
     if (text === null) throw new FileViolation('file_gone');

@@ -1,9 +1,17 @@
 // Works on an import: checks the whole file, then writes its rows in batches. Any process may go on where another stopped.
-import { FileViolation, NO_COUNTS, type FileViolationCode, type ImportState } from '../../../domain/imports/import';
+import { FileViolation, NO_COUNTS, type ImportState } from '../../../domain/imports/import';
+import { createProblemTally, describeWorst } from '../../../domain/imports/problems';
+import {
+  countSubjects,
+  createRowSorter,
+  listSubjects,
+  type RepeatedSubjects,
+} from '../../../domain/imports/repeated-rows';
 import type { PlacementRow } from '../../../domain/imports/read-row';
+import type { FileHeader } from '../../../providers/placement-files/placement-files';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { Dependencies } from '../../shared/dependencies';
-import { applyRobustly, ImportLost, listSubjects, type ImportWork, type Progress } from './apply-batch';
+import { applyRobustly, ImportLost, type ImportWork, type Progress } from './apply-batch';
 import { recordImportEnd } from './import-actor';
 import { readFile } from './read-file';
 import { countSetAside, tryAgain } from './set-aside';
@@ -79,7 +87,7 @@ async function workOn(
   try {
     const rights = await dependencies.placingCompanies.findPlacementRights(db, stored.companyId, clock().today);
     if (!rights) throw new FileViolation('company_inactive');
-    const checked = stored.state === 'applying' ? stored : await checkFile(dependencies, stored, turn, goOn);
+    const checked = isChecked(stored) ? stored : await checkFile(dependencies, stored, turn, goOn);
     const subclients = await dependencies.placements.findSubclients(db, stored.companyId);
     const context = {
       hasMembership: rights.hasMembership,
@@ -99,6 +107,11 @@ async function workOn(
     }
     await removeFile(dependencies, stored.id);
   }
+}
+
+/** A dry run stays in the same state; what it says of the rows so far is stored. */
+function isChecked({ state, dryRun, rowsTotal }: StoredImport): boolean {
+  return state === 'applying' || (dryRun && state === 'checking' && rowsTotal !== null);
 }
 
 /** With the event of the audit trail. Returns false when the import is in another state, or of another process. */
@@ -127,22 +140,24 @@ async function checkFile(
 ): Promise<StoredImport> {
   const { db, imports } = dependencies;
   const held = { id: stored.id, holder };
-  const start = { state: 'checking', rowsDone: 0, rowResults: 0, counts: NO_COUNTS } as const;
+  const start = { state: 'checking', rowsDone: 0, rowResults: 0, counts: NO_COUNTS, problems: [] } as const;
   const started = await imports.changeHeld(db, { ...held, state: stored.state }, start);
   if (!started) throw new ImportLost();
   // Left by a dry run whose process ended.
   await dependencies.importFiles.deleteRowResults(db, stored.id);
   let ignoredHeaders: readonly string[] = [];
   let [rowsTotal, errors, withdrawals] = [0, 0, 0];
+  const tally = createProblemTally();
   const numbers = watchLongNumbers();
-  const onIgnored = (headers: readonly string[]) => {
-    ignoredHeaders = headers;
+  const onHeader = ({ columns }: FileHeader) => {
+    ignoredHeaders = columns.flatMap(([header, column]) => (column === null ? [header] : []));
   };
-  for await (const row of readFile(dependencies, stored, { onIgnored })) {
+  for await (const row of readFile(dependencies, stored, { onHeader })) {
     rowsTotal += 1;
     if (row.errors.length > 0) errors += 1;
     else if (row.action === 'withdraw') withdrawals += 1;
-    assertErrors(stored, errors);
+    tally.add(row.line, row.errors);
+    assertErrors(stored, errors, () => describeWorst(tally, errors, row.line));
     numbers.add(row);
     if (rowsTotal % ROWS_PER_RENEWAL === 0) {
       await goOn();
@@ -150,7 +165,7 @@ async function checkFile(
     }
   }
   const open = withdrawals === 0 ? 0 : await dependencies.placingCompanies.countOpenAccounts(db, stored.companyId);
-  if (withdrawals * 100 > open * stored.options.maxWithdrawalsPercent) failImport('too_many_withdrawals');
+  assertWithdrawals(stored, withdrawals, open);
   await assertNotRounded(dependencies, stored, numbers);
   const state = stored.dryRun ? 'checking' : 'applying';
   const changes = { state, rowsTotal, ignoredHeaders } as const;
@@ -184,15 +199,27 @@ async function assertNotRounded(
   if (numbers.length === 0) return;
   const subclients = await placements.findSubclients(db, companyId);
   const known = await placements.findPlacedAccounts(db, companyId, numbers, subclients);
-  if (known.size === 0) failImport('numbers_rounded');
+  if (known.size === 0) throw new FileViolation('numbers_rounded');
 }
 
-function failImport(code: FileViolationCode): never {
-  throw new FileViolation(code);
+function assertWithdrawals({ options }: StoredImport, withdrawals: number, open: number): void {
+  const { maxWithdrawalsPercent: percent } = options;
+  if (withdrawals * 100 <= open * percent) return;
+  const allowed = Math.floor((open * percent) / 100);
+  throw new FileViolation(
+    'too_many_withdrawals',
+    null,
+    `It withdraws ${withdrawals} of ${open} open accounts; at most ${allowed} (${percent} %) are allowed. If all of them are ` +
+      'meant, set max_withdrawals_percent (by command --max-withdrawals) higher.',
+  );
 }
 
-function assertErrors({ options: { stopAfterErrors } }: StoredImport, errors: number): void {
-  if (stopAfterErrors > 0 && errors >= stopAfterErrors) failImport('too_many_errors');
+function assertErrors(
+  { options: { stopAfterErrors } }: StoredImport,
+  errors: number,
+  describe: () => string = () => '',
+): void {
+  if (stopAfterErrors > 0 && errors >= stopAfterErrors) throw new FileViolation('too_many_errors', null, describe());
 }
 
 async function applyRows(
@@ -202,31 +229,65 @@ async function applyRows(
   goOn: () => Promise<void>,
 ): Promise<void> {
   const { stored } = work;
-  let progress: Progress = { rowsDone: stored.rowsDone, counts: stored.counts, rowResults: stored.rowResults };
+  let progress: Progress = stored;
   let batch: PlacementRow[] = [];
+  let together: PlacementRow[] = [];
+  let rowsRead = 0;
   const repeats = new Map<string, number>();
   let startedAt = performance.now();
   const flush = async () => {
-    if (batch.length === 0) return;
+    if (rowsRead === 0 && together.length === 0) return;
     await goOn();
-    progress = await applyRobustly(dependencies, work, batch, progress);
+    progress = await applyRobustly(dependencies, work, { rows: batch, together, rowsRead }, progress);
     batch = [];
+    together = [];
+    rowsRead = 0;
     repeats.clear();
     startedAt = performance.now();
     assertErrors(stored, progress.counts.failed - (await countSetAside(dependencies, stored, progress.counts.failed)));
     turn.onProgress({ state: stored.state, done: progress.rowsDone, total: stored.rowsTotal });
     if (await turn.isSliceOver?.()) throw new Stopped();
   };
-  for await (const row of readFile(dependencies, stored, { skip: stored.rowsDone })) {
-    const own = listSubjects(row);
+  const sorter = stored.dryRun ? createRowSorter(await findRepeated(dependencies, stored, goOn)) : null;
+  let position = 0;
+  for await (const row of readFile(dependencies, stored, { skip: sorter ? 0 : stored.rowsDone })) {
+    position += 1;
+    const sorted = sorter ? sorter.add(row) : { alone: row };
+    // Judged before. Those that are held still wait for rows to come.
+    if (sorter && position <= stored.rowsDone) continue;
+    const own = sorter ? [] : listSubjects(row);
     if (own.some((subject) => (repeats.get(subject) ?? 0) >= MAX_REPEATS)) await flush();
-    batch.push(row);
+    rowsRead += 1;
+    if (sorted.alone) batch.push(sorted.alone);
+    together.push(...(sorted.together ?? []));
     for (const subject of own) repeats.set(subject, (repeats.get(subject) ?? 0) + 1);
-    if (batch.length >= turn.batchRows || performance.now() - startedAt > BATCH_MS) await flush();
+    if (Math.max(rowsRead, together.length) >= turn.batchRows || performance.now() - startedAt > BATCH_MS) {
+      await flush();
+    }
+  }
+  for (const rows of sorter?.finish() ?? []) {
+    together.push(...rows);
+    if (together.length >= turn.batchRows) await flush();
   }
   await flush();
   progress = await tryAgain(dependencies, work, progress, goOn);
   assertErrors(stored, progress.counts.failed);
+}
+
+/** Accounts and payments that have several rows. */
+async function findRepeated(
+  dependencies: Dependencies,
+  stored: StoredImport,
+  goOn: () => Promise<void>,
+): Promise<RepeatedSubjects> {
+  const subjects = countSubjects(stored.rowsTotal ?? 0);
+  let read = 0;
+  for await (const row of readFile(dependencies, stored)) {
+    subjects.add(row);
+    read += 1;
+    if (read % ROWS_PER_RENEWAL === 0) await goOn();
+  }
+  return subjects.finish();
 }
 
 async function removeFile({ db, importFiles, imports, clock }: Dependencies, id: string): Promise<void> {

@@ -34,7 +34,7 @@ export async function tryAgain(
   let progress = before;
   for (const row of await readAgain(dependencies, work.stored, goOn)) {
     await goOn();
-    progress = await applyRobustly(dependencies, work, [row], progress, true);
+    progress = await applyRobustly(dependencies, work, { rows: [row], rowsRead: 0 }, progress, true);
   }
   return progress;
 }

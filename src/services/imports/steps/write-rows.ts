@@ -192,9 +192,14 @@ function listWarnings({ row: { warnings }, account, plan }: DecidedRow): readonl
   const isIncomplete = isStored && readIdentity({ ...account?.values, ...plan.values }) === null;
   return [
     // Whether a number has lost its digits is asked when it is stored, and not every night.
-    ...(plan.kind === 'create' ? warnings : warnings.filter(({ code }) => code !== 'digits_lost')),
+    ...warnings.filter(({ column, code }) => code !== 'digits_lost' || isNewValue(plan, column)),
     ...(isIncomplete ? [{ column: null, code: 'identity_incomplete' as const }] : []),
   ];
+}
+
+function isNewValue(plan: RowPlan, column: string | null): boolean {
+  if (plan.kind === 'payment') return column === 'payment_reference';
+  return plan.kind === 'create' || (plan.kind === 'change' && column !== null && Object.hasOwn(plan.values, column));
 }
 
 /** The balance comes last: it may settle the account. */

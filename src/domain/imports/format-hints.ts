@@ -1,0 +1,65 @@
+// Says what a date or an amount looks like that is not written in the format in force.
+import { isErrorValue, isLostValue } from '../shared/identifier';
+import type { FileReading } from './import';
+import type { RowHint } from './row-violations';
+
+interface Hint {
+  readonly hint?: RowHint;
+}
+
+/** Of a value that a spreadsheet has changed. */
+export function findDamageHint(text: string): Hint {
+  if (/^[“”„‟«»]/u.test(text)) return { hint: 'typographic_quotes' };
+  if (isErrorValue(text)) return { hint: 'formula_error' };
+  return { hint: isLostValue(text) ? 'lost_digits' : 'reformatted' };
+}
+
+/** As databases and spreadsheets add it to a day. */
+const MIDNIGHT = /(?<=^\S+)[ T](0?0:00(:00(\.0+)?)?|12:00(:00)? ?am)z?$/i;
+
+/** The time of a day that has no time. */
+export function removeMidnight(text: string): string {
+  return text.replace(MIDNIGHT, '');
+}
+
+type DateFormat = FileReading['dateFormat'];
+type MoneyFormat = FileReading['moneyFormat'];
+
+/** The first that fits. A format that is in force fits only where the day does not exist. */
+const DATE_HINTS: readonly (readonly [hint: RowHint, pattern: RegExp, format?: DateFormat])[] = [
+  ['date_empty', /^(0{4}-00-00|0?[01]\/0\/1900|00\.01\.1900|1900-01-00|0{1,2}\/0{1,2}\/0{2,4}|0+)$/],
+  ['date_us', /^(0?[1-9]|1[0-2])\/\d{1,2}\/\d{4}$/, 'MM/DD/YYYY'],
+  ['date_iso', /^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD'],
+  ['date_compact', /^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])$/, 'YYYYMMDD'],
+  // From 1909 to 2173.
+  ['date_serial', /^([3-9]\d{3}|\d{5})(\.\d+)?$/],
+  ['date_two_digit_year', /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}$/],
+  ['date_two_digit_year', /^\d{1,2}[-/. ]\p{L}{3,}\.?[-/. ]\d{2}$/u],
+  ['date_day_first', /^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/],
+  ['date_words', /\p{L}{3,}/u],
+];
+const TIME = /(?<=\S)[ T]\d{1,2}:\d{2}.*$/;
+
+export function findDateHint(text: string, inForce: DateFormat): Hint {
+  const plain = removeMidnight(text);
+  const day = plain.replace(TIME, '');
+  const found = DATE_HINTS.find(([, pattern]) => pattern.test(day));
+  if (!found) return {};
+  const [hint, , format] = found;
+  if (format === inForce) return { hint: day === plain ? 'date_unknown_day' : 'date_time' };
+  return { hint };
+}
+
+const MONEY_HINTS: readonly (readonly [hint: RowHint, pattern: RegExp])[] = [
+  ['money_dash', /^\p{Sc} ?[-−–—]$/u],
+  ['money_negative', /^\(.*\)$|^\$? ?[-−–]|[-−–]$|\bCR$/i],
+  ['money_us', /^(\$ ?)?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/],
+  ['money_decimal_comma', /^\p{Sc}? ?\d{1,3}([. ’']?\d{3})*,\d{1,2} ?\p{Sc}?$/u],
+  ['money_decimals', /^(\$ ?)?\d[\d,]*\.\d{3,}$/],
+  ['money_currency', /\p{Sc}|\b(usd|dollars?|eur|cad)\b/iu],
+];
+
+export function findMoneyHint(text: string, inForce: MoneyFormat): Hint {
+  const found = MONEY_HINTS.find(([, pattern]) => pattern.test(text))?.[0];
+  return found === undefined || (found === 'money_us' && inForce === 'us') ? {} : { hint: found };
+}
