@@ -2,6 +2,7 @@
 import { keysOf } from '../shared/vocabulary';
 import { COLUMNS, PAYMENT_COLUMN_RULES, RETAINED_COLUMNS, type ColumnName } from './columns';
 import type { ImportAction, ImportOptions, FileReading } from './import';
+import { looksLikeMoreThanLastName } from '../sign-in/last-name';
 import { hasLostDigits, readMarkedText, type MarkedText } from '../shared/identifier';
 import { readCell, type CellContext, type CellValue } from './read-cell';
 import type { RowErrorCode, RowViolation, RowWarningCode } from './row-violations';
@@ -56,6 +57,7 @@ export function readRow(
       warnings.push({ column, code: 'contact_dropped' });
     } else errors.push({ column, code: result.error });
   }
+  if (isUnclearName(values)) warnings.push({ column: 'last_name', code: 'name_unclear' });
   if (hasWrongCount) errors.splice(0, errors.length, { column: null, code: 'column_count' });
   const accountNumber = typeof values.account_number === 'string' ? values.account_number : '';
   if (accountNumber === '' && !errors.some(({ column }) => column === 'account_number' || column === null)) {
@@ -70,6 +72,10 @@ export function readRow(
     errors: [...errors, ...checkPayment(action, values, errors)],
     warnings,
   };
+}
+
+function isUnclearName({ last_name: last, first_name: first }: RowValues): boolean {
+  return typeof last === 'string' && looksLikeMoreThanLastName(last, typeof first === 'string' ? first : null);
 }
 
 /** The columns of payments are required or allowed for some actions, and refused otherwise. */
