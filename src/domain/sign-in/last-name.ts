@@ -6,7 +6,7 @@
  * apostrophes that Unicode counts as letters. Vowels of other scripts stay: they tell names apart.
  */
 const MARKS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]|[\u02b9-\u02df\u02ec-\u02ff\ua78b\ua78c\u0640]|\p{Cf}/gu;
+  /(?=\p{M})(?!\u3099|\u309a)[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]|[\u02b9-\u02df\u02ec-\u02ff\ua78b\ua78c\u0640]|\p{Cf}/gu;
 const NOT_A_LETTER = /[^\p{L}\p{M}]/gu;
 
 /** Letters that no accent can be taken from, as a US keyboard writes them. */
