@@ -9,7 +9,7 @@ export interface Letter {
 }
 
 /** Letters that are drawn together. */
-export interface Run {
+export interface FontRun {
   readonly text: string;
   readonly font: string | null;
 }
@@ -96,7 +96,7 @@ function splitWords(letters: readonly Letter[]): readonly (readonly Letter[])[] 
 let bidi: ReturnType<typeof bidiFactory> | null = null;
 
 /** The runs of a line from left to right, each as a font draws it. */
-export function toRuns(line: readonly Letter[]): readonly Run[] {
+export function toRuns(line: readonly Letter[]): readonly FontRun[] {
   bidi ??= bidiFactory();
   const text = line.map((letter) => letter.text).join('');
   const result = bidi.getEmbeddingLevels(text, 'ltr');

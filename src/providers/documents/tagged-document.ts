@@ -9,7 +9,7 @@ import {
   toRuns,
   type FontChoice,
   type Letter,
-  type Run,
+  type FontRun,
 } from './mixed-text';
 
 export interface DocumentDescription {
@@ -162,7 +162,7 @@ export async function createTaggedDocument({
 
   /** The same in several fonts and directions, line by line; readers of the document get it as it was written. */
   function writeMixed(letters: readonly Letter[], x: number, y: number, width: number, parent: Element, type: string) {
-    const measure = ({ text, font }: Run) => {
+    const measure = ({ text, font }: FontRun) => {
       selectFont(font);
       return pdf.widthOfString(text, SHAPED);
     };
