@@ -74,7 +74,7 @@ const nouns = {
   profile: ['account', 'rate-limits', 'sign-in'],
   gifts: ['account', 'messages', 'negotiation', 'payments', 'rate-limits', 'sign-in'],
   letters: ['account', 'messages'],
-  imports: ['account', 'negotiation', 'payments', 'letters', 'profile', 'sign-in', 'creditor'],
+  imports: ['account', 'messages', 'negotiation', 'payments', 'letters', 'profile', 'sign-in', 'creditor'],
   system: [
     'account',
     'messages',

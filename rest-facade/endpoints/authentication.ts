@@ -10,7 +10,7 @@ export const AUTHENTICATION_ENDPOINTS: readonly Endpoint[] = [
   { ...STEP, path: '/auth/confirm-create', document: 'ConfirmCreate' },
   { ...STEP, path: '/auth/contact', document: 'ProvideContact' },
   { ...STEP, path: '/auth/otp/resend', document: 'ResendOtp' },
-  { ...STEP, path: '/auth/otp/verify', document: 'VerifyOtp', digits: { otp: 6 } },
+  { ...STEP, path: '/auth/otp/verify', document: 'VerifyOtp' },
   { ...STEP, path: '/auth/refresh', document: 'RefreshTokens' },
   { ...STEP, path: '/auth/logout', document: 'Logout', extension: true },
   { ...STEP, path: '/auth/logout-everywhere', document: 'LogoutEverywhere', access: 'Viewer', extension: true },

@@ -64,8 +64,6 @@ export interface Endpoint {
   readonly bodyLimit?: number | BodyLimit;
   /** Request header in lower case → variable of the operation, or field of its `$input`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Members that hold text of so many digits, which clients also send as integers. */
-  readonly digits?: Readonly<Record<string, number>>;
   /** Path parameters that are not integers. */
   readonly textParameters?: readonly string[];
   /** Errors of the operation, in lower case, that this endpoint cannot return. */

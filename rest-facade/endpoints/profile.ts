@@ -28,7 +28,6 @@ export const PROFILE_ENDPOINTS: readonly Endpoint[] = [
     path: '/profile/contact-change/confirm',
     document: 'ConfirmContactChange',
     access: 'Viewer',
-    digits: { otp: 6 },
   },
   { ...STEP, path: '/profile/contact-change/cancel', document: 'CancelContactChange' },
 ];

@@ -73,7 +73,7 @@ export const SCALAR_SCHEMAS: Readonly<Record<string, InputSchema>> = {
   Boolean: { type: 'boolean' },
   String: { type: 'string' },
   Money: { type: 'string' },
-  OneTimeCode: { type: 'string' },
+  OneTimeCode: { type: ['string', 'integer'] },
   Percent: { type: 'string' },
   LocalDate: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },

@@ -7,8 +7,6 @@ import { getInputMembers, isRecord, type InputMember } from './input-schema';
 type Read = (value: unknown) => unknown;
 
 export interface LenientForms {
-  /** Text of digits that may be sent as an integer, which has lost its leading zeros: member → number of digits. */
-  readonly digits?: Readonly<Record<string, number>>;
   /** Key that replaces an unknown one, by path. */
   readonly unknownKeys?: Readonly<Record<string, string>>;
 }
@@ -63,8 +61,6 @@ function getTypeReader(declared: GraphQLInputType, forms: LenientForms, path: st
     const keys = new Set(type.getValues().map(({ value }) => String(value)));
     return (value) => toKey(trim(value), keys, unknown);
   }
-  const digits = forms.digits?.[path];
-  if (digits !== undefined) return (value) => toDigits(value, digits);
   return SCALAR_READERS[type.name] ?? ((value) => value);
 }
 
@@ -75,9 +71,4 @@ function trim(value: unknown): unknown {
 
 function toKey(value: unknown, keys: ReadonlySet<string>, unknown: string | undefined): unknown {
   return typeof value === 'string' && unknown !== undefined && !keys.has(value) ? unknown : value;
-}
-
-function toDigits(value: unknown, digits: number): unknown {
-  const isWhole = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 10 ** digits;
-  return isWhole ? String(value).padStart(digits, '0') : value;
 }

@@ -94,7 +94,6 @@ export function compileRequestReader(
   const checkHeaders = compileInputCheck(getHeaderMembers(endpoint, operation));
   const checkBody = compileInputCheck(getBodyMembers(endpoint, operation), endpoint.alsoRequired, {
     unknownKeys: STALE_KEYS,
-    digits: endpoint.digits,
   });
   const findUnknown = compileUnknownNames(endpoint, operation);
   const takesInput = operation.variables.has(INPUT_VARIABLE);

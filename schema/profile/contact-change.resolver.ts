@@ -1,6 +1,5 @@
 // Changes of a contact of the signed-in consumer, and their cancellation by the link of a notice.
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { readDigits } from '../../src/domain/shared/pasted-text';
 import { cancelContactChange } from '../../src/services/profile/cancel-contact-change';
 import { confirmContactChange } from '../../src/services/profile/confirm-contact-change';
 import { requestContactChange } from '../../src/services/profile/request-contact-change';
@@ -58,8 +57,7 @@ export class ContactChangeResolver {
     @Ctx() context: Context,
     @Arg('input', () => ConfirmContactChangeInput, { description: 'The code.' }) input: ConfirmContactChangeInput,
   ): Promise<ContactChangePayload> {
-    const code = { flowToken: input.flowToken, otp: readDigits(input.otp) };
-    return confirmContactChange(context.dependencies, caller, code, context);
+    return confirmContactChange(context.dependencies, caller, input, context);
   }
 
   @Public()

@@ -87,7 +87,7 @@ export class ConfirmContactChangeInput {
   readonly flowToken!: string;
 
   @Field(() => OneTimeCodeScalar, {
-    description: 'Six-digit one-time code. Spaces and hyphens between the digits are ignored.',
+    description: 'Six-digit one-time code, as it was received.',
   })
   readonly otp!: string;
 }

@@ -3,7 +3,7 @@ import { GraphQLScalarType, GraphQLError, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
 import { isRecord } from '../../src/domain/shared/is-record';
 import { SIX_DIGITS } from '../../src/domain/sign-in/login';
-import { removeInvisible } from '../../src/domain/shared/pasted-text';
+import { readCode, removeInvisible } from '../../src/domain/shared/pasted-text';
 
 /** Blanks around a value, and invisible characters, that are removed. */
 const MAX_BLANKS = 16;
@@ -62,23 +62,24 @@ export const MoneyScalar = new GraphQLScalarType<string, string>({
 const CODE_DIGITS = 6;
 
 /** Programs send a code as a number, which has lost its leading zeros. Another text is refused by the operation. */
-function readCode(value: unknown): string {
+function readCodeInput(value: unknown): string {
   const isWhole = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 10 ** CODE_DIGITS;
   return isWhole ? String(value).padStart(CODE_DIGITS, '0') : ONE_TIME_CODE.parseValue(value);
 }
 
-const ONE_TIME_CODE = bounded('must be 6 digits', 16, String, SIX_DIGITS);
+const ONE_TIME_CODE = bounded('must be 6 digits', 200, (value) => readCode(String(value)), SIX_DIGITS);
 
 /** Only sent by clients. */
 export const OneTimeCodeScalar = new GraphQLScalarType<string, string>({
   name: 'OneTimeCode',
   description:
-    'A code of six digits as a string, such as `"012345"`. Spaces and hyphens between the digits are ignored. An integer is ' +
-    'accepted too, with leading zeros left out.',
+    'A code of six digits as a string, such as `"012345"`. Spaces and hyphens between the digits are ignored, and so is the ' +
+    'text of the message around it. An integer is accepted too, with leading zeros left out.',
   serialize: String,
   ...ONE_TIME_CODE,
-  parseValue: readCode,
-  parseLiteral: (node) => (node.kind === Kind.INT ? readCode(Number(node.value)) : ONE_TIME_CODE.parseLiteral(node)),
+  parseValue: readCodeInput,
+  parseLiteral: (node) =>
+    node.kind === Kind.INT ? readCodeInput(Number(node.value)) : ONE_TIME_CODE.parseLiteral(node),
 });
 
 /** Only returned so far; it reads what it prints. */

@@ -8,7 +8,9 @@ import { MaxCharacters, MaxLength } from '../shared/max-length';
 @InputType({ description: 'Identity of a consumer. Consumers have no password.' })
 export class LoginInput {
   @MaxLength(255)
-  @Field(() => String, { description: 'Last name. Case, spaces, accents and punctuation are ignored.' })
+  @Field(() => String, {
+    description: 'Last name. Case, spaces, accents, punctuation and suffixes such as Jr. are ignored.',
+  })
   readonly lastName!: string;
 
   @Field(() => LocalDateScalar, { description: 'Date of birth.' })
@@ -63,7 +65,7 @@ export class VerifyOtpInput {
   readonly flowToken!: string;
 
   @Field(() => OneTimeCodeScalar, {
-    description: 'Six-digit one-time code. Spaces and hyphens between the digits are ignored.',
+    description: 'Six-digit one-time code, as it was received.',
   })
   readonly otp!: string;
 

@@ -148,8 +148,8 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => VerifyOtpInput, { description: 'One-time code.' }) input: VerifyOtpInput,
   ): Promise<AuthenticationPayload> {
-    const { flowToken, deviceName = null, rememberDevice = null } = input;
-    const code = { flowToken, otp: readDigits(input.otp), deviceName, rememberDevice };
+    const { flowToken, otp, deviceName = null, rememberDevice = null } = input;
+    const code = { flowToken, otp, deviceName, rememberDevice };
     return verifyOtp(context.dependencies, code, context);
   }
 

@@ -46,7 +46,7 @@ async function readDocuments(path: string): Promise<readonly DocumentEntry[]> {
 
 function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     return value;
   } catch {
     throw new Error('The manifest is not JSON.');

@@ -1,8 +1,10 @@
 // The profile of a company: its name, and the contact data that consumers see.
-import { isEmailAddress } from '../sign-in/contact';
+import { readEmailAddress } from '../sign-in/contact';
 import { findStateCode } from '../letters/us-states';
 import { DomainError, type FieldErrors } from '../shared/errors';
 import { normalizeText, validateFreeText } from '../shared/free-text';
+import { removeInvisible, toPlainNumber } from '../shared/pasted-text';
+import { readZip } from '../shared/zip-code';
 
 export const CONTACT_FIELDS = ['phone', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'url'] as const;
 type ContactField = (typeof CONTACT_FIELDS)[number];
@@ -27,7 +29,7 @@ const PHONE = /^(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?([2-9]\d{2})[ .-]?(\d{4})
 
 const FIELD_RULES: Readonly<Record<ContactField, FieldRule>> = {
   phone: { name: 'phone', max: 40, read: readPhone, problem: 'The phone must be a US number.' },
-  email: { name: 'email', max: 191, read: readEmail, problem: 'The email must be a valid address.' },
+  email: { name: 'email', max: 191, read: readEmailAddress, problem: 'The email must be a valid address.' },
   address1: { name: 'address', max: 191 },
   address2: { name: 'second line of the address', max: 191 },
   city: { name: 'city', max: 100 },
@@ -44,7 +46,8 @@ export function parseContactChanges(request: CompanyContactRequest): ContactChan
     const given = request[field];
     if (given === undefined) continue;
     const { name, max, read, problem = '' } = FIELD_RULES[field];
-    const text = normalizeText(given);
+    // What is read has a form of its own; what nobody sees was pasted with it.
+    const text = normalizeText(read && given ? removeInvisible(given) : given);
     const found = validateFreeText(name, text, max);
     const value = text === null || !read || found.length > 0 ? text : read(text);
     if (found.length > 0) errors[field] = found;
@@ -72,17 +75,8 @@ export function throwErrors(errors: FieldErrors): void {
 }
 
 function readPhone(text: string): string | null {
-  const [, area, exchange, line] = PHONE.exec(text) ?? [];
+  const [, area, exchange, line] = PHONE.exec(toPlainNumber(text).replace(/^tel:/i, '')) ?? [];
   return line === undefined ? null : `+1${area ?? ''}${exchange ?? ''}${line}`;
-}
-
-function readEmail(text: string): string | null {
-  return isEmailAddress(text) ? text : null;
-}
-
-function readZip(text: string): string | null {
-  const zip = text.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2');
-  return /^\d{5}(-\d{4})?$/.test(zip) ? zip : null;
 }
 
 function readUrl(text: string): string | null {

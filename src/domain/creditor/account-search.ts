@@ -2,7 +2,7 @@
 import { normalizeAccountNumber } from '../profile/identity-proof';
 import type { LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
-import { normalizeLastName } from '../sign-in/login';
+import { normalizeLastName } from '../sign-in/last-name';
 
 /** What is left out is undefined or null. */
 export interface SearchRequest {

@@ -1,6 +1,6 @@
 // Creditor users: who can sign in, and what requires a membership.
 import type { FieldErrors } from '../shared/errors';
-import { isEmailAddress } from '../sign-in/contact';
+import { readEmailAddress } from '../sign-in/contact';
 import type { CreditorRole } from './creditor-access';
 
 /** The company for which a user or a program acts. */
@@ -44,7 +44,7 @@ export function validateCreditorLogin({ email, password }: CreditorLoginRequest)
   return {
     ...firstError('email', [
       { when: email.trim() === '', message: 'The email field is required.' },
-      { when: !isEmailAddress(email.trim()), message: 'The email must be a valid address.' },
+      { when: readEmailAddress(email) === null, message: 'The email must be a valid address.' },
     ]),
     ...firstError('password', [
       { when: password === '', message: 'The password field is required.' },
@@ -56,8 +56,9 @@ export function validateCreditorLogin({ email, password }: CreditorLoginRequest)
   };
 }
 
+/** By which a user is found. Text that is no address is only trimmed. */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return (readEmailAddress(email) ?? email.trim()).toLowerCase();
 }
 
 /** Why a sign-in is denied. For the audit trail only; clients always get the same error. */

@@ -2,7 +2,7 @@
 import type { Instant } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
 import { normalizeText, validateFreeText } from '../shared/free-text';
-import { isEmailAddress } from '../sign-in/contact';
+import { readEmailAddress } from '../sign-in/contact';
 import type { CreditorRole } from './creditor-access';
 import { normalizeEmail } from './creditor-user';
 
@@ -31,7 +31,7 @@ export interface Invitation {
 export function readInvitation({ email: address, name: fullName, role }: Invitation) {
   const email = normalizeEmail(address);
   const name = readUserName(fullName);
-  const isValid = isEmailAddress(email) && email.length <= MAX_EMAIL;
+  const isValid = readEmailAddress(email) !== null && email.length <= MAX_EMAIL;
   const errors: FieldErrors = {
     ...(!isValid && { email: ['The email must be a valid address.'] }),
     ...name.errors,

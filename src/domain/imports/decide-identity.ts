@@ -3,7 +3,7 @@ import type { AccountFacts } from '../account/account-facts';
 import { assertMoveAllowed } from '../account/transitions';
 import type { MoveDecision } from '../negotiation/move-decision';
 import type { LocalDate } from '../shared/calendar';
-import { normalizeLastName } from '../sign-in/login';
+import { normalizeLastName } from '../sign-in/last-name';
 import type { ColumnName } from './columns';
 import type { RowValues } from './read-row';
 

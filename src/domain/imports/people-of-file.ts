@@ -1,5 +1,5 @@
 // Remembers whom each account of a file was given to, in 16 bytes an account: a file has up to 2,000,000 rows.
-import { normalizeLastName } from '../sign-in/login';
+import { normalizeLastName } from '../sign-in/last-name';
 import type { ImportAction } from './import';
 import type { PlacementRow, RowValues } from './read-row';
 

@@ -2,8 +2,10 @@
 import type { LocalDate } from '../shared/calendar';
 import { findIdentifierViolation, type MarkedText } from '../shared/identifier';
 import { findStateCode } from '../letters/us-states';
-import { isEmailAddress } from '../sign-in/contact';
-import { normalizeLastName } from '../sign-in/login';
+import { hasExtension, readEmailAddress } from '../sign-in/contact';
+import { normalizeLastName } from '../sign-in/last-name';
+import { toPlainNumber } from '../shared/pasted-text';
+import { readZip } from '../shared/zip-code';
 import { REVERSAL_REASONS } from '../shared/vocabulary';
 import { IMPORT_ACTIONS, type FileReading } from './import';
 import { WITHDRAW_REASONS, type CellKind } from './columns';
@@ -30,6 +32,8 @@ const MAX_LAST_NAME = 100;
 const EARLIEST_BIRTH_DATE = '1900-01-01';
 const MONEY = /^\d{1,10}(\.\d{1,2})?$/;
 const US_MONEY = /^(?:\$ ?)?(\d{1,3}(,\d{3}){1,3}|\d{1,10})(\.\d{1,2})?$/;
+/** Of five digits or nine. */
+const SHORTENED_ZIP = /^\d{3,4}$|^\d{7,8}$/;
 const PERCENT = /^\d{1,2}(\.\d{1,2})?$/;
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes'].map((text) => [text, true] as const),
@@ -85,15 +89,20 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
     return code === null ? wrong('invalid_state') : ok(code);
   },
   zip(text, _kind, { reading }) {
-    const restored =
-      reading.restoreLeadingZeros.includes('zip') && /^\d{3,4}$/.test(text) ? text.padStart(5, '0') : text;
-    if (/^\d{5}(-\d{4})?$/.test(restored)) return ok(restored);
-    return wrong(/^\d{3,4}$/.test(text) ? 'leading_zeros_lost' : 'invalid_zip');
+    const zip = readZip(text);
+    if (zip !== null) return ok(zip);
+    if (!SHORTENED_ZIP.test(text)) return wrong('invalid_zip');
+    if (!reading.restoreLeadingZeros.includes('zip')) return wrong('leading_zeros_lost');
+    return ok(readZip(text.padStart(text.length > 5 ? 9 : 5, '0')) ?? text);
   },
-  email: (text) => (text.length <= MAX_EMAIL && isEmailAddress(text) ? ok(text) : wrong('invalid_email')),
+  email(text) {
+    const address = readEmailAddress(text);
+    return address !== null && address.length <= MAX_EMAIL ? ok(address) : wrong('invalid_email');
+  },
   mobile(text, _kind, { readUsMobile }) {
     const number = readUsMobile(text);
-    return number === null ? wrong('invalid_phone') : ok(number);
+    if (number !== null) return ok(number);
+    return wrong(hasExtension(text) ? 'phone_extension' : 'invalid_phone');
   },
   last4ssn: readLast4ssn,
   action: (text) =>
@@ -170,7 +179,11 @@ function readInstant(text: string, _kind: unknown, { reading, now, today }: Cell
   return epoch > now ? wrong('date_in_future') : ok(epoch);
 }
 
-function readLast4ssn(text: string, _kind: unknown, { reading }: CellContext): CellResult {
+/** The other digits of a number are often masked: `XXX-XX-4321`. */
+const MASK = /^[x*#•]{3}-?[x*#•]{2}-?(?=\d{4}$)/i;
+
+function readLast4ssn(cell: string, _kind: unknown, { reading }: CellContext): CellResult {
+  const text = toPlainNumber(cell).replace(MASK, '');
   if (/^\d{4}$/.test(text)) return ok(text);
   if (/^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text)) return wrong('full_ssn_refused');
   if (!/^\d{1,3}$/.test(text)) return wrong('invalid_last4ssn');

@@ -2,6 +2,7 @@
 import { keysOf } from '../shared/vocabulary';
 import { COLUMNS, PAYMENT_COLUMN_RULES, RETAINED_COLUMNS, type CellKind, type ColumnName } from './columns';
 import type { ImportAction, ImportOptions, FileReading } from './import';
+import { looksLikeMoreThanLastName } from '../sign-in/last-name';
 import { hasLostDigits, readMarkedText, type MarkedText } from '../shared/identifier';
 import { readCell, type CellContext, type CellValue } from './read-cell';
 import type { RowErrorCode, RowViolation, RowWarningCode } from './row-violations';
@@ -76,6 +77,7 @@ export function readRow(
       warnings.push({ column, code: 'contact_dropped', ...(hint && { hint }) });
     } else errors.push({ ...result.error, column });
   }
+  if (isUnclearName(values)) warnings.push({ column: 'last_name', code: 'name_unclear' });
   if (misplaced) errors.splice(0, errors.length, { column: null, code: 'column_count', hint: misplaced });
   else if (isTotal(cells)) errors.splice(0, errors.length, { column: null, code: 'totals_row' });
   const accountNumber = typeof values.account_number === 'string' ? values.account_number : '';
@@ -91,6 +93,10 @@ export function readRow(
     errors: [...errors, ...checkPayment(action, values, errors)],
     warnings,
   };
+}
+
+function isUnclearName({ last_name: last, first_name: first }: RowValues): boolean {
+  return typeof last === 'string' && looksLikeMoreThanLastName(last, typeof first === 'string' ? first : null);
 }
 
 /** The columns of payments are required or allowed for some actions, and refused otherwise. */

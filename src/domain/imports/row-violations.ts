@@ -21,8 +21,9 @@ export const ROW_ERRORS = {
     'Letters were lost or read in the wrong encoding (as in MuÃ±oz, Mu?oz or Mu\uFFFDoz for Muñoz). Export the file again, as CSV UTF-8, from the system that has the letters, and check the encoding of the header profile.',
   invalid_state: 'The value is not a state of the USPS.',
   invalid_zip: 'The value is not a ZIP code of five or nine digits.',
-  invalid_email: 'The value is not an e-mail address.',
+  invalid_email: 'The value is not an e-mail address to which mail can be delivered.',
   invalid_phone: 'The value is not a US mobile number.',
+  phone_extension: 'The number has an extension, which text messages do not reach.',
   invalid_last4ssn: 'The value is not four digits.',
   full_ssn_refused: 'Only the last four digits are accepted; full numbers must not be sent.',
   leading_zeros_lost: 'Leading zeros are missing; the header profile can restore them (restore_leading_zeros).',
@@ -57,6 +58,9 @@ export const ROW_ERRORS = {
 export type RowErrorCode = keyof typeof ROW_ERRORS;
 
 export const ROW_WARNINGS = {
+  name_unclear:
+    'The last name looks like more: a first name, an initial, several people or a company. The person signs in with what ' +
+    'stands before a comma, or with all of it. Write only the last name here.',
   digits_lost:
     'The number ends in zeros after its 15th digit, as it would if a spreadsheet had rounded it. Compare it with the source; write a number that really ends in zeros as ="1234567890123450".',
   contact_dropped: 'The contact is not valid and was left out.',

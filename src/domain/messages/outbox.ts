@@ -30,6 +30,9 @@ export const MESSAGE_PURPOSES = {
   payments_skipped: NOTICE,
   payment_method_expiring: NOTICE,
   gift_received: NOTICE,
+  offer_closed: NOTICE,
+  plan_cancelled: NOTICE,
+  account_removed: NOTICE,
   /** Stored by a release that knows a purpose which this one does not. */
   unknown: AT_ANY_HOUR,
 } as const satisfies Readonly<Record<string, PurposeRule>>;

@@ -34,7 +34,7 @@ class ImportLineError extends Error {}
 
 export function parseImportLine(text: string): ImportedEvent | { readonly error: string } {
   try {
-    const members = parseObject('The line', JSON.parse(text));
+    const members = parseObject('The line', JSON.parse(text.replace(/^\ufeff/, '')));
     const accountId = parseId('account_id', members['account_id']);
     return parseEvent(accountId, members);
   } catch (error) {

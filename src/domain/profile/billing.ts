@@ -3,6 +3,7 @@ import type { Instant } from '../shared/calendar';
 import { formatVersionTag } from '../shared/entity-tag';
 import type { FieldErrors } from '../shared/errors';
 import { normalizeText, validateFreeText } from '../shared/free-text';
+import { readZip } from '../shared/zip-code';
 
 /** USPS Publication 28, appendix B: states, territories and military post offices. */
 const CODES =
@@ -90,13 +91,13 @@ function isGiven(field: BillingField, value: string | null | undefined): boolean
 function readField(field: BillingField, value: string | null): string | null {
   const text = normalizeText(value);
   if (field === 'state') return text?.toUpperCase() ?? null;
-  return field === 'zip' ? (text?.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2') ?? null) : text;
+  return field === 'zip' && text !== null ? (readZip(text) ?? text) : text;
 }
 
 function validateField(field: BillingField, value: string | null): string[] {
   const { name, max, isOptional } = BILLING_FIELDS[field];
   if (value === null) return isOptional ? [] : [`The ${name} is required.`];
   if (field === 'state') return US_STATES.has(value) ? [] : ['The state must be the two letters of a US state.'];
-  if (field === 'zip') return /^\d{5}(-\d{4})?$/.test(value) ? [] : ['The ZIP code must have five or nine digits.'];
+  if (field === 'zip') return readZip(value) !== null ? [] : ['The ZIP code must have five or nine digits.'];
   return validateFreeText(name, value, max);
 }

@@ -1,5 +1,6 @@
 // Parses a contact that a consumer enters: an e-mail address or a US mobile number.
 import type { FieldErrors } from '../shared/errors';
+import { removeInvisible, toHalfWidth } from '../shared/pasted-text';
 import type { Channel } from './login-flow';
 
 export interface ContactRequest {
@@ -18,10 +19,6 @@ type ParsedContact =
   | { readonly contact: ContactPoint; readonly errors?: undefined }
   | { readonly errors: FieldErrors; readonly contact?: undefined };
 
-const MAX_EMAIL = 254;
-/** One address: a local part and a domain with a dot, without characters that could end a header or start a list. */
-const EMAIL = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu;
-
 /** Accepts exactly one of the two. `readUsMobile` returns E.164 or null. */
 export function parseContact(
   { email, mobile }: ContactRequest,
@@ -37,22 +34,60 @@ export function parseContact(
 }
 
 export function parseEmail(text: string): ParsedContact {
-  const to = text.trim();
-  return isEmailAddress(to)
-    ? { contact: { channel: 'email', to } }
-    : invalid('email', 'The email must be a valid address.');
+  const to = readEmailAddress(text);
+  return to === null ? invalid('email', 'The email must be a valid address.') : { contact: { channel: 'email', to } };
 }
 
 /** `readUsMobile` returns E.164 or null. */
 export function parseMobile(text: string, readUsMobile: (text: string) => string | null): ParsedContact {
   const to = readUsMobile(text);
-  return to === null
-    ? invalid('mobile', 'The mobile must be a US mobile number.')
-    : { contact: { channel: 'sms', to } };
+  if (to !== null) return { contact: { channel: 'sms', to } };
+  return hasExtension(text)
+    ? invalid('mobile', 'The mobile must not have an extension.')
+    : invalid('mobile', 'The mobile must be a US mobile number.');
 }
 
-export function isEmailAddress(text: string): boolean {
-  return text.length <= MAX_EMAIL && EMAIL.test(text);
+/** Text messages do not reach an extension. */
+const EXTENSION = /\d[\s,;]*(?:e?xt(?:ensi[oó]n|n)?\.?|x|#)[\s:=.]*\d{1,7}$/iu;
+
+export function hasExtension(phone: string): boolean {
+  return EXTENSION.test(toHalfWidth(removeInvisible(phone)).trim());
+}
+
+const MAX_EMAIL = 254;
+const MAX_LOCAL_PART = 64;
+/** As it is copied from a link, with what the link adds to the message, or from the header of a message. */
+const LINK = /^mailto:([^?]*)/i;
+const AFTER_A_NAME = /^[^<>@]*<([^<>]*)>$/;
+/** Other letters reach only mailboxes behind servers that all accept them, and whether they do shows too late. */
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+/** Names that the Internet never has (RFC 6761, 6762, 7686). `.test` and `.example` stay for tests and documents. */
+const NEVER_DELIVERED = /\.(?:invalid|local|localhost|internal|onion|arpa)$/;
+
+/**
+ * The address of what somebody typed or pasted, if mail can be delivered to it, or null. Its domain is in the form that
+ * mail servers use: `maria@münchen.de` is `maria@xn--mnchen-3ya.de`.
+ */
+export function readEmailAddress(text: string): string | null {
+  const written = toHalfWidth(removeInvisible(text)).trim();
+  const address = (LINK.exec(written)?.[1] ?? AFTER_A_NAME.exec(written)?.[1] ?? written).trim();
+  const at = address.lastIndexOf('@');
+  // Phones write the apostrophe of O'Brien as a quotation mark.
+  const localPart = address.slice(0, at).replace(/\u2019/g, "'");
+  const domain = toAsciiDomain(address.slice(at + 1));
+  const isDeliverable = DOMAIN.test(domain) && !NEVER_DELIVERED.test(domain);
+  if (at < 1 || !isDeliverable || localPart.length > MAX_LOCAL_PART || !LOCAL_PART.test(localPart)) return null;
+  const read = `${localPart}@${domain}`;
+  return read.length <= MAX_EMAIL ? read : null;
+}
+
+const HOST = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
+
+/** Empty for what is no name of a host. */
+function toAsciiDomain(domain: string): string {
+  const url = `http://${domain}`;
+  return HOST.test(domain) && URL.canParse(url) ? new URL(url).hostname : '';
 }
 
 function isGiven(text: string | null | undefined): boolean {

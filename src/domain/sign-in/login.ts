@@ -1,15 +1,8 @@
 // Validates a login, decides its branch, and detects account enumeration. docs/contract.md §6.3.
 import { addDays, type LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
+import { normalizeLastName } from './last-name';
 import type { Channel } from './login-flow';
-
-const NOT_A_LETTER = /\P{L}/gu;
-
-/** Upper-case letters without accents: `O'Brien-Müller` and `obrien muller` are equal. May be empty. */
-export function normalizeLastName(name: string): string {
-  // Upper case before accents are dropped: some lower-case letters become a letter and an accent.
-  return name.toUpperCase().normalize('NFKD').replace(NOT_A_LETTER, '').toUpperCase();
-}
 
 const EARLIEST_BIRTH_DATE = '1900-01-01';
 const MAX_LAST_NAME_LETTERS = 100;

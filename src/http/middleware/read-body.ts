@@ -25,8 +25,18 @@ export async function readText(request: IncomingMessage, limit: number): Promise
   return bytes && decode(bytes);
 }
 
+/** What some editors and programs put before a text. */
+const BYTE_ORDER_MARK = /^\ufeff/;
+
+/** By its byte order mark, or by the zero in each of its ASCII characters. */
+function isUtf16(bytes: Buffer): boolean {
+  const [first = 1, second = 1] = bytes.subarray(0, 2);
+  return bytes.length > 1 && (first === 0 || second === 0 || first * second === 0xfe * 0xff);
+}
+
 function decode(bytes: Buffer): BodyText {
-  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { error: 'malformed_request' };
+  if (isUtf16(bytes)) return { error: 'unsupported_media_type' };
+  return isUtf8(bytes) ? { text: bytes.toString('utf8').replace(BYTE_ORDER_MARK, '') } : { error: 'malformed_request' };
 }
 
 /** Not empty, and not an object. */
@@ -71,9 +81,12 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+/** With the quotation marks that programs put around it. ASCII is a part of UTF-8. */
+const UTF_8 = /^(["']?)(?:utf-?8|(?:us-)?ascii)\1$/;
+
 function isUtf8Parameter(parameter: string): boolean {
   const [name = '', value = ''] = parameter.split('=');
-  return name.trim() !== 'charset' || /^"?utf-?8"?$/.test(value.trim());
+  return name.trim() !== 'charset' || UTF_8.test(value.trim());
 }
 
 /** Reads and discards bytes beyond the limit, so that the client receives the error response. */

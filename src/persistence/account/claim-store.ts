@@ -3,7 +3,8 @@
 import { fn, literal, Op } from 'sequelize';
 import type { ContactPoint } from '../../domain/sign-in/contact';
 import type { IdentityProof } from '../../domain/profile/identity-proof';
-import { chooseChannel, normalizeLastName } from '../../domain/sign-in/login';
+import { normalizeLastName } from '../../domain/sign-in/last-name';
+import { chooseChannel } from '../../domain/sign-in/login';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
 import { raiseStampsOfCompanies } from '../shared/company-stamps';

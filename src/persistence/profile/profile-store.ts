@@ -1,7 +1,7 @@
 // Stored profiles: found by id or identity, created for their owner, with verification and sign-ins.
 import { literal, Op } from 'sequelize';
 import type { ProfileFacts } from '../../domain/profile/profile';
-import { normalizeLastName } from '../../domain/sign-in/login';
+import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { readFlag, readNumber, required, writeInstant } from '../shared/columns';
 import { hasStandingAccounts } from '../hot-statements/session-check';
 import { ConsumerModel } from '../models/account';

@@ -1,7 +1,7 @@
 // Encrypts personal data: each row has one sealed column, and keyed digests (blind indexes) by which it is found.
 import { PROFILE_STATUSES, type ProfileFacts } from '../../domain/profile/profile';
 import type { LocalDate } from '../../domain/shared/calendar';
-import { normalizeLastName } from '../../domain/sign-in/login';
+import { normalizeLastName } from '../../domain/sign-in/last-name';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Sealing } from '../../domain/shared/sealing';
 import { isRecord } from '../../domain/shared/is-record';

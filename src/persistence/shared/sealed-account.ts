@@ -1,7 +1,7 @@
 // The digests by which accounts are found, and the reason why a plan is held, which is sealed in a column of its own.
 import { normalizeAccountNumber } from '../../domain/profile/identity-proof';
 import type { Sealing } from '../../domain/shared/sealing';
-import { normalizeLastName } from '../../domain/sign-in/login';
+import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { readText } from './columns';
 import { computeContactIndexes, computeIdentityIndexes, getSealedPlace, type PersonalData } from './personal-data';
 

@@ -2,12 +2,13 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { AgreementView } from '../../domain/payments/describe-agreement';
+import type { LocalDate } from '../../domain/shared/calendar';
 import { createConcurrencyLimiter } from '../concurrency-limiter';
 import { countRows, renderAgreement } from './agreement-pdf';
 
 export interface AgreementDocuments {
-  /** The same agreement has the same bytes. Throws `service_unavailable` when many long ones already wait. */
-  render(agreement: AgreementView): Promise<Buffer>;
+  /** The same agreement has the same bytes on the same day, in the business time zone. Throws `service_unavailable` when many long ones already wait. */
+  render(agreement: AgreementView, today: LocalDate): Promise<Buffer>;
 }
 
 const MAX_ROWS = 100;
@@ -22,14 +23,22 @@ const OPTIONS = TYPE === '.ts' ? { execArgv: ['-r', '@swc-node/register'] } : {}
 export function agreementDocuments(): AgreementDocuments {
   const limit = createConcurrencyLimiter(THREADS, MAX_WAITING);
   return {
-    render: (agreement) =>
-      countRows(agreement) > MAX_ROWS ? limit(() => renderInThread(agreement)) : renderAgreement(agreement),
+    render: (agreement, today) =>
+      countRows(agreement) > MAX_ROWS
+        ? limit(() => renderInThread({ agreement, today }))
+        : renderAgreement(agreement, today),
   };
 }
 
-function renderInThread(agreement: AgreementView): Promise<Buffer> {
+/** What the thread is started with. */
+export interface DocumentOrder {
+  readonly agreement: AgreementView;
+  readonly today: LocalDate;
+}
+
+function renderInThread(order: DocumentOrder): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(WORKER, { ...OPTIONS, workerData: agreement });
+    const worker = new Worker(WORKER, { ...OPTIONS, workerData: order });
     worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
     worker.once('error', reject);
     // After its message, this changes nothing.

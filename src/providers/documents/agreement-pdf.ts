@@ -32,7 +32,8 @@ export function countRows({ schedule, changes }: AgreementView): number {
   return Math.min(schedule.length, MAX_PAYMENTS) + Math.min(changes.length, MAX_CHANGES);
 }
 
-export async function renderAgreement(agreement: AgreementView): Promise<Buffer> {
+/** `today` is the day in the business time zone on which it is made. */
+export async function renderAgreement(agreement: AgreementView, today: LocalDate): Promise<Buffer> {
   const { number, negotiationType, status, updatedAt, agreedAt, agreedBy, sha256 } = agreement;
   const document = await createTaggedDocument({
     title: `Agreement ${number}`,
@@ -40,8 +41,8 @@ export async function renderAgreement(agreement: AgreementView): Promise<Buffer>
     createdAt: new Date(updatedAt ?? 0),
     footer: `Agreement ${number}`,
   });
-  const asOf = updatedAt === null ? '' : `  ·  As of ${formatInstant(updatedAt)}`;
-  document.title(TITLES[negotiationType.key], `Agreement ${number}  ·  ${status.label}${asOf}`);
+  const asOf = `As of ${formatDate(today)}`;
+  document.title(TITLES[negotiationType.key], `Agreement ${number}  ·  ${status.label}  ·  ${asOf}`);
   writeParties(document, agreement);
   document.heading('Account');
   document.pairs(listNumbers(agreement.account));

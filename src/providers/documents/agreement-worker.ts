@@ -1,6 +1,7 @@
 // The thread that lays out one long agreement.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { AgreementView } from '../../domain/payments/describe-agreement';
+import type { DocumentOrder } from './agreement-documents';
 import { renderAgreement } from './agreement-pdf';
 
-void renderAgreement(workerData as AgreementView).then((bytes) => parentPort?.postMessage(bytes));
+const { agreement, today } = workerData as DocumentOrder;
+void renderAgreement(agreement, today).then((bytes) => parentPort?.postMessage(bytes));

@@ -1,7 +1,16 @@
 // A paged PDF of headings, paragraphs, pairs and tables, tagged for assistive technology. The same calls make the same
 // bytes: nothing of it depends on the time or the machine.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { listFallbacks, readFont } from './fallback-fonts';
+import {
+  breakLines,
+  isPlain,
+  readLetters,
+  SUBSTITUTE,
+  toRuns,
+  type FontChoice,
+  type Letter,
+  type FontRun,
+} from './mixed-text';
 
 export interface DocumentDescription {
   readonly title: string;
@@ -32,17 +41,22 @@ const RULE = '#c9cfd8';
 const SIZES = { title: 20, heading: 11, text: 9.5, small: 8 } as const;
 const ROW_HEIGHT = 15;
 
-const FONTS = join(__dirname, 'fonts');
-const readFont = (weight: 'Regular' | 'Bold') => readFileSync(join(FONTS, `NotoSans-${weight}.ttf`));
-/** Read at the first document. */
-let fonts: { readonly regular: Buffer; readonly bold: Buffer } | null = null;
+/** Without this, words are laid out one by one, as if all scripts ran from left to right. */
+const SHAPED = { features: [] };
+
+const MISSING = `This document has no font for some characters, for which “${SUBSTITUTE}” stands:`;
+const MAX_MISSING = 20;
 
 type Align = 'left' | 'right';
 type Element = ReturnType<PDFKit.PDFDocument['struct']>;
 
 /** Of the font in use, which the types of the package leave out. */
 interface FontOfDocument {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+  readonly _font: {
+    /** Thousandths of the size. */
+    readonly ascender: number;
+    readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
+  };
 }
 
 export interface TaggedDocument {
@@ -57,6 +71,17 @@ export interface TaggedDocument {
   finish(): Promise<Buffer>;
 }
 
+function toText(letters: readonly Letter[]): string {
+  return letters.map(({ text }) => text).join('');
+}
+
+/** `U+1F600`. */
+function toCodePoints(letter: string): string {
+  return Array.from(letter, (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(
+    ' ',
+  );
+}
+
 /** Loads its packages at the first document: a process that makes none starts without them. */
 export async function createTaggedDocument({
   title,
@@ -65,7 +90,6 @@ export async function createTaggedDocument({
   footer,
 }: DocumentDescription): Promise<TaggedDocument> {
   const { default: PdfDocument } = await import('pdfkit');
-  fonts ??= { regular: readFont('Regular'), bold: readFont('Bold') };
   const pdf = new PdfDocument({
     size: 'LETTER',
     pdfVersion: '1.7',
@@ -82,19 +106,37 @@ export async function createTaggedDocument({
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold).font('regular');
-  const { font } = (pdf as unknown as FontOfDocument)._font;
+  pdf.registerFont('bold', readFont('NotoSans-Bold.ttf'));
+  pdf.registerFont('regular', readFont('NotoSans-Regular.ttf')).font('regular');
   const root = pdf.struct('Document');
   pdf.addStructure(root);
 
-  const style = (weight: 'regular' | 'bold', size: keyof typeof SIZES, color = INK) =>
-    pdf.font(weight).fontSize(SIZES[size]).fillColor(color);
+  let weight: 'regular' | 'bold' = 'regular';
+  let size: number = SIZES.text;
+  const style = (nextWeight: typeof weight, nextSize: keyof typeof SIZES, color = INK) => {
+    weight = nextWeight;
+    size = SIZES[nextSize];
+    return pdf.font(weight).fontSize(size).fillColor(color);
+  };
 
-  /** What the font cannot show becomes a question mark. */
-  const toShown = (text: string) =>
-    Array.from(text.normalize('NFC').replace(/\s+/gu, ' ').trim(), (letter) =>
-      font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',
-    ).join('');
+  /** Null: the font of the style. */
+  function selectFont(file: string | null): FontOfDocument['_font'] {
+    if (file !== null) pdf.registerFont(file, readFont(file));
+    pdf.font(file ?? weight);
+    return (pdf as unknown as FontOfDocument)._font;
+  }
+
+  /** For them, question marks stand in the document. */
+  const missing = new Set<string>();
+
+  const choice: FontChoice = {
+    shows(file, text) {
+      const { font } = selectFont(file);
+      return Array.from(text).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+    },
+    fallbacks: listFallbacks,
+    onMissing: (letter) => void missing.add(letter),
+  };
 
   function addElement(type: string, parent: Element = root): Element {
     const element = pdf.struct(type);
@@ -112,7 +154,36 @@ export async function createTaggedDocument({
     type: string,
     align: Align = 'left',
   ) {
-    pdf.text(toShown(text), x, y, { width, align, structParent: parent, structType: type });
+    const letters = readLetters(text.normalize('NFC').replace(/\s+/gu, ' ').trim(), choice);
+    if (!isPlain(letters)) return writeMixed(letters, x, y, width, parent, type);
+    pdf.font(weight).text(toText(letters), x, y, { width, align, structParent: parent, structType: type });
+    return pdf.y;
+  }
+
+  /** The same in several fonts and directions, line by line; readers of the document get it as it was written. */
+  function writeMixed(letters: readonly Letter[], x: number, y: number, width: number, parent: Element, type: string) {
+    const measure = ({ text, font }: FontRun) => {
+      selectFont(font);
+      return pdf.widthOfString(text, SHAPED);
+    };
+    const lines = breakLines(letters, width, (part) => toRuns(part).reduce((sum, run) => sum + measure(run), 0));
+    const { ascender } = selectFont(null);
+    const height = pdf.currentLineHeight(true);
+    const baseline = y + (ascender / 1000) * size;
+    const draw = () => {
+      lines.forEach((line, index) => {
+        let left = x;
+        for (const run of toRuns(line)) {
+          const runWidth = measure(run);
+          pdf.text(run.text, left, baseline + index * height, { ...SHAPED, lineBreak: false, baseline: 'alphabetic' });
+          left += runWidth;
+        }
+      });
+    };
+    parent.add(pdf.struct(type, { actual: toText(letters) }, draw));
+    pdf.font(weight);
+    pdf.x = x;
+    pdf.y = y + lines.length * height;
     return pdf.y;
   }
 
@@ -141,7 +212,7 @@ export async function createTaggedDocument({
       const y = PAGE.height - BOTTOM + 26;
       pdf.markContent('Artifact', { type: 'Pagination' });
       style('regular', 'small', FAINT);
-      pdf.text(toShown(footer), MARGIN, y, { lineBreak: false });
+      pdf.text(footer, MARGIN, y, { lineBreak: false });
       pdf.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width: WIDTH, align: 'right' });
       pdf.endMarkedContent();
     }
@@ -172,6 +243,11 @@ export async function createTaggedDocument({
     style('regular', 'text');
   }
 
+  function paragraph(text: string): void {
+    style('regular', 'text');
+    pdf.y = write(text, MARGIN, pdf.y, WIDTH, root, 'P') + 4;
+  }
+
   return {
     title(text, more) {
       style('bold', 'title');
@@ -186,10 +262,7 @@ export async function createTaggedDocument({
       style('bold', 'heading');
       pdf.y = write(text, MARGIN, pdf.y + 14, WIDTH, root, 'H2') + 4;
     },
-    paragraph(text) {
-      style('regular', 'text');
-      pdf.y = write(text, MARGIN, pdf.y, WIDTH, root, 'P') + 4;
-    },
+    paragraph,
     pairs(pairs) {
       const list = addElement('Table');
       for (const [label, value] of pairs) {
@@ -233,6 +306,7 @@ export async function createTaggedDocument({
       }
     },
     async finish() {
+      if (missing.size > 0) paragraph(`${MISSING} ${[...missing].slice(0, MAX_MISSING).map(toCodePoints).join(', ')}.`);
       writeFooters();
       root.end();
       pdf.end();

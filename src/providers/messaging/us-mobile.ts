@@ -14,14 +14,20 @@ const TEXTABLE: readonly unknown[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 /** Unassigned numbers, by their ten digits: pay-per-call exchanges (976), and 555-01xx, reserved for fiction. */
 const UNASSIGNED_NUMBERS = [/^\d{3}976/, /^\d{3}55501/];
 
+/** The states and the territories, which are countries of their own in the numbering plan. */
+const COUNTRIES: readonly unknown[] = ['US', 'AS', 'GU', 'MP', 'PR', 'VI'];
+
+/** Of a link, as phones and web pages copy it. */
+const LINK = /^(?:tel|sms|callto):(?:\/\/)?/i;
+
 /** Returns the number in E.164, or null when it is not a US mobile number. Other countries share +1. */
 export function readUsMobile(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
-  const number = loadPhoneNumbers().parsePhoneNumberFromString(removeInvisible(text).trim(), {
+  const number = loadPhoneNumbers().parsePhoneNumberFromString(removeInvisible(text).trim().replace(LINK, ''), {
     defaultCountry: 'US',
     extract: false,
   });
-  if (number?.country !== 'US' || number.ext !== undefined) return null;
+  if (!number || !COUNTRIES.includes(number.country) || number.ext !== undefined) return null;
   if (!TEXTABLE.includes(number.getType())) return null;
   return UNASSIGNED_NUMBERS.some((pattern) => pattern.test(number.nationalNumber)) ? null : number.number;
 }

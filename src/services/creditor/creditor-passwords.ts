@@ -1,7 +1,7 @@
 // Passwords of creditor users: forgotten, set with a token of an e-mail, and changed while signed in.
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
 import { DomainError } from '../../domain/shared/errors';
-import { isEmailAddress } from '../../domain/sign-in/contact';
+import { readEmailAddress } from '../../domain/sign-in/contact';
 import { recordAuditEvent } from '../shared/audit';
 import { assertCreditorsSignInHere, auditedActor, getUser, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
@@ -25,7 +25,7 @@ export async function requestCreditorPasswordReset(
 ): Promise<MessageResponse> {
   assertCreditorsSignInHere(dependencies);
   const email = normalizeEmail(address);
-  if (!isEmailAddress(email)) {
+  if (readEmailAddress(email) === null) {
     throw new DomainError('validation_failed', { errors: { email: ['The email must be a valid address.'] } });
   }
   return dependencies.minimumResponseTime(async () => {

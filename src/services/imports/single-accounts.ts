@@ -125,7 +125,9 @@ async function tryAgain(
   for (let attempt = 1; ; attempt += 1) {
     const prepared = await prepare(dependencies, context, operation, request);
     try {
-      return await write(dependencies, context, operation, prepared, store);
+      const saved = await write(dependencies, context, operation, prepared, store);
+      dependencies.outboxSender.wake();
+      return saved;
     } catch (error) {
       if (classifyRowFailure(error) !== 'again') throw error;
       if (attempt < MAX_ATTEMPTS) continue;

@@ -22,7 +22,7 @@ export async function agreementDocument(
 ): Promise<FileDocumentView> {
   const found = await loadAgreement(dependencies, caller, accountId);
   await enforceRateLimits(dependencies, response, [{ scope: 'agreement', subject: String(caller.profile.id) }]);
-  const bytes = await dependencies.agreementDocuments.render(found);
+  const bytes = await dependencies.agreementDocuments.render(found, dependencies.clock().today);
   return toFileDocument({ fileName: `agreement-${found.number}.pdf`, mediaType: 'application/pdf', bytes });
 }
 

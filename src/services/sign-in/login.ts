@@ -1,7 +1,8 @@
 // Starts a sign-in by identity. docs/contract.md §6.2 and §6.3.
 import { listCandidates, type Candidate } from '../../domain/sign-in/candidates';
 import { DomainError } from '../../domain/shared/errors';
-import { normalizeLastName, validateLogin, type LoginRequest } from '../../domain/sign-in/login';
+import { normalizeLastName } from '../../domain/sign-in/last-name';
+import { validateLogin, type LoginRequest } from '../../domain/sign-in/login';
 import type { DeviceFacts } from '../../domain/sign-in/trusted-device';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';

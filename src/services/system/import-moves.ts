@@ -1,10 +1,15 @@
 // Imports events of creditors, one in each line, and performs their moves. Invalid lines are reported and skipped.
+import type { AccountFacts } from '../../domain/account/account-facts';
+import type { MoveDecision } from '../../domain/negotiation/move-decision';
+import type { Moment } from '../../domain/shared/calendar';
 import { decideNotice, decideRemoval } from '../../domain/negotiation/decide-closing';
 import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
 import { DomainError } from '../../domain/shared/errors';
+import { listClosings, type Closing } from '../../domain/negotiation/closing-notice';
 import { parseImportLine, type ImportedEvent } from '../../domain/negotiation/imported-event';
 import { recordGiftOutcome } from '../gifts/steps/charge-gift';
 import { recordChargeOutcome } from '../payments/steps/charge-payment';
+import { tellOwners } from '../messages/steps/tell-owners';
 import type { Dependencies } from '../shared/dependencies';
 import { createSystemActor, performMove } from '../negotiation/steps/perform-move';
 
@@ -33,10 +38,12 @@ export async function importMoves(
   lines: AsyncIterable<string>,
   listener: ImportListener,
 ): Promise<ImportSummary> {
+  // Of several accounts of a person, she is told once.
+  const cause = `moves ${dependencies.randomness.id()}`;
   let summary: ImportSummary = { lines: 0, done: 0, skipped: 0, broken: 0 };
   for await (const text of lines) {
     const number = summary.lines + 1;
-    const outcome = text.trim() === '' ? null : await importLine(dependencies, text, number, listener);
+    const outcome = text.trim() === '' ? null : await importLine(dependencies, text, { number, cause }, listener);
     summary = { ...summary, lines: number, ...(outcome && { [outcome]: summary[outcome] + 1 }) };
     if (number % PROGRESS_LINES === 0) listener.progress(summary);
   }
@@ -46,7 +53,7 @@ export async function importMoves(
 async function importLine(
   dependencies: Dependencies,
   text: string,
-  number: number,
+  { number, cause }: { readonly number: number; readonly cause: string },
   listener: ImportListener,
 ): Promise<'done' | 'skipped' | 'broken'> {
   const event = parseImportLine(text);
@@ -55,7 +62,7 @@ async function importLine(
     return 'skipped';
   }
   try {
-    await performEvent(dependencies, event);
+    await performEvent(dependencies, event, cause);
     return 'done';
   } catch (error) {
     const reason = error instanceof DomainError ? formatSkipReason(error) : null;
@@ -68,15 +75,28 @@ async function importLine(
   }
 }
 
-async function performEvent(dependencies: Dependencies, event: ImportedEvent): Promise<void> {
+async function performEvent(dependencies: Dependencies, event: ImportedEvent, cause: string): Promise<void> {
   if (event.event === 'record_payment') return recordPayment(dependencies, event);
   if (event.event === 'record_gift') return recordGift(dependencies, event);
+  let closings: readonly Closing[] = [];
   await performMove(dependencies, createSystemActor(dependencies, event.accountId), {
     decide(facts, moment) {
-      if (event.event === 'record_notice') return decideNotice(facts, event.notice);
-      return event.event === 'remove_account' ? decideRemoval(facts, moment) : decideReopenedNegotiation(facts);
+      const decision = decideEvent(event, facts, moment);
+      closings = listClosings(facts, decision);
+      return decision;
     },
+    alongside: (db) => tellOwners(dependencies, db, closings, cause),
   });
+  dependencies.outboxSender.wake();
+}
+
+function decideEvent(
+  event: Exclude<ImportedEvent, { readonly event: 'record_payment' | 'record_gift' }>,
+  facts: AccountFacts,
+  moment: Moment,
+): MoveDecision {
+  if (event.event === 'record_notice') return decideNotice(facts, event.notice);
+  return event.event === 'remove_account' ? decideRemoval(facts, moment) : decideReopenedNegotiation(facts);
 }
 
 async function recordPayment(

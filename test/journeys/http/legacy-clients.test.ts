@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const raw = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+const raw = (method: string, path: string, headers: Record<string, string>, body?: string | Buffer) =>
   sendRawHttp(app.origin, method, path, { authorization: `Bearer ${token}`, ...headers }, body);
 
 const READY = '/consumer-api/accounts/19';
@@ -48,16 +48,37 @@ describe('an account', () => {
   });
 });
 
-it.each(['application/json; charset=utf8', 'text/json', 'application/vnd.api+json; charset="UTF-8"'])(
-  'takes a body of the type %s in both styles',
-  async (type) => {
-    const headers = { 'content-type': type };
-    const rest = await raw('POST', `${READY}/offers/custom`, headers, '{"amount":"0.00"}');
-    expect(rest.status).toBe(422);
-    const graphql = await raw('POST', '/graphql', headers, '{"query":"{ health { status } }"}');
-    expect([graphql.status, graphql.bytes.toString().trim()]).toEqual([200, '{"data":{"health":{"status":"ok"}}}']);
-  },
-);
+it.each([
+  'application/json; charset=utf8',
+  'application/json;charset=UTF-8;',
+  'application/json; charset=us-ascii',
+  "application/json; charset='utf-8'",
+  'text/json',
+  'application/vnd.api+json; charset="UTF-8"',
+])('takes a body of the type %s in both styles', async (type) => {
+  const headers = { 'content-type': type };
+  const rest = await raw('POST', `${READY}/offers/custom`, headers, '{"amount":"0.00"}');
+  expect(rest.status).toBe(422);
+  const graphql = await raw('POST', '/graphql', headers, '{"query":"{ health { status } }"}');
+  expect([graphql.status, graphql.bytes.toString().trim()]).toEqual([200, '{"data":{"health":{"status":"ok"}}}']);
+});
+
+it('takes a body that begins with a byte order mark, in both styles', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const rest = await raw('POST', `${READY}/offers/custom`, headers, '\ufeff{"amount":"0.00"}');
+  expect(rest.status).toBe(422);
+  const graphql = await raw('POST', '/graphql', headers, '\ufeff{"query":"{ health { status } }"}');
+  expect([graphql.status, graphql.bytes.toString().trim()]).toEqual([200, '{"data":{"health":{"status":"ok"}}}']);
+});
+
+it.each(['', '\ufeff'])('asks for UTF-8 when a body is in UTF-16, beginning with %j', async (mark) => {
+  const body = Buffer.from(`${mark}{"query":"{ health { status } }"}`, 'utf16le');
+  const headers = { 'content-type': 'application/json' };
+  for (const path of [`${READY}/offers/custom`, '/graphql']) {
+    const { status, bytes } = await raw('POST', path, headers, body);
+    expect([status, bytes.toString()]).toEqual([415, expect.stringContaining('UTF-8')]);
+  }
+});
 
 it.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8', 'text/plain'])(
   'takes an empty body for none, also as %s, as axios and jQuery name it',

@@ -1,5 +1,5 @@
 // Mails about letters: only to people who want them, once a day, by day, and without saying anything.
-import { CONSUMER_NOTICES, FIRST_LETTER_NOTICE } from '../../../src/domain/messages/consumer-notices';
+import { composeNotice, FIRST_LETTER_NOTICE } from '../../../src/domain/messages/consumer-notices';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
 import { NOW } from '../../support/fixtures/app';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const HOUR_MS = 3_600_000;
-const { subject, text } = CONSUMER_NOTICES.letter_waiting;
+const { subject, text } = composeNotice('letter_waiting');
 
 /** How many mails about letters arrived. */
 async function countMails(): Promise<number> {

@@ -1,6 +1,6 @@
 // Profiles: found by identity in any spelling of the name, with accounts that are promoted at the first sign-in.
 import { toMoment } from '../../../src/domain/shared/calendar';
-import { normalizeLastName } from '../../../src/domain/sign-in/login';
+import { normalizeLastName } from '../../../src/domain/sign-in/last-name';
 import { findAccountById, findStateFactsByProfile } from '../../../src/persistence/account/account-store';
 import {
   findProfileById,

@@ -1,5 +1,5 @@
 // The lock of a profile after wrong codes: when it starts, how long it lasts, and what it does not affect.
-import { normalizeLastName } from '../../../src/domain/sign-in/login';
+import { normalizeLastName } from '../../../src/domain/sign-in/last-name';
 import { formatIdentityReason } from '../../../src/services/sign-in/steps/entered-identity';
 import { getText, getTokens, type Browser, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';

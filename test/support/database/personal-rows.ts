@@ -1,7 +1,7 @@
 // Rows with personal data in every table that has any, and how they are found and read.
 import type { AccountSnapshot } from '../../../src/domain/negotiation/negotiation-history';
 import { insertContactChange } from '../../../src/persistence/profile/contact-change-store';
-import { normalizeLastName } from '../../../src/domain/sign-in/login';
+import { normalizeLastName } from '../../../src/domain/sign-in/last-name';
 import { findCompaniesByNumber } from '../../../src/persistence/account/claim-store';
 import { findAccountById } from '../../../src/persistence/account/account-store';
 import { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING, NO_COUNTS } from '../../../src/domain/imports/import';

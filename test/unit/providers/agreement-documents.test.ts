@@ -1,8 +1,8 @@
 // The document of an agreement: its whole text, its bytes, names of all kinds, and long ones.
 import type { AgreementView } from '../../../src/domain/payments/describe-agreement';
 import { agreementDocuments } from '../../../src/providers/documents/agreement-documents';
-import { renderAgreement } from '../../../src/providers/documents/agreement-pdf';
-import { readPdfText } from '../../support/fixtures/pdf-text';
+import { renderAgreement as renderOn } from '../../../src/providers/documents/agreement-pdf';
+import { listGlyphs, readPdfText } from '../../support/fixtures/pdf-text';
 
 const AGREEMENT: AgreementView = {
   accountId: 14,
@@ -67,8 +67,11 @@ const AGREEMENT: AgreementView = {
   sha256: '0123456789abcdef'.repeat(4),
 };
 
+const TODAY = '2026-03-25';
+const renderAgreement = (agreement: AgreementView) => renderOn(agreement, TODAY);
+
 const TEXT = [
-  'Payment Plan Agreement Agreement 14-3 · Active · As of March 20, 2026 at 14:00 UTC',
+  'Payment Plan Agreement Agreement 14-3 · Active · As of March 25, 2026',
   'Parties Creditor Acme Recovery 12 Main Street Springfield, IL 62701 (202) 555-0100 help@acme.test',
   'On behalf of Acme Medical Consumer Maria Rivera Maria Rivera-Lopez 9 Elm Street Apt 2 Reno, NV 89501',
   'Account Account St. Brendan Clinic Account number A-1014 Reference number REF-14 Subclient account number AMD-2204',
@@ -100,8 +103,9 @@ describe('the document of an agreement', () => {
     expect(text.replaceAll(/Agreement 14-3 Page \d of \d ?/g, '').trim()).toBe(TEXT.join(' '));
   });
 
-  it('has the same bytes again, and says when it was last changed', async () => {
+  it('has the same bytes again on the same day, and says when it was last changed', async () => {
     const bytes = await renderAgreement(AGREEMENT);
+    expect((await renderOn(AGREEMENT, '2026-03-26')).equals(bytes)).toBe(false);
     expect((await renderAgreement(AGREEMENT)).equals(bytes)).toBe(true);
     expect(bytes.toString('latin1')).toContain('(D:20260320140000Z)');
     expect((await renderAgreement({ ...AGREEMENT, paidToDate: '360.01' })).equals(bytes)).toBe(false);
@@ -112,17 +116,98 @@ describe('the document of an agreement', () => {
     ['Ολυμπία Ιωάννου', 'Ολυμπία Ιωάννου'],
     ['Олександр Ґедзь', 'Олександр Ґедзь'],
     ['Łucja', 'Łucja'],
-    ['Ana🙂 שלום', 'Ana? ????'],
+    ['山田 太郎', '山田 太郎'],
+    ['王小明', '王小明'],
+    ['㐂田 カトウ', '㐂田 カトウ'],
+    ['김민수', '김민수'],
+    ['สมชาย ใจดี', 'สมชาย ใจดี'],
+    ['Ana 🙂 ❤️', 'Ana 🙂 ❤'],
+    ['Հայկ', 'Հայկ'],
+    ['გიორგი', 'გიორგი'],
+    ['አበበ', 'አበበ'],
+    ['דוד כהן', 'דוד כהן'],
+    ['Maria (דוד) Rivera', 'Maria (דוד) Rivera'],
+    ['محمد علي', 'محمد علي'],
+    ['سارة Smith, Jr. (محمد)', 'سارة Smith, Jr. (محمد)'],
+    ['Ana 👍🏽', 'Ana 👍'],
+    ['தமிழ்', 'தமிழ்'],
     ['Eve\r\n<</JS (x)>> endobj', 'Eve <</JS (x)>> endobj'],
     ['', ''],
   ])('shows the name %j as %j', async (consumerName, shown) => {
     const text = await readPdfText(await renderAgreement({ ...AGREEMENT, consumerName, billing: null }));
     expect(text).toContain(`Consumer ${shown}${shown === '' ? '' : ' '}Account Account`);
+    expect(text).not.toContain('no font');
+  });
+
+  it('has a glyph for each letter of every script that its fonts show, in all fields of a person', async () => {
+    const names = [
+      '山田 太郎',
+      '김민수',
+      'محمد علي الأحمد',
+      'דוד כהן',
+      'สมชาย ใจดี',
+      'प्रिया क्षेत्री',
+      'বাংলা',
+      'ગુજરાતી',
+      'ਪੰਜਾਬੀ',
+    ];
+    const more = [
+      'తెలుగు',
+      'ಕನ್ನಡ',
+      'മലയാളം',
+      'සිංහල',
+      'ລາວ',
+      'မြန်မာ',
+      'ខ្មែរ',
+      'გიორგი',
+      'Հայկ',
+      'አበበ',
+      '🙂 ❤️',
+      'Ångström',
+    ];
+    for (const name of [...names, ...more]) {
+      const billing = {
+        firstName: name,
+        lastName: name,
+        address1: name,
+        address2: name,
+        city: name,
+        state: 'NV',
+        zip: '89501',
+      };
+      const glyphs = listGlyphs(await renderAgreement({ ...AGREEMENT, consumerName: name, billing }));
+      expect([name, glyphs.includes(0), glyphs.length > 500]).toEqual([name, false, true]);
+    }
+  });
+
+  it('says which characters it cannot show', async () => {
+    const bytes = await renderAgreement({ ...AGREEMENT, consumerName: 'Ana 𞤀𞤁 𓀀𞤀' });
+    const text = await readPdfText(bytes);
+    expect(text).toContain('Consumer Ana ?? ??');
+    expect(text).toContain('no font for some characters, for which “?” stands: U+1E900, U+1E901, U+13000.');
+    expect(listGlyphs(bytes)).not.toContain(0);
+  });
+
+  it('breaks long lines between words, and between letters that have no spaces', async () => {
+    const address1 = '東京都千代田区丸の内一丁目九番一号'.repeat(3);
+    const firstName = 'محمد '.repeat(20).trim();
+    const billing = {
+      firstName,
+      lastName: 'Rivera',
+      address1,
+      address2: null,
+      city: 'Reno',
+      state: 'NV',
+      zip: '89501',
+    };
+    const text = await readPdfText(await renderAgreement({ ...AGREEMENT, billing }));
+    expect(text.replaceAll(' ', '')).toContain(address1);
+    expect(text.match(/محمد/g)).toHaveLength(20);
   });
 
   it('of 400 payments and 200 changes is made in a thread, with the same bytes, below 2 MB', async () => {
     const long = withRows(400, 200);
-    const bytes = await agreementDocuments().render(long);
+    const bytes = await agreementDocuments().render(long, TODAY);
     expect(bytes.equals(await renderAgreement(long))).toBe(true);
     expect(bytes.length).toBeLessThan(2_000_000);
     const text = await readPdfText(bytes);

@@ -35,7 +35,6 @@ export const FIXTURE_ENDPOINTS: readonly Endpoint[] = [
     success: 201,
     parameters: { plot: 'plotId' },
     alsoRequired: ['plot_context.active_sowing_id'],
-    digits: { last4key: 4 },
     access: 'Access',
   },
   {

@@ -19,8 +19,6 @@ it.each([
   ['an empty text for null', { no_of_rows: '', plot_context: null }, { noOfRows: null, plotContext: null }],
   ['blanks for null', { is_shaded: '  ' }, { isShaded: null }],
   ['blanks around a day', { sowing_day: ' 2026-03-02 ' }, { sowingDay: '2026-03-02' }],
-  ['digits as a number', { last4key: 4321 }, { last4key: '4321' }],
-  ['digits as a number that lost its zeros', { last4key: 42 }, { last4key: '0042' }],
 ])('accepts %s', async (_name, sent, expected) => {
   const { received } = await readJson(fixture.sow({ ...DAY, ...sent }));
   expect(received).toMatchObject(expected);
@@ -37,8 +35,7 @@ it.each([
   ['another text for a boolean', { is_shaded: 'on' }, 'is_shaded'],
   ['an empty text where null is not allowed', { sowing_day: '' }, 'sowing_day'],
   ['an unknown key', { plot_context: { ...CONTEXT, state: 'fallow' } }, 'plot_context.state'],
-  ['a negative number for digits', { last4key: -1 }, 'last4key'],
-  ['a fraction for digits', { last4key: 1.5 }, 'last4key'],
+  ['a number for a text, whose zeros it may have lost', { last4key: 42 }, 'last4key'],
 ])('refuses %s', async (_name, sent, field) => {
   const { errors } = await readJson(fixture.sow({ ...DAY, ...sent }, SIGNED_IN));
   expect(Object.keys(errors as object)).toEqual([field]);

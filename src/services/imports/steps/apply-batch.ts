@@ -96,7 +96,9 @@ async function applyBatch(
     if (!(await imports.changeHeld(db, { ...held, rowsDone }, progress))) throw new ImportLost();
     return progress;
   });
-  if (!stored.dryRun) observer.metrics?.importRows(before.counts, after.counts);
+  if (stored.dryRun) return after;
+  observer.metrics?.importRows(before.counts, after.counts);
+  dependencies.outboxSender.wake();
   return after;
 }
 

@@ -13,6 +13,7 @@ import { decideRestoration, decideWithdrawal } from '../../../domain/imports/dec
 import type { WithdrawReason } from '../../../domain/imports/columns';
 import type { PlacementRow } from '../../../domain/imports/read-row';
 import type { RowErrorCode, RowViolation, RowWarningCode } from '../../../domain/imports/row-violations';
+import { listClosings, type Closing } from '../../../domain/negotiation/closing-notice';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { Mover } from '../../../domain/negotiation/negotiation-history';
 import type { Moment } from '../../../domain/shared/calendar';
@@ -45,7 +46,12 @@ export type RowMoveKind = 'withdraw' | 'restore' | 'payment' | 'reversal' | 'bal
 type MoveResult =
   | { readonly error: RowViolation<RowErrorCode> }
   /** Of the account after the move. */
-  | { readonly version: number; readonly warnings: readonly RowViolation<RowWarningCode>[] };
+  | {
+      readonly version: number;
+      readonly warnings: readonly RowViolation<RowWarningCode>[];
+      /** Empty in a dry run. */
+      readonly closings: readonly Closing[];
+    };
 
 const refuse = (code: RowErrorCode): MoveResult => ({ error: { column: null, code } });
 
@@ -80,12 +86,12 @@ export async function moveAccount(
       ? decidePaymentReversal(facts, reversal, moment)
       : decideMove(facts, row, kind, open, moment);
     const warnings = listWarnings(facts, decision, row, isOverpaid, reversal);
-    if (isDryRun) return { version: facts.version, warnings };
+    if (isDryRun) return { version: facts.version, warnings, closings: [] };
     const move = { before: facts, decision, mover, requestId };
     const isNoted = Object.keys(noted).length > 0;
     const after = await moves.writeMove(db, { ...move, ...(isNoted && { alongside }) }, moment);
     if (!after) throw new AccountChanged();
-    return { version: after.version, warnings };
+    return { version: after.version, warnings, closings: listClosings(facts, decision) };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'offer_action_unavailable') {
       return refuse(kind === 'identity' ? 'identity_locked' : 'agreement_in_force');

@@ -11,11 +11,13 @@ import type { RowOutcome } from '../../../domain/imports/import';
 import type { PlacementRow, RowValues } from '../../../domain/imports/read-row';
 import type { RowViolation } from '../../../domain/imports/row-violations';
 import { getNextVersion } from '../../../domain/negotiation/action-context';
+import type { Closing } from '../../../domain/negotiation/closing-notice';
 import type { Mover } from '../../../domain/negotiation/negotiation-history';
 import type { Moment } from '../../../domain/shared/calendar';
 import type { Database } from '../../../persistence/database/database';
 import type { RowResult } from '../../../persistence/imports/import-file-store';
 import type { Subclients } from '../../../persistence/imports/placement-store';
+import { tellOwners } from '../../messages/steps/tell-owners';
 import type { Dependencies } from '../../shared/dependencies';
 import { moveAccount, type RowMoveKind } from './move-account';
 import { AccountChanged } from './row-failure';
@@ -60,11 +62,15 @@ export async function writeRows(
     ? new Map<string, RowResult>()
     : await createAccounts(dependencies, db, scope, decided, moment);
   const results: RowResult[] = [];
+  const closings: Closing[] = [];
   for (const one of decided) {
     const made = created.get(one.row.accountNumber);
     if (made && one.plan.kind === 'create') results.push(made);
-    else results.push(await writeRow(dependencies, db, scope, one, moment));
+    else results.push(await writeRow(dependencies, db, scope, one, moment, closings));
   }
+  // A file tells a person once, in however many batches.
+  const cause = scope.importId === null ? undefined : `import ${scope.importId}`;
+  await tellOwners(dependencies, db, closings, cause);
   // Last, so that the claims are those of what is stored now.
   if (!scope.isDryRun) await dependencies.claims.claimPlaced(db, scope.companyId, listPeople(decided));
   return results;
@@ -137,6 +143,7 @@ async function writeRow(
   scope: RowScope,
   decided: DecidedRow,
   moment: Moment,
+  closings: Closing[],
 ): Promise<RowResult> {
   const { row, account, plan } = decided;
   const id = account?.id ?? null;
@@ -160,6 +167,7 @@ async function writeRow(
     }
     version = moved.version;
     warnings.push(...moved.warnings);
+    closings.push(...moved.closings);
   }
   if (scope.isDryRun) return toResult(row, OUTCOMES[plan.kind], id, warnings);
   if (plan.kind === 'change' && (plan.balance !== 'take' || Object.keys(plan.values).length > 0)) {

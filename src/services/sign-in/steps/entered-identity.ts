@@ -1,6 +1,6 @@
 // The identity that was entered at the start of a sign-in, as its flow retains it.
 import { DomainError } from '../../../domain/shared/errors';
-import { normalizeLastName } from '../../../domain/sign-in/login';
+import { normalizeLastName } from '../../../domain/sign-in/last-name';
 import type { FlowFacts } from '../../../domain/sign-in/login-flow';
 import type { Identity } from '../../../persistence/shared/personal-data';
 import type { Dependencies } from '../../shared/dependencies';

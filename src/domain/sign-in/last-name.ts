@@ -1,0 +1,106 @@
+// By what last name a person is found, whatever spelling she and her creditor use, and which last names look like more.
+// docs/identity.md §1.1 has the rules with their reasons.
+
+/**
+ * Removed: accents of Latin, Greek and Cyrillic letters, vowel points of Hebrew and Arabic, invisible characters, and the
+ * apostrophes that Unicode counts as letters. Vowels of other scripts stay: they tell names apart.
+ */
+const MARKS =
+  /(?=\p{M})(?!\u3099|\u309a)[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]|[\u02b9-\u02df\u02ec-\u02ff\ua78b\ua78c\u0640]|\p{Cf}/gu;
+const NOT_A_LETTER = /[^\p{L}\p{M}]/gu;
+
+/** Letters that no accent can be taken from, as a US keyboard writes them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  Ø: 'O',
+  Æ: 'AE',
+  Œ: 'OE',
+  Đ: 'D',
+  Ð: 'D',
+  Ɖ: 'D',
+  Þ: 'TH',
+  ẞ: 'SS',
+  Ŋ: 'N',
+  Ħ: 'H',
+  Ŧ: 'T',
+  ĸ: 'Q',
+  Ə: 'E',
+  Ɛ: 'E',
+  Ɔ: 'O',
+  Ɓ: 'B',
+  Ɗ: 'D',
+  Ƙ: 'K',
+  Ƴ: 'Y',
+  Ǥ: 'G',
+  Ɣ: 'G',
+  Ɨ: 'I',
+  Ʉ: 'U',
+  Ʒ: 'Z',
+  Ƶ: 'Z',
+};
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
+
+/** They tell father and son apart, whose dates of birth differ anyway. */
+const SUFFIX = /^(?:JR|JNR|JUNIOR|SR|SNR|SENIOR|II|III|IV|V|VI|VII|VIII|[2-8](?:ND|RD|TH))$/;
+
+/** The short form is in use for both. */
+const SHORTENED: Readonly<Record<string, string>> = { SAINT: 'ST', SAINTE: 'STE' };
+
+/** The last name in upper-case letters: `O’Brien-Müller, Jr.` is `OBRIENMULLER`. May be empty. */
+export function normalizeLastName(name: string): string {
+  // Of `LAST, FIRST` what stands before the comma.
+  const last = splitName(name).find((part) => part.some((word) => toLetters(word) !== '')) ?? [];
+  const words = dropSuffixes(last)
+    .flatMap((word) => word.split(/[\p{Pd}\u2212]/u))
+    .map(toLetters)
+    .filter((word) => word !== '');
+  return words.map((word, index) => (index < words.length - 1 && SHORTENED[word]) || word).join('');
+}
+
+/** Words that stand beside a name: of a second person, of a title, of a company or of an heir. */
+const NO_NAMES: ReadonlySet<string> = new Set(
+  'AND OR AKA FKA NKA DBA CO ESTATE DECEASED DECD MR MRS MS DR MD ESQ PHD LLC INC CORP LTD'.split(' '),
+);
+
+/**
+ * Whether it seems to be more than a last name: `Smith, John`, `Smith John A`, `Smith & Jones`, or `Smith John` of somebody
+ * whose first name is John.
+ */
+export function looksLikeMoreThanLastName(name: string, firstName: string | null): boolean {
+  const [last = [], ...others] = splitName(name).map(dropSuffixes);
+  if (others.some((part) => part.some((word) => toLetters(word) !== '' && !isSuffix(word)))) return true;
+  if (last.some((word) => /[&+/;()\p{N}]/u.test(word))) return true;
+  if (last.length < 2) return false;
+  const first = toLetters(splitName(firstName ?? '')[0]?.[0] ?? '');
+  return last.some((word, index) => {
+    const letters = toLetters(word);
+    const isInitial = /^\p{L}\.$/u.test(word) || (/^\p{L}$/u.test(word) && index === last.length - 1);
+    return isInitial || NO_NAMES.has(letters) || letters === first || (index > 0 && isSuffix(word));
+  });
+}
+
+/** What comes before, between and after the commas, each in words of upper-case letters without accents. */
+function splitName(name: string): readonly (readonly string[])[] {
+  // Upper case before accents are dropped: some lower-case letters become a letter and an accent.
+  const plain = name
+    .toUpperCase()
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toUpperCase()
+    .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
+  return plain.split(/[,\u060c\u3001]/).map((part) => part.split(/\s+/u).filter((word) => word !== ''));
+}
+
+/** Unless nothing else is there: `Senior` is a last name too. */
+function dropSuffixes(words: readonly string[]): readonly string[] {
+  const end = words.findLastIndex((word) => !isSuffix(word));
+  return end < 0 ? words : words.slice(0, end + 1);
+}
+
+function isSuffix(word: string): boolean {
+  return SUFFIX.test(word.replace(/[^\p{L}\p{N}]/gu, ''));
+}
+
+function toLetters(word: string): string {
+  return word.replace(NOT_A_LETTER, '');
+}
