@@ -12,7 +12,7 @@ const DELIMITERS: Readonly<Record<Delimiter, string>> = {
   '|': 'bars (|)',
 };
 
-export const ENCODINGS: Readonly<Record<FileReading['encoding'], string>> = {
+const ENCODINGS: Readonly<Record<FileReading['encoding'], string>> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
 };

@@ -24,7 +24,7 @@ export interface CellContext {
 
 export type CellValue = string | number | boolean;
 /** What is wrong, what it looks like, and the format that is in force. */
-export type CellError = Omit<RowViolation<RowErrorCode>, 'column'>;
+type CellError = Omit<RowViolation<RowErrorCode>, 'column'>;
 type CellResult = { readonly value: CellValue } | { readonly error: CellError };
 
 const MAX_EMAIL = 191;

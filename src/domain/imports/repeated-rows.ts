@@ -21,7 +21,7 @@ const BITS_PER_ROW = 64;
 const MIN_BITS = 2 ** 12;
 const MAX_BITS = 2 ** 27;
 
-export const REPEAT_LIMITS = {
+const REPEAT_LIMITS = {
   /** Accounts and payments that are remembered because they occur again. */
   subjects: 200_000,
   /** Rows that are held at a time. */

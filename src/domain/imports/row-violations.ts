@@ -77,7 +77,7 @@ export const ROW_WARNINGS = {
 export type RowWarningCode = keyof typeof ROW_WARNINGS;
 
 /** What a refused value looks like, and what would take it. */
-export const ROW_HINTS = {
+const ROW_HINTS = {
   date_us: 'It looks like MM/DD/YYYY, which a header profile with date_format MM/DD/YYYY reads.',
   date_iso: 'It looks like YYYY-MM-DD, which a header profile with date_format YYYY-MM-DD reads.',
   date_compact: 'It looks like YYYYMMDD, which a header profile with date_format YYYYMMDD reads.',

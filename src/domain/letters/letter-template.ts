@@ -198,7 +198,7 @@ function parseTemplateName(given: string): ParsedField {
 const MAX_SUBJECT_LENGTH = 255;
 /** Emoji are joined and chosen by two of the characters that are not seen. */
 const UNSEEN_IN_SUBJECT =
-  /(?![\u200D\uFE0F])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
+  /(?!\u200D|\uFE0F)[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
 
 function readTemplateSubject(given: string): ParsedField {
   const subject = given.trim();

@@ -64,7 +64,7 @@ export function printDeclarations(declarations: Declarations): string | null {
 }
 
 /** Splits at spaces outside of brackets and quotes. */
-export function splitTokens(value: string): readonly string[] {
+function splitTokens(value: string): readonly string[] {
   return value.match(/[^\s()"']*\([^()]*\)|"[^"]*"|'[^']*'|[^\s()"']+/g) ?? [];
 }
 
@@ -78,7 +78,7 @@ export function parseColor(value: string): Colord | null {
 }
 
 /** The form of a colour that the policy allows: as it was given, or else in hexadecimal digits. */
-export function printColor(value: string): string | null {
+function printColor(value: string): string | null {
   const color = parseColor(value);
   if (color === null) return null;
   if (SYSTEM_COLORS[value] === undefined && LETTER_STYLES['color']?.test(value) === true) return value;

@@ -4,7 +4,7 @@ import { deriveState } from '../account/display-state';
 import type { AccountCondition } from '../shared/vocabulary';
 import type { MoveDecision } from './move-decision';
 
-export type ClosingNotice = 'plan_cancelled' | 'account_removed' | 'offer_closed';
+type ClosingNotice = 'plan_cancelled' | 'account_removed' | 'offer_closed';
 
 const OPEN: readonly AccountCondition[] = ['pending_creditor_response', 'creditor_send_an_offer'];
 const AGREED: readonly AccountCondition[] = [
@@ -30,7 +30,7 @@ const RULES: readonly (readonly [
 ];
 
 /** Null: nothing, or the account never was this person's. */
-export function findClosingNotice(before: AccountFacts, decision: MoveDecision): ClosingNotice | null {
+function findClosingNotice(before: AccountFacts, decision: MoveDecision): ClosingNotice | null {
   if (decision.move === 'correct_identity') return null;
   const { condition } = deriveState(before);
   return RULES.find(([, applies]) => applies(before, decision, condition))?.[0] ?? null;

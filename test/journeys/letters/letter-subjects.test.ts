@@ -24,7 +24,7 @@ interface Answer {
 
 async function rest(method: string, path: string, body?: object): Promise<Answer> {
   const { token } = fixture.dana;
-  const answer = await fixture.app.creditorRest<Record<string, unknown>>(method, path, {
+  const answer = await fixture.app.creditorRest(method, path, {
     token,
     ...(body !== undefined && { body }),
   });
@@ -40,7 +40,7 @@ async function graphql(field: string, input: object, selection: string): Promise
     token,
     variables: { input },
   });
-  const [error] = (body.errors ?? []) as readonly { readonly extensions?: Record<string, unknown> }[];
+  const [error] = body.errors as readonly { readonly extensions?: Record<string, unknown> }[];
   return { data: body.data?.[field] ?? null, errors: error?.extensions?.['errors'] };
 }
 
@@ -113,10 +113,8 @@ describe.each(STYLES)('over %s', (style) => {
   it('previews an unsaved subject, in which nothing is filled in', async () => {
     const id = await fixture.createTemplate();
     const shown = await preview(style, id, { subject: 'For [First Name], [you]' });
-    expect(shown.data).toMatchObject({
-      subject: 'For [First Name], [you]',
-      html: expect.stringContaining('Dear Maria'),
-    });
+    expect(shown.data).toMatchObject({ subject: 'For [First Name], [you]' });
+    expect(shown.data?.['html']).toContain('Dear Maria');
     expect(toReasons(shown)).toEqual([
       ['[First Name]', 'misplaced'],
       ['[you]', 'unknown'],

@@ -50,7 +50,7 @@ export async function tryClerkFile(
   return toOutcome(stored);
 }
 
-export function toOutcome({ state, error, counts, problems }: StoredImport): ClerkOutcome {
+function toOutcome({ state, error, counts, problems }: StoredImport): ClerkOutcome {
   return {
     state,
     error,

@@ -61,7 +61,7 @@ const HARMFUL = [
 /** The characters of a placeholder with something before each of them. */
 const scattered = (put: readonly string[], names: readonly string[] = PLACEHOLDERS) =>
   fc.constantFrom(...names).chain((name) => {
-    const characters = [...`[${name}]`];
+    const characters = Array.from(`[${name}]`);
     const before = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant('') }, fc.constantFrom(...put)), {
       minLength: characters.length,
       maxLength: characters.length,
