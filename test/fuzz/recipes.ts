@@ -133,6 +133,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   updatePayTerms: creditor({ input: { level: 'ACCOUNT', id: READY, terms: { pifBalanceDiscountPercent: '40.00' } } }),
   imports: creditor({ first: 2 }),
   import: creditor({ id: '«import»' }),
+  importPreview: creditor({ id: '«dry run»' }),
   createImport: creditor({ input: { fileName: '«file name»', format: 'CSV', dryRun: true, stopAfterErrors: 10 } }),
   applyImport: creditor({ input: { id: '«dry run»' } }),
   cancelImport: creditor({ input: { id: '«import»' } }),

@@ -105,6 +105,7 @@ export const CREDITOR_OPERATIONS = {
 
   imports: READS_IMPORTS,
   import: READS_IMPORTS,
+  importPreview: READS_IMPORTS,
   createImport: IMPORTS,
   applyImport: IMPORTS,
   cancelImport: IMPORTS,

@@ -332,11 +332,4 @@ it('covers every operation by REST, except fields of GraphQL', () => {
 });
 
 /** Without an endpoint. */
-const GRAPHQL_ONLY = [
-  'accountAccess',
-  'eLetterTemplateVersions',
-  'offerAccess',
-  'paymentAccess',
-  'placementAccess',
-  'previewELetterTemplate',
-];
+const GRAPHQL_ONLY = ['accountAccess', 'offerAccess', 'paymentAccess', 'placementAccess'];

@@ -2,7 +2,7 @@
 import { DEMO_PASSWORD } from '../../../support/fixtures/creditors';
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
-import { getCreditorToken, readMember, getConsumerToken } from '../fixtures';
+import { getCreditorToken, readMember } from '../fixtures';
 import type { ParityApp } from '../parity-app';
 import { NO_TOKEN } from './sessions';
 
@@ -99,10 +99,6 @@ const SESSION_CASES: readonly ParityCase[] = [
   { outcome: 'creditor 200', appKind: 'elsewhere', arrange: ({ issuer }) => ({ token: issuer.sign() }) },
   { outcome: 'creditor 200', arrange: async (app) => ({ token: await getCreditorToken(app, LAPSED) }) },
   ...NO_TOKEN.map((request): ParityCase => ({ outcome: 'creditor 401 unauthenticated', arrange: () => request })),
-  {
-    outcome: 'creditor 401 unauthenticated',
-    arrange: async (app) => ({ token: await getConsumerToken(app, 'rivera') }),
-  },
 ];
 
 /** Access errors of an operation for members. */
