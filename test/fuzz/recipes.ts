@@ -44,6 +44,7 @@ const MOVES: Readonly<Record<string, readonly [account: number, type?: 'pif' | '
   acceptOffer: [18],
   counterOffer: [18, 'pif'],
   declineOffer: [18],
+  reopenNegotiation: [5],
 };
 
 /** A payment that the simulated provider can charge. */
@@ -52,7 +53,7 @@ const PAYMENT = '«plan payment»';
 /** A link of the demo data. */
 const GIFT_TOKEN = `gft_${'A'.repeat(43)}`;
 
-const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
+const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer', 'reopenNegotiation'];
 
 const PERSON = { lastName: 'Rivera', dateOfBirth: '1985-04-12', last4ssn: '4321', captchaToken: '«captcha»' };
 const READY = '«copy of 19»';

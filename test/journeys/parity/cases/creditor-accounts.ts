@@ -3,7 +3,7 @@ import type { ParityCase } from '../case';
 import { createCounteredAccount, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityRequest } from '../requests';
 import { asDana, guarded } from './creditors';
-import { pending } from './moves';
+import { declined, pending } from './moves';
 
 const LISTS: readonly ParityCase[] = ['openOffers', 'creditorAccounts'].flatMap((operation): readonly ParityCase[] => [
   { outcome: `${operation} 200`, arrange: (app) => asDana(app, { query: { limit: 2 } }) },
@@ -30,11 +30,11 @@ function account(operation: string, request: ParityRequest = {}): readonly Parit
   ];
 }
 
-function move(operation: string, good: object): readonly ParityCase[] {
+function move(operation: string, good: object, ready = pending): readonly ParityCase[] {
   return [
     {
       outcome: `${operation} 200`,
-      arrange: async (app) => asDana(app, { path: { account: (await pending(app)).id }, body: good }),
+      arrange: async (app) => asDana(app, { path: { account: (await ready(app)).id }, body: good }),
     },
     ...account(operation, { body: good }),
     {
@@ -188,4 +188,5 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
       asDana(app, { path: { account: (await pending(app)).id }, body: { ...COUNTER, first_pay_date: YESTERDAY } }),
   },
   ...move('declineOffer', {}),
+  ...move('reopenNegotiation', {}, declined),
 ];

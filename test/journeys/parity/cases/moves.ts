@@ -25,6 +25,7 @@ const held = opener(
   { ...SCHEDULED, status: 'hold', restartDate: TOMORROW, holdReason: 'Between jobs' },
   { ...PLAN, remaining: 'scheduled' },
 );
+export const declined = opener({ status: 'payment_declined' });
 export const pending = opener({ status: 'payment_setup' }, { ...PLAN, answer: 'waiting', offered: '60.00' });
 
 const HOLD = { restart_date: TOMORROW, hold_reason: 'Between jobs' };
