@@ -53,6 +53,7 @@ const CONTACTS: ReadonlySet<string> = new Set<ColumnName>(['email1', 'mobile1'])
 
 /** Why a contact is left out. */
 const CONTACT_HINTS: Readonly<Partial<Record<RowErrorCode, RowHint>>> = {
+  placeholder_value: 'missing',
   invalid_email: 'undeliverable',
   invalid_phone: 'no_us_mobile',
   phone_extension: 'extension',
