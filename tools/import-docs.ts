@@ -64,7 +64,7 @@ const WRITTEN: { readonly [Kind in CellKind['kind']]: (kind: Extract<CellKind, {
   state: () => 'two letters or the name: `DE`, `Delaware`',
   zip: () => '`02134` or `02134-1234`',
   email: () => 'e-mail address, at most 191 characters',
-  mobile: () => 'US mobile number: `(302) 555-0123`, `+13025550123`',
+  mobile: () => 'US mobile number: `(212) 736-5000`, `+12127365000`',
   last4ssn: () => 'four digits, with their zeros: `0042`',
   action: () => list(keysOf(IMPORT_ACTIONS)),
   reason: () => list(keysOf(WITHDRAW_REASONS)),

@@ -5,7 +5,7 @@ import type { ImportAction, ImportOptions, FileReading } from './import';
 import { looksLikeMoreThanLastName } from '../sign-in/last-name';
 import { hasLostDigits, readMarkedText, type MarkedText } from '../shared/identifier';
 import { readCell, type CellContext, type CellValue } from './read-cell';
-import type { RowErrorCode, RowViolation, RowWarningCode } from './row-violations';
+import type { RowErrorCode, RowHint, RowViolation, RowWarningCode } from './row-violations';
 
 /** As a reader of files yields it. `undefined`: absent. Null: clears the value (JSON Lines). */
 export interface RawRow {
@@ -51,6 +51,14 @@ function isTotal({ account_number: number, last_name: name, ...others }: RawRow[
 
 const CONTACTS: ReadonlySet<string> = new Set<ColumnName>(['email1', 'mobile1']);
 
+/** Why a contact is left out. */
+const CONTACT_HINTS: Readonly<Partial<Record<RowErrorCode, RowHint>>> = {
+  placeholder_value: 'missing',
+  invalid_email: 'undeliverable',
+  invalid_phone: 'no_us_mobile',
+  phone_extension: 'extension',
+};
+
 export function readRow(
   { line, cells, misplaced }: RawRow,
   { options, reading, ...context }: CellContext & { readonly options: ImportOptions; readonly reading: FileReading },
@@ -73,7 +81,7 @@ export function readRow(
       if (mayBeNumber && !written.isMarked && hasLostDigits(written.text))
         warnings.push({ column, code: 'digits_lost' });
     } else if (CONTACTS.has(column) && options.onInvalidContact === 'drop') {
-      const { hint } = result.error;
+      const hint = result.error.hint ?? CONTACT_HINTS[result.error.code];
       warnings.push({ column, code: 'contact_dropped', ...(hint && { hint }) });
     } else errors.push({ ...result.error, column });
   }

@@ -104,6 +104,10 @@ const ROW_HINTS = {
     'It is the error of a formula, or a column that was too narrow: correct the sheet, and export the file again.',
   reformatted:
     'It looks like a date, a formatted number, TRUE, FALSE or a formula: format the column as text, and export the file again. A value that really reads like this is written as ="Mar-01".',
+  missing: 'It is a word for a missing value: leave the cell empty.',
+  undeliverable: 'It is not an e-mail address to which mail can be delivered.',
+  no_us_mobile: 'It is not a mobile number of the US or its territories.',
+  extension: 'It has an extension, which text messages do not reach.',
   typographic_quotes: 'It has typographic quotes (“…”) around it: delete them, or write plain quotes.',
   extra_cells:
     'It has more cells than the header: probably one of them contains the delimiter, and has no quotes around it.',

@@ -281,7 +281,8 @@ async function* readJsonLines(texts: AsyncIterable<string>): AsyncGenerator<Json
 function parseLine(text: string, line: number): JsonLine | null {
   if (text.trim() === '') return null;
   if (text.length > FILE_LIMITS.rowBytes) throw new FileViolation('row_too_large', line);
-  const members = parseObject(text);
+  // Files that were joined have byte order marks inside, which are white space here.
+  const members = parseObject(text.trim());
   if (!members) throw new FileViolation('jsonl_malformed', line);
   if (members.length > FILE_LIMITS.columns) throw new FileViolation('too_many_columns', line);
   const cells = new Map<string, string | null>();
