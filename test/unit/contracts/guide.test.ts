@@ -36,6 +36,16 @@ it('reads values from path, query, header and body', () => {
   expect(find('reschedulePayment')?.variables).toEqual({ input: { paymentId: '28', date: '2027-05-23' } });
 });
 
+it('says where each value of a request goes', () => {
+  const values = Object.fromEntries(ROWS.map((row) => [row.name, row.values]));
+  expect(values['skipPayment']).toEqual([
+    ['payment (path)', '$input.paymentId'],
+    ['Idempotency-Key (header)', '$idempotencyKey'],
+    ['members of the body, in camelCase', '$input'],
+  ]);
+  expect(values['updateCompany']).toContainEqual(['If-Match (header)', '$input.ifMatch']);
+});
+
 it('names each subscription', () => {
   const text = GUIDE_CHAPTERS.find(({ id }) => id === 'live')?.text ?? '';
   const named = [...text.matchAll(/`(\w+Changed)`/g)].map(([, name]) => name);
