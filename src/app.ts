@@ -22,7 +22,7 @@ import { collectResponse, createFactsReader } from './http/middleware/request-co
 import { compressResponses } from './http/middleware/compression';
 import { cors, originGuard, securityHeaders } from './http/middleware/browser-security';
 import type { Demo } from './http/pages/demo';
-import { visitorPages } from './http/pages/visitor-pages';
+import { isOpenedByPerson, visitorPages } from './http/pages/visitor-pages';
 import { developerPages, findServedPages } from './http/pages/developer-pages';
 import { importFiles } from './http/files/import-files';
 import { eventStreamEndpoint } from './http/streams/endpoint';
@@ -191,6 +191,7 @@ export async function createApp(
       );
     },
     onError: noteError,
+    leavesUnknown: isOpenedByPerson,
     async run(document, variables, request) {
       usage.document('rest', document);
       const { state, headers } = collect();
@@ -252,7 +253,7 @@ export async function createApp(
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
   const served = findServedPages(config, dependencies);
   app.use(developerPages({ config, dependencies, demo, apis, readiness, served }));
-  app.use(visitorPages([...Object.values(basePaths), '/graphql', '/graphql/stream'], served));
+  app.use(visitorPages(basePaths, served));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
   const refuse = refuseGraphql(graphql);
   app.all('/graphql', limitLoad(graphqlEndpoint(graphqlServer, graphql), refuse));

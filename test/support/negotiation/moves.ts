@@ -70,7 +70,7 @@ export async function makeGraphqlMove(
   if (!error) throw new Error(JSON.stringify(answer.body));
   const { code, status, currentState, errors, requiredSteps } = error.extensions;
   return {
-    requiredSteps: toTexts(requiredSteps),
+    requiredSteps: toTexts(requiredSteps).map((step) => step.toLowerCase()),
     version: null,
     status: Number(status),
     condition: null,
