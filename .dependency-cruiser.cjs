@@ -102,6 +102,7 @@ const packages = {
     'dom-serializer',
     'domhandler',
     'htmlparser2',
+    'lightningcss',
     'postcss',
     'postcss-safe-parser',
     'sanitize-html',

@@ -1,12 +1,15 @@
 // Moves the rules of a letter's style elements into the elements to which they apply, because readers get no style
 // elements. See docs/rules §7.2.
 import { inline } from '@css-inline/css-inline';
+import { type Element, isTag } from 'domhandler';
 import printHtml from 'dom-serializer';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import type { AtRule, Container, Rule } from 'postcss';
-import parseSafely from 'postcss-safe-parser';
+import { type AtRule, type Container, parse, type Rule } from 'postcss';
 import { LETTER_LIMITS, LETTER_STYLES, MAX_STYLE_RULES } from './html-policy';
+import { findEditorStyles } from './editor-styles';
 import { HIDING_PROPERTIES } from './hidden-elements';
+import { toPlainSheet } from './plain-css';
+import { isSupported, matchesScreen } from './screen';
 import { expandDeclarations, parseDeclarations } from './style-values';
 
 const TOO_MANY_RULES = `The style elements may not have more than ${MAX_STYLE_RULES} rules.`;
@@ -20,10 +23,12 @@ interface InlinedLetter {
 
 /** Without style elements, a letter is returned as it is. Nothing is loaded: sheets of links and imports do not count. */
 export function inlineStyleSheets(html: string): InlinedLetter {
-  if (!/<style/i.test(html)) return { html, error: null };
+  const editorStyles = findEditorStyles(html);
+  if (editorStyles === '' && !/<style/i.test(html)) return { html, error: null };
   const document = parseDocument(html);
   const sheets = DomUtils.getElementsByTagName('style', document, true);
-  const rules = sheets.filter(isForScreens).flatMap((sheet) => readRules(DomUtils.textContent(sheet)));
+  const texts = [editorStyles, ...sheets.filter(isForScreens).map((sheet) => DomUtils.textContent(sheet))];
+  const rules = texts.flatMap(readRules);
   if (rules.length > MAX_STYLE_RULES) return { html: '', error: TOO_MANY_RULES };
   sheets.forEach(DomUtils.removeElement);
   const rest = printHtml(document, { encodeEntities: 'utf8' });
@@ -37,14 +42,19 @@ export function inlineStyleSheets(html: string): InlinedLetter {
 
 const INLINE_OPTIONS = { loadRemoteStylesheets: false, keepStyleTags: false, keepLinkTags: false };
 
-function isForScreens(sheet: { readonly attribs: Readonly<Record<string, string>> }): boolean {
-  return matchesScreen(sheet.attribs['media'] ?? '');
+function isForScreens(sheet: Element): boolean {
+  const { media = '', type = '' } = sheet.attribs;
+  if (!/^\s*(?:text\/css)?\s*$/i.test(type) || !matchesScreen(media)) return false;
+  for (let around = sheet.parent; around !== null; around = around.parent) {
+    if (isTag(around) && (around.name === 'template' || around.name === 'noscript')) return false;
+  }
+  return true;
 }
 
 /** The rules of a sheet that can change what the reader sees, in order. */
 function readRules(css: string): readonly string[] {
   // Word and old builders wrap a sheet in a comment of HTML.
-  return collectRules(parseSafely(css.replace(/<!--|-->/g, '')));
+  return collectRules(parse(toPlainSheet(css.replace(/<!--|-->/g, ''))));
 }
 
 function collectRules(container: Container): readonly string[] {
@@ -55,41 +65,42 @@ function collectRules(container: Container): readonly string[] {
 }
 
 function isApplied({ name, params }: AtRule): boolean {
-  return (name === 'media' && matchesScreen(params)) || name === 'supports' || name === 'layer';
-}
-
-/** Width of the screen on which the author is taken to have seen the letter, in pixels. */
-const SCREEN_WIDTH = 800;
-
-/** Whether a list of media queries matches a wide, light screen. */
-function matchesScreen(queries: string): boolean {
-  return queries.split(',').some((query) => {
-    const [type = '', ...features] = query
-      .toLowerCase()
-      .trim()
-      .split(/\s+and\s+/);
-    const all = type.startsWith('(') ? [type, ...features] : features;
-    const isScreen = type.startsWith('(') || /^(?:(?:only\s+)?(?:screen|all))?$/.test(type);
-    return isScreen && all.every(matchesFeature);
-  });
-}
-
-const WIDTH_FEATURE = /^\(\s*(min|max)-(?:device-)?width\s*:\s*(\d+(?:\.\d+)?)(px|em|rem)\s*\)$/;
-
-function matchesFeature(feature: string): boolean {
-  const [, edge, number = '', unit] = WIDTH_FEATURE.exec(feature) ?? [];
-  if (edge === undefined) return /^\(\s*prefers-color-scheme\s*:\s*light\s*\)$/.test(feature);
-  const width = Number.parseFloat(number) * (unit === 'px' ? 1 : 16);
-  return edge === 'min' ? width <= SCREEN_WIDTH : width >= SCREEN_WIDTH;
+  if (name === 'media') return matchesScreen(params);
+  return name === 'supports' ? isSupported(params) : name === 'layer';
 }
 
 /** Selectors of states in which no letter is, and of text that is not in it. */
-const UNUSED_SELECTOR = /::|:(?:hover|active|focus|visited|before|after|target|checked|first-l)/;
+const UNUSED_SELECTOR = /::|:(?:hover|active|focus|visited|before|after|target|first-l)/;
+
+/** Selectors that the library does not know, and their equals. */
+const EQUAL_SELECTORS: readonly (readonly [RegExp, string])[] = [
+  [/:link\b/g, '[href]'],
+  [/:root\b/g, 'html'],
+  [/:checked\b/g, '[checked]'],
+  [/:lang\(\s*"?([\w-]+)"?\s*\)/g, '[lang|="$1"]'],
+  [/:dir\(\s*(ltr|rtl)\s*\)/g, '[dir="$1"]'],
+];
+
+const ALTERNATIVES = /:(?:is|where|matches|-webkit-any)\(([^()]*)\)/;
+
+/** One selector for each combination of alternatives. */
+function splitAlternatives(selector: string): readonly string[] {
+  const found = ALTERNATIVES.exec(selector);
+  if (found === null) return [selector];
+  const { 0: whole, 1: alternatives = '', index } = found;
+  const isAfterName = /[\w\])-]$/.test(selector.slice(0, index));
+  return alternatives
+    .split(',')
+    .map((alternative) => alternative.trim())
+    .filter((alternative) => !isAfterName || /^[.#:[]/.test(alternative))
+    .flatMap((alternative) => splitAlternatives(selector.replace(whole, () => alternative)));
+}
 
 function printRule({ selectors, nodes }: Rule): readonly string[] {
   const used = selectors
     .filter((selector) => !UNUSED_SELECTOR.test(selector))
-    .map((selector) => selector.replace(/:link\b/g, '[href]').replace(/:root\b/g, 'html'));
+    .flatMap(splitAlternatives)
+    .map((selector) => EQUAL_SELECTORS.reduce((text, [form, equal]) => text.replace(form, equal), selector));
   const style = nodes
     .flatMap((node) => (node.type === 'decl' && isUsed(node.prop, node.value) ? [node.toString()] : []))
     .join(';');
@@ -105,7 +116,7 @@ function isPlain(selector: string): boolean {
 function isUsed(property: string, value: string): boolean {
   if (/[<{}]/.test(value) || value.length > 500) return false;
   const name = property.toLowerCase();
-  if (HIDING_PROPERTIES.has(name)) return true;
+  if (HIDING_PROPERTIES.has(name) || name.startsWith('--') || value.includes('var(')) return true;
   return [...expandDeclarations(parseDeclarations(`${name}:${value}`)).keys()].some(
     (expanded) => LETTER_STYLES[expanded] !== undefined,
   );
