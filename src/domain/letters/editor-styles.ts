@@ -7,7 +7,8 @@ const EDITOR_MARK =
 
 const QUILL_INDENTS = [1, 2, 3, 4, 5, 6, 7, 8].map(
   (level) =>
-    `.ql-indent-${level}{padding-left:${3 * level}em}.ql-indent-${level}.ql-direction-rtl{padding-left:0;padding-right:${3 * level}em}`,
+    `.ql-indent-${level}{margin-left:${3 * level}em}` +
+    `.ql-indent-${level}.ql-direction-rtl{margin-left:0;margin-right:${3 * level}em}`,
 );
 /** Quill numbers nested items by letters and Roman numbers, in turn. */
 const QUILL_NUMBERS = ['decimal', 'lower-alpha', 'lower-roman'];
@@ -24,6 +25,7 @@ const EDITOR_STYLES = [
   '.ql-font-serif{font-family:georgia,serif}.ql-font-monospace{font-family:monospace}',
   '.ql-code-block-container{font-family:monospace}',
   'li[data-list=bullet]{list-style-type:disc}li[data-list=checked],li[data-list=unchecked]{list-style-type:square}',
+  'td[data-row]{border:1px solid #000;padding:2px 5px}',
   ...QUILL_INDENTS,
   ...QUILL_LISTS,
   // CKEditor 5.
@@ -32,7 +34,7 @@ const EDITOR_STYLES = [
   '.marker-pink{background-color:#fc7899}.marker-blue{background-color:#72ccfd}',
   '.pen-red{color:#e71313;background-color:transparent}.pen-green{color:#128a00;background-color:transparent}',
   '.todo-list{list-style-type:none}',
-  'figure.table>table{border-collapse:collapse;border:1px double #b3b3b3}',
+  'figure.table{display:table}figure.table>table{width:100%;border-collapse:collapse;border:1px double #b3b3b3}',
   'figure.table td,figure.table th{border:1px solid #bfbfbf;padding:.4em}figure.table th{background-color:#f2f2f2}',
   // WordPress.
   '.has-text-align-center{text-align:center}.has-text-align-right{text-align:right}',

@@ -130,9 +130,9 @@ function findInParagraphs(paragraphs: readonly string[]): readonly PlaceholderWa
 
 /** Placeholders of other tools: of Handlebars and Liquid, Mailchimp, Salesforce and JavaScript. */
 const FOREIGN_WORD =
-  /\{\{[^{}\u001E]{1,200}\}\}|\{%[^{}%\u001E]{1,200}%\}|\*\|[^*|\u001E]{1,200}\|\*|%%[^%\u001E]{1,200}%%|\$\{[^{}\u001E]{1,200}\}/g;
+  /\{\{[^{}]{1,200}\}\}|\{%[^{}%]{1,200}%\}|\*\|[^*|]{1,200}\|\*|%%[^%]{1,200}%%|\$\{[^{}]{1,200}\}/g;
 /** Brackets that also have other uses, as of mail merge in Word and of East Asian keyboards. */
-const OTHER_BRACKETS = /[«‹<{%［【〔]([^«‹<{%［【〔»›>}％］】〕\u001E]{1,80})[»›>}%］】〕]/g;
+const OTHER_BRACKETS = /[«‹<{%［【〔]([^«‹<{%［【〔»›>}％］】〕]{1,80})[»›>}%］】〕]/g;
 
 const toLetters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const NAMES_BY_LETTERS: ReadonlySet<string> = new Set(PLACEHOLDERS.map(toLetters));
@@ -140,7 +140,9 @@ const NAMES_BY_LETTERS: ReadonlySet<string> = new Set(PLACEHOLDERS.map(toLetters
 /** What an author would take for a placeholder, and would be sent as written. */
 function findForeignWords(text: string): readonly PlaceholderWarning[] {
   const foreign = text.match(FOREIGN_WORD) ?? [];
-  const known = [...text.matchAll(OTHER_BRACKETS)].filter(([, name = '']) => NAMES_BY_LETTERS.has(toLetters(name)));
+  const known = [...text.replace(FOREIGN_WORD, ' ').matchAll(OTHER_BRACKETS)].filter(([, name = '']) =>
+    NAMES_BY_LETTERS.has(toLetters(name)),
+  );
   const found = [...foreign, ...known.map(([word]) => word)];
   return found.map((word) => ({ placeholder: toWord(word), reason: 'unknown' }));
 }

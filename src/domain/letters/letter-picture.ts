@@ -1,6 +1,6 @@
 // The letter as its author saw it: what was hidden is removed, and styles and attributes get the forms of the policy, so
 // that cleaning changes as little as possible of what is seen. See docs/rules §7.2.
-import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { type Document, type Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import printHtml from 'dom-serializer';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { Colord } from 'colord';
@@ -9,7 +9,7 @@ import { isAnimated, isEmptiedElement, isRemovedElement, MIN_OPACITY, MIN_READAB
 import { BLOCK_TAGS, LETTER_TAGS, NON_TEXT_TAGS } from './html-policy';
 import { joinPlaceholders, readParagraphs } from './join-placeholders';
 import { type CssVariables, LIGHT } from './plain-css';
-import { inlineStyleSheets } from './style-sheets';
+import { inlineStyleSheets, readTextAround } from './style-sheets';
 import {
   type Declarations,
   expandDeclarations,
@@ -108,9 +108,16 @@ function resolveElement(element: Element, outside: Surroundings): void {
   }
   if (tag === 'details' && attribs['open'] === undefined) closeDetails(element);
   if (tag === 'ol') numberItems(element);
+  writeTextAround(element, style);
   resolveChildren(element, inside);
   if (hasLostItsBackground(element, inside)) style.set('color', inside.remaining.isDark() ? '#ffffff' : '#000000');
   writeStyle(element, style);
+}
+
+function writeTextAround(element: Element, style: Declarations): void {
+  const [before, after] = [readTextAround(style, 'before'), readTextAround(style, 'after')];
+  if (before !== '') DomUtils.prependChild(element, new Text(before));
+  if (after !== '') DomUtils.appendChild(element, new Text(after));
 }
 
 /** Of a closed element with details, browsers show the summary. */

@@ -202,7 +202,7 @@ const MAX_SUBJECT_LENGTH = 255;
 const FLAG_WITH_LETTERS = /\u{1F3F4}[\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu;
 /** Emoji are joined and chosen by two of the characters that are not seen; Persian spelling needs a third. */
 const UNSEEN_IN_SUBJECT =
-  /(?![\u200C\u200D\uFE0F])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
+  /(?!\u200C|\u200D|\uFE0F)[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
 
 function readTemplateSubject(given: string): ParsedField {
   const subject = given.trim();

@@ -16,7 +16,7 @@ const FEATURES: Readonly<Record<string, string>> = {
 
 /** Whether a list of media queries matches. */
 export function matchesScreen(queries: string): boolean {
-  return queries.toLowerCase().split(',').some(matchesQuery);
+  return queries.toLowerCase().replace(/\s+/g, ' ').split(',').some(matchesQuery);
 }
 
 function matchesQuery(query: string): boolean {
@@ -29,7 +29,7 @@ function matchesQuery(query: string): boolean {
 }
 
 const RANGE = /^(?:-webkit-)?(min|max)-(?:device-)?(width|height|resolution|pixel-ratio)$/;
-const SIZE = /^(\d*\.?\d+)(px|em|rem|dppx|dpi|x)?$/;
+const SIZE = /^(\d+(?:\.\d+)?|\.\d+)(px|em|rem|dppx|dpi|x)?$/;
 const PIXELS_PER_UNIT: Readonly<Record<string, number>> = { em: 16, rem: 16, dpi: 1 / 96 };
 
 /** Null for an unknown one. */

@@ -10,7 +10,7 @@ import { findEditorStyles } from './editor-styles';
 import { HIDING_PROPERTIES } from './hidden-elements';
 import { toPlainSheet } from './plain-css';
 import { isSupported, matchesScreen } from './screen';
-import { expandDeclarations, parseDeclarations } from './style-values';
+import { type Declarations, expandDeclarations, parseDeclarations, parseStrings } from './style-values';
 
 const TOO_MANY_RULES = `The style elements may not have more than ${MAX_STYLE_RULES} rules.`;
 const TOO_LONG_INLINED = 'The content is too long once its style elements are applied to its elements.';
@@ -57,11 +57,27 @@ function readRules(css: string): readonly string[] {
   return collectRules(parse(toPlainSheet(css.replace(/<!--|-->/g, ''))));
 }
 
-function collectRules(container: Container): readonly string[] {
+/** `around` are the selectors of the rule in which these are nested. */
+function collectRules(container: Container, around: readonly string[] = []): readonly string[] {
   return (container.nodes ?? []).flatMap((node) => {
-    if (node.type === 'rule') return printRule(node);
-    return node.type === 'atrule' && isApplied(node) ? collectRules(node) : [];
+    if (node.type === 'rule') {
+      const selectors = nestSelectors(node.selectors, around);
+      return [...printRule(selectors, node), ...collectRules(node, selectors)];
+    }
+    if (node.type !== 'atrule' || !isApplied(node)) return [];
+    return [...(around.length > 0 ? printRule(around, node) : []), ...collectRules(node, around)];
   });
+}
+
+/** Lists of selectors multiply; none are left if there are too many. */
+const MAX_COMBINATIONS = 50;
+
+function nestSelectors(selectors: readonly string[], around: readonly string[]): readonly string[] {
+  if (around.length === 0) return selectors;
+  if (selectors.length * around.length > MAX_COMBINATIONS) return [];
+  return selectors.flatMap((selector) =>
+    around.map((outer) => (selector.includes('&') ? selector.replaceAll('&', () => outer) : `${outer} ${selector}`)),
+  );
 }
 
 function isApplied({ name, params }: AtRule): boolean {
@@ -69,8 +85,10 @@ function isApplied({ name, params }: AtRule): boolean {
   return name === 'supports' ? isSupported(params) : name === 'layer';
 }
 
-/** Selectors of states in which no letter is, and of text that is not in it. */
-const UNUSED_SELECTOR = /::|:(?:hover|active|focus|visited|before|after|target|first-l)/;
+/** Selectors of states in which no letter is, and of parts of text. */
+const UNUSED_SELECTOR = /::|:(?:hover|active|focus|visited|target|first-l)/;
+/** What a rule writes before or after an element, such as the numbers of lists in Google Docs. */
+const AROUND_ELEMENT = /::?(before|after)$/;
 
 /** Selectors that the library does not know, and their equals. */
 const EQUAL_SELECTORS: readonly (readonly [RegExp, string])[] = [
@@ -83,8 +101,17 @@ const EQUAL_SELECTORS: readonly (readonly [RegExp, string])[] = [
 
 const ALTERNATIVES = /:(?:is|where|matches|-webkit-any)\(([^()]*)\)/;
 
-/** One selector for each combination of alternatives. */
+/** One selector for each combination of alternatives; none if there are too many. */
 function splitAlternatives(selector: string): readonly string[] {
+  let selectors: readonly string[] = [selector];
+  while (selectors.some((one) => ALTERNATIVES.test(one))) {
+    selectors = selectors.flatMap(splitFirstAlternatives);
+    if (selectors.length > MAX_COMBINATIONS) return [];
+  }
+  return selectors;
+}
+
+function splitFirstAlternatives(selector: string): readonly string[] {
   const found = ALTERNATIVES.exec(selector);
   if (found === null) return [selector];
   const { 0: whole, 1: alternatives = '', index } = found;
@@ -93,24 +120,62 @@ function splitAlternatives(selector: string): readonly string[] {
     .split(',')
     .map((alternative) => alternative.trim())
     .filter((alternative) => !isAfterName || /^[.#:[]/.test(alternative))
-    .flatMap((alternative) => splitAlternatives(selector.replace(whole, () => alternative)));
+    .map((alternative) => selector.replace(whole, () => alternative));
 }
 
-function printRule({ selectors, nodes }: Rule): readonly string[] {
-  const used = selectors
-    .filter((selector) => !UNUSED_SELECTOR.test(selector))
-    .flatMap(splitAlternatives)
-    .map((selector) => EQUAL_SELECTORS.reduce((text, [form, equal]) => text.replace(form, equal), selector));
-  const style = nodes
-    .flatMap((node) => (node.type === 'decl' && isUsed(node.prop, node.value) ? [node.toString()] : []))
+function printRule(selectors: readonly string[], { nodes = [] }: Rule | AtRule): readonly string[] {
+  const declarations = nodes.flatMap((node) => (node.type === 'decl' ? [node] : []));
+  const textAround = selectors.flatMap((selector) => {
+    const [pseudo = '', side] = AROUND_ELEMENT.exec(selector) ?? [];
+    const content = declarations.find(({ prop }) => prop === 'content')?.value ?? '';
+    if (side === undefined || declarations.some(({ prop }) => HIDES_TEXT_AROUND.has(prop))) return [];
+    return printTextAround(selector.slice(0, -pseudo.length), side, content);
+  });
+  const used = toKnownSelectors(selectors.filter((selector) => !AROUND_ELEMENT.test(selector)));
+  const style = declarations
+    .filter(({ prop, value }) => isUsed(prop, value))
+    .map(String)
     .join(';');
   // One rule for each selector, so that one that the library does not know spoils no other.
-  return style === '' ? [] : used.filter(isPlain).map((selector) => `${selector}{${style}}`);
+  return [...textAround, ...(style === '' ? [] : used.map((selector) => `${selector}{${style}}`))];
+}
+
+function toKnownSelectors(selectors: readonly string[]): readonly string[] {
+  return selectors
+    .filter((selector) => !UNUSED_SELECTOR.test(selector))
+    .flatMap(splitAlternatives)
+    .map((selector) => EQUAL_SELECTORS.reduce((text, [form, equal]) => text.replace(form, equal), selector))
+    .filter(isPlain);
+}
+
+/** Rarely for text that is read. */
+const HIDES_TEXT_AROUND: ReadonlySet<string> = new Set(['display', 'visibility', 'opacity', 'position', 'font-size']);
+const COUNTER = /\bcounter\([^(),]*(?:,\s*([a-z-]+)\s*)?\)/;
+
+/** A counter numbers a list. Strings are written in hexadecimal digits, because styles are read in small letters. */
+function printTextAround(selector: string, side: string, content: string): readonly string[] {
+  const counter = COUNTER.exec(content);
+  const text = parseStrings(content);
+  const declaration =
+    counter === null
+      ? `${TEXT_AROUND}${side}:${Buffer.from(text ?? '').toString('hex')}`
+      : `list-style-type:${counter[1] ?? 'decimal'}`;
+  return counter === null && (text ?? '').trim() === ''
+    ? []
+    : toKnownSelectors([selector]).map((known) => `${known}{${declaration}}`);
 }
 
 /** Nothing of a rule can end the style element in which it is handed to the library. */
 function isPlain(selector: string): boolean {
   return !/[<{}]/.test(selector);
+}
+
+/** Start of the names of these properties, which no browser has. */
+const TEXT_AROUND = '-parley-';
+
+/** The text that a rule wrote before or after an element. */
+export function readTextAround(style: Declarations, side: 'before' | 'after'): string {
+  return Buffer.from(style.get(`${TEXT_AROUND}${side}`) ?? '', 'hex').toString();
 }
 
 function isUsed(property: string, value: string): boolean {

@@ -3,7 +3,6 @@ import { colord, extend, type Colord } from 'colord';
 import namesPlugin from 'colord/plugins/names';
 import { LETTER_STYLES } from './html-policy';
 import { type CssVariables, replaceVariables, toPlainStyle } from './plain-css';
-import { SCREEN } from './screen';
 
 extend([namesPlugin]);
 
@@ -123,6 +122,23 @@ function splitTokens(value: string): readonly string[] {
   return value.match(/[^\s()"']*\([^()]*\)|"[^"]*"|'[^']*'|[^\s()"']+/g) ?? [];
 }
 
+const STRINGS = /^(?:\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))+\s*$/;
+
+/** The text of one or more strings; null for another value. */
+export function parseStrings(value: string): string | null {
+  if (!STRINGS.test(value)) return null;
+  return value
+    .trim()
+    .slice(1, -1)
+    .replace(/(?<!\\)(["'])\s*["']/g, '')
+    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_escape, code: string) => toCharacter(Number.parseInt(code, 16)))
+    .replace(/\\(.)/g, '$1');
+}
+
+function toCharacter(code: number): string {
+  return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\uFFFD' : String.fromCodePoint(code);
+}
+
 /** Colours of the system on which a letter is read, as they are in light. Word writes the first. */
 const SYSTEM_COLORS: Readonly<Record<string, string>> = {
   windowtext: '#000000',
@@ -161,8 +177,6 @@ const PIXELS_PER_UNIT: Readonly<Record<string, number>> = {
   mm: 96 / 25.4,
   q: 96 / 101.6,
   rem: 16,
-  vw: SCREEN.width / 100,
-  vh: SCREEN.height / 100,
 };
 const LENGTH = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))([a-z%]*)$/;
 
