@@ -104,7 +104,6 @@ const packages = {
     'htmlparser2',
     'lightningcss',
     'postcss',
-    'postcss-safe-parser',
     'sanitize-html',
     'temporal-polyfill',
   ],

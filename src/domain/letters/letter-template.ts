@@ -146,7 +146,7 @@ export function parseNewTemplate({
 
 /** Null for an empty one: the letters carry the name of the template. Throws `validation_failed`. */
 export function parseTemplateSubject(given: string | null | undefined): string | null {
-  // A misspelt member must not remove the subject.
+  // An empty request must not remove the subject.
   const { value, errors } = given === undefined ? SUBJECT_REQUIRED : readTemplateSubject(given ?? '');
   if (errors.length > 0) throw toValidationError({ subject: errors });
   return value;
