@@ -42,6 +42,8 @@ const NOTES: readonly RegExp[] = [
   /^(end of (file|report)\b|page \d+( of \d+)?$|(trl|trailer|eof|hdr)$)/i,
   /^(confidential|copyright|©|(printed|generated|created|exported|prepared|run|report|produced|downloaded)( (on|by|at|date)\b|\s*:)|all rights reserved)/iu,
 ];
+/** Several words without a digit, alone in their row. */
+const WORDS = /^(?!.*\d).*\p{L} +\p{L}/u;
 /** Longer ones may be sentences. */
 const MAX_NOTE = 200;
 
@@ -51,7 +53,7 @@ export function isTotalLabel(text: string): boolean {
 
 /**
  * The row names nobody, and its account number, or whatever stands instead of one, is the word for a total or a note; or it
- * has only an amount.
+ * has only an amount, or only words.
  */
 function isTotal({ account_number: number, last_name: name, ...others }: RawRow['cells']): boolean {
   const trim = (cell: string | null | undefined) => (cell ?? '').trim();
@@ -59,7 +61,8 @@ function isTotal({ account_number: number, last_name: name, ...others }: RawRow[
   const labels = trim(number) === '' ? [name, ...Object.values(others)] : [number];
   if (labels.some((label) => isTotalLabel(trim(label)))) return true;
   const written = [number, name, ...Object.values(others)].map(trim).filter((text) => text !== '');
-  return trim(number) === '' && written.length > 0 && written.every((text) => /^[$\d.,\s]+$/.test(text));
+  if (trim(number) !== '') return written.length === 1 && WORDS.test(trim(number));
+  return written.length > 0 && written.every((text) => /^[$\d.,\s]+$/.test(text));
 }
 
 const CONTACTS: ReadonlySet<string> = new Set<ColumnName>(['email1', 'mobile1']);

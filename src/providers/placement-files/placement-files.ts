@@ -115,11 +115,15 @@ async function* readCsvRows(
       yield { line, cells: named, ...(misplaced && { misplaced }) };
     }
   } catch (error) {
-    if (columns || !(error instanceof FileViolation) || error.code !== 'csv_malformed') throw error;
-    throw new FileViolation('csv_malformed', error.line, explain(error.line ?? 1));
+    if (!(error instanceof FileViolation) || error.code !== 'csv_malformed') throw error;
+    const detail = columns ? (/\\"/.test(sample) ? BACKSLASHES : '') : explain(error.line ?? 1);
+    throw new FileViolation('csv_malformed', error.line, detail);
   }
   if (!columns) throw new FileViolation('header_missing', 1, explain(1));
 }
+
+const BACKSLASHES =
+  'Its quotes seem to have backslashes before them, as databases write them: export it with doubled quotes.';
 
 async function* skipCharacters(texts: AsyncIterable<string>, count: number): AsyncGenerator<string> {
   let left = count;
