@@ -21,17 +21,24 @@ const BROKEN = /\p{Cs}|[\u0080-\u009f]/u;
 
 /**
  * Letters of MS-DOS, of old Macs and of Central Europe that were read as windows-1252: signs that stand in no word
- * (`Mu¤oz`, `Jos‚`, `Pe–a`, `®i¾ka`), and large letters after small ones (`JosŽ`, `MŸller`, `GarcÌa`). Some are names of
- * companies: `Visa®`, `Macy’s™`, `„Bluestem“`.
+ * (`Mu¤oz`, `Jos‚`), and large letters after small ones (`JosŽ`, `MŸller`, `GarcÌa`).
  */
 const OTHER_ENCODING = new RegExp(
   [
-    String.raw`(?<=\p{L})[¡¢£¤¥¦§¨©«»®¯°±¶¿×÷‚„”†‡•‰‹›™˜ˆ√∂∑∏∫≈≤≥◊∞≠¬](?=\p{L})`,
-    String.raw`(?<=\p{L})[¡¢£¤¥¦±¿‚„†‡‰‹ˆ√∂≤≥◊¬](?= |$)`,
-    String.raw`[¢£¤¥¦§±×÷¼½¾®†‡‰√∂◊¬](?=\p{Ll})`,
-    String.raw`(?<=\p{Lu}\p{Ll}+)[–—](?=\p{Ll}+(?!\p{L}*[–—]))`,
+    String.raw`(?<=\p{L})[¡¢£¤¥¦§±¿¬‚„”†‡‰√](?=\p{L})`,
+    String.raw`(?<=\p{L})[¡¢£¤¥¦±¿¬‚„‰√](?= |$)`,
     String.raw`(?<=\p{Ll})[ŠŽŸŒ](?=\p{Ll}| |$)|(?<=\p{L})Ÿ(?=\p{Ll})`,
     String.raw`(?<=\p{Ll}{3})[À-ÖØ-Þ](?=\p{Ll}|$)`,
+  ].join('|'),
+  'u',
+);
+
+/** In the name of a person (`BJ™RK`, `Pe–a`, `®i¾ka`). Companies have `®`, and texts have dashes. */
+const OTHER_ENCODING_IN_NAME = new RegExp(
+  [
+    String.raw`(?<=\p{L})[¨©«»®¯°¶×÷•‹›™˜ˆ∂∑∏∫≈≤≥◊∞≠](?=\p{L})`,
+    String.raw`[¢£¤¥¦§±×÷¼½¾®†‡‰√∂◊¬](?=\p{Ll})`,
+    String.raw`(?<=\p{Lu}\p{Ll}+)[–—](?=\p{Ll}+(?!\p{L}*[–—]))`,
     String.raw`(?<=\S)[†‡‰]|ƒ`,
   ].join('|'),
   'u',
@@ -47,7 +54,9 @@ const MIXED_SCRIPTS =
 
 /** As programs write characters that a format of theirs cannot have: `&#39;`, `&amp;`, `\u00f1`, `%C3%B1`, `+APE-`. */
 const ESCAPED =
-  /&(#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);|\\(u[0-9a-f]{4}|x[0-9a-f]{2})|%[c-f][0-9a-f]%[89ab][0-9a-f]|\+A[A-P][A-Za-z0-9+/]-/i;
+  /&(#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);|\\(u[0-9a-f]{4}|x[0-9a-f]{2})|%[c-f][0-9a-f]%[89ab][0-9a-f]/i;
+/** A letter in UTF-7. */
+const UTF7 = /\+A[M-P][AEIMQUYcgkosw048]-/;
 /** `O\'Brien`, `O''Brien`. */
 const ESCAPED_QUOTE = /(?<=\p{L})(\\['"]|'')(?=\p{L})/u;
 
@@ -68,7 +77,7 @@ export function hasDamagedLetters({ text, isMarked }: MarkedText): boolean {
 
 /** Characters are written as a program writes them for itself. */
 export function hasEscapes(text: string): boolean {
-  return ESCAPED.test(text) || ESCAPED_QUOTE.test(text);
+  return ESCAPED.test(text) || UTF7.test(text) || ESCAPED_QUOTE.test(text);
 }
 
 /** Letters of another script stand in a Latin word. */
@@ -88,7 +97,7 @@ export function findTextDamage(written: MarkedText, kind: TextKind): TextDamage 
   if (isMarked) return null;
   if (OTHER_ENCODING.test(text) || hasEscapes(text)) return 'text_damaged';
   if (isName && (REPLACED.test(text) || hasMixedScripts(text))) return 'text_damaged';
-  if (kind === 'person' && REPLACED_AT_END.test(text)) return 'text_damaged';
+  if (kind === 'person' && (REPLACED_AT_END.test(text) || OTHER_ENCODING_IN_NAME.test(text))) return 'text_damaged';
   if (PROGRAM_PLACEHOLDER.test(text) || (isName && NAME_PLACEHOLDER.test(text))) return 'placeholder_value';
   return isName && looksReformatted(text) && !SURNAMES.test(text) ? 'value_damaged' : null;
 }

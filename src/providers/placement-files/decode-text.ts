@@ -20,6 +20,7 @@ const BINARY = 'It contains characters with the number 0, which no text has.';
 const UTF32 = 'It is UTF-32.';
 const EBCDIC =
   'It seems to be EBCDIC, the encoding of mainframes: transfer the file as text, so that it is converted to UTF-8.';
+const NO_TEXT = 'It has so many control characters that it is probably no text.';
 const OLD_LETTERS =
   'Letters of it are probably in the encoding of MS-DOS or of old Macs, which no header profile reads: save it as "CSV UTF-8", and not as "CSV (MS-DOS)" or "CSV (Macintosh)".';
 const OTHER_LETTERS =
@@ -46,8 +47,7 @@ export async function* decodeText(
     try {
       text = decode(whole);
     } catch {
-      const letters = hasOldLetters(whole) ? OLD_LETTERS : OTHER_LETTERS;
-      throw new FileViolation('encoding_invalid', line + countLinesBeforeViolation(whole), letters);
+      throw new FileViolation('encoding_invalid', line + countLinesBeforeViolation(whole), describeLetters(whole));
     }
     const nul = text.indexOf('\0');
     if (nul >= 0) throw new FileViolation('encoding_invalid', line + countLineEnds(text.slice(0, nul)), BINARY);
@@ -102,10 +102,14 @@ function createDecoder(encoding: FileReading['encoding']): (bytes: Buffer) => st
   return (bytes) => decoder.decode(bytes);
 }
 
+/** A character of UTF-32 has at most three. */
+const FOUR_ZEROS = Buffer.alloc(4);
+
 /** UTF-16 without a mark: every other byte of its names of columns is 0. */
 function isWideText(start: Buffer): boolean {
   const some = start.subarray(0, 32);
-  return some.length >= 4 && some.filter((byte) => byte === 0).length > some.length / 3;
+  const isText = !some.includes(FOUR_ZEROS) && some.every((byte) => byte === 0 || byte > 0x08);
+  return isText && some.length >= 4 && some.filter((byte) => byte === 0).length > some.length / 3;
 }
 
 /** Three of four bytes are 0. */
@@ -119,6 +123,12 @@ function isEbcdic(start: Buffer): boolean {
   const some = start.subarray(0, 400);
   const isOwn = (byte: number) => (byte >= 0x81 && byte <= 0xa9) || (byte >= 0xc1 && byte <= 0xf9) || byte === 0x6d;
   return some.length >= 20 && !some.includes(0x20) && some.filter(isOwn).length > some.length * 0.6;
+}
+
+function describeLetters(bytes: Buffer): string {
+  const controls = bytes.filter((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20)).length;
+  if (controls > bytes.length / 50) return NO_TEXT;
+  return hasOldLetters(bytes) ? OLD_LETTERS : OTHER_LETTERS;
 }
 
 /** Between letters stand bytes that are letters in these encodings, and signs in Windows-1252, and none of its letters. */

@@ -122,22 +122,23 @@ it.each([
   expect([judge(cell), judge(cell, 'other')]).toEqual([asName, asText]);
 });
 
-it.each([
-  'Mu¤oz',
-  'Jos‚',
-  'Pe–a',
-  'JosŽ',
-  'MŸller',
-  'M\u0081ller',
-  'Lindstr”m',
-  'BJ™RK',
-  'Fran‡ois',
-  '®i¾ka',
-  '“c’†',
-  'Mu¿oz',
-])('%s has letters of another encoding, as a name and as a text', (cell) => {
-  expect([judge(cell), judge(cell, 'other')]).toEqual(['text_damaged', 'text_damaged']);
+it.each(['Mu¤oz', 'Jos‚', 'JosŽ', 'MŸller', 'M\u0081ller', 'Lindstr”m', 'Fran‡ois', 'Mu¿oz', 'GarcÌa'])(
+  '%s has letters of another encoding, as a name and as a text',
+  (cell) => {
+    expect([judge(cell), judge(cell, 'other')]).toEqual(['text_damaged', 'text_damaged']);
+  },
+);
+
+it.each(['Pe–a', 'BJ™RK', '®i¾ka', '“c’†', 'Ren¼e'])('%s is damaged as the name of a person only', (cell) => {
+  expect([judge(cell), judge(cell, 'company'), judge(cell, 'other')]).toEqual(['text_damaged', null, null]);
 });
+
+it.each(['Follow–up letter', 'Long—term plan', 'Visa•Gold', 'See note†', 'C:\\users', 'AT&T; Mobility', '½price'])(
+  '%s is a text',
+  (cell) => {
+    expect(judge(cell, 'other')).toBeNull();
+  },
+);
 
 it.each(['O&#39;Brien', "O\\'Brien", "O''Brien", 'Mu\\u00f1oz', 'Mu%C3%B1oz', 'Mu+APE-oz', 'Smith &amp; Sons'])(
   '%s has codes of a program',
