@@ -107,7 +107,7 @@ it.each([
   ['header_misspelled', 1, `${HEADER},confirm-overpaid\n${GOOD},no`],
   ['header_misspelled', 1, file(GOOD).replace('account_number', 'Account Number')],
   ['row_too_large', 3, file(GOOD, `PL-1,"${'x'.repeat(70_000)}"`)],
-  ['too_many_columns', 2, `${HEADER}\n${','.repeat(300)}`],
+  ['too_many_columns', 2, `${HEADER}\n${'x,'.repeat(300)}`],
 ])('refuses a file with %s on line %s and writes nothing', async (code, line, text) => {
   const before = await countAccounts();
   expect(await placeFile(app.dependencies, text)).toMatchObject({ state: 'failed', error: { code, line } });
