@@ -42,6 +42,7 @@ export const IMPORT_ENDPOINTS: readonly Endpoint[] = [
     method: 'GET',
     path: '/imports/:import/preview',
     document: 'ImportPreview',
+    access: 'ImportAccess',
   },
   {
     ...IMPORTS,
