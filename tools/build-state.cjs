@@ -6,8 +6,9 @@ const { join } = require('node:path');
 const STAMP = join('dist', 'built');
 
 /** What the build reads. The contracts in `schema/` are printed from it, so they are newer. */
-const SOURCES = ['src', 'schema', 'rest-facade', 'seeders', 'tools', 'tsconfig.json'];
-const IS_INPUT = /\.ts$|^tsconfig\.json$|^rest-facade\/documents\/|^schema\/examples\/|^src\/http\/pages\/|\/fonts\//;
+const SOURCES = ['src', 'schema', 'rest-facade', 'seeders', 'tools', 'portal', 'tsconfig.json'];
+const IS_INPUT =
+  /\.ts$|^tsconfig\.json$|^rest-facade\/documents\/|^schema\/examples\/|^src\/http\/pages\/|\/fonts\/|^portal\/(src|public)\/|^portal\/[\w.]+\.(html|mjs)$/;
 
 /** Of the checkout in the folder `root`: `missing`, `stale` or `current`. */
 function findBuildState(root) {
