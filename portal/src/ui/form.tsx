@@ -1,6 +1,6 @@
 // Forms: labelled fields with hints and errors, and a button that says when it works. React Aria connects label, hint and
 // error of a field, shows what the service says about it, and moves to the first field that is wrong.
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { FieldError, Form as AriaForm, Input, Label, Text, TextField } from 'react-aria-components';
 import type { Failure } from '../api/failure';
 import { useTexts } from '../texts/texts';
@@ -20,7 +20,7 @@ interface FormProps {
 export function Form({ onSubmit, submit, failure, children, also, disabled = false }: FormProps) {
   const texts = useTexts();
   const [isWorking, setWorking] = useState(false);
-  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  async function send(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isWorking) return;
     const entries = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
