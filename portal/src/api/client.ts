@@ -23,7 +23,10 @@ export function createPortalClient(session: Session, renewal: Renewal): Client {
   };
   const cache = cacheExchange({
     keys: Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null])),
-    updates: { Mutation: new Proxy({}, { get: () => readListsAgain }) },
+    updates: {
+      Mutation: new Proxy({}, { get: () => readListsAgain }),
+      Subscription: new Proxy({}, { get: () => readListsAgain }),
+    },
   });
   const auth = authExchange(async ({ appendHeaders }) => {
     let used = session.get();
@@ -54,7 +57,8 @@ export function createPortalClient(session: Session, renewal: Renewal): Client {
           {
             next: (result) => sink.next({ data: result.data ?? null }),
             complete: () => sink.complete(),
-            restarted: () => readAgain.dispatchEvent(new Event('read')),
+            // Changes may have been missed, so everything is read again.
+            restarted: () => sink.next({ data: { [/\{\s*(\w+)/.exec(query)?.[1] ?? '']: null } }),
           },
         );
         return { unsubscribe };
@@ -69,9 +73,6 @@ export function createPortalClient(session: Session, renewal: Renewal): Client {
     fetchOptions: { credentials: 'include' },
   });
 }
-
-/** Fires when pages must read again, because changes may have been missed. */
-export const readAgain = new EventTarget();
 
 /** A move may change what any list has. Lists that are shown are read again, the others when they are shown. */
 function readListsAgain(_result: unknown, _variables: unknown, cache: Cache): void {
