@@ -270,7 +270,7 @@ export const EN = {
     planLine: (amount: string, total: string) => `Or in installments: ${amount} a month, ${total} in all.`,
     once: 'one payment',
     aMonth: 'a month',
-    saves: (amount: string, percent: string) => `You save ${amount} (${percent} %).`,
+    saves: (amount: string, percent: string) => `You save ${amount} (${percent}%).`,
     payOn: 'Pay on',
     takeSettlement: (amount: string) => `Agree to pay ${amount}`,
     plan: 'Pay in installments',

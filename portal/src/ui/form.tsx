@@ -3,7 +3,8 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { FieldError, Form as AriaForm, Input, Label, Text, TextField } from 'react-aria-components';
 import type { Failure } from '../api/failure';
-import { useTexts } from '../texts/texts';
+import { formatDay } from '../texts/formats';
+import { useLocale, useTexts } from '../texts/texts';
 import { Notice } from './page';
 
 interface FormProps {
@@ -90,7 +91,8 @@ export function Field({
   onChange,
   ...input
 }: FieldProps) {
-  const texts = useTexts();
+  const { texts, language } = useLocale();
+  const [entered, setEntered] = useState(defaultValue ?? '');
   const controlled = value === undefined ? { defaultValue: defaultValue ?? '' } : { value };
   return (
     <TextField
@@ -99,7 +101,10 @@ export function Field({
       type={type}
       isRequired={required}
       {...controlled}
-      {...(onChange && { onChange })}
+      onChange={(text) => {
+        setEntered(text);
+        onChange?.(text);
+      }}
       {...input}
     >
       <Label>
@@ -119,9 +124,17 @@ export function Field({
           <Input min={min} max={max} />
         </span>
       )}
+      {/* A date in digits may be read in two ways. */}
+      {type === 'date' && isDate(value ?? entered) && (
+        <span className="in-words">{formatDay(value ?? entered, language)}</span>
+      )}
       <FieldError className="error" />
     </TextField>
   );
+}
+
+function isDate(text: string): boolean {
+  return /^(19|20)\d\d-\d\d-\d\d$/.test(text);
 }
 
 interface CheckProps {

@@ -128,10 +128,16 @@ function OfferPanel({ account, title, offer, installments, children }: OfferPane
             <dd>{formatMoney(offer.paymentPlanBalance)}</dd>
           </div>
         )}
-        {offer.oneTimeSettlement === null && installments !== null && (
+        {offer.oneTimeSettlement === null && offer.monthlyAmount !== null && installments !== null && (
           <div>
             <dt>{texts.payments}</dt>
-            <dd>{installments}</dd>
+            <dd>
+              {texts.planPayments(
+                installments,
+                formatMoney(offer.monthlyAmount),
+                findRest(offer.paymentPlanBalance, offer.monthlyAmount, installments),
+              )}
+            </dd>
           </div>
         )}
         {offer.firstPayDate !== null && (
@@ -145,4 +151,15 @@ function OfferPanel({ account, title, offer, installments, children }: OfferPane
       {children}
     </section>
   );
+}
+
+/** What the full payments leave for a last one. The service does not tell it for a creditor's offer. */
+function findRest(total: string | null, amount: string, payments: number): string | null {
+  if (total === null) return null;
+  const rest = toCents(total) - toCents(amount) * payments;
+  return rest > 0 ? formatMoney(`${Math.floor(rest / 100)}.${String(rest % 100).padStart(2, '0')}`) : null;
+}
+
+function toCents(amount: string): number {
+  return Number(amount.replace('.', ''));
 }
