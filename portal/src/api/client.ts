@@ -24,8 +24,8 @@ export function createPortalClient(session: Session, renewal: Renewal): Client {
   const cache = cacheExchange({
     keys: Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null])),
     updates: {
-      Mutation: new Proxy({}, { get: () => readListsAgain }),
-      Subscription: new Proxy({}, { get: () => readListsAgain }),
+      Mutation: new Proxy({}, { get: () => readOthersAgain }),
+      Subscription: new Proxy({}, { get: () => readAllAgain }),
     },
   });
   const auth = authExchange(async ({ appendHeaders }) => {
@@ -74,8 +74,15 @@ export function createPortalClient(session: Session, renewal: Renewal): Client {
   });
 }
 
-/** A move may change what any list has. Lists that are shown are read again, the others when they are shown. */
-function readListsAgain(_result: unknown, _variables: unknown, cache: Cache): void {
+/** A move may change what any list has. The account itself is in its result. */
+function readOthersAgain(_result: unknown, _variables: unknown, cache: Cache): void {
+  for (const { fieldName, fieldKey } of cache.inspectFields('Query')) {
+    if (fieldName !== 'account') cache.invalidate('Query', fieldKey);
+  }
+}
+
+/** Somebody else has changed something. What is shown is read again, the rest when it is shown. */
+function readAllAgain(_result: unknown, _variables: unknown, cache: Cache): void {
   for (const { fieldKey } of cache.inspectFields('Query')) cache.invalidate('Query', fieldKey);
 }
 

@@ -8,7 +8,7 @@ import { Loading } from '../ui/page';
 import { UnknownPage } from '../ui/unknown-page';
 import { AccountsPage } from './accounts/accounts-page';
 import { ConsumerNav } from './consumer-nav';
-import { findPublicPage, useFragmentToken } from './public-pages';
+import { findPublicPage, LinkedPage } from './public-pages';
 import { consumerSession, createConsumerClient } from './session';
 import { SignInPage } from './sign-in/sign-in-page';
 import { useLiveUpdates } from './live-updates';
@@ -57,10 +57,6 @@ const ProfilePage = screen(() => import('./profile/profile-page'), 'ProfilePage'
 const CommunicationPage = screen(() => import('./profile/communication-page'), 'CommunicationPage');
 const IdentityPage = screen(() => import('./profile/identity-page'), 'IdentityPage');
 const ContactPage = screen(() => import('./profile/contact-page'), 'ContactPage');
-
-function LinkedPage({ page: Page }: { readonly page: ComponentType<{ readonly token: string }> }) {
-  return <Page token={useFragmentToken()} />;
-}
 
 function SignedIn() {
   useLiveUpdates();

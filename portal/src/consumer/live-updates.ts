@@ -20,7 +20,7 @@ const LETTERS_CHANGED = graphql(`
   }
 `);
 
-/** What is shown is read again after each event (`readListsAgain` of the client). */
+/** What is shown is read again after each event (`readAllAgain` of the client). */
 export function useLiveUpdates(): void {
   useSubscription({ query: ACCOUNTS_CHANGED });
   useSubscription({ query: LETTERS_CHANGED });

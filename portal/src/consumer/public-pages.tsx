@@ -1,6 +1,5 @@
 // Pages behind mailed links, which need no sign-in. The token of a link is in its fragment, which no server sees.
-import { useState, type ComponentType } from 'react';
-import { lazy } from 'react';
+import { lazy, type ComponentType } from 'react';
 
 const PAGES: Readonly<Record<string, ComponentType<{ readonly token: string }>>> = {
   '/gift': lazy(async () => ({ default: (await import('./gifts/payer-page')).PayerPage })),
@@ -11,12 +10,15 @@ export function findPublicPage(path: string): ComponentType<{ readonly token: st
   return new Map(Object.entries(PAGES)).get(path);
 }
 
-/** Reads the token once and takes it out of the address, so that it is neither shared nor kept in the history. */
-export function useFragmentToken(): string {
-  const [token] = useState(() => {
-    const found = location.hash.slice(1);
-    if (found) history.replaceState(history.state, '', location.pathname);
-    return found;
-  });
-  return token;
+/** The token is taken out of the address, so that it is neither shared nor kept in the history. */
+const fragment = findPublicPage(location.pathname.slice(import.meta.env.BASE_URL.length - 1)) ? takeFragment() : '';
+
+function takeFragment(): string {
+  const found = location.hash.slice(1);
+  if (found) history.replaceState(history.state, '', location.pathname);
+  return found;
+}
+
+export function LinkedPage({ page: Page }: { readonly page: ComponentType<{ readonly token: string }> }) {
+  return <Page token={fragment} />;
 }
