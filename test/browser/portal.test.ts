@@ -164,7 +164,10 @@ it('agrees on a plan and pays it, from one click on the first page', async () =>
   await page.getByRole('button', { name: 'Pay $75.00 now' }).click();
   await page.getByText('$75.00 has been paid. Thank you.').waitFor();
   await page.getByText('1 of 10 payments made').first().waitFor();
-  await page.getByRole('button', { name: /^Skip Payment/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Skip Payment/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Leave it out this time' }).click();
   await page.getByText('Done. This payment is now on').waitFor();
 
@@ -221,7 +224,7 @@ it('shares a session among tabs, shows what changes elsewhere, and keeps what wa
 it('lets somebody else pay by a link, without signing in', async () => {
   await pages().startAgain();
   const { page } = await portal.signIn();
-  await openAccount(page, 'Willow Creek Bank Visa');
+  await openAccount(page, 'St. Brendan Clinic');
   await follow(page, 'HELPING_HAND_LINK');
   await page.getByLabel('Message to them').fill('Thank you for helping.');
   await page.getByRole('button', { name: 'Create the link' }).click();
