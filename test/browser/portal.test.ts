@@ -1,8 +1,12 @@
 // The portal in a real browser, as consumers use it: sign in, agree, pay, answer, read letters, and let others help.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { findAxeViolations } from '../support/browser/accessibility';
 import { NARROW, readTitle, WIDE, withPortal } from '../support/browser/portal';
 import { withServerPages } from '../support/browser/server-pages';
+import { startServerProcess } from '../support/servers/server-processes';
 
 const pages = withServerPages();
 const portal = withPortal(() => pages().server.origin);
@@ -252,6 +256,18 @@ it('speaks Spanish, and remembers it', async () => {
   expect(texts).not.toMatch(/Balance|Payment|Offer|Settlement|Creditor|Plan in|Notice/);
   await page.reload();
   await page.getByRole('heading', { name: /Iniciar sesión|Sus cuentas/ }).waitFor();
+});
+
+it('is not there when it is turned off', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-portal-off-'));
+  const server = await startServerProcess({ APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: dataDir, PORTAL: 'off' });
+  try {
+    expect((await fetch(`${server.origin}/portal/`)).status).toBe(404);
+    expect(await (await fetch(`${server.origin}/`)).text()).not.toContain('/portal/');
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 it('loads little, keeps nothing personal, and runs nothing of others', async () => {
