@@ -127,6 +127,7 @@ const packages = {
     'graphql-sse',
     'lru-cache',
     'pino',
+    'sirv',
     'swagger-ui-dist',
   ],
   '^src/cli/': ['commander', 'pino'],

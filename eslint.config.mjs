@@ -31,6 +31,7 @@ export default tseslint.config(
       'src/http/pages/graphiql/vendor/',
       'docs/examples/*/dist/',
       'docs/examples/*/src/generated/',
+      'portal/src/api/schema-types.d.ts',
     ],
   },
   js.configs.recommended,
@@ -96,7 +97,23 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...BANNED_IN_EXAMPLES] },
   })),
   {
-    files: ['src/providers/**', 'src/persistence/**', 'test/**', 'seeders/**', 'tools/**', 'docs/examples/**'],
+    files: ['portal/src/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { project: './portal/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+  },
+  {
+    files: ['portal/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', URL: 'readonly' } },
+  },
+  {
+    files: [
+      'src/providers/**',
+      'src/persistence/**',
+      'test/**',
+      'seeders/**',
+      'tools/**',
+      'docs/examples/**',
+      'portal/**',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

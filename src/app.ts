@@ -22,6 +22,7 @@ import { collectResponse, createFactsReader } from './http/middleware/request-co
 import { compressResponses } from './http/middleware/compression';
 import { cors, originGuard, securityHeaders } from './http/middleware/browser-security';
 import type { Demo } from './http/pages/demo';
+import { portal } from './http/pages/portal';
 import { isOpenedByPerson, visitorPages } from './http/pages/visitor-pages';
 import { developerPages, findServedPages } from './http/pages/developer-pages';
 import { importFiles } from './http/files/import-files';
@@ -252,6 +253,10 @@ export async function createApp(
   };
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
   const served = findServedPages(config, dependencies);
+  if (served.portal) {
+    const hasDemo = config.APP_ENV === 'local' && config.services.acceptsAnyCode;
+    app.use(portal(hasDemo ? () => demo.people(dependencies.clock()) : null));
+  }
   app.use(developerPages({ config, dependencies, demo, apis, readiness, served }));
   app.use(visitorPages(basePaths, served));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));

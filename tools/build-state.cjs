@@ -6,8 +6,12 @@ const { join } = require('node:path');
 const STAMP = join('dist', 'built');
 
 /** What the build reads. The contracts in `schema/` are printed from it, so they are newer. */
-const SOURCES = ['src', 'schema', 'rest-facade', 'seeders', 'tools', 'tsconfig.json'];
-const IS_INPUT = /\.ts$|^tsconfig\.json$|^rest-facade\/documents\/|^schema\/examples\/|^src\/http\/pages\/|\/fonts\//;
+const SOURCES = ['src', 'schema', 'rest-facade', 'seeders', 'tools', 'portal', 'tsconfig.json'];
+const IS_INPUT =
+  /\.ts$|^tsconfig\.json$|^rest-facade\/documents\/|^schema\/examples\/|^src\/http\/pages\/|\/fonts\/|^portal\/(src|public)\/|^portal\/[\w.]+\.(html|mjs)$/;
+
+/** Installed, or written by the checks. */
+const NO_INPUT = ['node_modules', 'schema-types.d.ts'];
 
 /** Of the checkout in the folder `root`: `missing`, `stale` or `current`. */
 function findBuildState(root) {
@@ -21,7 +25,7 @@ function isNewer(root, path, time) {
   if (!found) return false;
   if (!found.isDirectory()) return IS_INPUT.test(path) && found.mtimeMs > time;
   return readdirSync(join(root, path)).some(
-    (name) => name !== 'node_modules' && isNewer(root, `${path}/${name}`, time),
+    (name) => !NO_INPUT.includes(name) && isNewer(root, `${path}/${name}`, time),
   );
 }
 

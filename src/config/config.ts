@@ -25,7 +25,14 @@ import {
   type PaymentSettings,
 } from './providers';
 import type { ObserverSettings } from '../providers/observation/open-observer';
-import { isDevelopment, toDrainMs, toRequestDeadlines, type RequestDeadlines, type ServerEnv } from './server';
+import {
+  isDevelopment,
+  toDrainMs,
+  servesPortal,
+  toRequestDeadlines,
+  type RequestDeadlines,
+  type ServerEnv,
+} from './server';
 import { toServiceSettings, type ServiceSettings } from './services';
 import { CHECKS, SETTINGS, type Env } from './settings';
 import { readSecretFiles } from './sources/secrets';
@@ -103,6 +110,8 @@ export interface Config extends Readonly<PlainSettings> {
   readonly showsGraphiql: boolean;
   /** Whether there is a page at `/`. */
   readonly showsFirstPage: boolean;
+  /** Whether the portal is served at `/portal`, if it has been built. */
+  readonly showsPortal: boolean;
 }
 
 /** Often a value that was not filled in: it must not open a server as `local`. The other settings depend on it. */
@@ -192,6 +201,7 @@ function toConfig(env: Env, values: EnvironmentVariables): Config {
     jobs: toJobSettings(env),
     showsDocs,
     showsFirstPage: (env.FIRST_PAGE ?? (env.APP_ENV === 'local' ? 'on' : 'off')) === 'on',
+    showsPortal: servesPortal(env),
     showsGraphiql: showsDocs && graphql.introspection && graphql.documents !== 'locked',
   };
 }

@@ -49,6 +49,12 @@ export const SERVER_SETTINGS = {
       'Serves a page at `/`: in `local` it shows what is running, links, the demo people and a button that resets the demo; ' +
         'elsewhere one sentence and a link to `PORTAL_URL`. On by default in `local`; if it is off, `/` is a 404.',
     ),
+  PORTAL: oneOf('on', 'off')
+    .optional()
+    .describe(
+      'Serves the portal for consumers and creditors at `/portal`. On by default in `local`. Messages link to its pages ' +
+        'unless `PORTAL_URL`, `CREDITOR_APP_URL` or `GIFT_PAGE_URL` name others.',
+    ),
   CONSUMER_BASE_PATH: basePath
     .default(DEFAULT_BASE_PATHS.consumer)
     .describe('Base path of the REST API for consumers.'),
@@ -122,6 +128,13 @@ export type ServerEnv = SettingsOf<typeof SERVER_SETTINGS>;
 /** A developer's machine or a test run: sample keys are allowed, and no CAPTCHA is needed. */
 export function isDevelopment({ APP_ENV }: Pick<ServerEnv, 'APP_ENV'>): boolean {
   return APP_ENV === 'local' || APP_ENV === 'test';
+}
+
+/** Where the portal is served. */
+export const PORTAL_PATH = '/portal';
+
+export function servesPortal(env: Pick<ServerEnv, 'APP_ENV' | 'PORTAL'>): boolean {
+  return (env.PORTAL ?? (env.APP_ENV === 'local' ? 'on' : 'off')) === 'on';
 }
 
 export function isDeployed(env: Pick<ServerEnv, 'APP_ENV'>): boolean {

@@ -9,7 +9,7 @@ import { toImportSettings } from './imports';
 import { toJobIntervals } from './jobs';
 import { getPayeeName } from './providers';
 import { toRateLimits } from './rate-limits';
-import { isDeployed } from './server';
+import { isDeployed, PORTAL_PATH, servesPortal } from './server';
 import type { Env } from './settings';
 import { readVersion } from './version';
 
@@ -101,6 +101,7 @@ export interface ServiceSettings {
 
 export function toServiceSettings(env: Env): ServiceSettings {
   const publicUrl = env.PUBLIC_URL ?? (isDeployed(env) ? null : `http://${env.HOST}:${env.PORT}`);
+  const portalUrl = publicUrl !== null && servesPortal(env) ? `${publicUrl}${PORTAL_PATH}` : null;
   return {
     version: readVersion(),
     timeZone: env.BUSINESS_TIME_ZONE,
@@ -118,8 +119,8 @@ export function toServiceSettings(env: Env): ServiceSettings {
     contactChangeWaitSeconds: env.CONTACT_CHANGE_WAIT_SECONDS,
     publicUrl,
     calendarUrl: publicUrl && `${publicUrl}${env.CONSUMER_BASE_PATH}/calendar`,
-    portalUrl: env.PORTAL_URL ?? null,
-    creditorAppUrl: env.CREDITOR_APP_URL ?? null,
+    portalUrl: env.PORTAL_URL ?? portalUrl,
+    creditorAppUrl: env.CREDITOR_APP_URL ?? (portalUrl && `${portalUrl}/creditor/password`),
     invitationSeconds: env.INVITATION_HOURS * 3600,
     passwordResetSeconds: env.PASSWORD_RESET_MINUTES * 60,
     firstContactStepUp: env.FIRST_CONTACT_STEP_UP === 'on',
@@ -165,7 +166,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
       timeZone: env.BUSINESS_TIME_ZONE,
     },
     gifts: {
-      pageUrl: env.GIFT_PAGE_URL ?? null,
+      pageUrl: env.GIFT_PAGE_URL ?? (portalUrl && `${portalUrl}/gift`),
       path: `${env.CONSUMER_BASE_PATH}/gifts`,
       payeeName: getPayeeName(env),
     },

@@ -5,6 +5,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { runInActivity, type ActivityStyle } from '../../providers/observation/activity';
 import type { Observer } from '../../providers/observation/observer';
+import { PORTAL_PATH } from '../../config/server';
 import { ENDPOINTS } from '../../../rest-facade/endpoints';
 import { IMPORT_FILE_NAMES } from '../files/import-files';
 import { CONTACT_CHANGE_PATH } from '../pages/contact-change';
@@ -26,6 +27,7 @@ const PAGE_PATHS: readonly string[] = [
   CREDITOR_KEYS_PATH,
   RESET_PATH,
   GRAPHIQL_PATH,
+  PORTAL_PATH,
   CONTACT_CHANGE_PATH,
   ...DOCS_PATHS,
 ];

@@ -13,6 +13,7 @@ import { docs } from './docs';
 import { firstPage, neutralPage } from './first-page';
 import { graphiql } from './graphiql';
 import { OWN_PAGE_POLICY, type ServedPages } from './html';
+import { isPortalBuilt } from './portal';
 import type { Readiness } from './system-endpoints';
 import { isLoopbackHost } from '../../domain/shared/loopback';
 
@@ -32,6 +33,7 @@ export function findServedPages(config: Config, { mail }: Dependencies): ServedP
     docs: config.showsDocs,
     graphiql: config.showsGraphiql,
     outbox: config.APP_ENV === 'local' && mail.messages !== undefined,
+    portal: config.showsPortal && isPortalBuilt(),
   };
 }
 

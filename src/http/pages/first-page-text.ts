@@ -80,6 +80,12 @@ interface Link {
 
 const TRY_OUT: readonly Link[] = [
   {
+    path: () => '/portal/#demo=Maria%20Rivera',
+    text: 'Portal',
+    page: 'portal',
+    about: 'what a person sees: one click signs in as Maria Rivera, who has an account in every state',
+  },
+  {
     path: () => '/graphiql',
     text: 'GraphiQL',
     page: 'graphiql',

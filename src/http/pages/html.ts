@@ -47,10 +47,12 @@ export interface ServedPages {
   readonly docs: boolean;
   readonly graphiql: boolean;
   readonly outbox: boolean;
+  readonly portal: boolean;
 }
 
 const DEVELOPER_PAGES: readonly (readonly [path: string, text: string, page: keyof ServedPages])[] = [
   ['/', 'Overview', 'first'],
+  ['/portal/#demo', 'Portal', 'portal'],
   ['/graphiql', 'GraphiQL', 'graphiql'],
   ['/docs', 'REST reference', 'docs'],
   ['/docs/guide', 'Guide', 'docs'],

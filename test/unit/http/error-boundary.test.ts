@@ -43,7 +43,7 @@ app.get('/large', () => {
 app.get('/late', (_request, response, next) => {
   response.write('half', () => next(late));
 });
-app.use(unknownPath({ first: false, docs: false, graphiql: false, outbox: false }));
+app.use(unknownPath({ first: false, docs: false, graphiql: false, outbox: false, portal: false }));
 app.use(errorBoundary((error) => reported.push(error)));
 
 let server: Server;
