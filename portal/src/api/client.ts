@@ -23,7 +23,10 @@ export function createPortalClient(session: Session, renewal: Renewal): Client {
   };
   const cache = cacheExchange({
     keys: Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null])),
-    updates: { Mutation: new Proxy({}, { get: () => readListsAgain }) },
+    updates: {
+      Mutation: new Proxy({}, { get: () => readListsAgain }),
+      Subscription: new Proxy({}, { get: () => readListsAgain }),
+    },
   });
   const auth = authExchange(async ({ appendHeaders }) => {
     let used = session.get();

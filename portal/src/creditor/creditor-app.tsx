@@ -1,11 +1,130 @@
 // The creditor's part, below `/creditor`. It is loaded apart, with its own session, client and texts.
+import { lazy, Suspense, use, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { Provider, useQuery, useSubscription } from 'urql';
+import { Redirect, Route, Switch } from 'wouter';
+import { graphql } from '../api/graphql';
+import { useTokens } from '../api/session';
+import { LocaleContext, useLocale } from '../texts/texts';
 import { Frame } from '../ui/frame';
+import { Loading, Notice, ReadFailure } from '../ui/page';
 import { UnknownPage } from '../ui/unknown-page';
+import './creditor.css';
+import { CreditorNav } from './creditor-nav';
+import { createCreditorClient, creditorSession } from './session';
+import { ForgotPage } from './sign-in/forgot-page';
+import { PasswordPage } from './sign-in/password-page';
+import { SignInPage } from './sign-in/sign-in-page';
+import { CreditorTextsContext, loadCreditorTexts, useCreditorTexts } from './texts/texts';
+import { VIEWER, ViewerContext } from './viewer';
 
 export function CreditorApp() {
+  const locale = useLocale();
+  const own = use(loadCreditorTexts(locale.language));
+  const all = useMemo(
+    () => ({ ...locale, texts: { ...locale.texts, errors: { ...locale.texts.errors, ...own.errors } } }),
+    [locale, own],
+  );
+  const isSignedIn = useTokens(creditorSession) !== null;
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => void creditorSession.restored.then(() => setRestored(true)), []);
+  // What was read for one person must not be shown to the next.
+  const client = useMemo(createCreditorClient, [isSignedIn]);
+  return (
+    <LocaleContext value={all}>
+      <CreditorTextsContext value={own}>
+        <Provider value={client}>
+          <Switch>
+            <Route path="/password">
+              <Frame home="/" nav={null}>
+                <PasswordPage />
+              </Frame>
+            </Route>
+            <Route>
+              {!isSignedIn && <SignedOut isRestored={isRestored} />}
+              {isSignedIn && <SignedIn />}
+            </Route>
+          </Switch>
+        </Provider>
+      </CreditorTextsContext>
+    </LocaleContext>
+  );
+}
+
+function SignedOut({ isRestored }: { readonly isRestored: boolean }) {
   return (
     <Frame home="/" nav={null}>
-      <UnknownPage />
+      {isRestored ? (
+        <Switch>
+          <Route path="/forgot" component={ForgotPage} />
+          <Route component={SignInPage} />
+        </Switch>
+      ) : (
+        <Loading />
+      )}
     </Frame>
+  );
+}
+
+const ACCOUNTS_CHANGED = graphql(`
+  subscription CreditorAccountsChanged {
+    creditorAccountsChanged {
+      companyId
+    }
+  }
+`);
+
+const OFFERS_CHANGED = graphql(`
+  subscription OpenOffersChanged {
+    openOffersChanged {
+      accountId
+      version
+    }
+  }
+`);
+
+function SignedIn() {
+  const texts = useCreditorTexts();
+  const [{ data, error }, read] = useQuery({ query: VIEWER });
+  const viewer = data?.creditor;
+  // After each event, the lists that are shown are read again.
+  const pause = viewer?.hasActiveMembership !== true;
+  useSubscription({ query: ACCOUNTS_CHANGED, pause });
+  useSubscription({ query: OFFERS_CHANGED, pause });
+  if (!viewer) return <Frame home="/" nav={null}>{error ? <ReadFailure error={error} again={read} /> : <Loading />}</Frame>;
+  return (
+    <ViewerContext value={viewer}>
+      <Frame home="/" nav={<CreditorNav />}>
+        {!viewer.hasActiveMembership && (
+          <Notice kind="warning" title={texts.membership.title}>
+            {texts.membership.text}
+          </Notice>
+        )}
+        <Suspense fallback={<Loading />}>
+          <Screens />
+        </Suspense>
+      </Frame>
+    </ViewerContext>
+  );
+}
+
+/** A screen that is loaded when it is opened. */
+function screen<Name extends string, Props extends object>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+const OffersPage = screen(() => import('./offers/offers-page'), 'OffersPage');
+
+function Screens() {
+  return (
+    <Switch>
+      <Route path="/" component={OffersPage} />
+      <Route path="/forgot">
+        <Redirect to="/" replace />
+      </Route>
+      <Route component={UnknownPage} />
+    </Switch>
   );
 }

@@ -1,0 +1,142 @@
+// English: the reference of the creditor's catalogues.
+import type { Enum } from '../../api/graphql';
+import type { ErrorCode } from '../../api/failure';
+
+/** Codes that only creditors meet; the others are in the catalogue of the portal. */
+export type OwnErrors = Readonly<Partial<Record<ErrorCode, string>>> &
+  Readonly<Record<Exclude<Enum<'CreditorErrorCode'>, ErrorCode>, string>>;
+
+export type Conditions = Readonly<Record<Enum<'ConsumerAccountConditionKey'>, string>>;
+export type Moves = Readonly<Record<Enum<'NegotiationMove'>, string>>;
+
+const ERRORS: OwnErrors = {
+  UNAUTHENTICATED: 'You have been signed out. Please sign in again.',
+  NOT_FOUND: 'Your company has nothing with this number.',
+  MEMBERSHIP_REQUIRED: 'This needs an active membership of your company.',
+  ROLE_REQUIRED: 'Only administrators of your company may do this.',
+  SIGN_IN_ELSEWHERE: 'Your company signs in with its own identity provider. Passwords are set there.',
+  CREDENTIALS_INVALID: 'The e-mail address or the password is wrong.',
+  PASSWORD_TOKEN_INVALID: 'This link has been used, has expired, or has been replaced by a newer one.',
+  LAST_ADMIN: 'Your company needs at least one administrator who can sign in.',
+  SUBCLIENT_EXISTS: 'Another client of your company has this number.',
+  SUBCLIENT_IN_USE: 'This client still has open accounts.',
+  IMPORT_STATE_CONFLICT: 'This import has moved on in the meantime. Nothing was done.',
+  IMPORT_QUEUE_FULL: 'Too many imports are waiting. Finish, apply or cancel some first.',
+  TOO_MANY_UPLOADS: 'Your company is already sending several files.',
+  UPLOAD_TOO_SLOW: 'The file arrived too slowly. Please send it again.',
+  ACCOUNT_EXISTS: 'Your company has already placed an account with this number.',
+  ACCOUNT_WITHDRAWN: 'This account has been withdrawn.',
+  ACCOUNT_CLOSED: 'This account is closed.',
+  AGREEMENT_IN_FORCE: 'Something is agreed on this account, so it stays as it is.',
+  BALANCE_STALE: 'A payment was made after this balance was read. Please read it again.',
+  IDENTITY_LOCKED: 'The consumer has signed in, so this account cannot be moved to another person.',
+  PAYMENT_REFERENCE_REUSED: 'Another payment has this reference.',
+  PAYMENT_REVERSED: 'This payment has already been reversed.',
+  PAYMENT_NOT_DIRECT: 'Only payments that were made to your company directly can be reversed here.',
+  OFFER_ACTION_UNAVAILABLE: 'This account has changed in the meantime. Nothing was done. What you entered is still here.',
+};
+
+const CONDITIONS: Conditions = {
+  JOINED: 'No offer yet',
+  APPROVED_SETTLEMENT_BUT_PAYMENT_SETUP_IS_PENDING: 'Settlement agreed, no payment method yet',
+  APPROVED_BUT_PAYMENT_SETUP_IS_PENDING: 'Plan agreed, no payment method yet',
+  PAYMENT_ACCEPTED_AND_PLAN_IN_SCHEDULED: 'Payments scheduled',
+  CREDITOR_SEND_AN_OFFER: 'Your counter offer waits',
+  PENDING_CREDITOR_RESPONSE: 'Offer waits for your answer',
+  RETURNED_NOTICE_RESPONSE: 'Notice came back',
+  DECLINED: 'Offer declined',
+  DISPUTED_DEACTIVATED: 'Disputed and withdrawn',
+  DEACTIVATED: 'Withdrawn',
+  DISPUTED: 'Disputed',
+  NOT_PAYING: 'Says they will not pay',
+  SETTLED: 'Paid off',
+  HOLD: 'Plan on hold',
+  CANCELLED_PLAN: 'Plan cancelled',
+  RENEGOTIATE: 'Negotiating again',
+  NOTICE_SENT: 'Notice sent',
+};
+
+/** The service says what happened in English. */
+const MOVES: Partial<Moves> = {};
+
+export const EN = {
+  errors: ERRORS as Readonly<Record<string, string>>,
+  conditions: CONDITIONS,
+  moves: MOVES,
+  membership: {
+    title: 'The membership of your company has ended',
+    text: 'Accounts, offers and letters are shown again when it is renewed. Settings and imports stay available.',
+  },
+  nav: {
+    offers: 'Offers',
+    accounts: 'Accounts',
+    letters: 'Letters',
+    imports: 'Imports',
+    settings: 'Settings',
+  },
+  adminsOnly: 'Administrators of your company can change this.',
+  previous: 'Previous page',
+  next: 'Next page',
+  pageOf: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
+  open: 'Open',
+  unknown: '–',
+  signIn: {
+    title: 'Sign in for creditors',
+    lead: 'Answer offers, follow accounts and send letters.',
+    email: 'E-mail address',
+    password: 'Password',
+    submit: 'Sign in',
+    forgot: 'I forgot my password',
+    demoText: 'This is a demo on your computer. One click signs in.',
+  },
+  password: {
+    title: 'Choose your password',
+    lead: 'You sign in with your e-mail address and this password.',
+    token: 'Code from the e-mail',
+    tokenHint: 'The e-mail has a link or a long code. Copy the whole code.',
+    newPassword: 'New password',
+    currentPassword: 'Current password',
+    rule: '12 characters or more. Not your e-mail address and not a common password.',
+    save: 'Save password',
+    doneTitle: 'Your password is set',
+    doneText: 'For your protection, you have been signed out everywhere. Please sign in with the new password.',
+    toSignIn: 'Go to sign-in',
+    linkOver: 'This link no longer works',
+    newLink: 'Ask for a new link',
+    forgotTitle: 'Set a new password',
+    forgotLead: 'We send you a link by e-mail. It works once.',
+    email: 'E-mail address',
+    sendLink: 'Send me a link',
+    sentTitle: 'Look into your mailbox',
+    sentText: (email: string) => `If ${email} belongs to a user, a link is on its way.`,
+    sentHelp: 'Nothing there after a few minutes? Look into the spam folder, or ask an administrator of your company.',
+    change: 'Change my password',
+    changed: 'Your password is changed. Your other sessions have ended.',
+  },
+  offers: {
+    title: 'Offers',
+    lead: 'Updated live. The longest waiting comes first.',
+    waiting: 'Waiting for your answer',
+    sent: 'Waiting for the consumer',
+    none: 'No offer waits for you',
+    noneText: 'When a consumer makes an offer, it appears here by itself.',
+    consumer: 'Consumer',
+    account: 'Account',
+    offer: 'Offer',
+    yourOffer: 'Your counter offer',
+    balance: 'Balance',
+    share: 'Of balance',
+    firstPayment: 'First payment',
+    since: 'Waiting',
+    answer: 'Answer',
+    answerFor: (name: string) => `Answer the offer of ${name}`,
+    oneTime: (amount: string) => `${amount} at once`,
+    plan: (amount: string, interval: string) => `${amount} ${interval}`,
+    planTotal: (amount: string) => `${amount} in total`,
+    intervals: { WEEKLY: 'a week', BIMONTHLY: 'twice a month', MONTHLY: 'a month' },
+    note: 'Note',
+    noNote: 'No note',
+    sentAt: 'Made',
+    justNow: 'just now',
+  },
+};
