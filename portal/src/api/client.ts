@@ -16,16 +16,21 @@ export interface Renewal {
   readonly read: (data: unknown) => Tokens | null;
 }
 
-/** A client for one session: a new one when somebody else signs in, because different people read different data. */
-export function createPortalClient(session: Session, renewal: Renewal): Client {
+/**
+ * A client for one session: a new one when somebody else signs in, because different people read different data. `recorded`:
+ * queries whose reading is recorded, so that they are read again only where their page asks for it.
+ */
+export function createPortalClient(session: Session, renewal: Renewal, recorded: readonly string[] = []): Client {
   const renew = async (used: Tokens | null) => {
     if (used) await session.renew(used, sendRenewal(renewal));
   };
+  const readUnrecordedAgain = (_result: unknown, _variables: unknown, cache: Cache) =>
+    invalidateQueries(cache, recorded);
   const cache = cacheExchange({
     keys: Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null])),
     updates: {
       Mutation: new Proxy({}, { get: () => readListsAgain }),
-      Subscription: new Proxy({}, { get: () => readListsAgain }),
+      Subscription: new Proxy({}, { get: () => readUnrecordedAgain }),
     },
   });
   const auth = authExchange(async ({ appendHeaders }) => {
@@ -78,7 +83,12 @@ export const readAgain = new EventTarget();
 
 /** A move may change what any list has. Lists that are shown are read again, the others when they are shown. */
 function readListsAgain(_result: unknown, _variables: unknown, cache: Cache): void {
-  for (const { fieldKey } of cache.inspectFields('Query')) cache.invalidate('Query', fieldKey);
+  invalidateQueries(cache);
+}
+
+function invalidateQueries(cache: Cache, except: readonly string[] = []): void {
+  for (const { fieldKey, fieldName } of cache.inspectFields('Query'))
+    if (!except.includes(fieldName)) cache.invalidate('Query', fieldKey);
 }
 
 function sendRenewal({ document, read }: Renewal): Renew {

@@ -90,7 +90,12 @@ function SignedIn() {
   const pause = viewer?.hasActiveMembership !== true;
   useSubscription({ query: ACCOUNTS_CHANGED, pause });
   useSubscription({ query: OFFERS_CHANGED, pause });
-  if (!viewer) return <Frame home="/" nav={null}>{error ? <ReadFailure error={error} again={read} /> : <Loading />}</Frame>;
+  if (!viewer)
+    return (
+      <Frame home="/" nav={null}>
+        {error ? <ReadFailure error={error} again={read} /> : <Loading />}
+      </Frame>
+    );
   return (
     <ViewerContext value={viewer}>
       <Frame home="/" nav={<CreditorNav />}>
@@ -116,11 +121,21 @@ function screen<Name extends string, Props extends object>(
 }
 
 const OffersPage = screen(() => import('./offers/offers-page'), 'OffersPage');
+const AccountPage = screen(() => import('./account/account-page'), 'AccountPage');
+const AnswerPage = screen(() => import('./offers/answer-page'), 'AnswerPage');
+const PaymentPage = screen(() => import('./account/payment-page'), 'PaymentPage');
+const ReversalPage = screen(() => import('./account/reversal-page'), 'ReversalPage');
 
 function Screens() {
   return (
     <Switch>
       <Route path="/" component={OffersPage} />
+      <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/answer">{({ id }) => <AnswerPage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/payment">{({ id }) => <PaymentPage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/payments/:payment/reverse">
+        {({ id, payment }) => <ReversalPage key={payment} id={id} payment={payment} />}
+      </Route>
       <Route path="/forgot">
         <Redirect to="/" replace />
       </Route>

@@ -21,4 +21,7 @@ const RENEWAL: Renewal = {
 
 export const creditorSession = createSession('creditor');
 
-export const createCreditorClient = () => createPortalClient(creditorSession, RENEWAL);
+/** The audit trail shows who looked at an account. */
+const RECORDED = ['creditorAccount', 'accountPlacement', 'searchAccounts'];
+
+export const createCreditorClient = () => createPortalClient(creditorSession, RENEWAL, RECORDED);
