@@ -121,6 +121,7 @@ function screen<Name extends string, Props extends object>(
 }
 
 const OffersPage = screen(() => import('./offers/offers-page'), 'OffersPage');
+const AccountsPage = screen(() => import('./accounts/accounts-page'), 'AccountsPage');
 const AccountPage = screen(() => import('./account/account-page'), 'AccountPage');
 const AnswerPage = screen(() => import('./offers/answer-page'), 'AnswerPage');
 const PaymentPage = screen(() => import('./account/payment-page'), 'PaymentPage');
@@ -130,6 +131,7 @@ function Screens() {
   return (
     <Switch>
       <Route path="/" component={OffersPage} />
+      <Route path="/accounts" component={AccountsPage} />
       <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/answer">{({ id }) => <AnswerPage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/payment">{({ id }) => <PaymentPage key={id} id={id} />}</Route>

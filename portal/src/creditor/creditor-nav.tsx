@@ -22,6 +22,7 @@ export function CreditorNav() {
   return (
     <nav className="main" aria-label={label}>
       <NavLink to="/">{texts.offers}</NavLink>
+      <NavLink to="/accounts">{texts.accounts}</NavLink>
       <button
         type="button"
         className="link"

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../api/graphql';
-import { formatDate, formatMoney } from '../../texts/formats';
+import { formatDate } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { Loading, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
@@ -19,8 +19,6 @@ export function AccountFacts({ detail }: { readonly detail: AccountDetail }) {
       <section className="panel">
         <h2 id="facts">{texts.facts}</h2>
         <dl className="facts">
-          <Fact name={texts.balance}>{formatMoney(account.currentBalance)}</Fact>
-          <Fact name={texts.original}>{account.originalBalance && formatMoney(account.originalBalance)}</Fact>
           <Fact name={texts.status}>{account.hasFailedPayment ? texts.failed : null}</Fact>
           <Fact name={texts.reason}>{detail.reasonLabel}</Fact>
           <Fact name={texts.holdReason}>{detail.holdReason}</Fact>

@@ -39,7 +39,7 @@ const HISTORY = graphql(`
 export function AccountHistory({ id }: { readonly id: string }) {
   const { language } = useLocale();
   const { account: texts, conditions, moves, unknown } = useCreditorTexts();
-  const paging = usePaging(20);
+  const paging = usePaging();
   const [{ data, error }, read] = useQuery({ query: HISTORY, variables: { id, after: paging.after } });
   const history = data?.negotiationHistory;
   return (
@@ -72,7 +72,7 @@ export function AccountHistory({ id }: { readonly id: string }) {
               },
             ]}
           />
-          <Pager paging={paging} shown={history.nodes.length} total={history.totalCount} pageInfo={history.pageInfo} />
+          <Pager paging={paging} total={history.totalCount} pageInfo={history.pageInfo} />
         </>
       )}
     </section>

@@ -37,6 +37,18 @@ export function AccountPage({ id }: { readonly id: string }) {
       <p className={`badge ${condition.key === 'PENDING_CREDITOR_RESPONSE' ? 'act' : 'quiet'}`}>
         {texts.conditions[condition.key]}
       </p>
+      <dl className="amounts">
+        <div>
+          <dt>{texts.account.balance}</dt>
+          <dd>{formatMoney(detail.account.currentBalance)}</dd>
+        </div>
+        {detail.account.originalBalance !== null && (
+          <div>
+            <dt>{texts.account.original}</dt>
+            <dd>{formatMoney(detail.account.originalBalance)}</dd>
+          </div>
+        )}
+      </dl>
       <div className="actions">
         {canMove(detail, 'ACCEPT_OFFER', 'COUNTER_OFFER', 'DECLINE_OFFER') && (
           <Link className="button" to={`/accounts/${id}/answer`}>

@@ -40,7 +40,7 @@ export function AccountPayments({ id }: { readonly id: string }) {
   const { language } = useLocale();
   const { account: texts, payment, unknown } = useCreditorTexts();
   const isAdmin = useIsAdmin();
-  const paging = usePaging(20);
+  const paging = usePaging();
   const [{ data, error }, read] = useQuery({ query: PAYMENTS, variables: { id, after: paging.after } });
   const payments = data?.creditorPayments;
   return (
@@ -89,12 +89,7 @@ export function AccountPayments({ id }: { readonly id: string }) {
                 : []),
             ]}
           />
-          <Pager
-            paging={paging}
-            shown={payments.nodes.length}
-            total={payments.totalCount}
-            pageInfo={payments.pageInfo}
-          />
+          <Pager paging={paging} total={payments.totalCount} pageInfo={payments.pageInfo} />
         </>
       )}
     </section>

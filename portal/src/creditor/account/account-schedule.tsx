@@ -30,7 +30,7 @@ const SCHEDULE = graphql(`
 export function AccountSchedule({ id }: { readonly id: string }) {
   const { language } = useLocale();
   const { account: texts } = useCreditorTexts();
-  const paging = usePaging(12);
+  const paging = usePaging();
   const [{ data, error }, read] = useQuery({ query: SCHEDULE, variables: { id, after: paging.after } });
   const schedule = data?.accountSchedule;
   return (
@@ -58,12 +58,7 @@ export function AccountSchedule({ id }: { readonly id: string }) {
               { name: texts.amount, numeric: true, cell: ({ amount }) => formatMoney(amount) },
             ]}
           />
-          <Pager
-            paging={paging}
-            shown={schedule.nodes.length}
-            total={schedule.totalCount}
-            pageInfo={schedule.pageInfo}
-          />
+          <Pager paging={paging} total={schedule.totalCount} pageInfo={schedule.pageInfo} />
         </>
       )}
     </section>

@@ -33,7 +33,7 @@ type Side = NonNullable<Negotiation['lastOfferType']>;
 
 export function OffersPage() {
   const texts = useCreditorTexts().offers;
-  const paging = usePaging(50);
+  const paging = usePaging();
   const [{ data, error, fetching }, read] = useQuery({ query: OPEN_OFFERS, variables: { after: paging.after } });
   const offers = data?.openOffers;
   const waiting = listOffers(offers?.nodes ?? [], 'CONSUMER');
@@ -64,7 +64,7 @@ export function OffersPage() {
               <OfferTable caption={texts.sent} offers={sent} side="CREDITOR" />
             </>
           )}
-          <Pager paging={paging} shown={offers.nodes.length} total={offers.totalCount} pageInfo={offers.pageInfo} />
+          <Pager paging={paging} total={offers.totalCount} pageInfo={offers.pageInfo} />
         </>
       )}
     </Page>
