@@ -124,6 +124,10 @@ const OffersPage = screen(() => import('./offers/offers-page'), 'OffersPage');
 const AccountsPage = screen(() => import('./accounts/accounts-page'), 'AccountsPage');
 const AccountPage = screen(() => import('./account/account-page'), 'AccountPage');
 const AnswerPage = screen(() => import('./offers/answer-page'), 'AnswerPage');
+const LettersPage = screen(() => import('./letters/letters-page'), 'LettersPage');
+const LetterPage = screen(() => import('./letters/letter-page'), 'LetterPage');
+const NewLetterPage = screen(() => import('./letters/new-letter-page'), 'NewLetterPage');
+const SendPage = screen(() => import('./letters/send-page'), 'SendPage');
 const PaymentPage = screen(() => import('./account/payment-page'), 'PaymentPage');
 const ReversalPage = screen(() => import('./account/reversal-page'), 'ReversalPage');
 
@@ -138,6 +142,12 @@ function Screens() {
       <Route path="/accounts/:id/payments/:payment/reverse">
         {({ id, payment }) => <ReversalPage key={payment} id={id} payment={payment} />}
       </Route>
+      <Route path="/letters" component={LettersPage} />
+      <Route path="/letters/new">
+        <NewLetterPage />
+      </Route>
+      <Route path="/letters/:id">{({ id }) => <LetterPage key={id} id={id} />}</Route>
+      <Route path="/letters/:id/send">{({ id }) => <SendPage key={id} id={id} />}</Route>
       <Route path="/forgot">
         <Redirect to="/" replace />
       </Route>

@@ -23,6 +23,7 @@ export function CreditorNav() {
     <nav className="main" aria-label={label}>
       <NavLink to="/">{texts.offers}</NavLink>
       <NavLink to="/accounts">{texts.accounts}</NavLink>
+      <NavLink to="/letters">{texts.letters}</NavLink>
       <button
         type="button"
         className="link"
