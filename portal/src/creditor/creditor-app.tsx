@@ -128,6 +128,16 @@ const LettersPage = screen(() => import('./letters/letters-page'), 'LettersPage'
 const LetterPage = screen(() => import('./letters/letter-page'), 'LetterPage');
 const NewLetterPage = screen(() => import('./letters/new-letter-page'), 'NewLetterPage');
 const SendPage = screen(() => import('./letters/send-page'), 'SendPage');
+const ImportsPage = screen(() => import('./imports/imports-page'), 'ImportsPage');
+const ImportPage = screen(() => import('./imports/import-page'), 'ImportPage');
+const NewImportPage = screen(() => import('./imports/new-import-page'), 'NewImportPage');
+const SettingsPage = screen(() => import('./settings/settings-page'), 'SettingsPage');
+const PeoplePage = screen(() => import('./settings/people-page'), 'PeoplePage');
+const PersonPage = screen(() => import('./settings/person-page'), 'PersonPage');
+const InvitePage = screen(() => import('./settings/invite-page'), 'InvitePage');
+const KeysPage = screen(() => import('./settings/keys-page'), 'KeysPage');
+const TermsPage = screen(() => import('./settings/terms-page'), 'TermsPage');
+const OwnPasswordPage = screen(() => import('./settings/own-password-page'), 'OwnPasswordPage');
 const PaymentPage = screen(() => import('./account/payment-page'), 'PaymentPage');
 const ReversalPage = screen(() => import('./account/reversal-page'), 'ReversalPage');
 
@@ -143,11 +153,23 @@ function Screens() {
         {({ id, payment }) => <ReversalPage key={payment} id={id} payment={payment} />}
       </Route>
       <Route path="/letters" component={LettersPage} />
-      <Route path="/letters/new">
-        <NewLetterPage />
-      </Route>
+      <Route path="/letters/new" component={NewLetterPage} />
       <Route path="/letters/:id">{({ id }) => <LetterPage key={id} id={id} />}</Route>
       <Route path="/letters/:id/send">{({ id }) => <SendPage key={id} id={id} />}</Route>
+      <Route path="/imports" component={ImportsPage} />
+      <Route path="/imports/new" component={NewImportPage} />
+      <Route path="/imports/:id">{({ id }) => <ImportPage key={id} id={id} />}</Route>
+      <Route path="/settings" component={SettingsPage} />
+      <Route path="/settings/people" component={PeoplePage} />
+      <Route path="/settings/people/new" component={InvitePage} />
+      <Route path="/settings/people/:id">{({ id }) => <PersonPage key={id} id={id} />}</Route>
+      <Route path="/settings/keys" component={KeysPage} />
+      <Route path="/settings/terms">
+        <TermsPage key="company" level="COMPANY" />
+      </Route>
+      <Route path="/settings/terms/clients/:id">{({ id }) => <TermsPage key={id} level="SUBCLIENT" id={id} />}</Route>
+      <Route path="/accounts/:id/terms">{({ id }) => <TermsPage key={id} level="ACCOUNT" id={id} />}</Route>
+      <Route path="/settings/password" component={OwnPasswordPage} />
       <Route path="/forgot">
         <Redirect to="/" replace />
       </Route>

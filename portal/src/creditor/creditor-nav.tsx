@@ -24,6 +24,8 @@ export function CreditorNav() {
       <NavLink to="/">{texts.offers}</NavLink>
       <NavLink to="/accounts">{texts.accounts}</NavLink>
       <NavLink to="/letters">{texts.letters}</NavLink>
+      <NavLink to="/imports">{texts.imports}</NavLink>
+      <NavLink to="/settings">{texts.settings}</NavLink>
       <button
         type="button"
         className="link"

@@ -60,6 +60,7 @@ export function AccountPage({ id }: { readonly id: string }) {
             {texts.account.recordPayment}
           </Link>
         )}
+        <Link to={`/accounts/${id}/terms`}>{texts.settings.terms}</Link>
       </div>
       <div className="two">
         <div>

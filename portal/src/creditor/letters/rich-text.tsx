@@ -40,7 +40,13 @@ export function RichText({ html, onChange }: RichTextProps) {
     });
     made.setHTML(html);
     const showFormats = () => setActive(new Set(FORMATS.filter((format) => made.hasFormat(TAGS[format]))));
-    made.addEventListener('input', () => changed.current(made.getHTML()));
+    let last = made.getHTML();
+    made.addEventListener('input', () => {
+      const next = made.getHTML();
+      // The text to start with is no change.
+      if (next !== last) changed.current(next);
+      last = next;
+    });
     made.addEventListener('pathChange', showFormats);
     made.addEventListener('select', showFormats);
     setEditor(made);
