@@ -1,12 +1,12 @@
 // The creditor's part, below `/creditor`. It is loaded apart, with its own session, client and texts.
 import { lazy, Suspense, use, useEffect, useMemo, useState, type ComponentType } from 'react';
 import { Provider, useQuery, useSubscription } from 'urql';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { graphql } from '../api/graphql';
 import { useTokens } from '../api/session';
 import { LocaleContext, useLocale } from '../texts/texts';
 import { Frame } from '../ui/frame';
-import { Loading, Notice, ReadFailure } from '../ui/page';
+import { Loading, Page, ReadFailure } from '../ui/page';
 import { UnknownPage } from '../ui/unknown-page';
 import './creditor.css';
 import { CreditorNav } from './creditor-nav';
@@ -83,7 +83,6 @@ const OFFERS_CHANGED = graphql(`
 `);
 
 function SignedIn() {
-  const texts = useCreditorTexts();
   const [{ data, error }, read] = useQuery({ query: VIEWER });
   const viewer = data?.creditor;
   // After each event, the lists that are shown are read again.
@@ -99,13 +98,8 @@ function SignedIn() {
   return (
     <ViewerContext value={viewer}>
       <Frame home="/" nav={<CreditorNav />}>
-        {!viewer.hasActiveMembership && (
-          <Notice kind="warning" title={texts.membership.title}>
-            {texts.membership.text}
-          </Notice>
-        )}
         <Suspense fallback={<Loading />}>
-          <Screens />
+          {viewer.hasActiveMembership ? <Screens /> : <ScreensWithoutMembership />}
         </Suspense>
       </Frame>
     </ViewerContext>
@@ -140,6 +134,15 @@ const TermsPage = screen(() => import('./settings/terms-page'), 'TermsPage');
 const OwnPasswordPage = screen(() => import('./settings/own-password-page'), 'OwnPasswordPage');
 const PaymentPage = screen(() => import('./account/payment-page'), 'PaymentPage');
 const ReversalPage = screen(() => import('./account/reversal-page'), 'ReversalPage');
+
+/** Only settings and imports can be read without a membership. */
+const OPEN_PATHS = /^\/(settings|imports)/;
+
+function ScreensWithoutMembership() {
+  const { title, text } = useCreditorTexts().membership;
+  const [path] = useLocation();
+  return OPEN_PATHS.test(path) ? <Screens /> : <Page title={title} lead={text} />;
+}
 
 function Screens() {
   return (

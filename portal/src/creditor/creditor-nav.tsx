@@ -20,7 +20,7 @@ export function CreditorNav() {
   const texts = useCreditorTexts().nav;
   const signOut = useAction(SIGN_OUT);
   return (
-    <nav className="main" aria-label={label}>
+    <nav className="main wraps" aria-label={label}>
       <NavLink to="/">{texts.offers}</NavLink>
       <NavLink to="/accounts">{texts.accounts}</NavLink>
       <NavLink to="/letters">{texts.letters}</NavLink>

@@ -206,7 +206,7 @@ function TermsForm({ level, id, terms, readAgain }: TermsFormProps) {
   }
 
   return (
-    <section className="panel">
+    <section className="panel columns">
       <h2>{texts.change}</h2>
       {isSaved && <Notice kind="good" title={texts.saved} />}
       {isConflict && (

@@ -598,7 +598,7 @@ export const EN = {
     leadSUBCLIENT: 'For the accounts of this client. What is empty comes from your company.',
     leadACCOUNT: 'For this account only. What is empty comes from its client or your company.',
     company: 'Company',
-    clients: 'Clients with terms of their own',
+    clients: 'Terms of clients',
     open: (name: string) => `Terms of ${name}`,
     inForce: 'In force',
     term: 'Term',

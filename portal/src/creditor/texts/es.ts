@@ -631,7 +631,7 @@ export const ES: CreditorTexts = {
     leadSUBCLIENT: 'Para las cuentas de este cliente. Lo vacío viene de su empresa.',
     leadACCOUNT: 'Solo para esta cuenta. Lo vacío viene de su cliente o de su empresa.',
     company: 'Empresa',
-    clients: 'Clientes con condiciones propias',
+    clients: 'Condiciones de los clientes',
     open: (name: string) => `Condiciones de ${name}`,
     inForce: 'En vigor',
     term: 'Condición',
