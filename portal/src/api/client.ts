@@ -1,7 +1,7 @@
 // The GraphQL client: one normalised cache, the access token, one renewal for all requests, one stream for all tabs.
 import { Client, fetchExchange, subscriptionExchange, type TypedDocumentNode } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
-import { cacheExchange, type Cache } from '@urql/exchange-graphcache';
+import { cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache';
 import { retryExchange } from '@urql/exchange-retry';
 import { print } from 'graphql';
 import { EMBEDDED_TYPES } from 'virtual:embedded-types';
@@ -24,13 +24,12 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
   const renew = async (used: Tokens | null) => {
     if (used) await session.renew(used, sendRenewal(renewal));
   };
-  const readUnrecordedAgain = (_result: unknown, _variables: unknown, cache: Cache) =>
-    invalidateQueries(cache, recorded);
   const cache = cacheExchange({
     keys: Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null])),
     updates: {
-      Mutation: new Proxy({}, { get: () => readListsAgain }),
-      Subscription: new Proxy({}, { get: () => readUnrecordedAgain }),
+      // The account itself is in the result of a move.
+      Mutation: new Proxy({}, { get: () => readAgain(['account']) }),
+      Subscription: new Proxy({}, { get: () => readAgain(recorded) }),
     },
   });
   const auth = authExchange(async ({ appendHeaders }) => {
@@ -62,7 +61,8 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
           {
             next: (result) => sink.next({ data: result.data ?? null }),
             complete: () => sink.complete(),
-            restarted: () => readAgain.dispatchEvent(new Event('read')),
+            // Changes may have been missed, so everything is read again.
+            restarted: () => sink.next({ data: { [/\{\s*(\w+)/.exec(query)?.[1] ?? '']: null } }),
           },
         );
         return { unsubscribe };
@@ -78,17 +78,13 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
   });
 }
 
-/** Fires when pages must read again, because changes may have been missed. */
-export const readAgain = new EventTarget();
-
-/** A move may change what any list has. Lists that are shown are read again, the others when they are shown. */
-function readListsAgain(_result: unknown, _variables: unknown, cache: Cache): void {
-  invalidateQueries(cache);
-}
-
-function invalidateQueries(cache: Cache, except: readonly string[] = []): void {
-  for (const { fieldKey, fieldName } of cache.inspectFields('Query'))
-    if (!except.includes(fieldName)) cache.invalidate('Query', fieldKey);
+/** What any list has may have changed. What is shown is read again, the rest when it is shown. */
+function readAgain(except: readonly string[]): UpdateResolver {
+  return (_result, _variables, cache) => {
+    for (const { fieldName, fieldKey } of cache.inspectFields('Query')) {
+      if (!except.includes(fieldName)) cache.invalidate('Query', fieldKey);
+    }
+  };
 }
 
 function sendRenewal({ document, read }: Renewal): Renew {

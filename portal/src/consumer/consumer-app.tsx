@@ -1,15 +1,17 @@
 // The consumer's part: the sign-in, or the frame with its navigation and the screens.
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
 import { Provider } from 'urql';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useTokens } from '../api/session';
 import { Frame } from '../ui/frame';
 import { Loading } from '../ui/page';
 import { UnknownPage } from '../ui/unknown-page';
 import { AccountsPage } from './accounts/accounts-page';
 import { ConsumerNav } from './consumer-nav';
+import { findPublicPage, LinkedPage } from './public-pages';
 import { consumerSession, createConsumerClient } from './session';
 import { SignInPage } from './sign-in/sign-in-page';
+import { useLiveUpdates } from './live-updates';
 
 export function ConsumerApp() {
   const isSignedIn = useTokens(consumerSession) !== null;
@@ -17,12 +19,20 @@ export function ConsumerApp() {
   useEffect(() => void consumerSession.restored.then(() => setRestored(true)), []);
   // What was read for one person must not be shown to the next.
   const client = useMemo(createConsumerClient, [isSignedIn]);
+  const [path] = useLocation();
+  const PublicPage = findPublicPage(path);
   return (
     <Provider value={client}>
       <Frame home="/" nav={isSignedIn ? <ConsumerNav /> : null}>
         <Suspense fallback={<Loading />}>
-          {!isSignedIn && (isRestored ? <SignInPage /> : <Loading />)}
-          {isSignedIn && <Screens />}
+          {PublicPage ? (
+            <LinkedPage page={PublicPage} />
+          ) : (
+            <>
+              {!isSignedIn && (isRestored ? <SignInPage /> : <Loading />)}
+              {isSignedIn && <SignedIn />}
+            </>
+          )}
         </Suspense>
       </Frame>
     </Provider>
@@ -38,15 +48,36 @@ function screen<Name extends string, Props extends object>(
 }
 
 const AccountScreens = screen(() => import('./account/account-screens'), 'AccountScreens');
+const PaymentsPage = screen(() => import('./payments/payments-page'), 'PaymentsPage');
+const PaymentMethodsPage = screen(() => import('./payment-methods/payment-methods-page'), 'PaymentMethodsPage');
+const MailboxPage = screen(() => import('./mailbox/mailbox-page'), 'MailboxPage');
+const LetterPage = screen(() => import('./mailbox/letter-page'), 'LetterPage');
+const CalendarPage = screen(() => import('./calendar/calendar-page'), 'CalendarPage');
+const ProfilePage = screen(() => import('./profile/profile-page'), 'ProfilePage');
+const CommunicationPage = screen(() => import('./profile/communication-page'), 'CommunicationPage');
+const IdentityPage = screen(() => import('./profile/identity-page'), 'IdentityPage');
+const ContactPage = screen(() => import('./profile/contact-page'), 'ContactPage');
 
-function Screens() {
+function SignedIn() {
+  useLiveUpdates();
   return (
     <Switch>
       <Route path="/" component={AccountsPage} />
       <Route path="/sign-in">
         <Redirect to="/" replace />
       </Route>
-      <Route path="/accounts/:id/*?">{({ id }) => <AccountScreens key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/:screen?">
+        {({ id, screen: name }) => <AccountScreens key={id} id={id} screen={name} />}
+      </Route>
+      <Route path="/payments" component={PaymentsPage} />
+      <Route path="/payment-methods" component={PaymentMethodsPage} />
+      <Route path="/mailbox" component={MailboxPage} />
+      <Route path="/mailbox/:id">{({ id }) => <LetterPage key={id} id={id} />}</Route>
+      <Route path="/calendar" component={CalendarPage} />
+      <Route path="/profile" component={ProfilePage} />
+      <Route path="/profile/communication" component={CommunicationPage} />
+      <Route path="/profile/identity" component={IdentityPage} />
+      <Route path="/profile/contact" component={ContactPage} />
       <Route component={UnknownPage} />
     </Switch>
   );

@@ -1,6 +1,7 @@
 // The navigation of a consumer.
+import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { graphql } from '../api/graphql';
 import { useAction } from '../api/use-action';
 import { useTexts } from '../texts/texts';
@@ -54,9 +55,11 @@ export function ConsumerNav() {
   );
 }
 
-function NavLink({ to, children }: { readonly to: string; readonly children: React.ReactNode }) {
+function NavLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  const [path] = useLocation();
+  const isActive = to === '/' ? path === '/' || path.startsWith('/accounts') : path.startsWith(to);
   return (
-    <Link to={to} className={(isActive) => (isActive ? 'active' : '')}>
+    <Link to={to} className={isActive ? 'active' : ''} {...(isActive && { 'aria-current': 'page' })}>
       {children}
     </Link>
   );

@@ -1,9 +1,10 @@
 // Forms: labelled fields with hints and errors, and a button that says when it works. React Aria connects label, hint and
 // error of a field, shows what the service says about it, and moves to the first field that is wrong.
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { FieldError, Form as AriaForm, Input, Label, Text, TextField } from 'react-aria-components';
 import type { Failure } from '../api/failure';
-import { useTexts } from '../texts/texts';
+import { formatDay } from '../texts/formats';
+import { useLocale, useTexts } from '../texts/texts';
 import { Notice } from './page';
 
 interface FormProps {
@@ -17,9 +18,30 @@ interface FormProps {
   readonly disabled?: boolean;
 }
 
+const NONE: readonly string[] = [];
+
+interface Corrected {
+  readonly failure: Failure | null;
+  readonly names: readonly string[];
+}
+
 export function Form({ onSubmit, submit, failure, children, also, disabled = false }: FormProps) {
   const texts = useTexts();
   const [isWorking, setWorking] = useState(false);
+  // A message about a field goes when the field is changed, not later: otherwise the page would move under a click.
+  const [corrected, setCorrected] = useState<Corrected>({ failure, names: [] });
+  const names = corrected.failure === failure ? corrected.names : NONE;
+  const errors = useMemo(
+    () => Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([name]) => !names.includes(name))),
+    [failure, names],
+  );
+
+  function correct({ target }: SyntheticEvent): void {
+    if (target instanceof HTMLInputElement && target.name in errors) {
+      setCorrected({ failure, names: [...names, target.name] });
+    }
+  }
+
   async function send(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isWorking) return;
@@ -30,9 +52,11 @@ export function Form({ onSubmit, submit, failure, children, also, disabled = fal
     await onSubmit(Object.fromEntries(entries)).finally(() => setWorking(false));
   }
   return (
-    <AriaForm className="form" validationErrors={failure?.fields ?? {}} onSubmit={(event) => void send(event)}>
+    <AriaForm className="form" validationErrors={errors} onSubmit={(event) => void send(event)}>
       {failure && <FailureNotice failure={failure} />}
-      {children}
+      <div className="fields" onInput={correct}>
+        {children}
+      </div>
       <div className="actions">
         <button type="submit" className="button" disabled={disabled} aria-disabled={isWorking} data-working={isWorking}>
           {isWorking ? texts.working : submit}
@@ -90,7 +114,8 @@ export function Field({
   onChange,
   ...input
 }: FieldProps) {
-  const texts = useTexts();
+  const { texts, language } = useLocale();
+  const [entered, setEntered] = useState(defaultValue ?? '');
   const controlled = value === undefined ? { defaultValue: defaultValue ?? '' } : { value };
   return (
     <TextField
@@ -99,7 +124,10 @@ export function Field({
       type={type}
       isRequired={required}
       {...controlled}
-      {...(onChange && { onChange })}
+      onChange={(text) => {
+        setEntered(text);
+        onChange?.(text);
+      }}
       {...input}
     >
       <Label>
@@ -119,9 +147,17 @@ export function Field({
           <Input min={min} max={max} />
         </span>
       )}
+      {/* A date in digits may be read in two ways. */}
+      {type === 'date' && isDate(value ?? entered) && (
+        <span className="in-words">{formatDay(value ?? entered, language)}</span>
+      )}
       <FieldError className="error" />
     </TextField>
   );
+}
+
+function isDate(text: string): boolean {
+  return /^(19|20)\d\d-\d\d-\d\d$/.test(text);
 }
 
 interface CheckProps {

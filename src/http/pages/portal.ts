@@ -40,10 +40,6 @@ export function portal(people: (() => readonly DemoPerson[]) | null): Router {
     gzip: true,
     // Every other address is a screen of the portal.
     single: true,
-    setHeaders(response, path) {
-      response.setHeader('content-security-policy', POLICY);
-      response.setHeader('cache-control', path.startsWith('/assets/') ? UNCHANGING : 'no-cache');
-    },
   });
   const router = Router();
   if (people)
@@ -51,6 +47,14 @@ export function portal(people: (() => readonly DemoPerson[]) | null): Router {
       `${PORTAL_PATH}/demo.json`,
       readOnly((_request, response) => sendJson(response, 200, people())),
     );
-  router.use(PORTAL_PATH, readOnly(serve));
+  router.use(
+    PORTAL_PATH,
+    readOnly((request, response, next) => {
+      // Also on a 304: a browser then takes the headers of that response.
+      response.setHeader('content-security-policy', POLICY);
+      response.setHeader('cache-control', request.path.startsWith('/assets/') ? UNCHANGING : 'no-cache');
+      serve(request, response, next);
+    }),
+  );
   return router;
 }

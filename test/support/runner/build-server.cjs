@@ -1,6 +1,6 @@
 // Compiles the server into a temporary folder for tests with real processes.
 const { spawnSync } = require('node:child_process');
-const { copyFileSync, mkdtempSync, rmSync, symlinkSync } = require('node:fs');
+const { copyFileSync, existsSync, mkdtempSync, rmSync, symlinkSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join, resolve } = require('node:path');
 
@@ -25,6 +25,19 @@ function buildServer() {
   built = folder;
 }
 
+/** Beside the compiled server, for tests with a browser. */
+function buildPortal() {
+  const folder = join(process.env.PARLEY_BUILD, 'dist', 'portal-files');
+  if (existsSync(join(folder, 'index.html'))) return;
+  const program = join(ROOT, 'node_modules', '.bin', 'vite');
+  const { status, stderr } = spawnSync(program, ['build', '--logLevel', 'error'], {
+    cwd: join(ROOT, 'portal'),
+    encoding: 'utf8',
+    env: { ...process.env, PORTAL_OUT: folder, NODE_ENV: 'production' },
+  });
+  if (status !== 0) throw new Error(`Building the portal failed:\n${stderr}`);
+}
+
 function removeBuild() {
   if (built !== null) rmSync(built, { recursive: true, force: true });
 }
@@ -42,4 +55,4 @@ function compile(outDir) {
   if (copying.status !== 0) throw new Error(`Copying the assets failed:\n${copying.stderr}`);
 }
 
-module.exports = { buildServer, removeBuild };
+module.exports = { buildPortal, buildServer, removeBuild };

@@ -1,7 +1,7 @@
 // What a project needs besides Node: a database server, a browser, a compiled server. What the machine lacks is announced
 // plainly before the run and, by the reporter, after it.
 const { existsSync } = require('node:fs');
-const { buildServer } = require('./build-server.cjs');
+const { buildPortal, buildServer } = require('./build-server.cjs');
 const { startMariadb, startMysql, stopServer } = require('./database-servers.cjs');
 
 /** The browser without its windows, which takes little more than half of the processor time. */
@@ -14,7 +14,7 @@ const PROJECTS = {
   mariadb: { prepare: [mariadb], hint: MARIADB_HINT },
   faults: { prepare: [mariadb, build], hint: MARIADB_HINT },
   mysql: { prepare: [mysql, build], hint: 'Run .ci/unpack-mysql or set TEST_MYSQL_URL.', isOptional: true },
-  browser: { prepare: [chromium, build], hint: 'Install chromium-headless-shell or chromium, or set CHROMIUM_PATH.' },
+  browser: { prepare: [chromium, build, portal], hint: 'Install chromium-headless-shell or chromium, or set CHROMIUM_PATH.' },
 };
 
 /** Servers that this run has started. */
@@ -61,6 +61,11 @@ async function stopDatabaseServers() {
 
 function build() {
   buildServer();
+  return true;
+}
+
+function portal() {
+  buildPortal();
   return true;
 }
 

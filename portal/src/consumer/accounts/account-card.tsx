@@ -94,8 +94,9 @@ const TONES: Readonly<Record<string, string>> = {
 export function StateBadge({ display }: { readonly display: AccountCardData['display'] }) {
   const texts = useTexts();
   const { key, cardLabel } = display.state;
+  const tone = display.condition.key === 'HOLD' ? undefined : TONES[key];
   return (
-    <p className={`badge ${TONES[key] ?? 'quiet'}`} data-item="state">
+    <p className={`badge ${tone ?? 'quiet'}`} data-item="state">
       {translate(texts.labels, { key: `card:${cardLabel}`, label: cardLabel })}
     </p>
   );

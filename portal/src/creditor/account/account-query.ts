@@ -56,7 +56,8 @@ export function useAccount(id: string) {
   const [{ data, error, fetching }, read] = useQuery({ query: ACCOUNT, variables: { id } });
   const readAgain = () => read({ requestPolicy: 'network-only' });
   useSubscription({ query: OFFER_CHANGED }, (_previous: unknown, event) => {
-    if (event.openOffersChanged?.accountId === id) readAgain();
+    // Null: the connection is new, and changes may have been missed.
+    if (!event.openOffersChanged || event.openOffersChanged.accountId === id) readAgain();
     return event;
   });
   return { detail: data?.creditorAccount ?? null, error, fetching, readAgain };

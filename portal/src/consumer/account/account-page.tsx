@@ -1,0 +1,118 @@
+// One account: what is owed or agreed, what can be done next, and everything else about it.
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { formatDate, formatMoney } from '../../texts/formats';
+import { translate, useLocale } from '../../texts/texts';
+import { Loading, Notice, Page } from '../../ui/page';
+import { AccountAmounts, StateBadge } from '../accounts/account-card';
+import type { AccountData } from './account-query';
+import { actionPath, type ActionKey } from './action-paths';
+import { OfferSummary } from './offers-screen';
+
+const AccountHistory = lazy(async () => ({ default: (await import('./account-history')).AccountHistory }));
+
+/** Actions that end something or say no: they come last, and look like it. */
+const QUIET: ReadonlySet<ActionKey> = new Set<ActionKey>([
+  'CANCEL_PLAN',
+  'REPORT_NOT_PAYING',
+  'DISPUTE',
+  'CONTACT_DETAILS',
+]);
+
+export function AccountPage({ account }: { readonly account: AccountData }) {
+  const { texts: catalogue, language } = useLocale();
+  const texts = catalogue.account;
+  const { id, identity, company, display, offers } = account;
+  const state = useHistoryState<{ readonly done?: string } | null>();
+  const done = state?.done === undefined ? undefined : new Map(Object.entries(texts.done)).get(state.done);
+  const [primary, ...others] = display.availableActions.filter(({ action }) => !QUIET.has(action));
+  const quiet = display.availableActions.filter(({ action }) => QUIET.has(action));
+  return (
+    <Page
+      title={identity.accountName}
+      {...(company?.companyName && { lead: catalogue.accounts.with(company.companyName) })}
+      back={{ to: '/', text: catalogue.accounts.title }}
+    >
+      {done !== undefined && <Notice kind="good">{done}</Notice>}
+      <div className="columns">
+        <section className="panel main" aria-label={texts.summary}>
+          <StateBadge display={display} />
+          <p className="explains">{texts.conditions[display.condition.key]}</p>
+          {account.reasonLabel && <p className="muted">{texts.reason(account.reasonLabel)}</p>}
+          {account.holdReason && <p className="muted">{texts.reason(account.holdReason)}</p>}
+          <AccountAmounts display={display} />
+          {display.settlementScheduleDate && (
+            <p data-item="settlement_schedule_date">{texts.settlementOn(display.settlementScheduleDate)}</p>
+          )}
+          {display.state.key === 'READY_TO_NEGOTIATE' && <OfferSummary options={offers.offerOptions} />}
+          <div className="actions">
+            {primary && <ActionLink id={id} action={primary} style="button" />}
+            {others.map((action) => (
+              <ActionLink key={action.key} id={id} action={action} style="button secondary" />
+            ))}
+          </div>
+          {quiet.length > 0 && (
+            <div className="aside">
+              {quiet.map((action) => (
+                <ActionLink key={action.key} id={id} action={action} style="" />
+              ))}
+            </div>
+          )}
+        </section>
+        <aside className="panel" aria-label={texts.details}>
+          <h2>{texts.details}</h2>
+          <dl className="terms">
+            {identity.accountNumber && <Fact name={texts.accountNumber} value={identity.accountNumber} />}
+            {identity.referenceNumber && <Fact name={texts.referenceNumber} value={identity.referenceNumber} />}
+            <Fact name={texts.originalBalance} value={formatMoney(display.amounts.originalBalance)} />
+            {account.dates.placementDate && (
+              <Fact name={texts.placed} value={formatDate(account.dates.placementDate, language)} />
+            )}
+            {account.paymentMethod && <Fact name={texts.paidWith} value={account.paymentMethod.label} />}
+          </dl>
+          {company && company.aboutUs !== 'N/A' && (
+            <>
+              <h3>{texts.about(company.companyName ?? '')}</h3>
+              <p className="muted">{toPlainText(company.aboutUs)}</p>
+            </>
+          )}
+        </aside>
+      </div>
+      <Suspense fallback={<Loading />}>
+        <AccountHistory id={id} />
+      </Suspense>
+    </Page>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface ActionLinkProps {
+  readonly id: string;
+  readonly action: { readonly key: string; readonly label: string; readonly action: ActionKey };
+  readonly style: string;
+}
+
+function ActionLink({ id, action, style }: ActionLinkProps) {
+  const { texts } = useLocale();
+  const path = actionPath(id, action.action);
+  if (path === undefined) return null;
+  return (
+    <Link to={path} className={style} data-action={action.action}>
+      {translate(texts.labels, action)}
+    </Link>
+  );
+}
+
+/** The company's text is HTML; here only its words are shown. */
+function toPlainText(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent;
+}

@@ -1,0 +1,137 @@
+// The agreement in words and as a file.
+import { useState } from 'react';
+import { useClient, useQuery } from 'urql';
+import { graphql } from '../../api/graphql';
+import { readFailure, type Failure } from '../../api/failure';
+import { formatDate, formatMoment, formatMoney } from '../../texts/formats';
+import { translate, useLocale } from '../../texts/texts';
+import { FailureNotice } from '../../ui/form';
+import { Loading, ReadFailure } from '../../ui/page';
+import { AccountFrame } from './account-frame';
+import type { AccountData } from './account-query';
+
+const AGREEMENT = graphql(`
+  query Agreement($id: ID!) {
+    agreement(accountId: $id) {
+      number
+      agreedAt
+      balanceAtAgreement
+      discountAmount
+      paidToDate
+      status {
+        key
+        label
+      }
+      terms {
+        amount
+        paymentAmount
+        numberOfInstallments
+        lastPaymentAmount
+        firstPayDate
+        installmentType {
+          key
+          label
+        }
+      }
+      changes {
+        at
+        text
+      }
+    }
+  }
+`);
+
+const DOCUMENT = graphql(`
+  query AgreementDocument($id: ID!) {
+    agreementDocument(accountId: $id) {
+      fileName
+      mediaType
+      content
+    }
+  }
+`);
+
+export function AgreementScreen({ account }: { readonly account: AccountData }) {
+  const { texts: catalogue, language } = useLocale();
+  const texts = catalogue.agreement;
+  const client = useClient();
+  const [{ data, error, fetching }, read] = useQuery({ query: AGREEMENT, variables: { id: account.id } });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const agreement = data?.agreement;
+
+  async function download(): Promise<void> {
+    setFailure(null);
+    const answer = await client.query(DOCUMENT, { id: account.id }, { requestPolicy: 'network-only' }).toPromise();
+    if (answer.error) return setFailure(readFailure(answer.error, catalogue));
+    if (answer.data?.agreementDocument) saveFile(answer.data.agreementDocument);
+  }
+
+  return (
+    <AccountFrame account={account} title={texts.title}>
+      {!agreement && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
+      {agreement && (
+        <section className="panel narrow">
+          <dl className="terms">
+            <Row name={texts.number} value={agreement.number} />
+            <Row
+              name={texts.status}
+              value={translate(catalogue.labels, {
+                key: `agreement:${agreement.status.key}`,
+                label: agreement.status.label,
+              })}
+            />
+            {agreement.agreedAt && <Row name={texts.agreedAt} value={formatMoment(agreement.agreedAt, language)} />}
+            <Row name={texts.balance} value={formatMoney(agreement.balanceAtAgreement)} />
+            <Row name={texts.toPay} value={formatMoney(agreement.terms.amount)} />
+            <Row name={texts.saved} value={formatMoney(agreement.discountAmount)} />
+            {agreement.terms.paymentAmount && agreement.terms.numberOfInstallments !== null && (
+              <Row
+                name={texts.payments}
+                value={catalogue.offers.planPayments(
+                  agreement.terms.numberOfInstallments,
+                  formatMoney(agreement.terms.paymentAmount),
+                  agreement.terms.lastPaymentAmount && formatMoney(agreement.terms.lastPaymentAmount),
+                )}
+              />
+            )}
+            {agreement.terms.firstPayDate && (
+              <Row name={texts.firstPayment} value={formatDate(agreement.terms.firstPayDate, language)} />
+            )}
+            <Row name={texts.paid} value={formatMoney(agreement.paidToDate)} />
+          </dl>
+          {failure && <FailureNotice failure={failure} />}
+          <div className="actions">
+            <button type="button" className="button" onClick={() => void download()}>
+              {texts.download}
+            </button>
+          </div>
+        </section>
+      )}
+    </AccountFrame>
+  );
+}
+
+function Row({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface File {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly content: string;
+}
+
+/** Its content is Base64. */
+export function saveFile({ fileName, mediaType, content }: File): void {
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,129 @@
+// One letter, in a frame without any rights: no script of it runs, it sends no form, and its links open in a new window.
+import { useEffect } from 'react';
+import { useClient, useQuery } from 'urql';
+import { Link, useLocation } from 'wouter';
+import { graphql } from '../../api/graphql';
+import { useAction } from '../../api/use-action';
+import { formatMoment } from '../../texts/formats';
+import { useLocale } from '../../texts/texts';
+import { FailureNotice } from '../../ui/form';
+import { Loading, Page, ReadFailure } from '../../ui/page';
+import { saveFile } from '../account/agreement-screen';
+
+const LETTER = graphql(`
+  query Letter($id: ID!) {
+    mailboxLetter(id: $id) {
+      id
+      subject
+      content
+      sentAt
+      isRead
+      sender {
+        companyId
+        companyName
+      }
+      account {
+        id
+        identity {
+          accountName
+        }
+      }
+    }
+  }
+`);
+
+const MARK = graphql(`
+  mutation MarkLetter($id: ID!, $read: Boolean!) {
+    markLetter(input: { id: $id, read: $read }) {
+      data {
+        id
+        isRead
+        readAt
+      }
+    }
+  }
+`);
+
+const DELETE = graphql(`
+  mutation DeleteLetter($id: ID!) {
+    deleteLetter(input: { id: $id }) {
+      message
+    }
+  }
+`);
+
+const FILE = graphql(`
+  query LetterFile($id: ID!) {
+    mailboxLetterDocument(id: $id) {
+      fileName
+      mediaType
+      content
+    }
+  }
+`);
+
+export function LetterPage({ id }: { readonly id: string }) {
+  const { texts: catalogue, language } = useLocale();
+  const texts = catalogue.mailbox;
+  const client = useClient();
+  const [, navigate] = useLocation();
+  const [{ data, error, fetching }, read] = useQuery({ query: LETTER, variables: { id } });
+  const mark = useAction(MARK);
+  const remove = useAction(DELETE);
+  const letter = data?.mailboxLetter;
+  const isUnread = letter?.isRead === false;
+  useEffect(() => {
+    if (isUnread) void mark.run({ id, read: true });
+    // Once for each letter: a letter that is marked as unread again stays so.
+  }, [id, letter?.id]);
+
+  async function download(): Promise<void> {
+    const answer = await client.query(FILE, { id }, { requestPolicy: 'network-only' }).toPromise();
+    if (answer.data?.mailboxLetterDocument) saveFile(answer.data.mailboxLetterDocument);
+  }
+
+  return (
+    <Page title={letter?.subject ?? texts.letter} back={{ to: '/mailbox', text: texts.title }}>
+      {!letter && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
+      {letter && (
+        <>
+          <p className="muted">
+            {letter.sender.companyName} · {formatMoment(letter.sentAt, language)} ·{' '}
+            <Link to={`/accounts/${letter.account.id}`}>{letter.account.identity.accountName}</Link>
+          </p>
+          {letter.content === '' ? (
+            <p>{texts.hidden}</p>
+          ) : (
+            <iframe
+              className="letter"
+              sandbox="allow-popups"
+              title={letter.subject}
+              srcDoc={frameLetter(letter.content)}
+            />
+          )}
+          {remove.failure && <FailureNotice failure={remove.failure} />}
+          <div className="aside">
+            <button type="button" className="link" onClick={() => void mark.run({ id, read: false })}>
+              {texts.markUnread}
+            </button>
+            <button type="button" className="link" onClick={() => void download()}>
+              {texts.download}
+            </button>
+            <button
+              type="button"
+              className="link"
+              onClick={() => void remove.run({ id }).then((done) => done && navigate('/mailbox'))}
+            >
+              {texts.remove}
+            </button>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Letters are written for white paper. The frame inherits the policy of this page, which allows no script either. */
+function frameLetter(content: string): string {
+  return `<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><base target="_blank"></head><body style="margin: 1.25rem; font: 16px/1.5 system-ui, sans-serif; color: #1b262e; background: #fff; overflow-wrap: break-word">${content}</body></html>`;
+}

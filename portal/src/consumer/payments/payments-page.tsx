@@ -1,0 +1,63 @@
+// All payments of the person: those to come, and those that were made.
+import { useQuery } from 'urql';
+import { Link } from 'wouter';
+import { graphql } from '../../api/graphql';
+import { formatMoney } from '../../texts/formats';
+import { useTexts } from '../../texts/texts';
+import { Loading, Page, ReadFailure } from '../../ui/page';
+import { UPCOMING_PAYMENT } from '../account/account-query';
+import { MADE_PAYMENT, MadePayments } from './made-payments';
+import { UpcomingPayments } from './upcoming-payments';
+
+const PAYMENTS = graphql(
+  `
+    query Payments {
+      upcomingPayments(first: 50) {
+        totalCount
+        totalAmount
+        nodes {
+          ...UpcomingPaymentRow
+        }
+      }
+      payments(first: 20) {
+        totalPaid
+        nodes {
+          ...MadePayment
+        }
+      }
+    }
+  `,
+  [UPCOMING_PAYMENT, MADE_PAYMENT],
+);
+
+export function PaymentsPage() {
+  const catalogue = useTexts();
+  const texts = catalogue.payments;
+  const [{ data, error, fetching }, read] = useQuery({ query: PAYMENTS });
+  const upcoming = data?.upcomingPayments;
+  const made = data?.payments;
+  return (
+    <Page
+      title={texts.title}
+      {...(upcoming && { lead: texts.lead(upcoming.totalCount, formatMoney(upcoming.totalAmount)) })}
+    >
+      <p className="aside">
+        <Link to="/payment-methods">{catalogue.nav.methods}</Link>
+        <Link to="/calendar">{catalogue.nav.calendar}</Link>
+      </p>
+      {!data && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
+      {upcoming && upcoming.nodes.length > 0 && (
+        <>
+          <h2>{texts.toCome}</h2>
+          <UpcomingPayments payments={upcoming.nodes} showsAccount />
+        </>
+      )}
+      {made && made.nodes.length > 0 && (
+        <>
+          <h2>{texts.made}</h2>
+          <MadePayments payments={made.nodes} showsAccount />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+// Opens the portal in a real browser as a person of the demo data.
+import type { BrowserContext, Page } from 'playwright-core';
+import { openChromium } from './chromium';
+
+export const WIDE = { width: 1280, height: 900 };
+export const NARROW = { width: 390, height: 844 };
+
+export interface PortalPage {
+  readonly page: Page;
+  /** Console messages, uncaught errors and requests to other origins. */
+  readonly problems: string[];
+}
+
+/** Closes everything that was opened. */
+export interface PortalVisits {
+  /** A browser of its own, without a session. */
+  context(viewport?: typeof WIDE): Promise<BrowserContext>;
+  /** Signs in with the one click of the demo. */
+  signIn(person?: string, viewport?: typeof WIDE): Promise<PortalPage>;
+  open(context: BrowserContext, path: string): Promise<PortalPage>;
+}
+
+export function withPortal(origin: () => string): PortalVisits {
+  const contexts: BrowserContext[] = [];
+  afterAll(() => Promise.all(contexts.map((context) => context.close())));
+
+  const visits: PortalVisits = {
+    async context(viewport = WIDE) {
+      const context = await (await openChromium()).newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' });
+      context.setDefaultTimeout(30_000);
+      contexts.push(context);
+      return context;
+    },
+    async open(context, path) {
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('console', (message) => problems.push(message.text()));
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(`${origin()}/`)) problems.push(`requested ${request.url()}`);
+      });
+      await page.goto(`${origin()}/portal${path}`);
+      return { page, problems };
+    },
+    async signIn(person = 'Maria Rivera', viewport = WIDE) {
+      const visit = await visits.open(await visits.context(viewport), `/#demo=${encodeURIComponent(person)}`);
+      await visit.page.getByRole('navigation', { name: 'Main' }).waitFor();
+      await visit.page.getByRole('heading', { name: 'Your accounts' }).waitFor();
+      await visit.page.locator('.loading').waitFor({ state: 'detached' });
+      return visit;
+    },
+  };
+  return visits;
+}
+
+/** The title of the screen, once it has loaded. */
+export async function readTitle(page: Page): Promise<string> {
+  await page.locator('.loading').waitFor({ state: 'detached' });
+  return page.locator('h1').innerText();
+}
