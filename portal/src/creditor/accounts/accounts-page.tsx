@@ -138,7 +138,11 @@ function AccountList() {
           <p>{texts.noneText}</p>
         </div>
       )}
-      {accounts && accounts.nodes.length > 0 && <AccountTable accounts={accounts.nodes} />}
+      {accounts && accounts.nodes.length > 0 && (
+        <div aria-busy={fetching}>
+          <AccountTable accounts={accounts.nodes} />
+        </div>
+      )}
       {accounts && <Pager paging={paging} total={accounts.totalCount} pageInfo={accounts.pageInfo} />}
     </section>
   );
