@@ -44,7 +44,7 @@ describe.each(WIDTHS)('at %s px', (_name, viewport) => {
 
     const frame = page.frameLocator('iframe');
     await frame.getByText(/^Dear\s\w+, see \[Our Offer\]\.$/).waitFor();
-    expect(await frame.locator('b').innerText()).toBe('Dear ');
+    expect(await frame.locator('b').innerText()).toMatch(/^Dear\s$/);
     await page.getByText('[Our Offer]: there is no placeholder with this name').waitFor();
     await expectUsable(visit);
 
@@ -122,7 +122,10 @@ describe.each(WIDTHS)('at %s px', (_name, viewport) => {
     expect(await page.locator('[data-count=created] dd').innerText()).toBe(count);
     await expectUsable(visit);
     await page.locator('.back a').click();
-    await page.getByRole('row', { name: /Dana Whitfield/ }).waitFor();
+    await page
+      .getByRole('row', { name: /Dana Whitfield/ })
+      .first()
+      .waitFor();
     await expectUsable(visit);
   });
 

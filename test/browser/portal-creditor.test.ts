@@ -164,7 +164,7 @@ it.each(WIDTHS)('finds accounts, and records and reverses a payment at %s px', a
   expect(await page.getByRole('table').getByRole('link').count()).toBe(3);
   await page.getByLabel('Find by').selectOption({ label: 'Name and date of birth' });
   await page.getByLabel('Last name').fill('Rivera');
-  await page.getByLabel('Date of birth').fill('1985-04-12');
+  await page.getByLabel('Date of birth', { exact: true }).fill('1985-04-12');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('heading', { name: /accounts found/ }).waitFor();
   expect(new URL(page.url()).search).toBe('');

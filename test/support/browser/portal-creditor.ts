@@ -27,7 +27,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
 
 /** In light and in dark: axe finds nothing, and nothing sticks out. */
 export async function expectUsable({ page, problems }: PortalPage): Promise<void> {
-  await page.locator('.loading').waitFor({ state: 'detached' });
+  await page.locator('main:not(:has(.loading))').waitFor();
   const before = [...problems];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -12,7 +12,6 @@ import { LetterFields } from './letter-fields';
 import { LetterPreview } from './letter-preview';
 import { LetterVersions, type Written } from './letter-versions';
 import { COPY, ONE_TEMPLATE, REMOVE, SET_SUBJECT, UPDATE, type TemplateData } from './operations';
-import { Warnings } from './warnings';
 
 export function LetterPage({ id }: { readonly id: string }) {
   const texts = useCreditorTexts().letters;
@@ -41,7 +40,8 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
   /** What the editor starts with. */
   const [start, setStart] = useState<Written>(template);
   const [written, write] = useState<Written>(template);
-  const [isSaved, setSaved] = useState(false);
+  /** What was done last, until something is changed. */
+  const [done, setDone] = useState(state?.done ?? null);
   const [isRemoving, setRemoving] = useState(false);
   const update = useAction(UPDATE);
   const setSubject = useAction(SET_SUBJECT);
@@ -55,7 +55,7 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
     write(next);
   };
   const change = (part: Partial<Written>) => {
-    setSaved(false);
+    setDone(null);
     write((before) => ({ ...before, ...part }));
   };
 
@@ -75,14 +75,13 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
     }
     setOpened(stored);
     put(stored);
-    setSaved(true);
+    setDone(texts.saved);
   }
 
   const failure = update.failure ?? setSubject.failure;
   const isConflict = failure?.code === 'PRECONDITION_FAILED' && template.etag !== opened.etag;
   return (
     <Page title={opened.name} back={{ to: '/letters', text: texts.title }}>
-      {state?.done !== undefined && <Notice kind="good" title={state.done} />}
       <div className="actions">
         <Link className="button" to={`/letters/${id}/send`}>
           {texts.send}
@@ -151,10 +150,9 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
             </Notice>
           )}
           <Form submit={texts.save} failure={isConflict ? null : failure} onSubmit={() => save(opened)}>
-            {isSaved && <Notice kind="good" title={texts.saved} />}
+            {done !== null && <Notice kind="good" title={done} />}
             <LetterFields start={start} written={written} change={change} />
           </Form>
-          {isSaved && <Warnings warnings={opened.warnings} />}
         </div>
         <LetterPreview templateId={id} content={written.content} subject={written.subject} />
       </div>

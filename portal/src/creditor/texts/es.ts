@@ -88,7 +88,7 @@ const MOVES: Moves = {
 };
 
 export const ES: CreditorTexts = {
-  errors: ERRORS as Readonly<Record<string, string>>,
+  errors: ERRORS,
   conditions: CONDITIONS,
   moves: MOVES,
   membership: {
