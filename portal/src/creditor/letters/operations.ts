@@ -1,7 +1,7 @@
 // What the pages of letters read and do.
 import { graphql, type FragmentOf } from '../../api/graphql';
 
-export const TEMPLATE = graphql(`
+const TEMPLATE = graphql(`
   fragment Template on ELetterTemplate {
     id
     name
