@@ -105,7 +105,15 @@ export default tseslint.config(
     languageOptions: { globals: { process: 'readonly', URL: 'readonly' } },
   },
   {
-    files: ['src/providers/**', 'src/persistence/**', 'test/**', 'seeders/**', 'tools/**', 'docs/examples/**', 'portal/**'],
+    files: [
+      'src/providers/**',
+      'src/persistence/**',
+      'test/**',
+      'seeders/**',
+      'tools/**',
+      'docs/examples/**',
+      'portal/**',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

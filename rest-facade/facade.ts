@@ -35,6 +35,8 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly reportError: (error: unknown, http: Http) => void;
   /** Called for each request to an endpoint, before it is validated. */
   readonly onRequest?: (endpoint: Endpoint) => void;
+  /** Which requests for unknown paths are left to the next handler. By default none is. */
+  readonly leavesUnknown?: (request: IncomingMessage) => boolean;
   /** Called with the code of each error that a client is sent. */
   readonly onError?: (code: string) => void;
   readonly endpoints?: readonly Endpoint[];
@@ -51,6 +53,7 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
 export function createRestFacade<Http extends HttpContext>(options: FacadeOptions<Http>): RequestHandler {
   const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError } = options;
   const { authorize = () => Promise.resolve(null), admit = () => null, onRequest = () => undefined } = options;
+  const { leavesUnknown = () => false } = options;
   const { recall = () => Promise.resolve<Keep>((answer) => answer) } = options;
   const prepared = getRoutes(options);
   const errors = createErrorResponder(options.errors, options.errorsPage, options.onError);
@@ -58,26 +61,30 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
     const routes = prepared.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
     return {
       basePath: basePaths[base],
-      route: createRouter({ routes, run, authorize, admit, errors, bodyLimit, bodyLimits, onRequest }),
+      route: createRouter({ routes, run, authorize, admit, errors, bodyLimit, bodyLimits, onRequest, leavesUnknown }),
     };
   };
   const routers = [createApiRouter('consumer'), createApiRouter('creditor')];
 
-  async function handle(route: Router<Http>, request: Request, response: Response, target: string): Promise<void> {
+  /** Whether the request was answered. */
+  async function handle(route: Router<Http>, request: Request, response: Response, target: string): Promise<boolean> {
     const http = getHttpContext(request);
     const keep = await recall(request, response, http);
-    if (!keep) return;
+    if (!keep) return true;
     const restResponse = await route(request, target, http).catch((error: unknown) => {
       reportError(error, http);
       return errors.fromCode('internal_server_error');
     });
+    if (restResponse === 'left') return false;
     if (restResponse) writeResponse(request, response, restResponse, http.requestId, keep);
+    return true;
   }
 
   return (request, response, next) => {
     for (const { basePath, route } of routers) {
       const target = stripBasePath(basePath, request.url);
-      if (target !== null) return handle(route, request, response, target).catch(next);
+      if (target === null) continue;
+      return handle(route, request, response, target).then((isAnswered) => (isAnswered ? undefined : next()), next);
     }
     next();
   };

@@ -24,6 +24,7 @@ interface RouterOptions<Http extends HttpContext> {
   readonly bodyLimit: number;
   readonly bodyLimits: Readonly<Record<BodyLimit, number>>;
   readonly onRequest: (endpoint: Endpoint) => void;
+  readonly leavesUnknown: (request: IncomingMessage) => boolean;
 }
 
 /** Handles a request for the path and query below the base path. Null when the client disconnected. */
@@ -31,16 +32,16 @@ export type Router<Http extends HttpContext> = (
   request: IncomingMessage,
   target: string,
   http: Http,
-) => Promise<RestResponse | null>;
+) => Promise<RestResponse | 'left' | null>;
 
 export function createRouter<Http extends HttpContext>(options: RouterOptions<Http>): Router<Http> {
-  const { routes, run, authorize, admit, errors, bodyLimit, bodyLimits, onRequest } = options;
+  const { routes, run, authorize, admit, errors, bodyLimit, bodyLimits, onRequest, leavesUnknown } = options;
   const findResource = createPathTable(groupByPath(routes));
 
   return async (request, target, http) => {
     const { pathname, search } = splitTarget(target);
     const found = findResource(pathname);
-    if (!found) return errors.fromCode('not_found');
+    if (!found) return leavesUnknown(request) ? 'left' : errors.fromCode('not_found');
     const { routes: byMethod, allow } = found.resource;
     if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } };
     const prepared = byMethod.get(request.method ?? '');

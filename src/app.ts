@@ -23,7 +23,7 @@ import { compressResponses } from './http/middleware/compression';
 import { cors, originGuard, securityHeaders } from './http/middleware/browser-security';
 import type { Demo } from './http/pages/demo';
 import { portal } from './http/pages/portal';
-import { visitorPages } from './http/pages/visitor-pages';
+import { isOpenedByPerson, visitorPages } from './http/pages/visitor-pages';
 import { developerPages, findServedPages } from './http/pages/developer-pages';
 import { importFiles } from './http/files/import-files';
 import { eventStreamEndpoint } from './http/streams/endpoint';
@@ -192,6 +192,7 @@ export async function createApp(
       );
     },
     onError: noteError,
+    leavesUnknown: isOpenedByPerson,
     async run(document, variables, request) {
       usage.document('rest', document);
       const { state, headers } = collect();
@@ -257,7 +258,7 @@ export async function createApp(
     app.use(portal(hasDemo ? () => demo.people(dependencies.clock()) : null));
   }
   app.use(developerPages({ config, dependencies, demo, apis, readiness, served }));
-  app.use(visitorPages([...Object.values(basePaths), '/graphql', '/graphql/stream'], served));
+  app.use(visitorPages(basePaths, served));
   app.use(limitLoad(facade, refuseRest(errorsPage), isLimited));
   const refuse = refuseGraphql(graphql);
   app.all('/graphql', limitLoad(graphqlEndpoint(graphqlServer, graphql), refuse));

@@ -1,5 +1,6 @@
 // What the server prints to the terminal once it listens: where it is and, for a person at a terminal, where to begin.
 import type { Config } from './config/config';
+import { PORTAL_PATH } from './config/server';
 import type { LocalDate } from './domain/shared/calendar';
 
 interface WelcomeFacts {
@@ -32,6 +33,7 @@ function linesForPeople(config: Config, { origin, version, demoDay }: WelcomeFac
   const isLocal = config.APP_ENV === 'local';
   const rows: readonly (readonly [isShown: boolean, name: string, value: string])[] = [
     [config.showsFirstPage, 'Start here', `${origin}/`],
+    [config.showsPortal, 'Portal', `${origin}${PORTAL_PATH}/`],
     [config.showsGraphiql, 'GraphiQL', `${origin}/graphiql`],
     [config.showsDocs, 'REST', `${origin}/docs`],
     [config.showsDocs, 'Errors', `${origin}/docs/errors`],

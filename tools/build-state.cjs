@@ -10,6 +10,9 @@ const SOURCES = ['src', 'schema', 'rest-facade', 'seeders', 'tools', 'portal', '
 const IS_INPUT =
   /\.ts$|^tsconfig\.json$|^rest-facade\/documents\/|^schema\/examples\/|^src\/http\/pages\/|\/fonts\/|^portal\/(src|public)\/|^portal\/[\w.]+\.(html|mjs)$/;
 
+/** Installed, or written by the checks. */
+const NO_INPUT = ['node_modules', 'schema-types.d.ts'];
+
 /** Of the checkout in the folder `root`: `missing`, `stale` or `current`. */
 function findBuildState(root) {
   const built = statSync(join(root, STAMP), { throwIfNoEntry: false })?.mtimeMs;
@@ -22,7 +25,7 @@ function isNewer(root, path, time) {
   if (!found) return false;
   if (!found.isDirectory()) return IS_INPUT.test(path) && found.mtimeMs > time;
   return readdirSync(join(root, path)).some(
-    (name) => name !== 'node_modules' && isNewer(root, `${path}/${name}`, time),
+    (name) => !NO_INPUT.includes(name) && isNewer(root, `${path}/${name}`, time),
   );
 }
 

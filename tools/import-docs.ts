@@ -60,11 +60,11 @@ const WRITTEN: { readonly [Kind in CellKind['kind']]: (kind: Extract<CellKind, {
   instant: () => 'date in the format of the file, or an instant: `2026-03-02T09:30:00Z`; not in the future',
   percent: ({ min, zero }) => `number from ${min} to 99, at most two decimals${zero ? ', or 0' : ''}, without %`,
   days: () => 'whole number from 1 to 1000',
-  boolean: () => list(['true', 'false', 'yes', 'no', '1', '0']),
+  boolean: () => list(['true', 'false', 'yes', 'no', 'y', 'n', '1', '0']),
   state: () => 'two letters or the name: `DE`, `Delaware`',
   zip: () => '`02134` or `02134-1234`',
   email: () => 'e-mail address, at most 191 characters',
-  mobile: () => 'US mobile number: `(302) 555-0123`, `+13025550123`',
+  mobile: () => 'US mobile number: `(212) 736-5000`, `+12127365000`',
   last4ssn: () => 'four digits, with their zeros: `0042`',
   action: () => list(keysOf(IMPORT_ACTIONS)),
   reason: () => list(keysOf(WITHDRAW_REASONS)),
@@ -106,7 +106,7 @@ const OUTCOMES = join('seeders', 'samples', 'clerk-files', 'outcomes.json');
 const readOutcomes = () => JSON.parse(readFileSync(OUTCOMES, 'utf8')) as readonly Outcome[];
 
 /** Markdown shows a sentence as it is written. */
-const escape = (text: string) => text.replace(/[<>*_[\]`|]/g, (sign) => (sign === '|' ? sign : `\\${sign}`));
+const escape = (text: string) => text.replace(/[<>*_[\]`|&\\]/g, (sign) => (sign === '|' ? sign : `\\${sign}`));
 
 export function renderUnderstoodFiles(): string {
   const understood = readOutcomes().filter(({ error, problems }) => !error && problems.length === 0);

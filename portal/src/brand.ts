@@ -10,7 +10,7 @@ export interface Brand {
   readonly privacyUrl: string;
 }
 
-export const PLAIN_BRAND: Brand = { name: 'Parley', logo: '', accent: '', accentDark: '', helpUrl: '', privacyUrl: '' };
+const PLAIN_BRAND: Brand = { name: 'Parley', logo: '', accent: '', accentDark: '', helpUrl: '', privacyUrl: '' };
 
 export async function loadBrand(): Promise<Brand> {
   try {

@@ -79,4 +79,5 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
   { ...MOVE, path: '/accounts/:account/offer/accept', document: 'AcceptOffer' },
   { ...MOVE, path: '/accounts/:account/offer/counter', document: 'CounterOffer' },
   { ...MOVE, path: '/accounts/:account/offer/decline', document: 'DeclineOffer' },
+  { ...MOVE, path: '/accounts/:account/reopen', document: 'ReopenNegotiation' },
 ];

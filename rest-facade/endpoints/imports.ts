@@ -42,8 +42,6 @@ export const IMPORT_ENDPOINTS: readonly Endpoint[] = [
     method: 'GET',
     path: '/imports/:import/preview',
     document: 'ImportPreview',
-    member: 'preview',
-    access: 'ImportAccess',
   },
   {
     ...IMPORTS,

@@ -58,9 +58,12 @@ interface OpenApiOptions {
   readonly basePath: string;
 }
 
-/** Descriptions of the tags, in the order of the document. */
-const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
-  Accounts: 'Accounts of the signed-in consumer, and offers on them.',
+/** Descriptions of the tags, in the order of the document; one for each document where they are about different things. */
+const TAG_DESCRIPTIONS: Readonly<Record<Tag, string | Readonly<Record<Base, string>>>> = {
+  Accounts: {
+    consumer: 'Accounts of the signed-in consumer, and offers on them.',
+    creditor: 'Accounts of the company: search, place and change them, record payments, and answer offers.',
+  },
   Authentication: 'Sign-in, tokens and logout.',
   'Calendar Sync': 'A feed of payments for calendar programs.',
   Users: 'Users of the company of the signed-in administrator.',
@@ -121,7 +124,7 @@ export function buildOpenApiDocument(options: OpenApiOptions): JsonSchema {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: options.basePath }],
-    tags: getUsedTags(options.endpoints),
+    tags: getUsedTags(options),
     paths: shared.paths,
     components: {
       securitySchemes: {
@@ -268,9 +271,11 @@ function readsCookies({ base, method, tag }: Endpoint): boolean {
   return base !== 'creditor' && method === 'POST' && tag === 'Authentication';
 }
 
-function getUsedTags(endpoints: readonly Endpoint[]): readonly JsonSchema[] {
+function getUsedTags({ endpoints, base }: OpenApiOptions): readonly JsonSchema[] {
   const used: ReadonlySet<string> = new Set(endpoints.map(({ tag }) => tag));
-  const tags = Object.entries(TAG_DESCRIPTIONS).map(([name, description]) => ({ name, description }));
+  const tags = Object.entries(TAG_DESCRIPTIONS).map(([name, text]) => {
+    return { name, description: typeof text === 'string' ? text : text[base] };
+  });
   return tags.filter(({ name }) => used.has(name));
 }
 

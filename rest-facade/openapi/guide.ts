@@ -18,6 +18,7 @@ import { toRestName, toVariables } from '../request/input-schema';
 import { stripFacadeDirectives } from '../response/directives';
 import { getBodyMembers, getHeaderMembers, getQueryMembers, INPUT_VARIABLE } from '../request/read-request';
 import { FIRST_PERSON, needsToken } from './operation-text';
+import { formatHeaderName } from './request';
 import type { RequestExample, RequestExamples } from './request-examples';
 import { getDeclaredErrorCodes } from './responses';
 
@@ -102,11 +103,15 @@ function buildVariables(endpoint: Endpoint, operation: FacadeOperation, example:
   return { ...variables, [INPUT_VARIABLE]: { ...fields, ...toVariables(getBodyMembers(endpoint, operation), body) } };
 }
 
-function describeValues({ parameters = {}, query = {} }: Endpoint, variables: ReadonlySet<string>): GuideRow['values'] {
+function describeValues(
+  { parameters = {}, query = {}, headers = {} }: Endpoint,
+  variables: ReadonlySet<string>,
+): GuideRow['values'] {
   const place = (name: string) => (variables.has(name) ? `$${name}` : `$${INPUT_VARIABLE}.${name}`);
   return [
     ...Object.entries(parameters).map(([rest, name]) => [`${rest} (path)`, place(name)] as const),
     ...Object.entries(query).map(([rest, { variable }]) => [`${rest} (query)`, `$${variable}`] as const),
+    ...Object.entries(headers).map(([rest, name]) => [`${formatHeaderName(rest)} (header)`, place(name)] as const),
     ...(variables.has(INPUT_VARIABLE) ? [['members of the body, in camelCase', `$${INPUT_VARIABLE}`] as const] : []),
   ];
 }

@@ -107,7 +107,7 @@ export function buildHeaderParameters(
     ? [{ name: 'if-none-match', description: 'Entity tags that the client already has.', bounds: {} }]
     : [];
   return [...declared, ...conditional].map(({ name, description, bounds }) => ({
-    name: name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()),
+    name: formatHeaderName(name),
     in: 'header',
     required: false,
     ...(description && { description }),
@@ -200,4 +200,9 @@ function refer(name: string): JsonSchema {
 
 function toNullableReference(reference: JsonSchema, isNullable: boolean): JsonSchema {
   return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+/** `if-match` → `If-Match`, as people write it. */
+export function formatHeaderName(name: string): string {
+  return name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }

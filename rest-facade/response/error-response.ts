@@ -126,12 +126,12 @@ function toRestDetails(extensions: Details, restField: RestField): Details {
   } = extensions;
   return {
     ...(errors !== undefined && { errors: toRestFields(errors, restField) }),
-    ...(requiredSteps !== undefined && { required_steps: requiredSteps }),
-    ...(required !== undefined && { required }),
+    ...(requiredSteps !== undefined && { required_steps: toDocumentedKey(requiredSteps) }),
+    ...(required !== undefined && { required: toDocumentedKey(required) }),
     ...(currentState !== undefined && { current_state: toDocumentedKey(currentState) }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
-    ...(reason !== undefined && { reason }),
-    ...(currentStatus !== undefined && { current_status: currentStatus }),
+    ...(reason !== undefined && { reason: toDocumentedKey(reason) }),
+    ...(currentStatus !== undefined && { current_status: toDocumentedKey(currentStatus) }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
     ...(accounts !== undefined && { accounts }),
     ...(limitBytes !== undefined && { limit_bytes: limitBytes }),
@@ -145,6 +145,7 @@ function toRestFields(errors: unknown, restField: RestField): Details {
 }
 
 /** Enum values are in upper case in GraphQL and in lower case in REST. */
-function toDocumentedKey(state: unknown): unknown {
-  return typeof state === 'string' ? state.toLowerCase() : state;
+function toDocumentedKey(key: unknown): unknown {
+  if (Array.isArray(key)) return key.map(toDocumentedKey);
+  return typeof key === 'string' ? key.toLowerCase() : key;
 }

@@ -32,7 +32,7 @@ export class AccountResolver {
     @AfterArg() after: string | null | undefined,
     @Arg('state', () => ConsumerAccountTabKeyEnum, {
       nullable: true,
-      description: 'Return only the accounts in this tab. `DASHBOARD` and null return all accounts.',
+      description: 'Return only the accounts in this tab. `DASHBOARD` returns all accounts, as no tab does.',
     })
     state: AccountState | null | undefined,
   ): Promise<ConsumerAccountConnection> {

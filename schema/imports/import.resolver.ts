@@ -5,7 +5,7 @@ import type { RowErrorCode, RowWarningCode } from '../../src/domain/imports/row-
 import {
   imports,
   placementImport,
-  preview,
+  importPreview,
   rows,
   createImport,
   applyImport,
@@ -48,6 +48,20 @@ export class ImportResolver {
     return placementImport(dependencies, caller, id);
   }
 
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'not_found', 'import_state_conflict')
+  @Query(() => ImportPreview, {
+    description:
+      'The first rows of a stored file as they are understood. The file of a dry run is stored until it is applied or cancelled, for 72 hours by default.',
+  })
+  async importPreview(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies }: Context,
+    @Arg('id', () => ID, IMPORT) id: string,
+  ): Promise<ImportPreview> {
+    return importPreview(dependencies, caller, id);
+  }
+
   @Raises('validation_failed')
   @FieldResolver(() => ImportRowConnection, {
     description: 'Rows with errors or warnings, in the order of the file.',
@@ -66,15 +80,6 @@ export class ImportResolver {
     code: RowErrorCode | RowWarningCode | null | undefined,
   ): Promise<ImportRowConnection> {
     return rows(dependencies, id, { first, after: after ?? null, outcome: outcome ?? null, code: code ?? null });
-  }
-
-  @Raises('import_state_conflict')
-  @FieldResolver(() => ImportPreview, {
-    description:
-      'The first rows of the stored file as they are understood. The file of a dry run is stored until it is applied or cancelled, for 72 hours by default.',
-  })
-  async preview(@Root() { id }: PlacementImport, @Ctx() { dependencies }: Context): Promise<ImportPreview> {
-    return preview(dependencies, id);
   }
 
   @CreditorsOnly()

@@ -7,9 +7,9 @@ import { MaxCharacters } from '../shared/max-length';
 const NAME = '1 to 255 characters, without control characters.';
 const CONTENT = 'HTML with visible text, at most 262144 bytes. It is sanitized before it is stored.';
 
-const SUBJECT =
-  'Subject of its letters: at most 255 characters with visible text, without line breaks. Nothing in it is replaced. ' +
-  'If omitted, null or empty, letters carry the name of the template.';
+const SUBJECT_RULES =
+  'Subject of its letters: at most 255 characters with visible text, without line breaks. Nothing in it is replaced. ';
+const SUBJECT = `${SUBJECT_RULES}If omitted, null or empty, letters carry the name of the template.`;
 
 @InputType({ description: 'A new letter template. The caller becomes its owner.' })
 export class CreateELetterTemplateInput {
@@ -96,7 +96,10 @@ export class SetELetterTemplateSubjectInput {
   readonly id!: string;
 
   @MaxCharacters(255)
-  @Field(() => String, { nullable: true, description: SUBJECT })
+  @Field(() => String, {
+    nullable: true,
+    description: `${SUBJECT_RULES}Required; null or an empty text removes it, so that letters carry the name of the template.`,
+  })
   readonly subject?: string | null;
 
   @MaxCharacters(1000)

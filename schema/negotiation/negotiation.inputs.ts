@@ -204,3 +204,6 @@ export class CounterOfferInput extends MoveInput {
 
 @InputType({ description: "Rejection of the consumer's offer." })
 export class DeclineOfferInput extends MoveInput {}
+
+@InputType({ description: 'Reopening of a negotiation.' })
+export class ReopenNegotiationInput extends MoveInput {}

@@ -1,6 +1,11 @@
 // Negotiations for creditor users: open offers and responses to them, and the history that both sides can read.
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { acceptOffer, counterOffer, declineOffer } from '../../src/services/negotiation/creditor-moves';
+import {
+  acceptOffer,
+  counterOffer,
+  declineOffer,
+  reopenNegotiation,
+} from '../../src/services/negotiation/creditor-moves';
 import { negotiationHistory } from '../../src/services/negotiation/negotiation-history';
 import { openOffers } from '../../src/services/negotiation/open-offers';
 import { notPayingReasons } from '../../src/services/negotiation/consumer-moves';
@@ -21,7 +26,7 @@ import { AfterArg, FirstArg } from '../shared/pagination';
 import { OfferSideEnum } from '../shared/enums';
 import { NegotiationHistoryConnection } from './history.types';
 import { CreditorMove, MOVE_INPUT } from './move-decorators';
-import { AcceptOfferInput, CounterOfferInput, DeclineOfferInput } from './negotiation.inputs';
+import { AcceptOfferInput, CounterOfferInput, DeclineOfferInput, ReopenNegotiationInput } from './negotiation.inputs';
 import { CreditorMovePayload, CreditorOfferConnection, NotPayingReason } from './negotiation.types';
 
 @Resolver()
@@ -94,5 +99,17 @@ export class NegotiationResolver {
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
     return declineOffer(dependencies, { caller, requestId, idempotencyKey }, input);
+  }
+
+  @CreditorMove(
+    'Lets the consumer negotiate again after a declined offer, a dispute, a report of not paying or a notice.',
+  )
+  async reopenNegotiation(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, request: { requestId } }: Context,
+    @Arg('input', () => ReopenNegotiationInput, MOVE_INPUT) input: ReopenNegotiationInput,
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): Promise<CreditorMovePayload> {
+    return reopenNegotiation(dependencies, { caller, requestId, idempotencyKey }, input);
   }
 }

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { createLimitError } from './limit-error';
-import { computeCost, findMostExpensive, planCost } from './query-cost';
+import { CHEAPEST, computeCost, findMostExpensive, planCost } from './query-cost';
 
 interface CostlyRequest {
   readonly document: DocumentNode;
@@ -26,8 +26,8 @@ export function createCostLimit(schema: GraphQLSchema, allowed: number): FindCos
     if (!operation) return null;
     const plan = planCost(schema, document, operation);
     const { variableDefinitions = [] } = operation;
-    const sizes = variableDefinitions.filter(({ variable }) => plan.sizeVariables.has(variable.name.value));
-    const { coerced, errors } = getVariableValues(schema, sizes, variables, { maxErrors: 1 });
+    const counted = variableDefinitions.filter(({ variable }) => plan.variables.has(variable.name.value));
+    const { coerced, errors } = getVariableValues(schema, counted, variables, { maxErrors: 1 });
     // The executor reports values of a wrong type.
     if (errors) return null;
     const readVariable = (name: string) => coerced[name];
@@ -54,9 +54,9 @@ export function findCheapestCostErrors(schema: GraphQLSchema, document: Document
   return document.definitions.flatMap((operation) => {
     if (operation.kind !== Kind.OPERATION_DEFINITION) return [];
     const plan = planCost(schema, document, operation);
-    const asked = computeCost(plan, () => 1);
+    const asked = computeCost(plan, () => CHEAPEST);
     if (asked <= allowed) return [];
-    const { path } = findMostExpensive(plan, () => 1);
+    const { path } = findMostExpensive(plan, () => CHEAPEST);
     return [createLimitError({ limit: 'cost', asked, allowed, most: path }, []).message];
   });
 }

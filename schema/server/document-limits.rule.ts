@@ -18,7 +18,7 @@ import { createLimitError } from './limit-error';
 import { planCost, type CostPlan } from './query-cost';
 
 interface DocumentSize {
-  /** Highest number of occurrences of one field in a single selection set, under any alias, and the last of them. */
+  /** How often a single selection set repeats one field, at most, and the last of these repetitions. */
   readonly repeats: number;
   readonly mostRepeated: FieldNode | null;
   /** Number of selections of all operations, with every fragment spread expanded. */
@@ -52,16 +52,22 @@ function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
   }
 
   function countSet({ selections }: SelectionSetNode): number {
-    const names = new Map<string, number>();
+    /** By field: how often it occurs, and whether one of these times is under its own name. */
+    const names = new Map<string, { times: number; isPlain: boolean }>();
     let count = selections.length;
     for (const selection of selections) {
       if (selection.kind === Kind.FRAGMENT_SPREAD) count += countFragment(selection.name.value);
       else if (selection.selectionSet) count += countSet(selection.selectionSet);
       if (selection.kind !== Kind.FIELD) continue;
-      const times = (names.get(selection.name.value) ?? 0) + 1;
-      names.set(selection.name.value, times);
-      if (times <= repeats) continue;
-      repeats = times;
+      const { name, alias } = selection;
+      const responseName = alias?.value ?? name.value;
+      const { times, isPlain } = names.get(name.value) ?? { times: 0, isPlain: false };
+      const counted = { times: times + 1, isPlain: isPlain || responseName === name.value };
+      names.set(name.value, counted);
+      // The field itself is no repetition.
+      const repeated = counted.times - (counted.isPlain ? 1 : 0);
+      if (repeated <= repeats) continue;
+      repeats = repeated;
       mostRepeated = selection;
     }
     return count;
@@ -105,8 +111,7 @@ function findSizeError(
   { repeats, mostRepeated, selections, largest }: DocumentSize,
   limits: DocumentLimits,
 ): GraphQLError | null {
-  // A field may occur once in addition to its aliases.
-  if (repeats > limits.aliases + 1) return createAliasError(repeats - 1, mostRepeated, limits);
+  if (repeats > limits.aliases) return createAliasError(repeats, mostRepeated, limits);
   if (selections <= limits.selections) return null;
   const [operation] = definitions;
   const exceeded = { limit: 'selections', asked: selections, allowed: limits.selections } as const;

@@ -186,7 +186,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   {
     file: 'letters/send-letter',
     audience: 'creditor',
-    variables: () => ({ input: { templateId: '1', accountIds: ['14', '19'] } }),
+    variables: () => ({ input: { templateId: '2', accountIds: ['14', '19'] } }),
   },
   { file: 'creditor-sign-out', audience: 'creditor' },
 ];

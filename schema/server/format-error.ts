@@ -69,9 +69,24 @@ function formatDomainError({ code, message, details }: DomainError): GraphQLForm
   };
 }
 
-function formatDetails({ currentState, ...details }: ErrorDetails): Record<string, unknown> {
-  if (currentState === undefined) return details;
-  return { ...details, currentState: currentState === null ? null : toEnumName(currentState) };
+/** Details whose values are keys of closed lists. */
+const KEYS: ReadonlySet<string> = new Set<keyof ErrorDetails>([
+  'currentState',
+  'currentStatus',
+  'reason',
+  'required',
+  'requiredSteps',
+]);
+
+function formatDetails(details: ErrorDetails): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, KEYS.has(name) ? toEnumNames(value) : value]),
+  );
+}
+
+function toEnumNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toEnumNames);
+  return typeof value === 'string' ? toEnumName(value) : value;
 }
 
 function unwrapError(error: unknown): unknown {

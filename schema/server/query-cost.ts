@@ -14,6 +14,7 @@ import {
   type GraphQLField,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { MAX_PAGE } from '../../src/services/shared/connection';
@@ -27,12 +28,26 @@ export const UNIT_COSTS = { root: 20, row: 5, object: 1, leaf: 0.05, text: 10 } 
 /** The field that holds a text of any length: of a letter, a template or a file. */
 const TEXT_FIELD = 'content';
 
+/** The value of `if` with which a directive leaves its selection out. */
+const LEFT_OUT_IF: ReadonlyMap<string, boolean> = new Map([
+  ['skip', true],
+  ['include', false],
+]);
+
 /** A size that the document states, or the variable that has it, and the default of the argument if that is left out. */
 type PageSize = number | { readonly variable: string; readonly ifLeftOut: number };
 
-/** A selected object or list. */
+/** A selection with `@include` is left out where the value is false, one with `@skip` where it is true. */
+interface Condition {
+  readonly value: boolean | { readonly variable: string };
+  readonly leftOutIf: boolean;
+}
+
+/** A selected object or list, or a leaf that some requests leave out. */
 interface CostNode {
   readonly node: FieldNode | null;
+  /** The conditions of each place that selects it; one of these places must be free of them or fulfil all. */
+  readonly places: readonly (readonly Condition[])[];
   /** Cost of one, without the objects in it. */
   readonly own: number;
   /** How many of them there are at most. */
@@ -54,18 +69,29 @@ export interface CostPlan {
   /** Number of aliases that repeat a field of the same selection. An alias that only renames a field is free. */
   readonly aliases: number;
   readonly mostRepeated: FieldNode | null;
-  /** Names of the variables that are page sizes. */
-  readonly sizeVariables: ReadonlySet<string>;
+  /** Names of the variables that are page sizes or conditions. */
+  readonly variables: ReadonlySet<string>;
   readonly root: CostNode;
 }
 
-interface SelectedField {
+interface Selected {
+  readonly conditions: readonly Condition[];
+}
+
+interface SelectedField extends Selected {
   readonly node: FieldNode;
   readonly parent: GraphQLCompositeType;
 }
 
+interface SelectedSet extends Selected {
+  readonly set: SelectionSetNode;
+}
+
 /** Of a variable: undefined when it is left out. */
 type ReadVariable = (name: string) => unknown;
+
+/** Stands for the value with which a request costs least. */
+export const CHEAPEST = Symbol('cheapest');
 
 /** In two decimals, which is exact: units are multiples of 0.05. */
 export function computeCost({ root }: CostPlan, readVariable: ReadVariable): number {
@@ -89,16 +115,23 @@ export function findMostExpensive({ root }: CostPlan, readVariable: ReadVariable
   return { path: path.join('.'), node: found.node };
 }
 
-function computeNodeCost({ own, size, children }: CostNode, readVariable: ReadVariable): number {
+function computeNodeCost({ places, own, size, children }: CostNode, readVariable: ReadVariable): number {
+  if (!places.some((conditions) => conditions.every((one) => isFulfilled(one, readVariable)))) return 0;
   return (
     toSize(size, readVariable) * children.reduce((cost, child) => cost + computeNodeCost(child, readVariable), own)
   );
+}
+
+function isFulfilled({ value, leftOutIf }: Condition, readVariable: ReadVariable): boolean {
+  const given = typeof value === 'boolean' ? value : readVariable(value.variable);
+  return given !== leftOutIf && given !== CHEAPEST;
 }
 
 /** A list refuses a size beyond the largest page. Null counts as that. */
 function toSize(size: PageSize, readVariable: ReadVariable): number {
   if (typeof size === 'number') return size;
   const value = readVariable(size.variable);
+  if (value === CHEAPEST) return 1;
   return value === undefined ? size.ifLeftOut : clampPage(value);
 }
 
@@ -133,7 +166,7 @@ function createPlan(
   const queryType = schema.getQueryType();
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
-  const sizeVariables = new Set<string>();
+  const variables = new Set<string>();
   let [depth, aliases, mostRepeats] = [0, 0, 0];
   let deepest: Contribution = { path: '', node: null };
   let mostRepeated: FieldNode | null = null;
@@ -162,20 +195,34 @@ function createPlan(
 
   /** Groups fields by response name: fields that share one are merged. */
   function collect(
-    { selections }: SelectionSetNode,
+    { set, conditions: outer }: SelectedSet,
     parent: GraphQLCompositeType,
     into: Map<string, SelectedField[]>,
   ): void {
-    for (const selection of selections) {
+    for (const selection of set.selections) {
+      const conditions = [...outer, ...readConditions(selection)];
       if (selection.kind === Kind.FIELD) {
         const name = selection.alias?.value ?? selection.name.value;
-        into.set(name, [...(into.get(name) ?? []), { node: selection, parent }]);
+        into.set(name, [...(into.get(name) ?? []), { node: selection, parent, conditions }]);
         continue;
       }
       const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-      if (fragment)
-        collect(fragment.selectionSet, getCompositeType(fragment.typeCondition?.name.value) ?? parent, into);
+      if (!fragment) continue;
+      const type = getCompositeType(fragment.typeCondition?.name.value) ?? parent;
+      collect({ set: fragment.selectionSet, conditions }, type, into);
     }
+  }
+
+  function readConditions({ directives = [] }: SelectionNode): readonly Condition[] {
+    return directives.flatMap(({ name, arguments: given = [] }): readonly Condition[] => {
+      const leftOutIf = LEFT_OUT_IF.get(name.value);
+      const value = given.find((one) => one.name.value === 'if')?.value;
+      if (leftOutIf === undefined) return [];
+      if (value?.kind === Kind.BOOLEAN) return [{ value: value.value, leftOutIf }];
+      if (value?.kind !== Kind.VARIABLE) return [];
+      variables.add(value.name.value);
+      return [{ value: { variable: value.name.value }, leftOutIf }];
+    });
   }
 
   function getCompositeType(name: string | undefined): GraphQLCompositeType | undefined {
@@ -183,9 +230,9 @@ function createPlan(
     return isCompositeType(type) ? type : undefined;
   }
 
-  /** Objects in a selection, and the cost of its leaves. `page` is the size of the enclosing connection, if it is one. */
+  /** Objects in a selection, and the cost of the leaves that are always in it. `page` is the size of the enclosing connection, if it is one. */
   function planSelection(
-    sets: readonly SelectionSetNode[],
+    sets: readonly SelectedSet[],
     type: GraphQLCompositeType,
     page: PageSize | null,
     path: readonly string[],
@@ -211,6 +258,7 @@ function createPlan(
   ): CostNode | number {
     const [{ node, parent } = {}] = fields;
     if (!node || !parent) return 0;
+    const places = fields.map(({ conditions }) => conditions);
     const path = [...above, node.name.value];
     const field = getField(parent, node.name.value);
     if (field || node.name.value === '__typename') noteDepth(path, node);
@@ -218,15 +266,19 @@ function createPlan(
     const unit = parent === root || parent === queryType ? UNIT_COSTS.root : 0;
     if (!field) return unit;
     const type = getNamedType(field.type);
-    if (isLeafType(type)) return unit + (field.name === TEXT_FIELD ? UNIT_COSTS.text : UNIT_COSTS.leaf);
-    const sets = fields.flatMap(({ node: { selectionSet } }) => (selectionSet ? [selectionSet] : []));
+    if (isLeafType(type)) {
+      const leaf = unit + (field.name === TEXT_FIELD ? UNIT_COSTS.text : UNIT_COSTS.leaf);
+      const isAlways = places.some((conditions) => conditions.length === 0);
+      return isAlways ? leaf : { node, places, own: leaf, size: 1, children: [] };
+    }
+    const sets = fields.flatMap(({ node: { selectionSet: set }, conditions }) => (set ? [{ set, conditions }] : []));
     const content = isCompositeType(type)
       ? planSelection(sets, type, getPageSize(field, node), path)
       : { own: 0, children: [] };
     const isPage = page !== null && isListType(getNullableType(field.type));
     const isLoaded = field.resolve !== undefined && parent !== root && parent !== queryType;
     const own = unit + (isPage ? UNIT_COSTS.row : 0) + (isLoaded ? UNIT_COSTS.row : UNIT_COSTS.object) + content.own;
-    return { node, own, size: isPage ? page : 1, children: content.children };
+    return { node, places, own, size: isPage ? page : 1, children: content.children };
   }
 
   /** Page size of a connection field: `first`, or its default. Null for other fields, whose lists are short. */
@@ -240,13 +292,14 @@ function createPlan(
     const first = given.find(({ name }) => name.value === 'first')?.value;
     if (!first) return ifLeftOut;
     if (first.kind !== Kind.VARIABLE) return clampPage(first.kind === Kind.INT ? Number(first.value) : null);
-    sizeVariables.add(first.name.value);
+    variables.add(first.name.value);
     return { variable: first.name.value, ifLeftOut };
   }
 
-  const content = root ? planSelection([operation.selectionSet], root, null, []) : { own: 0, children: [] };
-  const top = { node: null, own: content.own, size: 1, children: content.children };
-  return { depth, deepest, aliases, mostRepeated, sizeVariables, root: top };
+  const all = { set: operation.selectionSet, conditions: [] };
+  const content = root ? planSelection([all], root, null, []) : { own: 0, children: [] };
+  const top = { node: null, places: [[]], own: content.own, size: 1, children: content.children };
+  return { depth, deepest, aliases, mostRepeated, variables, root: top };
 }
 
 function getField(parent: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined {

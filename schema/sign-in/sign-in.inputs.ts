@@ -9,7 +9,7 @@ import { MaxCharacters, MaxLength } from '../shared/max-length';
 export class LoginInput {
   @MaxLength(255)
   @Field(() => String, {
-    description: 'Last name. Case, spaces, accents, punctuation and suffixes such as Jr. are ignored.',
+    description: 'Last name. Case, spaces, accents, punctuation, titles and suffixes such as Dr. and Jr. are ignored.',
   })
   readonly lastName!: string;
 

@@ -8,6 +8,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import {
   describeHeaderProfile,
   EMPTY_CELLS,
+  FORMAT_PATTERNS,
+  FORMATS,
   MONEY_FORMATS,
   parseHeaderProfile,
   RESTORED_COLUMNS,
@@ -28,9 +30,11 @@ import {
   type StoredViolation,
 } from '../domain/imports/import';
 import { parseImportRequest } from '../domain/imports/import-request';
+import { IDENTITY_COLUMNS, REQUIRED_COLUMNS } from '../domain/imports/columns';
 import { describeProblem } from '../domain/imports/problems';
 import { describeViolation } from '../domain/imports/row-violations';
 import { toInstant } from '../domain/shared/calendar';
+import { DomainError } from '../domain/shared/errors';
 import { keysOf } from '../domain/shared/vocabulary';
 import type { StoredImport } from '../persistence/imports/import-store';
 import {
@@ -109,11 +113,9 @@ async function run(file: string | undefined, options: RunOptions): Promise<Comma
   if (file !== undefined) await assertFile(file);
   return withDependencies(async (dependencies) => {
     const { db, imports, settings, randomness } = dependencies;
-    const created = await openImport(dependencies, file, options);
-    if (created.state === 'awaiting_file') {
-      if (file === undefined) throw new UsageError('The import has no file yet. Name the file.');
-      const upload = { bytes: createReadStream(file), maxBytes: settings.imports.maxBytes };
-      await uploadOperatorFile(dependencies, findOperator(), created, upload);
+    const created = await checkOptions(() => openImport(dependencies, file, options));
+    if (created.state === 'awaiting_file' && file === undefined) {
+      throw new UsageError('The import has no file yet. Name the file.');
     }
     const turn = {
       holder: randomness.id(),
@@ -129,15 +131,45 @@ async function run(file: string | undefined, options: RunOptions): Promise<Comma
         readonly total: number | null;
       }) => showProgress(total === null ? `${state} ${done} rows` : `${state} ${formatBar(done, total)}`),
     };
-    for (;;) {
-      await runImport(dependencies, created.id, turn);
-      const stored = await imports.findImport(db, created.id);
-      if (!stored) throw new Error('The import no longer exists.');
-      if (ENDED_STATES.includes(stored.state)) return report(dependencies, stored, VIOLATIONS_SHOWN);
-      showProgress('Another import of the company is running.');
-      await pause(PAUSE_MS);
+    try {
+      if (created.state === 'awaiting_file' && file !== undefined) {
+        const upload = { bytes: createReadStream(file), maxBytes: settings.imports.maxBytes };
+        await uploadOperatorFile(dependencies, findOperator(), created, upload);
+      }
+      for (;;) {
+        await runImport(dependencies, created.id, turn);
+        const stored = await imports.findImport(db, created.id);
+        if (!stored) throw new Error('The import no longer exists.');
+        if (ENDED_STATES.includes(stored.state)) return await report(dependencies, stored, VIOLATIONS_SHOWN);
+        showProgress('Another import of the company is running.');
+        await pause(PAUSE_MS);
+      }
+    } catch (error) {
+      process.stderr.write(`The import was interrupted; continue it with --resume ${created.id}.\n`);
+      throw error;
     }
   });
+}
+
+/** Ours for the members that the API calls otherwise. */
+const OPTION_NAMES: Readonly<Record<string, string>> = {
+  mapping: '--map',
+  constants: '--constant',
+  headerProfileId: '--profile',
+  maxWithdrawalsPercent: '--max-withdrawals',
+  stopAfterErrors: '--stop-after-errors',
+};
+
+/** What the API refuses in a request is wrong usage of a command; nothing was made. */
+async function checkOptions<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !['validation_failed', 'not_found'].includes(error.code)) throw error;
+    const fields = Object.entries(error.details.errors ?? {});
+    const sentences = fields.map(([field, messages]) => `${OPTION_NAMES[field] ?? field}: ${messages.join(' ')}`);
+    throw new UsageError(sentences.join('\n') || error.message);
+  }
 }
 
 /** Before an import is made that would wait for it. */
@@ -157,13 +189,19 @@ function chooseFormat(file: string, format: ImportFormat | undefined): ImportFor
 async function openImport(
   dependencies: Dependencies,
   file: string | undefined,
-  { company, profile, map, format, dryRun = false, resume, ...options }: RunOptions,
+  { company, profile, map, format, dryRun = false, resume, ...others }: RunOptions,
 ): Promise<StoredImport> {
-  if (resume !== undefined) return loadImport(dependencies, resume);
+  if (resume !== undefined) {
+    const isOption = (option: unknown) => option !== undefined;
+    if (dryRun || [company, profile, map, format, ...Object.keys(toRowRequest(others))].some(isOption)) {
+      throw new UsageError('An import keeps its options: --resume takes no others.');
+    }
+    return loadImport(dependencies, resume);
+  }
   if (file === undefined || company === undefined) throw new UsageError('Name a file and a company, or --resume.');
   if (profile !== undefined && map !== undefined) throw new UsageError('Give either --profile or --map.');
   const request = parseImportRequest({
-    ...toRowRequest(options),
+    ...toRowRequest(others),
     fileName: basename(file).slice(0, 100),
     format: chooseFormat(file, format),
     mapping: map ?? null,
@@ -187,19 +225,22 @@ async function preview(file: string, options: PreviewOptions): Promise<CommandRe
   if (profile !== undefined && company === undefined) throw new UsageError('Name the company of the profile.');
   return withDependencies(async (dependencies) => {
     const named = { companyId: company ?? 0, name: profile ?? '' };
-    const stored = profile === undefined ? null : await showProfileOfCompany(dependencies, named);
+    const stored = profile === undefined ? null : await checkOptions(() => showProfileOfCompany(dependencies, named));
     const request = { ...toProfileRequest(options), name: stored?.name ?? 'preview' };
-    const { reading } = parseHeaderProfile(request, stored, getCellContext(dependencies));
+    const { reading } = await checkOptions(() => parseHeaderProfile(request, stored, getCellContext(dependencies)));
     const format = chooseFormat(file, options.format);
     const texts = dependencies.placementFiles.decodeText(createReadStream(file), reading.encoding);
-    const rules = parseImportRequest({
-      ...toRowRequest(options),
-      fileName: basename(file).slice(0, 100),
-      format,
-    }).options;
+    const { options: rules } = await checkOptions(() =>
+      parseImportRequest({ ...toRowRequest(options), fileName: basename(file).slice(0, 100), format }),
+    );
     const previewed = { texts, format, reading, options: { ...DEFAULT_IMPORT_OPTIONS, ...rules } };
     const data = await previewFile(dependencies, previewed, PREVIEW_ROWS);
-    return { lines: printPreview(data), data, exitCode: data.error ? EXIT_CODES.failed : EXIT_CODES.done };
+    const missing = data.headerLine === null ? [] : findMissingColumns(data, reading, previewed.options);
+    return {
+      lines: [...printPreview(data), ...printMissing(missing)],
+      data,
+      exitCode: data.error ? EXIT_CODES.failed : EXIT_CODES.done,
+    };
   });
 }
 
@@ -227,6 +268,24 @@ function printPreview({
     ]),
     ...(error ? ['', printError(error)] : []),
   ];
+}
+
+/** Columns that new accounts need, of files that may place some. */
+function findMissingColumns(
+  { columns }: FilePreview,
+  { constants }: FileReading,
+  { defaultAction, allowIncompleteIdentity }: ImportOptions,
+): readonly string[] {
+  if (!['add', 'upsert'].includes(constants['action'] ?? defaultAction)) return [];
+  const given = new Set([...columns.map(({ column }) => column), ...Object.keys(constants)]);
+  if (given.has('action')) return [];
+  return REQUIRED_COLUMNS.filter(
+    (column) => !given.has(column) && !(allowIncompleteIdentity && IDENTITY_COLUMNS.includes(column)),
+  );
+}
+
+function printMissing(missing: readonly string[]): readonly string[] {
+  return missing.length === 0 ? [] : ['', `New accounts also need: ${missing.join(', ')}.`];
 }
 
 function printError({ code, line, message }: StoredViolation): string {
@@ -383,6 +442,7 @@ async function cancel(id: string): Promise<CommandReport> {
 function collectPair(text: string, before: Mapping = {}): Mapping {
   const at = text.lastIndexOf('=');
   if (at < 1) throw new InvalidArgumentError('Write it as "Acct No=account_number".');
+  if (Object.hasOwn(before, text.slice(0, at).trim())) throw new InvalidArgumentError('The header is mapped twice.');
   return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1).trim() };
 }
 
@@ -390,11 +450,16 @@ function collectPair(text: string, before: Mapping = {}): Mapping {
 function collectConstant(text: string, before: Mapping = {}): Mapping {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Write it as "subclient_number=AMD-002".');
+  if (Object.hasOwn(before, text.slice(0, at).trim())) throw new InvalidArgumentError('The column has two values.');
   return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1).trim() };
 }
 
 function parseDelimiter(text: string): string {
-  return text === 'tab' ? '\t' : text;
+  const delimiter = text === 'tab' ? '\t' : text;
+  if (!FORMAT_PATTERNS.delimiter.test(delimiter)) {
+    throw new InvalidArgumentError('It must be a comma, a semicolon, a bar (each in quotes) or the word tab.');
+  }
+  return delimiter;
 }
 
 function parseRestored(text: string): FileReading['restoreLeadingZeros'] {
@@ -407,7 +472,7 @@ function parseRestored(text: string): FileReading['restoreLeadingZeros'] {
 }
 
 function parseCount(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at most seven digits.');
   return Number(text);
 }
 
@@ -429,8 +494,8 @@ function withLayoutOptions(layout: Command): Command {
     .option('--map <header=column>', 'a header of the file and our column; several times', collectPair)
     .option('--constant <column=value>', 'our column and its value in every row; several times', collectConstant)
     .option('--delimiter <character>', 'between cells: , ; | or the word tab', parseDelimiter)
-    .option('--encoding <name>', 'utf-8 or windows-1252')
-    .option('--date-format <format>', 'YYYY-MM-DD, MM/DD/YYYY or YYYYMMDD')
+    .addOption(new Option('--encoding <name>', 'of the file').choices(FORMATS.encoding))
+    .addOption(new Option('--date-format <format>', 'of all dates').choices(FORMATS.dateFormat))
     .addOption(new Option('--money-format <format>', 'plain 1234.50 or us $1,234.50').choices(keysOf(MONEY_FORMATS)))
     .option('--restore-zeros <columns>', 'last4ssn,zip: put back zeros that a spreadsheet took away', parseRestored)
     .addOption(new Option('--empty-cells <rule>', 'keep stored values, or clear them').choices(keysOf(EMPTY_CELLS)));
@@ -450,7 +515,7 @@ async function listProfiles({ company }: NamedProfile): Promise<CommandReport> {
 
 async function showProfile(name: string, { company }: NamedProfile): Promise<CommandReport> {
   return withDependencies(async (dependencies) => {
-    const found = await showProfileOfCompany(dependencies, { companyId: company, name });
+    const found = await checkOptions(() => showProfileOfCompany(dependencies, { companyId: company, name }));
     return printProfile(describeHeaderProfile(found));
   });
 }
@@ -458,14 +523,14 @@ async function showProfile(name: string, { company }: NamedProfile): Promise<Com
 async function saveProfile(name: string, { company, ...layout }: NamedProfile & LayoutOptions): Promise<CommandReport> {
   return withDependencies(async (dependencies) => {
     const named = { companyId: company, name };
-    const saved = await saveProfileOfCompany(dependencies, findOperator(), named, toProfileRequest(layout));
-    return printProfile(saved);
+    const save = () => saveProfileOfCompany(dependencies, findOperator(), named, toProfileRequest(layout));
+    return printProfile(await checkOptions(save));
   });
 }
 
 async function deleteProfile(name: string, { company }: NamedProfile): Promise<CommandReport> {
   return withDependencies(async (dependencies) => {
-    await deleteProfileOfCompany(dependencies, findOperator(), { companyId: company, name });
+    await checkOptions(() => deleteProfileOfCompany(dependencies, findOperator(), { companyId: company, name }));
     return { lines: ['Header profile deleted.'], data: { deleted: true } };
   });
 }
@@ -553,7 +618,7 @@ export const command = createCommand('import', { description: 'Imports of placed
         )
         .option('--dry-run', 'check the file and say what an import would do')
         .option('--resume <import>', 'continue an interrupted import'),
-    ).action(withReport(run, 'The import was interrupted; continue it with --resume.')),
+    ).action(withReport(run)),
   )
   .addCommand(
     withLayoutOptions(

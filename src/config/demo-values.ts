@@ -1,7 +1,7 @@
 // What suits the demo only: names that are reserved for examples and tests, and what messages lack without a setting.
 import { isLoopbackHost } from '../domain/shared/loopback';
 import type { SettingCheck } from './checks';
-import { isDeployed, type ServerEnv } from './server';
+import { isDeployed, servesPortal, type ServerEnv } from './server';
 
 /** RFC 2606, RFC 6761 and RFC 6762: nobody can own a name below these, so nothing that is sent to it arrives. */
 const RESERVED_DOMAINS = [
@@ -24,7 +24,7 @@ function isReservedHost(host: string): boolean {
 const SHOWN_URLS = ['PUBLIC_URL', 'PORTAL_URL', 'CREDITOR_APP_URL', 'GIFT_PAGE_URL'] as const;
 type ShownUrl = (typeof SHOWN_URLS)[number];
 
-type DemoEnv = Pick<ServerEnv, 'APP_ENV'> &
+type DemoEnv = Pick<ServerEnv, 'APP_ENV' | 'PORTAL'> &
   Readonly<
     Partial<
       Record<
@@ -40,6 +40,11 @@ type DemoEnv = Pick<ServerEnv, 'APP_ENV'> &
       >
     >
   >;
+
+/** Then messages link to pages of `/portal`. */
+function linksToOwnPortal(env: DemoEnv): boolean {
+  return servesPortal(env) && env.PUBLIC_URL !== undefined;
+}
 
 const RESERVED = 'is reserved for examples and tests (RFC 2606, RFC 6761): set your own';
 
@@ -107,12 +112,12 @@ const DEMO_WARNINGS: readonly DemoWarning[] = [
   })),
   {
     setting: 'CREDITOR_APP_URL',
-    applies: (env) => env.CREDITOR_APP_URL === undefined && env.CREDITOR_ISSUER === undefined,
+    applies: (env) => env.CREDITOR_APP_URL === undefined && env.CREDITOR_ISSUER === undefined && !linksToOwnPortal(env),
     effect: 'is not set: invitations and password resets of creditor users contain a token without a link.',
   },
   {
     setting: 'GIFT_PAGE_URL',
-    applies: (env) => env.GIFT_PAGE_URL === undefined,
+    applies: (env) => env.GIFT_PAGE_URL === undefined && !linksToOwnPortal(env),
     effect: 'is not set: helping hand links lead to the API endpoint instead of a page.',
   },
   {

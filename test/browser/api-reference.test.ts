@@ -38,6 +38,14 @@ describe('the guide', () => {
     await page.getByText('Signed in as Maria Rivera').waitFor();
     await page.getByRole('button', { name: /Execute query/ }).click();
     await page.locator('.result-window', { hasText: '"skipPayment": {' }).waitFor();
+    const listTabs = () => page.locator('.graphiql-tab').allInnerTexts();
+    const before = await listTabs();
+    await page.reload();
+    await page
+      .locator('.graphiql-tab')
+      .nth(before.length - 1)
+      .waitFor();
+    expect(await listTabs()).toEqual(before);
     expect(problems).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ it('signs in demo people with one click, runs examples and signs out without for
 
   await choose(page, 'Dana Whitfield');
   await page.getByText('Signed in as Dana Whitfield').waitFor();
-  await run(page, 'UNAUTHENTICATED');
+  await run(page, 'WRONG_AUDIENCE');
   await choose(page, 'UpdateTemplate');
   await run(page, '[Our Hotline]');
 

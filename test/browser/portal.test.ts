@@ -1,8 +1,12 @@
 // The portal in a real browser, as consumers use it: sign in, agree, pay, answer, read letters, and let others help.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { findAxeViolations } from '../support/browser/accessibility';
 import { NARROW, readTitle, WIDE, withPortal } from '../support/browser/portal';
 import { withServerPages } from '../support/browser/server-pages';
+import { startServerProcess } from '../support/servers/server-processes';
 
 const pages = withServerPages();
 const portal = withPortal(() => pages().server.origin);
@@ -154,6 +158,7 @@ it('agrees on a plan and pays it, from one click on the first page', async () =>
   await page.getByRole('button', { name: 'Add another payment method' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Add the sample card' }).click();
+  await page.getByRole('button', { name: 'Add another payment method' }).waitFor();
   await page.getByRole('button', { name: 'Pay with this' }).click();
   await page.getByText('It is set up. The payments are made on their days.').waitFor();
   expect(await page.locator('[data-item=state]').innerText()).toBe('Payment Plan in Place');
@@ -164,7 +169,10 @@ it('agrees on a plan and pays it, from one click on the first page', async () =>
   await page.getByRole('button', { name: 'Pay $75.00 now' }).click();
   await page.getByText('$75.00 has been paid. Thank you.').waitFor();
   await page.getByText('1 of 10 payments made').first().waitFor();
-  await page.getByRole('button', { name: /^Skip Payment/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Skip Payment/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Leave it out this time' }).click();
   await page.getByText('Done. This payment is now on').waitFor();
 
@@ -221,7 +229,7 @@ it('shares a session among tabs, shows what changes elsewhere, and keeps what wa
 it('lets somebody else pay by a link, without signing in', async () => {
   await pages().startAgain();
   const { page } = await portal.signIn();
-  await openAccount(page, 'Willow Creek Bank Visa');
+  await openAccount(page, 'St. Brendan Clinic');
   await follow(page, 'HELPING_HAND_LINK');
   await page.getByLabel('Message to them').fill('Thank you for helping.');
   await page.getByRole('button', { name: 'Create the link' }).click();
@@ -249,6 +257,18 @@ it('speaks Spanish, and remembers it', async () => {
   expect(texts).not.toMatch(/Balance|Payment|Offer|Settlement|Creditor|Plan in|Notice/);
   await page.reload();
   await page.getByRole('heading', { name: /Iniciar sesión|Sus cuentas/ }).waitFor();
+});
+
+it('is not there when it is turned off', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-portal-off-'));
+  const server = await startServerProcess({ APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: dataDir, PORTAL: 'off' });
+  try {
+    expect((await fetch(`${server.origin}/portal/`)).status).toBe(404);
+    expect(await (await fetch(`${server.origin}/`)).text()).not.toContain('/portal/');
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 it('loads little, keeps nothing personal, and runs nothing of others', async () => {

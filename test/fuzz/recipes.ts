@@ -44,6 +44,7 @@ const MOVES: Readonly<Record<string, readonly [account: number, type?: 'pif' | '
   acceptOffer: [18],
   counterOffer: [18, 'pif'],
   declineOffer: [18],
+  reopenNegotiation: [5],
 };
 
 /** A payment that the simulated provider can charge. */
@@ -52,7 +53,7 @@ const PAYMENT = '«plan payment»';
 /** A link of the demo data. */
 const GIFT_TOKEN = `gft_${'A'.repeat(43)}`;
 
-const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
+const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer', 'reopenNegotiation'];
 
 const PERSON = { lastName: 'Rivera', dateOfBirth: '1985-04-12', last4ssn: '4321', captchaToken: '«captcha»' };
 const READY = '«copy of 19»';
@@ -133,6 +134,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   updatePayTerms: creditor({ input: { level: 'ACCOUNT', id: READY, terms: { pifBalanceDiscountPercent: '40.00' } } }),
   imports: creditor({ first: 2 }),
   import: creditor({ id: '«import»' }),
+  importPreview: creditor({ id: '«dry run»' }),
   createImport: creditor({ input: { fileName: '«file name»', format: 'CSV', dryRun: true, stopAfterErrors: 10 } }),
   applyImport: creditor({ input: { id: '«dry run»' } }),
   cancelImport: creditor({ input: { id: '«import»' } }),

@@ -8,7 +8,7 @@ export interface StreamRequest {
   readonly variables?: Record<string, unknown>;
 }
 
-export interface StreamResult {
+interface StreamResult {
   readonly data?: Record<string, unknown> | null;
   readonly errors?: readonly { readonly message: string; readonly extensions?: Record<string, unknown> }[];
 }

@@ -1,10 +1,11 @@
 // The navigation of a consumer.
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { graphql } from '../api/graphql';
 import { useAction } from '../api/use-action';
 import { useTexts } from '../texts/texts';
+import { applyDisplay } from './apply-display';
 import { consumerSession } from './session';
 
 const UNREAD = graphql(`
@@ -12,6 +13,10 @@ const UNREAD = graphql(`
     viewer {
       id
       unreadLetters
+      portal {
+        theme
+        textSize
+      }
     }
   }
 `);
@@ -28,6 +33,11 @@ export function ConsumerNav() {
   const texts = useTexts().nav;
   const [{ data }] = useQuery({ query: UNREAD });
   const signOut = useAction(SIGN_OUT);
+  const display = data?.viewer?.portal ?? null;
+  useEffect(() => {
+    applyDisplay(display);
+    return () => applyDisplay(null);
+  }, [display]);
   const unread = data?.viewer?.unreadLetters ?? 0;
   return (
     <nav className="main" aria-label={texts.label}>

@@ -26,9 +26,3 @@ export function formatMoment(moment: string, language: Language): string {
   const format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle: 'long', timeStyle: 'short' });
   return format.format(new Date(moment));
 }
-
-/** `Jan 5`, where the year is clear. */
-export function formatShortDate(date: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(DATE_LOCALES[language], { month: 'short', day: 'numeric', timeZone: 'UTC' });
-  return format.format(new Date(`${date}T00:00:00Z`));
-}

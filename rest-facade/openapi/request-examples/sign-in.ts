@@ -71,6 +71,7 @@ export function creditorExamples(day: Day): RequestExamples {
     acceptOffer: { ...offer, body: {} },
     counterOffer: { ...offer, body: { one_time_settlement: '600.00', first_pay_date: day(10) } },
     declineOffer: { ...offer, body: {} },
+    reopenNegotiation: { path: { account: 5 }, body: {} },
     eLetterTemplate: template,
     createELetterTemplate: { body: { name: 'Reminder', content: '<p>Dear [First Name], please call us.</p>' } },
     copyELetterTemplate: { ...template, body: { name: 'Welcome, second version' } },

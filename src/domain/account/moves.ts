@@ -24,6 +24,7 @@ export const MOVES = {
   accept_offer: 'creditor',
   counter_offer: 'creditor',
   decline_offer: 'creditor',
+  reopen_negotiation: 'creditor',
   change_balance: 'creditor',
   restore_account: 'creditor',
   record_direct_payment: 'creditor',
@@ -37,7 +38,6 @@ export const MOVES = {
   skip_failed_payment: 'system',
   remove_account: 'system',
   record_notice: 'system',
-  reopen_negotiation: 'system',
 } as const;
 export type MoveKey = keyof typeof MOVES;
 export type Actor = (typeof MOVES)[MoveKey];

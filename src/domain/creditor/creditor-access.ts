@@ -78,6 +78,7 @@ export const CREDITOR_OPERATIONS = {
   acceptOffer: ANSWERS_OFFERS,
   counterOffer: ANSWERS_OFFERS,
   declineOffer: ANSWERS_OFFERS,
+  reopenNegotiation: ANSWERS_OFFERS,
 
   placementAccess: RECORDS_PAYMENTS,
   placeAccount: PLACES_ACCOUNTS,
@@ -105,6 +106,7 @@ export const CREDITOR_OPERATIONS = {
 
   imports: READS_IMPORTS,
   import: READS_IMPORTS,
+  importPreview: READS_IMPORTS,
   createImport: IMPORTS,
   applyImport: IMPORTS,
   cancelImport: IMPORTS,

@@ -3,7 +3,7 @@ export type CellKind =
   | { readonly kind: 'text'; readonly max: number }
   /** By which something is found again: what a spreadsheet has changed is refused. */
   | { readonly kind: 'identifier'; readonly max: number }
-  | { readonly kind: 'name'; readonly max: number }
+  | { readonly kind: 'name'; readonly max: number; readonly of?: 'company' }
   | { readonly kind: 'money'; readonly min: '0.00' | '0.01' }
   | { readonly kind: 'date'; readonly bound?: 'birth' | 'past' }
   | { readonly kind: 'instant' }
@@ -30,7 +30,7 @@ const name = (max: number): CellKind => ({ kind: 'name', max });
 export const COLUMNS = {
   account_number: identifier(50),
   action: { kind: 'action' },
-  original_account_name: name(100),
+  original_account_name: { kind: 'name', max: 100, of: 'company' },
   last_name: { kind: 'last_name' },
   first_name: name(100),
   middle_name: name(100),

@@ -16,38 +16,101 @@ const MISREAD = new RegExp(
   'u',
 );
 
-/** Letters that the encoding of an export does not have. */
-const REPLACED = /(?<=\p{L})\?(?=\p{L})/u;
+/** Half of a character; control characters that only another encoding writes. */
+const BROKEN = /\p{Cs}|[\u0080-\u009f]/u;
+
+/**
+ * Letters of MS-DOS, of old Macs and of Central Europe that were read as windows-1252: signs that stand in no word
+ * (`Mu¤oz`, `Jos‚`), and large letters after small ones (`JosŽ`, `MŸller`, `GarcÌa`).
+ */
+const OTHER_ENCODING = new RegExp(
+  [
+    String.raw`(?<=\p{L})[¡¢£¤¥¦§±¿¬‚„”†‡‰√](?=\p{L})`,
+    String.raw`(?<=\p{L})[¡¢£¤¥¦±¿¬‚„‰√](?= |$)`,
+    String.raw`(?<=\p{Ll})[ŠŽŸŒ](?=\p{Ll}| |$)|(?<=\p{L})Ÿ(?=\p{Ll})`,
+    String.raw`(?<=\p{Ll}{3})[À-ÖØ-Þ](?=\p{Ll}|$)`,
+  ].join('|'),
+  'u',
+);
+
+/** In the name of a person (`BJ™RK`, `Pe–a`, `®i¾ka`). Companies have `®`, and texts have dashes. */
+const OTHER_ENCODING_IN_NAME = new RegExp(
+  [
+    String.raw`(?<=\p{L})[¨©«»®¯°¶×÷•‹›™˜ˆ∂∑∏∫≈≤≥◊∞≠](?=\p{L})`,
+    String.raw`[¢£¤¥¦§±×÷¼½¾®†‡‰√∂◊¬](?=\p{Ll})`,
+    String.raw`(?<=\p{Lu}\p{Ll}+)[–—](?=\p{Ll}+(?!\p{L}*[–—]))`,
+    String.raw`(?<=\S)[†‡‰]|ƒ`,
+  ].join('|'),
+  'u',
+);
+
+/** Letters that the encoding of an export does not have. A company may be called `Guess?`. */
+const REPLACED = /(?<=\p{L})\?+(?=\p{L})/u;
+const REPLACED_AT_END = /(?<=\p{Ll})\?$|^\?(?=\p{Ll})/u;
+
+/** Cyrillic or Greek letters in a Latin word only look like those of the word. */
+const MIXED_SCRIPTS =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
+
+/** As programs write characters that a format of theirs cannot have: `&#39;`, `&amp;`, `\u00f1`, `%C3%B1`, `+APE-`. */
+const ESCAPED =
+  /&(#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);|\\(u[0-9a-f]{4}|x[0-9a-f]{2})|%[c-f][0-9a-f]%[89ab][0-9a-f]/i;
+/** A letter in UTF-7. */
+const UTF7 = /\+A[M-P][AEIMQUYcgkosw048]-/;
+/** `O\'Brien`, `O''Brien`. */
+const ESCAPED_QUOTE = /(?<=\p{L})(\\['"]|'')(?=\p{L})/u;
 
 /** Written by programs for a value that is missing. In a text, `N/A` and `none` may be meant. */
-const PROGRAM_PLACEHOLDER = /^(NULL|null|\(null\)|<null>|\\N|NaN|nan|undefined)$/;
+const PROGRAM_PLACEHOLDER = /^([(<[{]?(NULL|null)[)>\]}]?|\\N|NaN|nan|undefined)$/;
 
 /** In a name, a spreadsheet or a person has written it instead of one. */
-const NAME_PLACEHOLDER = /^(None|NONE|N\/A|n\/a|NA|[-–—_.?*]+)$/;
+const NAME_PLACEHOLDER =
+  /^(None|NONE|N\/A|n\/a|NA|N\.A\.|[-–—_.?*]+|unknown|Unknown|UNKNOWN|TB[AD]|[(<[](blank|empty|none|unknown|missing)[)>\]])$/;
 
 /** A spreadsheet writes its own words in capitals. */
 const SURNAMES = /^(True|False)$/;
 
 /** Letters of it are gone, or stand for others. */
 export function hasDamagedLetters({ text, isMarked }: MarkedText): boolean {
-  return text.includes('\uFFFD') || (!isMarked && MISREAD.test(text));
+  return text.includes('\uFFFD') || BROKEN.test(text) || (!isMarked && MISREAD.test(text));
 }
 
+/** Characters are written as a program writes them for itself. */
+export function hasEscapes(text: string): boolean {
+  return ESCAPED.test(text) || UTF7.test(text) || ESCAPED_QUOTE.test(text);
+}
+
+/** Letters of another script stand in a Latin word. */
+export function hasMixedScripts(text: string): boolean {
+  return MIXED_SCRIPTS.test(text);
+}
+
+/** What a text is: names of people and of companies have letters that other texts need not have. */
+export type TextKind = 'person' | 'company' | 'other';
+
 /** Of a text or a name. A mark says that it is meant as it is, but cannot bring lost letters back. */
-export function findTextDamage(written: MarkedText, isName: boolean): TextDamage | null {
+export function findTextDamage(written: MarkedText, kind: TextKind): TextDamage | null {
   const { text, isMarked } = written;
+  const isName = kind !== 'other';
   if (isLostValue(text)) return 'value_damaged';
   if (hasDamagedLetters(written)) return 'text_damaged';
   if (isMarked) return null;
-  if (isName && REPLACED.test(text)) return 'text_damaged';
+  if (OTHER_ENCODING.test(text) || hasEscapes(text)) return 'text_damaged';
+  if (isName && (REPLACED.test(text) || hasMixedScripts(text))) return 'text_damaged';
+  if (kind === 'person' && (REPLACED_AT_END.test(text) || OTHER_ENCODING_IN_NAME.test(text))) return 'text_damaged';
   if (PROGRAM_PLACEHOLDER.test(text) || (isName && NAME_PLACEHOLDER.test(text))) return 'placeholder_value';
   return isName && looksReformatted(text) && !SURNAMES.test(text) ? 'value_damaged' : null;
 }
 
-/** Of a number, a date, a code or a word of a list. */
+/** Of a number, a date, a code or a word of a list. `1E5` is none of them. */
 export function findValueDamage({ text }: MarkedText): TextDamage | null {
-  if (isLostValue(text)) return 'value_damaged';
+  if (isLostValue(text) || isShortScientific(text)) return 'value_damaged';
   return isPlaceholder(text) ? 'placeholder_value' : null;
+}
+
+/** An identifier may read like this, and a number never does. */
+export function isShortScientific(text: string): boolean {
+  return /^\d+e\d{1,3}$/i.test(text);
 }
 
 /** Marks of direction and characters of no width. Those that join letters belong to the spelling of some languages. */

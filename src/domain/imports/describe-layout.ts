@@ -39,7 +39,7 @@ interface Line {
 
 const LINES_LOOKED_AT = 30;
 const CELLS_SHOWN = 12;
-const MAX_HEADER = 40;
+export const MAX_HEADER = 40;
 
 /** `sample` is the beginning of the file. */
 export function describeLayout(sample: string, reading: FileReading, headerLine = 1): string {
@@ -53,7 +53,11 @@ export function describeLayout(sample: string, reading: FileReading, headerLine 
   return [
     `Line ${header.number} was read as ${ENCODINGS[reading.encoding]}, separated by ${DELIMITERS[reading.delimiter]}: ` +
       `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}${showCells(cells)}.`,
-    ...(found ? describeFound(found, header, reading) : describeGuess(header, cells, reading)),
+    ...(MISREAD_MARK.test(header.text)
+      ? [MISREAD]
+      : found
+        ? describeFound(found, header, reading)
+        : describeGuess(lines, header, reading)),
   ].join(' ');
 }
 
@@ -90,15 +94,71 @@ function describeDelimiter(delimiter: Delimiter): string {
 }
 
 const QUOTED = /^[“”„‟«»].*[“”„‟«»]$/u;
+const SINGLE_QUOTED = /^'.*'$/;
+
+/** Characters that separate cells elsewhere. */
+const FOREIGN_DELIMITERS: Readonly<Record<string, string>> = {
+  '^': 'carets (^)',
+  '~': 'tildes (~)',
+  ':': 'colons',
+  '，': 'full-width commas',
+  '\u001f': 'control characters',
+  '\u0001': 'control characters',
+  '\u001e': 'control characters',
+};
+
+/** In a file whose columns have a fixed width, words are far apart. */
+const FIXED_WIDTH = /\S {2,}\S.* {2,}\S/;
+
+/** A mark of UTF-8 that was read as windows-1252. */
+const MISREAD_MARK = /^"?ï»¿/;
+const MISREAD =
+  'The line begins with ï»¿: a program has read the file in the wrong encoding and saved it again. Export it again, as CSV UTF-8.';
+
+function describeOtherKind({ text }: Line, cells: readonly string[]): string | null {
+  if (/^"?sep=/i.test(text)) {
+    return 'The line tells Excel of a delimiter that no header profile reads: save the file with commas.';
+  }
+  if (cells.some((cell) => SINGLE_QUOTED.test(cell))) {
+    return 'The names of the columns have apostrophes around them: write plain quotes ("), also around cells.';
+  }
+  if (cells.length > 2) return null;
+  const foreign = Object.keys(FOREIGN_DELIMITERS).find((sign) => text.split(sign).length > 3);
+  if (foreign !== undefined) {
+    return `The file seems to be separated by ${FOREIGN_DELIMITERS[foreign]}, which no header profile reads: save it with commas.`;
+  }
+  if (!FIXED_WIDTH.test(text)) return null;
+  return 'The file seems to have columns of a fixed width, separated by spaces: export it as CSV, with commas.';
+}
+
+/** Names that stand in two lines, one above the other. */
+function hasTwoLineHeader(lines: readonly Line[], header: Line, { delimiter, mapping }: FileReading): boolean {
+  const next = lines.find(({ number }) => number > header.number);
+  if (!next) return false;
+  const below = split(next.text, delimiter);
+  const names = new Set((mapping ? Object.keys(mapping) : Object.keys(COLUMNS)).map(toWords));
+  const joined = split(header.text, delimiter).map((cell, index) => toWords(`${cell} ${below[index] ?? ''}`));
+  return joined.filter((cell) => names.has(cell)).length >= 2;
+}
+
+function toWords(name: string): string {
+  return normalizeHeader(name.replace(/[_\s]+/g, ' '));
+}
 const LIKE_ACCOUNT_NUMBER =
   /^(acct|acc|account|debtor|file|client|customer|reference|loan|member)[\s._-]*(no|nr|num|number|id|#)?\.?$|^(acct|account)\b/i;
 
-function describeGuess(header: Line, cells: readonly string[], reading: FileReading): readonly string[] {
+function describeGuess(lines: readonly Line[], header: Line, reading: FileReading): readonly string[] {
+  const cells = split(header.text, reading.delimiter);
   const others = (Object.keys(DELIMITERS) as Delimiter[]).filter((delimiter) => delimiter !== reading.delimiter);
   const other = others.find((delimiter) => split(header.text, delimiter).length > Math.max(2, cells.length));
   if (other && cells.length <= 2) return [describeDelimiter(other)];
   if (cells.some((cell) => QUOTED.test(cell))) {
     return ['The names of the columns have typographic quotes (“…”) around them: delete them, or write plain quotes.'];
+  }
+  const kind = describeOtherKind(header, cells);
+  if (kind !== null) return [kind];
+  if (hasTwoLineHeader(lines, header, reading)) {
+    return ['The names of the columns seem to stand in two lines: write each of them in one cell of one line.'];
   }
   if (looksLikeData(cells)) {
     return ['The line seems to be data: write a line with the names of the columns above it.'];

@@ -94,7 +94,7 @@ const MAX_HEADER = 191;
 /** Of mapping and constants together, as JSON. */
 const MAX_LENGTH = 20_000;
 
-const FORMATS: { readonly [Name in 'delimiter' | 'encoding' | 'dateFormat']: readonly FileReading[Name][] } = {
+export const FORMATS: { readonly [Name in 'delimiter' | 'encoding' | 'dateFormat']: readonly FileReading[Name][] } = {
   delimiter: [',', ';', '\t', '|'],
   encoding: ['utf-8', 'windows-1252'],
   dateFormat: ['YYYY-MM-DD', 'MM/DD/YYYY', 'YYYYMMDD'],

@@ -55,6 +55,9 @@ export const FILE_VIOLATIONS = {
   header_misspelled:
     'The name of a column is almost one of ours. Correct it, or use a header profile or a mapping, which name the columns ' +
     'that are read.',
+  header_again:
+    'The file has a second header, with other columns or another order, as of files that were put together. Import each ' +
+    'of them by itself.',
   header_profile_incomplete: 'The header profile has no column for account_number.',
   row_too_large: 'A row is larger than 64 KiB, or a cell longer than 4,096 characters.',
   too_many_columns: 'A row has more than 200 columns.',

@@ -9,7 +9,16 @@ import { readZip } from '../shared/zip-code';
 import { REVERSAL_REASONS } from '../shared/vocabulary';
 import { IMPORT_ACTIONS, type FileReading } from './import';
 import { WITHDRAW_REASONS, type CellKind } from './columns';
-import { findTextDamage, findValueDamage, hasDamagedLetters, toPlainValue, toVisibleText } from './damaged-text';
+import {
+  findTextDamage,
+  findValueDamage,
+  hasDamagedLetters,
+  hasEscapes,
+  hasMixedScripts,
+  toPlainValue,
+  toVisibleText,
+  type TextKind,
+} from './damaged-text';
 import { findDamageHint, findDateHint, findMoneyHint, removeMidnight } from './format-hints';
 import type { RowErrorCode, RowViolation } from './row-violations';
 
@@ -30,22 +39,37 @@ type CellResult = { readonly value: CellValue } | { readonly error: CellError };
 const MAX_EMAIL = 191;
 const MAX_LAST_NAME = 100;
 const EARLIEST_BIRTH_DATE = '1900-01-01';
-const MONEY = /^\d{1,10}(\.\d{1,2})?$/;
-const US_MONEY = /^(?:\$ ?)?(\d{1,3}(,\d{3}){1,3}|\d{1,10})(\.\d{1,2})?$/;
+/** Databases write money with four decimals, and `.50`. Three may be thousands: `450.000`. */
+const DECIMALS = String.raw`(\.\d{1,2}|\.\d{2}0{2,8})`;
+const MONEY = new RegExp(`^(\\d{1,10}${DECIMALS}?|${DECIMALS})$`);
+const US_MONEY = new RegExp(
+  `^(?:(?:US)?\\$ ?|USD ?)?((\\d{1,3}(,\\d{3}){1,3}|\\d{1,10})${DECIMALS}?|${DECIMALS})(?: ?USD)?$`,
+);
+/** Of mainframes, which leave out the point before the cents. */
+const WITHOUT_POINT = /^0+[1-9]\d*$/;
 /** Of five digits or nine. */
-const SHORTENED_ZIP = /^\d{3,4}$|^\d{7,8}$/;
-const PERCENT = /^\d{1,2}(\.\d{1,2})?$/;
+const SHORTENED_ZIP = /^\d{3,4}$|^\d{7,8}$|^\d{3,4}-\d{4}$/;
+const PERCENT = /^\d{1,2}(\.\d{1,2}|\.\d{2}0+)?$/;
+/** Also of spreadsheets in other languages. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ...['true', '1', 'yes'].map((text) => [text, true] as const),
-  ...['false', '0', 'no'].map((text) => [text, false] as const),
+  ...['true', '1', 'yes', 'y', 't', 'wahr', 'vrai', 'verdadero', 'vero', 'verdadeiro', 'waar'].map(
+    (text) => [text, true] as const,
+  ),
+  ...['false', '0', 'no', 'n', 'f', 'falsch', 'faux', 'falso', 'onwaar'].map((text) => [text, false] as const),
 ]);
+/** Programs add decimals to whole numbers of a column that has empty cells. */
+const WITH_DECIMALS = /^\d+[.,]0+$/;
+const decimalsHint = (text: string) => (WITH_DECIMALS.test(text) ? { hint: 'added_decimals' as const } : {});
 
 /** Tabs and line breaks were replaced by spaces before. */
 const CONTROL = /\p{Cc}/u;
 
 const ok = (value: CellValue): CellResult => ({ value });
-const damaged = (code: RowErrorCode, text: string): CellResult =>
-  wrong(code, code === 'value_damaged' ? findDamageHint(text) : {});
+const damaged = (code: RowErrorCode, text: string, isIdentifier = false): CellResult => {
+  if (code === 'value_damaged') return wrong(code, findDamageHint(text, isIdentifier));
+  if (code !== 'text_damaged') return wrong(code);
+  return wrong(code, hasEscapes(text) ? { hint: 'escaped' } : hasMixedScripts(text) ? { hint: 'look_alikes' } : {});
+};
 const wrong = (code: RowErrorCode, more: Omit<CellError, 'code'> = {}): CellResult => ({ error: { code, ...more } });
 
 type Reader<Kind extends CellKind['kind']> = (
@@ -59,14 +83,15 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   text: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
   identifier(text, { max }, _context, isMarked) {
     if (text.length > max) return wrong('too_long');
-    if (hasDamagedLetters({ text, isMarked })) return wrong('text_damaged');
+    const isEscaped = !isMarked && hasEscapes(text);
+    if (isEscaped || hasDamagedLetters({ text, isMarked })) return damaged('text_damaged', text);
     const violation = findIdentifierViolation({ text, isMarked });
-    return violation === null ? ok(text) : damaged(violation, text);
+    return violation === null ? ok(text) : damaged(violation, text, true);
   },
   name: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
   last_name(text) {
     if (text.length > MAX_LAST_NAME) return wrong('too_long');
-    return normalizeLastName(text) === '' ? wrong('invalid_characters') : ok(text);
+    return normalizeLastName(text) === '' ? wrong('invalid_characters', { hint: 'no_letters' }) : ok(text);
   },
   money: readMoney,
   date: (text, { bound }, context) => readDate(text, bound, context),
@@ -74,10 +99,10 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   percent(text, { min, zero }) {
     if (!PERCENT.test(text)) return wrong('invalid_number', text.endsWith('%') ? { hint: 'percent_sign' } : {});
     const value = Number(text);
-    return value >= min || (zero === true && value === 0) ? ok(padDecimals(text)) : wrong('terms_invalid');
+    return value >= min || (zero === true && value === 0) ? ok(toAmount(text)) : wrong('terms_invalid');
   },
   days(text) {
-    if (!/^\d{1,4}$/.test(text)) return wrong('invalid_number');
+    if (!/^\d{1,4}(\.0+)?$/.test(text)) return wrong('invalid_number');
     return Number(text) >= 1 && Number(text) <= 1000 ? ok(Number(text)) : wrong('terms_invalid');
   },
   boolean(text) {
@@ -91,9 +116,10 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   zip(text, _kind, { reading }) {
     const zip = readZip(text);
     if (zip !== null) return ok(zip);
-    if (!SHORTENED_ZIP.test(text)) return wrong('invalid_zip');
+    const digits = text.replace('-', '');
+    if (!SHORTENED_ZIP.test(text)) return wrong('invalid_zip', decimalsHint(text));
     if (!reading.restoreLeadingZeros.includes('zip')) return wrong('leading_zeros_lost');
-    return ok(readZip(text.padStart(text.length > 5 ? 9 : 5, '0')) ?? text);
+    return ok(readZip(digits.padStart(digits.length > 5 ? 9 : 5, '0')) ?? text);
   },
   email(text) {
     const address = readEmailAddress(text);
@@ -113,7 +139,8 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
 
 /** Kinds that people read as text; the others are numbers, dates, codes and words of a list. */
 const TEXTS: readonly CellKind['kind'][] = ['text', 'name', 'last_name'];
-const NAMES: readonly CellKind['kind'][] = ['name', 'last_name'];
+/** In which digits and signs of other keyboards are those of ours. */
+const NUMBERS: readonly CellKind['kind'][] = ['money', 'date', 'instant', 'percent', 'days'];
 
 /** `text` is not empty. */
 export function readCell(written: MarkedText, kind: CellKind, context: CellContext): CellResult {
@@ -122,9 +149,15 @@ export function readCell(written: MarkedText, kind: CellKind, context: CellConte
   const reader: (text: string, kind: never, context: CellContext, isMarked: boolean) => CellResult = READERS[kind.kind];
   if (kind.kind === 'identifier') return reader(text, kind as never, context, isMarked);
   const isText = TEXTS.includes(kind.kind);
-  const damage = isText ? findTextDamage(written, NAMES.includes(kind.kind)) : findValueDamage(written);
+  const damage = isText ? findTextDamage(written, findTextKind(kind)) : findValueDamage(written);
   if (damage !== null) return damaged(damage, text);
-  return reader(isText ? toVisibleText(text) : toPlainValue(text), kind as never, context, isMarked);
+  const plain = NUMBERS.includes(kind.kind) ? toPlainNumber(text) : toPlainValue(text);
+  return reader(isText ? toVisibleText(text) : plain, kind as never, context, isMarked);
+}
+
+function findTextKind(kind: CellKind): TextKind {
+  if (kind.kind === 'name') return kind.of ?? 'person';
+  return kind.kind === 'last_name' ? 'person' : 'other';
 }
 
 function readMoney(text: string, { min }: { readonly min: string }, { reading }: CellContext): CellResult {
@@ -132,20 +165,23 @@ function readMoney(text: string, { min }: { readonly min: string }, { reading }:
   if (!(moneyFormat === 'us' ? US_MONEY : MONEY).test(text)) {
     return wrong('invalid_money', { format: moneyFormat, ...findMoneyHint(text, moneyFormat) });
   }
-  const plain = text.replace(/[$, ]/g, '');
-  if (plain.replace(/\..*$/, '').length > 10) return wrong('invalid_money');
-  const amount = padDecimals(plain);
+  const plain = text.replace(/[USD$, ]/g, '');
+  if (WITHOUT_POINT.test(plain)) return wrong('invalid_money', { format: moneyFormat, hint: 'money_without_point' });
+  if (plain.replace(/\..*$/, '').length > 10)
+    return wrong('invalid_money', { format: moneyFormat, hint: 'money_too_large' });
+  const amount = toAmount(plain);
   return min !== '0.00' && /^[0.]+$/.test(amount) ? wrong('invalid_money', { hint: 'above_zero' }) : ok(amount);
 }
 
-/** Two decimals, without leading zeros. */
-function padDecimals(plain: string): string {
-  const [whole = '0', cents = ''] = plain.split('.');
-  return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`;
+/** Two decimals, without leading zeros. Further decimals are zeros. */
+function toAmount(plain: string): string {
+  const [whole = '', cents = ''] = plain.split('.');
+  return `${whole.replace(/^0+(?=\d)/, '') || '0'}.${cents.slice(0, 2).padEnd(2, '0')}`;
 }
 
 const DATE_PATTERNS: Readonly<Record<FileReading['dateFormat'], RegExp>> = {
-  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  // With the year first there is no other order.
+  'YYYY-MM-DD': /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})$/,
   'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
   YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
 };
@@ -180,12 +216,12 @@ function readInstant(text: string, _kind: unknown, { reading, now, today }: Cell
 }
 
 /** The other digits of a number are often masked: `XXX-XX-4321`. */
-const MASK = /^[x*#•]{3}-?[x*#•]{2}-?(?=\d{4}$)/i;
+const MASK = /^([x*#•][- ]?){2,5}(?=\d{4}$)/i;
 
 function readLast4ssn(cell: string, _kind: unknown, { reading }: CellContext): CellResult {
   const text = toPlainNumber(cell).replace(MASK, '');
   if (/^\d{4}$/.test(text)) return ok(text);
   if (/^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text)) return wrong('full_ssn_refused');
-  if (!/^\d{1,3}$/.test(text)) return wrong('invalid_last4ssn');
+  if (!/^\d{1,3}$/.test(text)) return wrong('invalid_last4ssn', decimalsHint(text));
   return reading.restoreLeadingZeros.includes('last4ssn') ? ok(text.padStart(4, '0')) : wrong('leading_zeros_lost');
 }

@@ -5,7 +5,7 @@ import type { ImportAction, ImportOptions, FileReading } from './import';
 import { looksLikeMoreThanLastName } from '../sign-in/last-name';
 import { hasLostDigits, readMarkedText, type MarkedText } from '../shared/identifier';
 import { readCell, type CellContext, type CellValue } from './read-cell';
-import type { RowErrorCode, RowViolation, RowWarningCode } from './row-violations';
+import type { RowErrorCode, RowHint, RowViolation, RowWarningCode } from './row-violations';
 
 /** As a reader of files yields it. `undefined`: absent. Null: clears the value (JSON Lines). */
 export interface RawRow {
@@ -33,23 +33,47 @@ const EMPTY: MarkedText = { text: '', isMarked: false };
 /** In which long numbers stand. */
 const NUMBERED: readonly CellKind['kind'][] = ['identifier', 'text'];
 
-/** Below a table: `Total`, `Grand total: 3`, `Count`, `End of report`. */
-const TOTAL =
-  /^(grand |sub|report |page )?-?(totals?|sums?|counts?|averages?)( (of )?(all |the )?\p{L}+)?\s*[:=]?\s*[\d.,$]*$|^(number of )?(accounts|records|rows)\s*[:=]\s*\d+$|^end of (file|report)\b/iu;
+/** Above, in and below a table: `Grand total: 3`, `Bluestem Total`, `(3 rows affected)`, `Page 1 of 3`, `TRL`, `Confidential`. */
+const NOTES: readonly RegExp[] = [
+  /^(grand |sub|report |page )?-?(totals?|sums?|counts?|averages?)( (of )?(all |the )?\p{L}+)?\s*[:=]?\s*[\d.,$]*$/iu,
+  /^(\S.* )?(sub|grand )?-?totals?\s*:?$|^totals? (for|of)? ?\S/iu,
+  /^(gesamt|(zwischen)?summe|insgesamt)(betrag)?\s*:?$/i,
+  /^(number of )?(accounts|records|rows)\s*[:=]\s*\d+$|^\(?\d+ (rows?|records?|accounts?)( \S+)?\.?\)?$/i,
+  /^(end of (file|report)\b|page \d+( of \d+)?$|(trl|trailer|eof|hdr)$)/i,
+  /^(confidential|copyright|©|(printed|generated|created|exported|prepared|run|report|produced|downloaded)( (on|by|at|date)\b|\s*:)|all rights reserved)/iu,
+];
+/** Several words without a digit, alone in their row. */
+const WORDS = /^(?!.*\d).*\p{L} +\p{L}/u;
+/** Longer ones may be sentences. */
+const MAX_NOTE = 200;
 
 export function isTotalLabel(text: string): boolean {
-  return text.length <= 50 && TOTAL.test(text);
+  return text.length <= MAX_NOTE && NOTES.some((pattern) => pattern.test(text));
 }
 
-/** The row names nobody, and its account number, or whatever stands instead of one, is the word for a total. */
+/**
+ * The row names nobody, and its account number, or whatever stands instead of one, is the word for a total or a note; or it
+ * has only an amount, or only words.
+ */
 function isTotal({ account_number: number, last_name: name, ...others }: RawRow['cells']): boolean {
   const trim = (cell: string | null | undefined) => (cell ?? '').trim();
   if (trim(name) !== '' && !isTotalLabel(trim(name))) return false;
   const labels = trim(number) === '' ? [name, ...Object.values(others)] : [number];
-  return labels.some((label) => isTotalLabel(trim(label)));
+  if (labels.some((label) => isTotalLabel(trim(label)))) return true;
+  const written = [number, name, ...Object.values(others)].map(trim).filter((text) => text !== '');
+  if (trim(number) !== '') return written.length === 1 && WORDS.test(trim(number));
+  return written.length > 0 && written.every((text) => /^[$\d.,\s]+$/.test(text));
 }
 
 const CONTACTS: ReadonlySet<string> = new Set<ColumnName>(['email1', 'mobile1']);
+
+/** Why a contact is left out. */
+const CONTACT_HINTS: Readonly<Partial<Record<RowErrorCode, RowHint>>> = {
+  placeholder_value: 'missing',
+  invalid_email: 'undeliverable',
+  invalid_phone: 'no_us_mobile',
+  phone_extension: 'extension',
+};
 
 export function readRow(
   { line, cells, misplaced }: RawRow,
@@ -73,13 +97,13 @@ export function readRow(
       if (mayBeNumber && !written.isMarked && hasLostDigits(written.text))
         warnings.push({ column, code: 'digits_lost' });
     } else if (CONTACTS.has(column) && options.onInvalidContact === 'drop') {
-      const { hint } = result.error;
+      const hint = result.error.hint ?? CONTACT_HINTS[result.error.code];
       warnings.push({ column, code: 'contact_dropped', ...(hint && { hint }) });
     } else errors.push({ ...result.error, column });
   }
   if (isUnclearName(values)) warnings.push({ column: 'last_name', code: 'name_unclear' });
-  if (misplaced) errors.splice(0, errors.length, { column: null, code: 'column_count', hint: misplaced });
-  else if (isTotal(cells)) errors.splice(0, errors.length, { column: null, code: 'totals_row' });
+  if (isTotal(cells)) errors.splice(0, errors.length, { column: null, code: 'totals_row' });
+  else if (misplaced) errors.splice(0, errors.length, { column: null, code: 'column_count', hint: misplaced });
   const accountNumber = typeof values.account_number === 'string' ? values.account_number : '';
   if (accountNumber === '' && !errors.some(({ column }) => column === 'account_number' || column === null)) {
     errors.push({ column: 'account_number', code: 'required' });

@@ -13,13 +13,13 @@ export const ROW_ERRORS = {
     'A date of birth must be after January 1, 1900. Spreadsheets write 1900 for an empty date: enter the real date, or leave the cell empty.',
   invalid_money: 'The value is not an amount with at most two decimals.',
   invalid_number: 'The value is not a number within the bounds of the column.',
-  invalid_boolean: 'The value is not one of true, false, yes, no, 1 and 0.',
+  invalid_boolean: 'The value is not one of true, false, yes, no, y, n, 1 and 0.',
   invalid_characters: IDENTIFIER_VIOLATIONS.invalid_characters,
   value_damaged: IDENTIFIER_VIOLATIONS.value_damaged,
   placeholder_value: IDENTIFIER_VIOLATIONS.placeholder_value,
   text_damaged:
     'Letters were lost or read in the wrong encoding (as in MuÃ±oz, Mu?oz or Mu\uFFFDoz for Muñoz). Export the file again, as CSV UTF-8, from the system that has the letters, and check the encoding of the header profile.',
-  invalid_state: 'The value is not a state of the USPS.',
+  invalid_state: 'The value is not a state of the USPS: write its two letters, as in DE, or its name.',
   invalid_zip: 'The value is not a ZIP code of five or nine digits.',
   invalid_email: 'The value is not an e-mail address to which mail can be delivered.',
   invalid_phone: 'The value is not a US mobile number.',
@@ -30,7 +30,7 @@ export const ROW_ERRORS = {
   invalid_action: 'The action is unknown.',
   invalid_reason: 'The reason is unknown.',
   column_count: 'The row has more cells than the header, or was cut off.',
-  totals_row: 'The row looks like a total, not like an account. Delete it, or give it a real account number.',
+  totals_row: 'The row looks like a total or a note, not like an account. Delete it, or give it a real account number.',
   balance_required: 'A new account needs a balance above 0.00.',
   column_not_allowed: 'The column is not allowed for this action.',
   terms_invalid: 'The value is outside the bounds of Pay Terms.',
@@ -86,6 +86,14 @@ const ROW_HINTS = {
   date_two_digit_year: 'The year has two digits, so that the century is not certain: write all four.',
   date_serial:
     'It looks like the number by which a spreadsheet stores a date: format the column as a date, YYYY-MM-DD, and export the file again.',
+  date_slashes:
+    'It looks like MM-DD-YYYY: write it with slashes, and use a header profile with date_format MM/DD/YYYY.',
+  date_order:
+    'It is not certain which number is the month: write the date with the year first, as in 1985-04-12. Only slashes with date_format MM/DD/YYYY say that the month is first.',
+  date_without_signs:
+    'It looks like MMDDYYYY or DDMMYYYY, which no format reads: write the year first, as in 1985-04-12.',
+  date_without_day: 'It has no day: write the whole date, as in 1985-04-12.',
+  date_decimals: 'It looks like YYYYMMDD with a decimal that a program has added: export the column as text.',
   date_words: 'Write the month as a number, as in 1985-04-12.',
   date_empty: 'It is what a program writes for an empty date: enter the real date, or leave the cell empty.',
   date_unknown_day: 'There is no such day.',
@@ -94,16 +102,41 @@ const ROW_HINTS = {
   money_dash: 'Accounting formats write a dash for zero: write 0.00.',
   money_negative: 'Amounts are never negative, also not in brackets: for a payment, use the action payment.',
   money_decimal_comma: 'It looks like 1.234,50: write a point before the cents, and no other separators.',
+  money_thousands_or_decimals:
+    'It has three digits after a point, which may be thousands or decimals: write the amount with two decimals, and nothing between the thousands.',
+  money_grouping:
+    'What stands between its digits is not between thousands: write only digits, and a point before the cents.',
+  money_sign: 'Write it without its sign or letters.',
+  money_without_point:
+    'It has zeros in front and no point, as amounts of mainframes, whose last two digits are cents: write the point before the cents, or the amount without these zeros.',
+  money_zoned:
+    'It looks like a signed number of a mainframe (zoned decimal), whose last letter is a digit: export it with a point, and without a sign.',
+  money_too_large: 'It has more than ten digits before the cents.',
   money_decimals: 'It has more than two decimals, and amounts are never rounded: round it where it comes from.',
   money_currency: 'Send the amount without a currency; all amounts are in US dollars.',
   above_zero: 'The amount must be above 0.00.',
   percent_sign: 'Write the number without the percent sign.',
+  added_decimals:
+    'A program has added decimals, and with them probably taken away zeros in front: export the column as text.',
+  no_letters: 'It has no letter, and each last name has one.',
+  escaped:
+    "It has codes of a program in place of characters, such as &amp;, \\u00f1, \\' or '': export it as plain text. A value that really reads like this is written as =\"…\".",
+  quotes_around: 'It has quotes or apostrophes around it, or an accent in their place: delete them.',
+  typographic_dash:
+    'It has a dash or a minus sign (–, —, −) where a hyphen (-) is usual, so that it is another number: write the hyphen. A value that really reads like this is written as ="A–1".',
+  foreign_characters:
+    'It has characters that only look like those of a keyboard, such as full-width digits, superscripts or ½: type it again.',
+  look_alikes: 'It has Cyrillic or Greek letters that look like Latin ones: type it again.',
   lost_digits:
     'It is a number in scientific notation, such as 4.2E+15, whose last digits are lost: format the column as text, and export the file again from the system that has the numbers.',
   formula_error:
     'It is the error of a formula, or a column that was too narrow: correct the sheet, and export the file again.',
   reformatted:
     'It looks like a date, a formatted number, TRUE, FALSE or a formula: format the column as text, and export the file again. A value that really reads like this is written as ="Mar-01".',
+  missing: 'It is a word for a missing value: leave the cell empty.',
+  undeliverable: 'It is not an e-mail address to which mail can be delivered.',
+  no_us_mobile: 'It is not a mobile number of the US or its territories.',
+  extension: 'It has an extension, which text messages do not reach.',
   typographic_quotes: 'It has typographic quotes (“…”) around it: delete them, or write plain quotes.',
   extra_cells:
     'It has more cells than the header: probably one of them contains the delimiter, and has no quotes around it.',
@@ -139,6 +172,8 @@ const EXPECTED: Readonly<Record<ViolatedFormat, string>> = {
 const SHORT: Readonly<Partial<Record<RowViolation['code'], string>>> = {
   value_damaged: 'A spreadsheet has changed the value.',
   column_count: 'The cells of the row cannot be told apart.',
+  text_damaged: 'A program has changed the text.',
+  invalid_characters: 'The value cannot be used.',
 };
 
 export function describeViolation({ column, code, remaining, hint, format }: RowViolation) {

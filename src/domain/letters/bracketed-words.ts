@@ -3,18 +3,18 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * The context of a word: text; a readable attribute; the query of a link; or `closed`, where nothing is replaced, such
- * as the scheme, host and path of a link, a style, or the address of a picture.
+ * The context of a word: text; a readable attribute; the query of a link; or where nothing is replaced, the rest of an
+ * address (`address`) and other places such as styles (`closed`).
  */
-export type WordContext = 'text' | 'attribute' | 'query' | 'closed';
+export type WordContext = 'text' | 'attribute' | 'query' | 'address' | 'closed';
 
 /** Returns the plain text that replaces a word, given without brackets, as it is read. Null keeps the word. */
 type ReplaceWord = (word: string, context: WordContext) => string | null;
 
 /** Longer bracketed text is taken for a remark of the letter. */
 export const BRACKETED_WORD = /\[([^[\]]{1,200})\]/g;
-/** The same in a link, where editors encode brackets. */
-const BRACKETED_WORD_OF_LINK = /(?:\[|%5b)((?:(?!%5[bd])[^[\]]){1,200})(?:\]|%5d)/gi;
+/** The same in a link, where editors encode brackets, and services that count clicks encode them again. */
+const BRACKETED_WORD_OF_LINK = /(?:\[|%(?:25)*5b)((?:(?!%(?:25)*5[bd])[^[\]]){1,200})(?:\]|%(?:25)*5d)/gi;
 
 /**
  * The word that is read, without what editors and mailers put into it: characters that are not seen, other kinds of
@@ -97,6 +97,7 @@ const ATTRIBUTES: ReadonlyMap<string, ReplaceInValue> = new Map([
   ['title', (value, replace) => replaceInText(value, 'attribute', replace)],
   ['alt', (value, replace) => replaceInText(value, 'attribute', replace)],
   ['href', replaceInLink],
+  ['src', (value, replace) => replaceInPartOfLink(value, 'address', replace)],
 ]);
 
 function replaceInClosedContext(value: string, replace: ReplaceWord): string {
@@ -105,7 +106,10 @@ function replaceInClosedContext(value: string, replace: ReplaceWord): string {
 
 function replaceInPartOfLink(value: string, context: WordContext, replace: ReplaceWord): string {
   return value.replace(BRACKETED_WORD_OF_LINK, (bracketed, word: string) => {
-    const text = replace(toWord(decodePart(word)), context);
+    // What is in a link within the query is not replaced.
+    const isNested = /%25/.test(bracketed);
+    const read = toWord(decodePart(isNested ? decodePart(word) : word));
+    const text = replace(read, isNested ? 'address' : context);
     return text === null ? bracketed : encodeQuery(text);
   });
 }
@@ -124,8 +128,8 @@ const LINK_WITH_QUERY = /^((?:https|mailto):[^?#]*\?)([^#]*)(.*)$/is;
 function replaceInLink(link: string, replace: ReplaceWord): string {
   const [, head, query, fragment] = LINK_WITH_QUERY.exec(link) ?? [];
   if (head === undefined || query === undefined || fragment === undefined)
-    return replaceInPartOfLink(link, 'closed', replace);
-  const [before, after] = [head, fragment].map((part) => replaceInPartOfLink(part, 'closed', replace));
+    return replaceInPartOfLink(link, 'address', replace);
+  const [before, after] = [head, fragment].map((part) => replaceInPartOfLink(part, 'address', replace));
   return `${before}${replaceInPartOfLink(query, 'query', replace)}${after}`;
 }
 

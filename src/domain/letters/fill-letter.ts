@@ -122,9 +122,29 @@ function findInParagraphs(paragraphs: readonly string[]): readonly PlaceholderWa
     if (!isPlaceholder(word)) return [toWarning(word, 'unknown')];
     return inner.includes(PARAGRAPH) ? [toWarning(word, 'incomplete')] : [];
   });
+  found.push(...findForeignWords(text));
   const rest = text.replace(BRACKETED_WORD, PARAGRAPH);
   const single = [...rest.matchAll(/[[\]]/g)].slice(0, MAX_SINGLE_BRACKETS);
   return [...found, ...single.flatMap(({ 0: bracket, index }) => findHalf(rest, bracket, index))];
+}
+
+/** Placeholders of other tools: of Handlebars and Liquid, Mailchimp, Salesforce and JavaScript. */
+const FOREIGN_WORD =
+  /\{\{[^{}]{1,200}\}\}|\{%[^{}%]{1,200}%\}|\*\|[^*|]{1,200}\|\*|%%[^%]{1,200}%%|\$\{[^{}]{1,200}\}/g;
+/** Brackets that also have other uses, as of mail merge in Word and of East Asian keyboards. */
+const OTHER_BRACKETS = /[«‹<{%［【〔]([^«‹<{%［【〔»›>}％］】〕]{1,80})[»›>}%］】〕]/g;
+
+const toLetters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const NAMES_BY_LETTERS: ReadonlySet<string> = new Set(PLACEHOLDERS.map(toLetters));
+
+/** What an author would take for a placeholder, and would be sent as written. */
+function findForeignWords(text: string): readonly PlaceholderWarning[] {
+  const foreign = text.match(FOREIGN_WORD) ?? [];
+  const known = [...text.replace(FOREIGN_WORD, ' ').matchAll(OTHER_BRACKETS)].filter(([, name = '']) =>
+    NAMES_BY_LETTERS.has(toLetters(name)),
+  );
+  const found = [...foreign, ...known.map(([word]) => word)];
+  return found.map((word) => ({ placeholder: toWord(word), reason: 'unknown' }));
 }
 
 /** Longer than each placeholder, with some characters that are not seen. */

@@ -1,22 +1,25 @@
 // The letter as its author saw it: what was hidden is removed, and styles and attributes get the forms of the policy, so
 // that cleaning changes as little as possible of what is seen. See docs/rules §7.2.
-import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { type Document, type Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import printHtml from 'dom-serializer';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { Colord } from 'colord';
-import { isEmptiedElement, isRemovedElement, MIN_OPACITY, MIN_READABLE_PIXELS } from './hidden-elements';
+import { numberItems } from './editor-styles';
+import { isAnimated, isEmptiedElement, isRemovedElement, MIN_OPACITY, MIN_READABLE_PIXELS } from './hidden-elements';
 import { BLOCK_TAGS, LETTER_TAGS, NON_TEXT_TAGS } from './html-policy';
 import { joinPlaceholders, readParagraphs } from './join-placeholders';
-import { inlineStyleSheets } from './style-sheets';
+import { type CssVariables, LIGHT } from './plain-css';
+import { inlineStyleSheets, readTextAround } from './style-sheets';
 import {
   type Declarations,
   expandDeclarations,
   isPicture,
   parseColor,
-  parseDeclarations,
   parseFontSize,
   printAttributeColor,
+  printColor,
   printDeclarations,
+  readDeclarations,
 } from './style-values';
 
 interface LetterPicture {
@@ -55,6 +58,9 @@ interface Surroundings {
   readonly background: Colord | null;
   /** What remains of it. */
   readonly remaining: Colord;
+  /** Of links without a colour of their own. */
+  readonly linkColor: Colord;
+  readonly variables: CssVariables;
 }
 
 const BLACK = readColor('#000000');
@@ -68,6 +74,8 @@ const PAGE: Surroundings = {
   color: BLACK,
   background: WHITE,
   remaining: WHITE,
+  linkColor: LINK_COLOR,
+  variables: LIGHT,
 };
 
 function resolveChildren(parent: ParentNode, around: Surroundings): void {
@@ -79,14 +87,16 @@ function resolveChildren(parent: ParentNode, around: Surroundings): void {
 
 function resolveElement(element: Element, outside: Surroundings): void {
   const { name: tag, attribs } = element;
-  const style = expandDeclarations(parseDeclarations(attribs['style'] ?? ''));
+  const { declarations, variables } = readDeclarations(attribs['style'] ?? '', outside.variables);
+  const style = expandDeclarations(declarations);
   if (NON_TEXT_TAGS.includes(tag) || isRemovedElement(tag, attribs, style)) {
     DomUtils.removeElement(element);
     return;
   }
   moveAttributes(element, style);
-  const inside = toInside(tag, style, outside);
-  const isEmptied = isEmptiedElement(style) || inside.opacity < MIN_OPACITY;
+  colorText(element, style, outside);
+  const inside = toInside(element, style, { ...outside, variables });
+  const isEmptied = isEmptiedElement(tag, style) || inside.opacity < MIN_OPACITY;
   if (tag === 'img' && (isEmptied || !inside.isVisible)) {
     DomUtils.removeElement(element);
     return;
@@ -97,9 +107,17 @@ function resolveElement(element: Element, outside: Surroundings): void {
     return;
   }
   if (tag === 'details' && attribs['open'] === undefined) closeDetails(element);
+  if (tag === 'ol') numberItems(element);
+  writeTextAround(element, style);
   resolveChildren(element, inside);
   if (hasLostItsBackground(element, inside)) style.set('color', inside.remaining.isDark() ? '#ffffff' : '#000000');
   writeStyle(element, style);
+}
+
+function writeTextAround(element: Element, style: Declarations): void {
+  const [before, after] = [readTextAround(style, 'before'), readTextAround(style, 'after')];
+  if (before !== '') DomUtils.prependChild(element, new Text(before));
+  if (after !== '') DomUtils.appendChild(element, new Text(after));
 }
 
 /** Of a closed element with details, browsers show the summary. */
@@ -121,7 +139,23 @@ const SIZES_OF_TAGS: Readonly<Record<string, number>> = {
   big: 1.2,
 };
 
-function toInside(tag: string, style: Declarations, outside: Surroundings): Surroundings {
+/** Writes into `color` what else colours text: its filling, a gradient that is cut to its shape, and the page for links. */
+function colorText({ name: tag, attribs }: Element, style: Declarations, { linkColor }: Surroundings): void {
+  const picture = style.get('background-image') ?? '';
+  const isCut = [style.get('background-clip'), style.get('-webkit-background-clip')].includes('text');
+  const filling = style.get('-webkit-text-fill-color');
+  if (filling !== undefined && parseColor(filling) !== null) style.set('color', printColor(filling) ?? filling);
+  if (isCut && isPicture(picture) && parseColor(style.get('color') ?? '')?.alpha() === 0) {
+    const [first] = picture.split(/[(),]\s*|\s+/).flatMap((token) => printColor(token) ?? []);
+    style.set('color', first ?? '#000000');
+    style.delete('background-image');
+    style.delete('background-color');
+  }
+  if (tag === 'a' && attribs['href'] !== undefined && !style.has('color') && linkColor !== LINK_COLOR)
+    style.set('color', linkColor.toHex());
+}
+
+function toInside({ name: tag, attribs }: Element, style: Declarations, outside: Surroundings): Surroundings {
   const given = style.get('font-size');
   const fontSize =
     (given === undefined ? null : parseFontSize(given, outside.fontSize)) ??
@@ -130,16 +164,21 @@ function toInside(tag: string, style: Declarations, outside: Surroundings): Surr
   const visibility = style.get('visibility');
   const isVisible =
     visibility === undefined || visibility === 'inherit' ? outside.isVisible : !/^(?:hidden|collapse)/.test(visibility);
-  const opacity = Number.parseFloat(style.get('opacity') ?? '1');
-  const isPercentage = style.get('opacity')?.endsWith('%') === true;
-  const color = parseColor(style.get('color') ?? '') ?? (tag === 'a' ? LINK_COLOR : outside.color);
+  const pageLink = tag === 'body' ? parseColor(printAttributeColor(attribs['link'] ?? '') ?? '') : null;
   return {
     fontSize,
-    isVisible,
-    opacity: outside.opacity * (Number.isNaN(opacity) ? 1 : Math.min(isPercentage ? opacity / 100 : opacity, 1)),
-    color,
+    isVisible: isVisible || isAnimated(style),
+    opacity: outside.opacity * (isAnimated(style) ? 1 : parseOpacity(style.get('opacity') ?? '1')),
+    color: parseColor(style.get('color') ?? '') ?? (tag === 'a' ? outside.linkColor : outside.color),
+    linkColor: pageLink ?? outside.linkColor,
+    variables: outside.variables,
     ...toBackground(style, outside),
   };
+}
+
+function parseOpacity(value: string): number {
+  const opacity = Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1);
+  return Number.isNaN(opacity) ? 1 : Math.min(opacity, 1);
 }
 
 /** In pixels between 8 and 48: smaller text is hard to read, and what is relative would be relative to something else. */
@@ -151,12 +190,21 @@ function writeFontSize(style: Declarations, given: string, pixels: number): void
 function toBackground(style: Declarations, { background, remaining }: Surroundings) {
   const given = parseColor(style.get('background-color') ?? '');
   const kept = given === null ? remaining : blend(given, remaining);
-  if (isPicture(style.get('background-image') ?? '')) return { background: null, remaining: kept };
+  if (isPicture(style.get('background-image') ?? '') || isDrawnAround(style))
+    return { background: null, remaining: kept };
   if (given === null || given.alpha() === 0) return { background, remaining };
   return {
     background: background === null ? (given.alpha() === 1 ? given : null) : blend(given, background),
     remaining: kept,
   };
+}
+
+/** By shadows and lines, which make text readable on any colour, and which the policy removes. */
+function isDrawnAround(style: Declarations): boolean {
+  const [shadow = 'none', stroke = '0', box = ''] = ['text-shadow', '-webkit-text-stroke', 'box-shadow'].map((name) =>
+    style.get(name),
+  );
+  return shadow !== 'none' || !/^0/.test(stroke) || box.includes('inset');
 }
 
 function blend(over: Colord, under: Colord): Colord {

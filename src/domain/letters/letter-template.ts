@@ -145,8 +145,9 @@ export function parseNewTemplate({
 }
 
 /** Null for an empty one: the letters carry the name of the template. Throws `validation_failed`. */
-export function parseTemplateSubject(given: string | null): string | null {
-  const { value, errors } = readTemplateSubject(given ?? '');
+export function parseTemplateSubject(given: string | null | undefined): string | null {
+  // An empty request must not remove the subject.
+  const { value, errors } = given === undefined ? SUBJECT_REQUIRED : readTemplateSubject(given ?? '');
   if (errors.length > 0) throw toValidationError({ subject: errors });
   return value;
 }
@@ -178,6 +179,7 @@ interface ParsedField {
 
 const UNCHANGED: ParsedField = { value: null, errors: [] };
 const NAME_REQUIRED = invalid('The name field is required.');
+const SUBJECT_REQUIRED = invalid('The subject field is required; null or an empty text removes the subject.');
 const CONTENT_REQUIRED = invalid('The content field is required.');
 
 const MAX_NAME_LENGTH = 255;
@@ -196,16 +198,18 @@ function parseTemplateName(given: string): ParsedField {
 }
 
 const MAX_SUBJECT_LENGTH = 255;
-/** Emoji are joined and chosen by two of the characters that are not seen. */
+/** Of England, Scotland and Wales: a black flag with letters that are not seen. */
+const FLAG_WITH_LETTERS = /\u{1F3F4}[\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu;
+/** Emoji are joined and chosen by two of the characters that are not seen; Persian spelling needs a third. */
 const UNSEEN_IN_SUBJECT =
-  /(?!\u200D|\uFE0F)[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
+  /(?!\u200C|\u200D|\uFE0F)[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
 
 function readTemplateSubject(given: string): ParsedField {
   const subject = given.trim();
   if (subject === '') return UNCHANGED;
   const isTooLong = subject.length > 2 * MAX_SUBJECT_LENGTH || Array.from(subject).length > MAX_SUBJECT_LENGTH;
   if (isTooLong) return invalid(`The subject may not be longer than ${MAX_SUBJECT_LENGTH} characters.`);
-  if (UNSEEN_IN_SUBJECT.test(subject))
+  if (UNSEEN_IN_SUBJECT.test(subject.replace(FLAG_WITH_LETTERS, '')))
     return invalid('The subject must not contain line breaks or characters that are not seen.');
   if (LONE_SURROGATE.test(subject)) return invalid('The subject must be valid Unicode text.');
   if (!isVisible(subject)) return invalid('The subject must include visible text.');

@@ -87,7 +87,7 @@ const EXCLUDED_FROM_LINKS: readonly Placeholder[] = ['Birth Date', 'Last 4 SSN',
 /** Whether a placeholder can be filled in this context. */
 export function isFillable(context: WordContext, placeholder: Placeholder): boolean {
   if (context === 'query') return !EXCLUDED_FROM_LINKS.includes(placeholder);
-  return context !== 'closed';
+  return context === 'text' || context === 'attribute';
 }
 
 export function isPlaceholder(word: string): word is Placeholder {

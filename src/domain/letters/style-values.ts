@@ -2,6 +2,7 @@
 import { colord, extend, type Colord } from 'colord';
 import namesPlugin from 'colord/plugins/names';
 import { LETTER_STYLES } from './html-policy';
+import { type CssVariables, replaceVariables, toPlainStyle } from './plain-css';
 
 extend([namesPlugin]);
 
@@ -20,12 +21,65 @@ export function parseDeclarations(style: string): Declarations {
     const property = declaration.slice(0, colon).trim();
     const given = declaration.slice(colon + 1).trim();
     const value = given.replace(IMPORTANT, '');
+    if (!isUnderstood(property, value)) continue;
+    if (property === 'all') declarations.clear();
     if (important.has(property) && value === given) continue;
     if (value !== given) important.add(property);
     declarations.delete(property);
     declarations.set(property, value);
   }
   return declarations;
+}
+
+const GLOBAL_VALUE = /^(?:inherit|initial|unset|revert|revert-layer)$/;
+const KEYWORDS: Readonly<Record<string, RegExp>> = {
+  display:
+    /^(?:none|contents|block|inline|flow-root|list-item|run-in|ruby|math|(?:inline-)?(?:block|flex|grid|table)|table-(?:row|column|cell|caption|(?:row|column|header|footer)-group|column)|-webkit-(?:inline-)?(?:box|flex)|(?:block|inline) [a-z-]+)$/,
+  visibility: /^(?:visible|hidden|collapse)$/,
+  position: /^(?:static|relative|absolute|fixed|sticky|-webkit-sticky)$/,
+};
+
+/** Browsers ignore values that they do not understand, so that an earlier declaration stays in force. */
+function isUnderstood(property: string, value: string): boolean {
+  if (value.includes('var(') || GLOBAL_VALUE.test(value)) return true;
+  if (/(?:^|[\s,(])(?:lab|lch|oklab|oklch|color|color-mix)\(/.test(value)) return false;
+  if (property === 'color' || property === 'background-color')
+    return value === 'currentcolor' || parseColor(value) !== null;
+  return KEYWORDS[property]?.test(value) ?? true;
+}
+
+/** The declarations of an element, with the values of its variables, and the variables that it hands down. */
+export function readDeclarations(
+  style: string,
+  inherited: CssVariables,
+): { readonly declarations: Declarations; readonly variables: CssVariables } {
+  const plain = toPlainStyle(style);
+  const given = parseDeclarations(plain);
+  if (!plain.includes('--')) return { declarations: given, variables: inherited };
+  const variables = new Map(inherited);
+  for (const [property, value] of given) if (property.startsWith('--')) variables.set(property, value);
+  const replaced = [...given].flatMap(([property, value]) => {
+    const text = property.startsWith('--') ? null : replaceVariables(value, variables);
+    return text === null ? [] : [`${property}:${text}`];
+  });
+  return { declarations: parseDeclarations(toPlainStyle(replaced.join(';'))), variables };
+}
+
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+export const ALL_SIDES: readonly Side[] = ['top', 'right', 'bottom', 'left'];
+
+/** The value of a side, which may be given in the short form. */
+export function readSide(style: Declarations, property: 'margin' | 'padding', side: Side): string | undefined {
+  return style.get(`${property}-${side}`) ?? pickSide(style.get(property), side);
+}
+
+export function readInset(style: Declarations, side: Side): string | undefined {
+  return pickSide(style.get('inset'), side);
+}
+
+function pickSide(short: string | undefined, side: Side): string | undefined {
+  const [top, right = top, bottom = top, left = right] = short === undefined ? [] : splitTokens(short);
+  return { top, right, bottom, left }[side];
 }
 
 function splitDeclarations(style: string): readonly string[] {
@@ -68,8 +122,31 @@ function splitTokens(value: string): readonly string[] {
   return value.match(/[^\s()"']*\([^()]*\)|"[^"]*"|'[^']*'|[^\s()"']+/g) ?? [];
 }
 
-/** System colours that Word writes. */
-const SYSTEM_COLORS: Readonly<Record<string, string>> = { windowtext: '#000000', window: '#ffffff' };
+const STRINGS = /^(?:\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))+\s*$/;
+
+/** The text of one or more strings; null for another value. */
+export function parseStrings(value: string): string | null {
+  if (!STRINGS.test(value)) return null;
+  return value
+    .trim()
+    .slice(1, -1)
+    .replace(/(?<!\\)(["'])\s*["']/g, '')
+    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_escape, code: string) => toCharacter(Number.parseInt(code, 16)))
+    .replace(/\\(.)/g, '$1');
+}
+
+function toCharacter(code: number): string {
+  return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\uFFFD' : String.fromCodePoint(code);
+}
+
+/** Colours of the system on which a letter is read, as they are in light. Word writes the first. */
+const SYSTEM_COLORS: Readonly<Record<string, string>> = {
+  windowtext: '#000000',
+  canvastext: '#000000',
+  window: '#ffffff',
+  canvas: '#ffffff',
+  linktext: '#0000ee',
+};
 
 /** Null for what is not a colour, such as `inherit`. */
 export function parseColor(value: string): Colord | null {
@@ -78,7 +155,7 @@ export function parseColor(value: string): Colord | null {
 }
 
 /** The form of a colour that the policy allows: as it was given, or else in hexadecimal digits. */
-function printColor(value: string): string | null {
+export function printColor(value: string): string | null {
   const color = parseColor(value);
   if (color === null) return null;
   if (SYSTEM_COLORS[value] === undefined && LETTER_STYLES['color']?.test(value) === true) return value;

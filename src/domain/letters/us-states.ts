@@ -62,11 +62,16 @@ const US_STATES: Readonly<Record<string, string>> = {
   AP: 'Armed Forces Pacific',
 };
 
-const CODES = new Map(Object.entries(US_STATES).map(([code, name]) => [name.toUpperCase(), code]));
+const CODES = new Map(Object.entries(US_STATES).map(([code, name]) => [simplify(name), code]));
 
-/** "md" or "Maryland" → "MD". Null for anything else. */
+/** `D.C.` is `DC`. */
+function simplify(text: string): string {
+  return text.replace(/\./g, '').replace(/\s+/g, ' ').trim().toUpperCase();
+}
+
+/** "md", "M.D." or "Maryland" → "MD". Null for anything else. */
 export function findStateCode(text: string): string | null {
-  const state = text.trim().toUpperCase();
+  const state = simplify(text);
   return Object.hasOwn(US_STATES, state) ? state : (CODES.get(state) ?? null);
 }
 

@@ -34,7 +34,7 @@ export const CONSUMER_NOTICES = {
   },
   offer_closed: {
     subject: 'An offer was closed',
-    text: 'An offer in your Parley profile was closed, because what it was made for has changed. Sign in to see how, and to make another offer.',
+    text: 'An offer in your Parley profile was closed, because what it was made for has changed. Sign in to see how, and whether another offer is needed.',
   },
   plan_cancelled: {
     subject: 'A plan was cancelled',

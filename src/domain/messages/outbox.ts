@@ -7,11 +7,15 @@ interface PurposeRule {
   readonly isUrgent: boolean;
   /** Only in the hours in which people are contacted, also when it is tried again. */
   readonly keepsHours: boolean;
-  /** Only the newest of these is worth sending to one recipient: `code`: to one contact in one sign-in, `owner`: of one user. */
-  readonly replaces: 'code' | 'owner' | null;
+  /**
+   * Only the newest of these is worth sending to one recipient: `code`: to one contact in one sign-in, `owner`: of one user,
+   * `kind`: of this purpose to one person, as two files of one night would say the same in the morning.
+   */
+  readonly replaces: 'code' | 'owner' | 'kind' | null;
 }
 
 const NOTICE: PurposeRule = { isUrgent: false, keepsHours: true, replaces: null };
+const CLOSING_NOTICE: PurposeRule = { ...NOTICE, replaces: 'kind' };
 const AT_ANY_HOUR: PurposeRule = { isUrgent: false, keepsHours: false, replaces: null };
 const PASSWORD_LINK: PurposeRule = { isUrgent: false, keepsHours: false, replaces: 'owner' };
 
@@ -30,9 +34,9 @@ export const MESSAGE_PURPOSES = {
   payments_skipped: NOTICE,
   payment_method_expiring: NOTICE,
   gift_received: NOTICE,
-  offer_closed: NOTICE,
-  plan_cancelled: NOTICE,
-  account_removed: NOTICE,
+  offer_closed: CLOSING_NOTICE,
+  plan_cancelled: CLOSING_NOTICE,
+  account_removed: CLOSING_NOTICE,
   /** Stored by a release that knows a purpose which this one does not. */
   unknown: AT_ANY_HOUR,
 } as const satisfies Readonly<Record<string, PurposeRule>>;

@@ -1,6 +1,6 @@
 // Identity proof by an account number, which is not known to someone who only has a name and the last four digits.
 import type { FieldErrors } from '../shared/errors';
-import { removeSeparators } from '../shared/pasted-text';
+import { readDigits } from '../shared/pasted-text';
 
 export interface IdentityProofRequest {
   readonly accountNumber?: string | null;
@@ -39,7 +39,7 @@ export function parseIdentityProof({ accountNumber, referenceNumber }: IdentityP
 }
 
 export function normalizeAccountNumber(text: string): string {
-  return removeSeparators(text.normalize('NFKC')).toUpperCase();
+  return readDigits(text.normalize('NFKC')).toUpperCase();
 }
 
 function invalid(field: string, message: string): ParsedIdentityProof {

@@ -1,5 +1,5 @@
-// Canonical JSON of what the REST API answers: members in snake_case, sorted by name, without white space. A client can
-// compute the digest of an answer again.
+// Canonical JSON of what the REST API answers: members in snake_case and named as REST names them, sorted by name, without
+// white space. A client can compute the digest of an answer again.
 import { isRecord } from './is-record';
 
 export function toCanonicalJson(value: unknown): string {
@@ -9,7 +9,9 @@ export function toCanonicalJson(value: unknown): string {
 function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (!isRecord(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [toSnakeCase(name), sortMembers(member)] as const);
+  const isLabelled = 'key' in value && 'label' in value && !('value' in value);
+  const nameOf = (name: string) => (isLabelled && name === 'key' ? 'value' : toSnakeCase(name));
+  const members = Object.entries(value).map(([name, member]) => [nameOf(name), sortMembers(member)] as const);
   return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 

@@ -47,9 +47,15 @@ const WEAK_MESSAGE =
   'A weak entity tag (W/"…") never matches in If-Match. A proxy that compresses responses makes tags weak: turn its ' +
   'compression off for this service, or send the tag without W/.';
 
+const MALFORMED_MESSAGE =
+  `If-Match takes an entity tag with its quotes, such as "1", or a list of them of at most ${MAX_LENGTH} characters. Send the tag ` +
+  'as it was received.';
+
 /** The error of a change whose `If-Match` header has no tag of the current version. RFC 9110, 13.1.1. */
 export function preconditionFailed(ifMatch: string | null | undefined): DomainError {
-  const isWeak = parseTags(ifMatch ?? '').some((tag) => tag.startsWith('W/'));
+  const tags = parseTags(ifMatch ?? '');
+  if (tags.length === 0) return new DomainError('precondition_failed', { message: MALFORMED_MESSAGE });
+  const isWeak = tags.some((tag) => tag.startsWith('W/'));
   return new DomainError('precondition_failed', isWeak ? { message: WEAK_MESSAGE } : {});
 }
 

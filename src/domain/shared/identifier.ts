@@ -65,10 +65,10 @@ const WEEKDAY = String.raw`\p{L}{2,10}(-feira)?[.,]*\s`;
  * `Loading...` of a sheet that was exported too early. `[object Object]` is a program's.
  */
 const ERROR_VALUE =
-  /^(#{2,}|#\S.*[!?]|#\p{L}\/\p{L}|#(NV|YOK|HIÁNYZIK|GETTING_DATA)|Err:\d{3}|Loading(\.{3}|…)|\[object Object\])$/u;
+  /^(#{2,}|#\S.*[!?]|#\p{L}\/\p{L}|#(NV|YOK|HIÁNYZIK|GETTING_DATA|Error|Deleted|Erreur|Fehler)|(Err|Fehler) ?:\d{3}|Loading(\.{3}|…)|\[object Object\])$/u;
 
-/** `4.00001E+15`, with a comma, in lower case, with spaces, without a plus; `4E+15`. */
-const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+e[+\-−]?|e[+\-−])\d{1,3}$/iu;
+/** `4.00001E+15`, with a comma, in lower case, with spaces, without a plus; `4E+15`, `4.E+15`; `4.0D+15` of old programs. */
+const ROUNDED_NUMBER = /^[+-]?\d+([.,·]\d*e[+\-−]?|e[+\-−]|[.,]\d+d[+\-−])\d{1,4}$/iu;
 
 /** Digits are gone: no mark can make them good. */
 const LOST: readonly RegExp[] = [
@@ -80,6 +80,8 @@ const LOST: readonly RegExp[] = [
   // Artefacts of binary numbers: `4000012345.0000001`, `123456789.99999999`.
   /^\d+[.,]\d*(0{5}|9{5})\d*$/,
 ];
+
+const QUOTED = /^[“”„‟«»].*[“”„‟«»]$/u;
 
 /** An identifier may really read like this; it must be marked as text then, by `="…"` or an apostrophe. */
 const AMBIGUOUS: readonly RegExp[] = [
@@ -95,7 +97,7 @@ const AMBIGUOUS: readonly RegExp[] = [
   // `$1234`, `12,50 €`, `12%`.
   /^\p{Sc} ?[\d.,]+$|^[\d.,]+ ?[\p{Sc}%]$/u,
   // A formula that was exported in place of its value: `=A2&B2`, `=VLOOKUP(…)`.
-  /^=[+-]?(\$?[a-z]{1,3}\$?\d|[\p{L}.]+\()/iu,
+  /^=[+-]?(\$?[a-z]{1,3}\$?\d|[\p{L}.]*\(|\d+[-+*/&]\d)/iu,
   // `1/3/2024`, `3-1-2024`, `01.03.2024`, `1/3/24`, `01.03.24`, `2024-03-01`, `2024.03.01`, with a time or without.
   new RegExp(`^${DAY}([-./])${DAY}\\2${YEAR}( \\d{1,2}:.*)?$`),
   new RegExp(`^${DAY}([./])${DAY}\\2\\d{2}( \\d{1,2}:.*)?$`),
@@ -111,8 +113,27 @@ const AMBIGUOUS: readonly RegExp[] = [
   // `12:30:00`.
   /^\d{1,3}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i,
   // `“00125”`: a word processor has replaced the quotes of the file.
-  /^[“”„‟«»].*[“”„‟«»]$/u,
+  QUOTED,
 ];
+
+/** What word processors make of plain characters, and what only looks like them. An identifier with them is another one. */
+const FOREIGN: readonly (readonly [hint: IdentifierHint, pattern: RegExp])[] = [
+  // `’1001`, `‘1001’`, `'1001'`, `"1001"`: marks of a text, or the quotes of another format.
+  ['quotes_around', /^['"‘’‚‛`´]|["'‘’`´]$/u],
+  ['typographic_dash', /(?!-)[\p{Pd}\u2212]/u],
+  // Full width, superscript, fractions (`½` for 1/2), digits of other scripts.
+  ['foreign_characters', /[\uff01-\uff5e]|(?![0-9])\p{N}/u],
+];
+/** Latin letters have the same shapes as these. */
+const LOOK_ALIKE = /[АВЕЗІЈКМНОРСТУХЅаеорсухіјѕԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρχ]/gu;
+const OTHER_LETTERS = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+
+/** `АС-1001` with Cyrillic letters: none of another script is left, or some are beside those of the Latin one. */
+function hasLookAlikes(text: string): boolean {
+  return (
+    OTHER_LETTERS.test(text) && (/\p{Script=Latin}/u.test(text) || !OTHER_LETTERS.test(text.replace(LOOK_ALIKE, '')))
+  );
+}
 
 const BOOLEANS: readonly RegExp[] = [
   /^(true|false)$/i,
@@ -131,7 +152,7 @@ export function isErrorValue(text: string): boolean {
 
 /** Formula errors and rounded numbers, which are no value of any text. */
 export function isLostValue(text: string): boolean {
-  return ERROR_VALUE.test(text) || ROUNDED_NUMBER.test(text.replace(/\s+/g, ''));
+  return ERROR_VALUE.test(text) || ROUNDED_NUMBER.test(text.normalize('NFKC').replace(/\s+/g, ''));
 }
 
 /** What a spreadsheet makes of a text that it takes for a number, a date or a formula. */
@@ -144,16 +165,25 @@ export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text);
 }
 
+type IdentifierHint = 'quotes_around' | 'typographic_dash' | 'foreign_characters' | 'look_alikes';
+
+/** Why an identifier that has none of the forms of a spreadsheet is not what was meant. */
+export function findForeignCharacters(text: string): IdentifierHint | null {
+  if (QUOTED.test(text)) return null;
+  return FOREIGN.find(([, pattern]) => pattern.test(text))?.[0] ?? (hasLookAlikes(text) ? 'look_alikes' : null);
+}
+
 /** Longer ones are refused for their length. */
 const MAX_LENGTH = 191;
 
 function findDamage(text: string, isMarked: boolean): IdentifierViolation | null {
   if (text.length > MAX_LENGTH) return null;
   if (PLACEHOLDER.test(text)) return 'placeholder_value';
-  const compact = text.replace(/\s+/g, '');
+  const compact = text.normalize('NFKC').replace(/\s+/g, '');
   const matches = (pattern: RegExp) => pattern.test(text) || pattern.test(compact);
   if (LOST.some(matches)) return 'value_damaged';
-  return !isMarked && looksReformatted(text) ? 'value_damaged' : null;
+  if (isMarked) return null;
+  return looksReformatted(text) || findForeignCharacters(text) !== null ? 'value_damaged' : null;
 }
 
 /** A spreadsheet keeps 15 digits and writes zeros for the others. */
@@ -189,8 +219,11 @@ export function readMarkedText(written: string): MarkedText {
  * or a bar. Some skip spaces before it, and some read full width.
  */
 const FORMULA_START = /^[\s\p{Cf}]*[=+\-@;|＝＋－＠；｜]/u;
-/** We write an apostrophe before these, and spreadsheets before the digits of a number that is text. */
-const MARKED = /^'(?='*[\s\p{Cf}]*[=+\-@;|＝＋－＠；｜\d])/u;
+/**
+ * We write an apostrophe before these, and spreadsheets before the digits of a number that is text. In `'1001'` they are
+ * the quotes of another format.
+ */
+const MARKED = /^'(?='*[\s\p{Cf}]*[=+\-@;|＝＋－＠；｜\d])(?!\d.*'$)/u;
 
 /** For a cell with text that others wrote. `readMarkedText` takes the apostrophe away again. */
 export function guardFormula(text: string): string {

@@ -14,7 +14,7 @@ export function removeInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
-export function removeSeparators(text: string): string {
+function removeSeparators(text: string): string {
   return text.replace(SEPARATORS, '');
 }
 

@@ -59,18 +59,22 @@ const MAX_LOCAL_PART = 64;
 /** As it is copied from a link, with what the link adds to the message, or from the header of a message. */
 const LINK = /^mailto:([^?]*)/i;
 const AFTER_A_NAME = /^[^<>@]*<([^<>]*)>$/;
+/** As mail programs and spreadsheets put it around an address, and behind each one of a list. */
+const QUOTED = /^["'“‘](.*)["'”’]$/;
+const SEPARATOR = /[,;]$/;
 /** Other letters reach only mailboxes behind servers that all accept them, and whether they do shows too late. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** Names that the Internet never has (RFC 6761, 6762, 7686). `.test` and `.example` stay for tests and documents. */
-const NEVER_DELIVERED = /\.(?:invalid|local|localhost|internal|onion|arpa)$/;
+/** Names that the Internet never has (RFC 6761, 6762, 7686, 9476; ICANN). `.test` and `.example` stay for tests and documents. */
+const NEVER_DELIVERED = /\.(?:invalid|local|localhost|internal|onion|arpa|alt|corp|home|mail)$/;
 
 /**
  * The address of what somebody typed or pasted, if mail can be delivered to it, or null. Its domain is in the form that
  * mail servers use: `maria@münchen.de` is `maria@xn--mnchen-3ya.de`.
  */
 export function readEmailAddress(text: string): string | null {
-  const written = toHalfWidth(removeInvisible(text)).trim();
+  const pasted = toHalfWidth(removeInvisible(text)).trim().replace(SEPARATOR, '');
+  const written = QUOTED.exec(pasted)?.[1] ?? pasted;
   const address = (LINK.exec(written)?.[1] ?? AFTER_A_NAME.exec(written)?.[1] ?? written).trim();
   const at = address.lastIndexOf('@');
   // Phones write the apostrophe of O'Brien as a quotation mark.

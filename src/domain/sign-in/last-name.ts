@@ -37,11 +37,20 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   Ʉ: 'U',
   Ʒ: 'Z',
   Ƶ: 'Z',
+  // Persian and Urdu keyboards have forms of their own for letters of Arabic.
+  ک: 'ك',
+  ی: 'ي',
+  ى: 'ي',
+  ہ: 'ه',
 };
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
-/** They tell father and son apart, whose dates of birth differ anyway. */
-const SUFFIX = /^(?:JR|JNR|JUNIOR|SR|SNR|SENIOR|II|III|IV|V|VI|VII|VIII|[2-8](?:ND|RD|TH))$/;
+/** Before a name. `MD` is none: it stands for Mohammed. */
+const TITLE = /^(?:MR|MRS|MS|MISS|MX|DR|PROF|REV|SR|SRA|SRTA)$/;
+
+/** Behind a name: what tells father and son apart, whose dates of birth differ anyway, and degrees. `DO` is a last name. */
+const SUFFIX =
+  /^(?:JR|JNR|JUNIOR|SR|SNR|SENIOR|II|III|IV|V|VI|VII|VIII|[2-8](?:ND|RD|TH)|ESQ|ESQUIRE|MD|PHD|DDS|DMD|DVM|JD|RN|CPA)$/;
 
 /** The short form is in use for both. */
 const SHORTENED: Readonly<Record<string, string>> = { SAINT: 'ST', SAINTE: 'STE' };
@@ -50,16 +59,16 @@ const SHORTENED: Readonly<Record<string, string>> = { SAINT: 'ST', SAINTE: 'STE'
 export function normalizeLastName(name: string): string {
   // Of `LAST, FIRST` what stands before the comma.
   const last = splitName(name).find((part) => part.some((word) => toLetters(word) !== '')) ?? [];
-  const words = dropSuffixes(last)
+  const words = dropTitles(last)
     .flatMap((word) => word.split(/[\p{Pd}\u2212]/u))
     .map(toLetters)
     .filter((word) => word !== '');
   return words.map((word, index) => (index < words.length - 1 && SHORTENED[word]) || word).join('');
 }
 
-/** Words that stand beside a name: of a second person, of a title, of a company or of an heir. */
+/** Words that stand beside a name: of a second person, of a company or of an heir. */
 const NO_NAMES: ReadonlySet<string> = new Set(
-  'AND OR AKA FKA NKA DBA CO ESTATE DECEASED DECD MR MRS MS DR MD ESQ PHD LLC INC CORP LTD'.split(' '),
+  'AND OR AKA FKA NKA DBA CO ESTATE DECEASED DECD MD LLC INC CORP LTD'.split(' '),
 );
 
 /**
@@ -67,7 +76,7 @@ const NO_NAMES: ReadonlySet<string> = new Set(
  * whose first name is John.
  */
 export function looksLikeMoreThanLastName(name: string, firstName: string | null): boolean {
-  const [last = [], ...others] = splitName(name).map(dropSuffixes);
+  const [last = [], ...others] = splitName(name).map(dropTitles);
   if (others.some((part) => part.some((word) => toLetters(word) !== '' && !isSuffix(word)))) return true;
   if (last.some((word) => /[&+/;()\p{N}]/u.test(word))) return true;
   if (last.length < 2) return false;
@@ -91,14 +100,20 @@ function splitName(name: string): readonly (readonly string[])[] {
   return plain.split(/[,\u060c\u3001]/).map((part) => part.split(/\s+/u).filter((word) => word !== ''));
 }
 
-/** Unless nothing else is there: `Senior` is a last name too. */
-function dropSuffixes(words: readonly string[]): readonly string[] {
+/** Titles before and suffixes behind a name, unless nothing else is there: `Senior` is a last name too. */
+function dropTitles(words: readonly string[]): readonly string[] {
+  const start = words.findIndex((word) => !TITLE.test(toPlainWord(word)));
   const end = words.findLastIndex((word) => !isSuffix(word));
-  return end < 0 ? words : words.slice(0, end + 1);
+  return start < 0 || end < start ? words : words.slice(start, end + 1);
 }
 
 function isSuffix(word: string): boolean {
-  return SUFFIX.test(word.replace(/[^\p{L}\p{N}]/gu, ''));
+  return SUFFIX.test(toPlainWord(word));
+}
+
+/** `M.D.` is `MD`, and `(3rd)` `3RD`. */
+function toPlainWord(word: string): string {
+  return word.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function toLetters(word: string): string {

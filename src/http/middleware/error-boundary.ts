@@ -3,13 +3,13 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { DomainError } from '../../domain/shared/errors';
 import { noteError } from '../../providers/observation/activity';
 import type { ServedPages } from '../pages/html';
-import { isOpenedByPerson, sendPage } from '../pages/visitor-pages';
+import { isOpenedByPerson, NOTHING_HERE, sendPage } from '../pages/visitor-pages';
 import { sendJson } from './json';
 
 export function unknownPath(served: ServedPages): RequestHandler {
   return (request, response) => {
     noteError('not_found');
-    if (isOpenedByPerson(request)) return sendPage(response, 404, 'Nothing is at this address', served);
+    if (isOpenedByPerson(request)) return sendPage(response, 404, NOTHING_HERE, served);
     sendJson(response, 404, { message: new DomainError('not_found').message });
   };
 }

@@ -69,6 +69,15 @@ export const GUIDE_CHAPTERS: readonly GuideChapter[] = [
       'an `ETag`: send it in `If-Match` (`ifMatch` in GraphQL), and a change in between is answered with 412.',
   },
   {
+    id: 'live',
+    title: 'Live updates',
+    text:
+      'GraphQL subscriptions are sent to `POST /graphql/stream`, with the same token, and answer with server-sent events. ' +
+      'For consumers: `accountsChanged`, `accountChanged`, `lettersChanged`. For creditors: `creditorAccountsChanged`, ' +
+      '`openOffersChanged`. Start the stream, then read the list, and read it again after each reconnection. REST has no ' +
+      'live updates: send `If-None-Match` with the `ETag` of the last answer instead.',
+  },
+  {
     id: 'idempotency',
     title: 'Repeating a request',
     text:

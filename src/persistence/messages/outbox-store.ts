@@ -157,20 +157,21 @@ export interface RelatedMessages {
   readonly newer: boolean;
 }
 
-/** Of the same owner. */
+/** Of the same owner and channel. */
 export async function findRelated(
   db: Database,
-  { id, owner, createdAt, purpose }: OutboxMessage,
+  { id, channel, owner, createdAt, purpose }: OutboxMessage,
   now: number,
 ): Promise<RelatedMessages> {
   const { replaces } = MESSAGE_PURPOSES[purpose];
   if (replaces === null || owner === null) return { sending: false, newer: false };
-  const purposes = Object.entries(MESSAGE_PURPOSES).filter(([, rule]) => rule.replaces === replaces);
+  const alike = Object.entries(MESSAGE_PURPOSES).filter(([, rule]) => rule.replaces === replaces);
   const rows = await db.model(OutboxMessageModel).findAll({
     attributes: ['createdAt', 'state', 'nextAt'],
     where: {
       owner,
-      purpose: purposes.map(([name]) => name),
+      kind: channel,
+      purpose: replaces === 'kind' ? purpose : alike.map(([name]) => name),
       id: { [Op.ne]: id },
     },
   });

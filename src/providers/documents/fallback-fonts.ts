@@ -30,6 +30,7 @@ const FALLBACKS = [
   { file: 'NotoSansGeorgian.ttf', shows: /\p{Script_Extensions=Georgian}/u },
   { file: 'NotoSansArmenian.ttf', shows: /\p{Script_Extensions=Armenian}/u },
   { file: 'NotoSansEthiopic.ttf', shows: /\p{Script_Extensions=Ethiopic}/u },
+  { file: 'NotoSansCherokee.ttf', shows: /\p{Script_Extensions=Cherokee}/u },
   { file: 'Symbola.ttf', shows: /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u },
 ] as const;
 

@@ -57,6 +57,11 @@ export function isPlain(letters: readonly Letter[]): boolean {
   return letters.every(({ text, font }) => font === null && !RIGHT_TO_LEFT.test(text));
 }
 
+/** Whether its font may draw letters in another order: vowels before their consonants, and several letters as one. */
+export function isReordered({ text, font }: FontRun): boolean {
+  return font !== null && !RIGHT_TO_LEFT.test(text);
+}
+
 /** Lines that are no wider than `width`, unless one letter is. A space at a break is dropped. */
 export function breakLines(
   letters: readonly Letter[],

@@ -4,6 +4,7 @@ import { listFallbacks, readFont } from './fallback-fonts';
 import {
   breakLines,
   isPlain,
+  isReordered,
   readLetters,
   SUBSTITUTE,
   toRuns,
@@ -55,7 +56,7 @@ interface FontOfDocument {
   readonly _font: {
     /** Thousandths of the size. */
     readonly ascender: number;
-    readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
+    readonly font: { hasGlyphForCodePoint(codePoint: number): boolean; layout(text: string): unknown };
   };
 }
 
@@ -73,6 +74,16 @@ export interface TaggedDocument {
 
 function toText(letters: readonly Letter[]): string {
   return letters.map(({ text }) => text).join('');
+}
+
+/** The package throws where a font has no place for a mark, as for a stroke through a letter. */
+function canPlaceMarks(font: FontOfDocument['_font']['font'], letter: string): boolean {
+  try {
+    font.layout(letter);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** `U+1F600`. */
@@ -132,7 +143,9 @@ export async function createTaggedDocument({
   const choice: FontChoice = {
     shows(file, text) {
       const { font } = selectFont(file);
-      return Array.from(text).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+      const characters = Array.from(text);
+      if (!characters.every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))) return false;
+      return characters.length < 2 || canPlaceMarks(font, text);
     },
     fallbacks: listFallbacks,
     onMissing: (letter) => void missing.add(letter),
@@ -160,6 +173,21 @@ export async function createTaggedDocument({
     return pdf.y;
   }
 
+  /**
+   * Draws glyphs whose copies read as `actual`. Readers place it where the span ends, so the span stands between the
+   * beginning and the end of the text object, for which the package has no option.
+   */
+  function drawAs(actual: string, draw: () => void): void {
+    const addContent = pdf.addContent.bind(pdf);
+    pdf.addContent = (part) => {
+      if (part === 'BT') pdf.markContent('Span', { actual });
+      addContent(part);
+      return part === 'ET' ? pdf.endMarkedContent() : pdf;
+    };
+    draw();
+    pdf.addContent = addContent;
+  }
+
   /** The same in several fonts and directions, line by line; readers of the document get it as it was written. */
   function writeMixed(letters: readonly Letter[], x: number, y: number, width: number, parent: Element, type: string) {
     const measure = ({ text, font }: FontRun) => {
@@ -175,7 +203,10 @@ export async function createTaggedDocument({
         let left = x;
         for (const run of toRuns(line)) {
           const runWidth = measure(run);
-          pdf.text(run.text, left, baseline + index * height, { ...SHAPED, lineBreak: false, baseline: 'alphabetic' });
+          const options = { ...SHAPED, lineBreak: false, baseline: 'alphabetic' } as const;
+          const drawRun = () => void pdf.text(run.text, left, baseline + index * height, options);
+          if (isReordered(run)) drawAs(run.text, drawRun);
+          else drawRun();
           left += runWidth;
         }
       });

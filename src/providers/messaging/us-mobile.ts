@@ -1,6 +1,6 @@
 // Checks that a phone number is a US mobile number, the only kind that text messages are sent to.
 import { createRequire } from 'node:module';
-import { removeInvisible } from '../../domain/shared/pasted-text';
+import { toPlainNumber } from '../../domain/shared/pasted-text';
 import type * as PhoneNumbers from 'libphonenumber-js/max';
 
 /** Loaded with the first number: its metadata of all countries take memory. */
@@ -20,13 +20,16 @@ const COUNTRIES: readonly unknown[] = ['US', 'AS', 'GU', 'MP', 'PR', 'VI'];
 /** Of a link, as phones and web pages copy it. */
 const LINK = /^(?:tel|sms|callto):(?:\/\/)?/i;
 
+/** How phones abroad store a number of +1. No US number begins with a zero. */
+const FROM_ABROAD = /^00(?= ?1)/;
+
 /** Returns the number in E.164, or null when it is not a US mobile number. Other countries share +1. */
 export function readUsMobile(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
-  const number = loadPhoneNumbers().parsePhoneNumberFromString(removeInvisible(text).trim().replace(LINK, ''), {
-    defaultCountry: 'US',
-    extract: false,
-  });
+  const number = loadPhoneNumbers().parsePhoneNumberFromString(
+    toPlainNumber(text).replace(LINK, '').replace(FROM_ABROAD, '+'),
+    { defaultCountry: 'US', extract: false },
+  );
   if (!number || !COUNTRIES.includes(number.country) || number.ext !== undefined) return null;
   if (!TEXTABLE.includes(number.getType())) return null;
   return UNASSIGNED_NUMBERS.some((pattern) => pattern.test(number.nationalNumber)) ? null : number.number;

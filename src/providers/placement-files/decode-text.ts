@@ -17,6 +17,12 @@ const START_BYTES = 4096;
 
 const UTF16 = 'It is UTF-16, which spreadsheets call Unicode text.';
 const BINARY = 'It contains characters with the number 0, which no text has.';
+const UTF32 = 'It is UTF-32.';
+const EBCDIC =
+  'It seems to be EBCDIC, the encoding of mainframes: transfer the file as text, so that it is converted to UTF-8.';
+const NO_TEXT = 'It has so many control characters that it is probably no text.';
+const OLD_LETTERS =
+  'Letters of it are probably in the encoding of MS-DOS or of old Macs, which no header profile reads: save it as "CSV UTF-8", and not as "CSV (MS-DOS)" or "CSV (Macintosh)".';
 const OTHER_LETTERS =
   'Letters of it are probably in Windows-1252, as Excel on Windows writes them when it saves as plain CSV: a header profile with format.encoding windows-1252 reads them.';
 
@@ -41,7 +47,7 @@ export async function* decodeText(
     try {
       text = decode(whole);
     } catch {
-      throw new FileViolation('encoding_invalid', line + countLinesBeforeViolation(whole), OTHER_LETTERS);
+      throw new FileViolation('encoding_invalid', line + countLinesBeforeViolation(whole), describeLetters(whole));
     }
     const nul = text.indexOf('\0');
     if (nul >= 0) throw new FileViolation('encoding_invalid', line + countLineEnds(text.slice(0, nul)), BINARY);
@@ -53,8 +59,9 @@ export async function* decodeText(
     const kind = recognizeBytes(first);
     if (kind !== null) throw new FileViolation('wrong_file_type', null, kind);
     if (FOREIGN_MARKS.some((mark) => hasMark(first, mark)) || isWideText(first)) {
-      throw new FileViolation('encoding_invalid', 1, UTF16);
+      throw new FileViolation('encoding_invalid', 1, isUtf32(first) ? UTF32 : UTF16);
     }
+    if (isEbcdic(first)) throw new FileViolation('encoding_invalid', 1, EBCDIC);
     if (!hasMark(first, UTF8_MARK)) return first;
     // The mark says what the file is, whatever the profile says.
     encoding = 'utf-8';
@@ -95,10 +102,42 @@ function createDecoder(encoding: FileReading['encoding']): (bytes: Buffer) => st
   return (bytes) => decoder.decode(bytes);
 }
 
+/** A character of UTF-32 has at most three. */
+const FOUR_ZEROS = Buffer.alloc(4);
+
 /** UTF-16 without a mark: every other byte of its names of columns is 0. */
 function isWideText(start: Buffer): boolean {
   const some = start.subarray(0, 32);
-  return some.length >= 4 && some.filter((byte) => byte === 0).length > some.length / 3;
+  const isText = !some.includes(FOUR_ZEROS) && some.every((byte) => byte === 0 || byte > 0x08);
+  return isText && some.length >= 4 && some.filter((byte) => byte === 0).length > some.length / 3;
+}
+
+/** Three of four bytes are 0. */
+function isUtf32(start: Buffer): boolean {
+  const some = start.subarray(4, 36);
+  return some.filter((byte) => byte === 0).length > some.length * 0.6;
+}
+
+/** Its letters and digits are above 80, and its space and comma are 40 and 6B. */
+function isEbcdic(start: Buffer): boolean {
+  const some = start.subarray(0, 400);
+  const isOwn = (byte: number) => (byte >= 0x81 && byte <= 0xa9) || (byte >= 0xc1 && byte <= 0xf9) || byte === 0x6d;
+  return some.length >= 20 && !some.includes(0x20) && some.filter(isOwn).length > some.length * 0.6;
+}
+
+function describeLetters(bytes: Buffer): string {
+  const controls = bytes.filter((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20)).length;
+  if (controls > bytes.length / 50) return NO_TEXT;
+  return hasOldLetters(bytes) ? OLD_LETTERS : OTHER_LETTERS;
+}
+
+/** Between letters stand bytes that are letters in these encodings, and signs in Windows-1252, and none of its letters. */
+function hasOldLetters(bytes: Buffer): boolean {
+  if (bytes.some((byte) => byte >= 0xc0)) return false;
+  const text = bytes.toString('latin1');
+  return /[a-z][\u0080-\u0084\u0086-\u0090\u0098-\u00a5][a-z]|[A-Za-z]{2}[\u0082\u008e\u0096\u00a4](?=[a-z\s,;"]|$)/i.test(
+    text,
+  );
 }
 
 function hasMark(bytes: Buffer, mark: readonly number[]): boolean {
@@ -126,6 +165,13 @@ function countLinesBeforeViolation(bytes: Buffer): number {
     from = next;
   }
   return lines;
+}
+
+/** MS-DOS and its heirs end a text with Ctrl+Z. */
+export function dropEndOfFile(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '\u001a') end -= 1;
+  return text.slice(0, end);
 }
 
 export function countLineEnds(text: string): number {

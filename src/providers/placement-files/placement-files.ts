@@ -3,9 +3,9 @@ import { COLUMNS, type ColumnName } from '../../domain/imports/columns';
 import { FILE_LIMITS, FileViolation, type FileReading, type ImportFormat } from '../../domain/imports/import';
 import { findMisspelledColumn } from '../../domain/imports/misspelled-column';
 import { isTotalLabel, type RawRow } from '../../domain/imports/read-row';
-import { describeLayout, normalizeHeader } from '../../domain/imports/describe-layout';
+import { describeLayout, MAX_HEADER, normalizeHeader } from '../../domain/imports/describe-layout';
 import { recognizeText } from '../../domain/imports/recognize-file';
-import { decodeText } from './decode-text';
+import { decodeText, dropEndOfFile } from './decode-text';
 import { readCsv } from './read-csv';
 import { guardFormula } from '../../domain/shared/identifier';
 
@@ -93,14 +93,20 @@ async function* readCsvRows(
   const lines = told === '' ? sample : `\n${sample.slice(told.length)}`;
   const explain = (line: number) => describeLayout(lines, effective, line);
   const records = readCsv(skipCharacters(texts, told.length), effective.delimiter, told === '' ? 1 : 2);
+  let header = '';
   let columns: readonly (ColumnName | null)[] | null = null;
+  const findColumn = createColumnFinder(reading);
   try {
     for await (const { line, cells, next, isCutOff } of records) {
       if (!columns) {
         columns = readHeader(cells, line, effective, explain);
+        header = joinHeader(cells);
         listener.read({ line, delimiter: effective.delimiter, columns: zip(cells, columns) });
         continue;
       }
+      // Reports repeat it on each page.
+      if (joinHeader(cells) === header) continue;
+      if (isOtherHeader(cells, findColumn)) throw new FileViolation('header_again', line);
       const named: Partial<Record<ColumnName, string>> = { ...constants };
       columns.forEach((column, index) => {
         if (column !== null && cells[index] !== undefined) named[column] = cells[index];
@@ -109,11 +115,15 @@ async function* readCsvRows(
       yield { line, cells: named, ...(misplaced && { misplaced }) };
     }
   } catch (error) {
-    if (columns || !(error instanceof FileViolation) || error.code !== 'csv_malformed') throw error;
-    throw new FileViolation('csv_malformed', error.line, explain(error.line ?? 1));
+    if (!(error instanceof FileViolation) || error.code !== 'csv_malformed') throw error;
+    const detail = columns ? (/\\"/.test(sample) ? BACKSLASHES : '') : explain(error.line ?? 1);
+    throw new FileViolation('csv_malformed', error.line, detail);
   }
   if (!columns) throw new FileViolation('header_missing', 1, explain(1));
 }
+
+const BACKSLASHES =
+  'Its quotes seem to have backslashes before them, as databases write them: export it with doubled quotes.';
 
 async function* skipCharacters(texts: AsyncIterable<string>, count: number): AsyncGenerator<string> {
   let left = count;
@@ -126,6 +136,16 @@ async function* skipCharacters(texts: AsyncIterable<string>, count: number): Asy
 
 function zip(cells: readonly string[], columns: readonly (ColumnName | null)[]): FileHeader['columns'] {
   return cells.map((cell, index) => [cell, columns[index] ?? null] as const);
+}
+
+function joinHeader(cells: readonly string[]): string {
+  return cells.map(normalizeHeader).join('\n').trimEnd();
+}
+
+/** What follows would be read under the wrong names. */
+function isOtherHeader(cells: readonly string[], findColumn: (header: string) => ColumnName | null): boolean {
+  const names = cells.filter((cell) => findColumn(cell) !== null);
+  return names.length >= 3 && names.length * 2 > cells.filter((cell) => cell.trim() !== '').length;
 }
 
 /** Throws `FileViolation`. */
@@ -237,11 +257,17 @@ function assertSpelling(
   { mapping }: FileReading,
   line: number,
 ): void {
-  for (const header of mapping ? [] : ignored) {
+  const misspelled = (mapping ? [] : ignored).flatMap((header) => {
     const meant = findMisspelledColumn(header);
-    if (meant !== null && !read.has(meant))
-      throw new FileViolation('header_misspelled', line, `Did you mean ${meant}?`);
-  }
+    return meant === null || read.has(meant) ? [] : [`"${header.trim().slice(0, MAX_HEADER)}" is ${meant}`];
+  });
+  if (misspelled.length === 0) return;
+  throw new FileViolation('header_misspelled', line, `It seems that ${listInWords(misspelled)}.`);
+}
+
+function listInWords(parts: readonly string[]): string {
+  const [last = ''] = parts.slice(-1);
+  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function isColumn(name: string): name is ColumnName {
@@ -279,18 +305,49 @@ async function* readJsonLines(texts: AsyncIterable<string>): AsyncGenerator<Json
 
 /** Null for a blank line. */
 function parseLine(text: string, line: number): JsonLine | null {
-  if (text.trim() === '') return null;
+  if (dropEndOfFile(text).trim() === '') return null;
   if (text.length > FILE_LIMITS.rowBytes) throw new FileViolation('row_too_large', line);
-  const members = parseObject(text);
-  if (!members) throw new FileViolation('jsonl_malformed', line);
+  // Files that were joined have byte order marks inside, which are white space here.
+  const members = parseObject(dropEndOfFile(text).trim());
+  if (!members) throw new FileViolation('jsonl_malformed', line, describeJsonLine(text));
   if (members.length > FILE_LIMITS.columns) throw new FileViolation('too_many_columns', line);
   const cells = new Map<string, string | null>();
   for (const [name, value] of members) {
     if (value === null || typeof value === 'string') cells.set(name, value);
     else if (typeof value === 'boolean') cells.set(name, value ? 'true' : 'false');
-    else throw new FileViolation('jsonl_malformed', line);
+    else throw new FileViolation('jsonl_malformed', line, NESTED);
   }
+  if (cells.size < countMembers(text)) throw new FileViolation('header_duplicate', line, 'A line has a member twice.');
   return { line, cells };
+}
+
+const NESTED = 'A member has a list or an object as its value: write each value as a member of its own.';
+
+/** A text, and the colon of a member. */
+const MEMBER = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+/** Of an object without objects inside. A program that reads it keeps only the last of two with one name. */
+function countMembers(text: string): number {
+  return [...text.matchAll(MEMBER)].filter(([, colon]) => colon !== undefined).length;
+}
+
+/** The first that fits. */
+const MALFORMED: readonly (readonly [pattern: RegExp, sentence: string])[] = [
+  [/^\s*[[{]\s*$/, 'An object seems to go over several lines: write each object in one line.'],
+  [/^\s*[\])},]+\s*$/, 'An object seems to go over several lines: write each object in one line.'],
+  [/^\s*\{.*\}\s*,\s*$/, 'It ends with a comma: delete the commas between the lines.'],
+  [/\}\s*,?\s*\{/, 'It has several objects: write each object in a line of its own, which ends with a line feed.'],
+  [/^\s*\{\s*'/, 'It has apostrophes where JSON has quotes ("): let a program for JSON write it.'],
+  [
+    /:\s*(NaN|-?Infinity|None|True|False|undefined)\b/,
+    'It has a word that JSON does not know, such as NaN or None: write null.',
+  ],
+  [/^\s*(\/\/|#)/, 'It is a comment, which JSON does not have: delete it.'],
+  [/^\s*\{(?!.*\}\s*$)/, 'It does not end with a brace: the file was probably cut off.'],
+];
+
+function describeJsonLine(text: string): string {
+  return MALFORMED.find(([pattern]) => pattern.test(text))?.[1] ?? '';
 }
 
 function parseObject(text: string): readonly (readonly [string, unknown])[] | null {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { FILE_LIMITS, FileViolation, type FileReading } from '../../domain/imports/import';
-import { countLineEnds } from './decode-text';
+import { countLineEnds, dropEndOfFile } from './decode-text';
 
 export interface CsvRecord {
   /** On which the record begins. */
@@ -39,44 +39,64 @@ export async function* readCsv(
   let isEnded = true;
   async function* watchEnd(): AsyncGenerator<string> {
     for await (const text of texts) {
-      if (text !== '') isEnded = /[\r\n]$/.test(text);
-      yield text;
+      const kept = dropEndOfFile(text);
+      if (text !== '') isEnded = /[\r\n]$/.test(kept);
+      yield kept;
     }
   }
   const source = Readable.from(quoteTextMarks(watchEnd(), delimiter), { objectMode: true, highWaterMark: 1 });
   source.on('error', (error) => parser.destroy(error));
   try {
     let before: Pick<CsvRecord, 'line' | 'cells'> | null = null;
-    for await (const [first, ...cells] of source.pipe(parser) as AsyncIterable<string[]>) {
+    for await (const [first, ...all] of source.pipe(parser) as AsyncIterable<string[]>) {
       const start = Number(first);
+      const cells = all.length > FILE_LIMITS.columns ? dropEmptyEnd(all) : all;
       checkSize(cells, start);
       if (before) yield { ...before, next: cells, isCutOff: false };
-      // Spreadsheets write rows that have a format and no value, mostly below the table.
-      before = cells.every((cell) => cell.trim() === '') ? null : { line: start, cells };
+      before = isDecoration(cells) ? null : { line: start, cells };
     }
     if (before) yield { ...before, next: null, isCutOff: !isEnded };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const skipped = Number(Reflect.get(error, 'empty_lines') ?? emptyLines);
-    const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'row_too_large' : 'csv_malformed';
-    throw new FileViolation(code, line + skipped - emptyLines);
+    const at = line + skipped - emptyLines;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new FileViolation('row_too_large', at, OPEN_QUOTE);
+    throw new FileViolation('csv_malformed', at);
   } finally {
     source.destroy();
     parser.destroy();
   }
 }
 
+const OPEN_QUOTE = 'If its line is shorter, it has a quote that is not closed.';
+
+/** Spreadsheets write rows that have a format and no value; databases and terminals draw lines of dashes below the header. */
+function isDecoration(cells: readonly string[]): boolean {
+  return cells.every((cell) => /^\s*([-=_+:|]{2,}\s*)?$/.test(cell));
+}
+
+function dropEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+}
+
 /**
  * `="00123"` keeps the zeros in a spreadsheet, and many programs write it without the quotes that RFC 4180 wants around it:
- * they are added. Inside of a quoted cell it cannot occur, because there each quote is doubled. A line that is not complete
- * waits for its end, unless it is too long for a row.
+ * they are added. Inside of a quoted cell it cannot occur, because there each quote is doubled. White space between a quote
+ * and a delimiter is removed, too; inside of a quoted cell, that changes no more than white space at an end or behind a
+ * delimiter. A line that is not complete waits for its end, unless it is too long for a row.
  */
 async function* quoteTextMarks(
   texts: AsyncIterable<string>,
   delimiter: FileReading['delimiter'],
 ): AsyncGenerator<string> {
   const mark = new RegExp(`(?<=^|[${delimiter}\\r\\n])="([^"\\r\\n]+)"(?=[${delimiter}\\r\\n]|$)`, 'g');
-  const quote = (text: string) => (text.includes('="') ? text.replace(mark, '"=""$1"""') : text);
+  const space = delimiter === '\t' ? '[ \\u00a0]' : '[ \\t\\u00a0]';
+  const before = new RegExp(`(?<=^|[${delimiter}\\r\\n])${space}+"(?!"(?!"))`, 'g');
+  const behind = new RegExp(`(?<!")"${space}+(?=[${delimiter}\\r\\n]|$)`, 'g');
+  const quote = (text: string) => {
+    if (!text.includes('"')) return text;
+    return text.replace(mark, '"=""$1"""').replace(before, '"').replace(behind, '"');
+  };
   let rest = '';
   for await (const text of texts) {
     rest += text;
@@ -90,6 +110,8 @@ async function* quoteTextMarks(
 }
 
 function checkSize(cells: readonly string[], line: number): void {
-  if (cells.length > FILE_LIMITS.columns) throw new FileViolation('too_many_columns', line);
+  if (cells.length > FILE_LIMITS.columns) {
+    throw new FileViolation('too_many_columns', line, `It has ${cells.length}: delete those that are not ours.`);
+  }
   if (cells.some(({ length }) => length > FILE_LIMITS.cellCharacters)) throw new FileViolation('row_too_large', line);
 }

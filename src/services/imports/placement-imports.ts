@@ -65,13 +65,17 @@ const PREVIEW_ROWS = 5;
  * The first rows of a stored file as they are understood. Throws `import_state_conflict` before the file is stored, and after
  * it was deleted.
  */
-export async function preview(dependencies: Dependencies, importId: string): Promise<FilePreview> {
-  const stored = await dependencies.imports.findImport(dependencies.db, importId);
-  if (!stored || stored.queuedAt === null || stored.fileDeletedAt !== null) {
+export async function importPreview(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  id: string,
+): Promise<FilePreview> {
+  const stored = await loadImport(dependencies, caller, id);
+  if (stored.queuedAt === null || stored.fileDeletedAt !== null) {
     const message =
       'The file is not stored: it has not been uploaded, or was deleted at the end of the import. The file of a dry run is ' +
       'kept until it is applied or cancelled.';
-    throw new DomainError('import_state_conflict', { message, currentState: stored?.state ?? null });
+    throw new DomainError('import_state_conflict', { message, currentState: stored.state });
   }
   return previewFile(dependencies, { ...stored, texts: readTexts(dependencies, stored) }, PREVIEW_ROWS);
 }

@@ -238,7 +238,7 @@ export async function updateELetterTemplate(
 
 interface SubjectChange {
   readonly id: string;
-  /** Null or empty: the letters carry the name. */
+  /** Null or empty: the letters carry the name. Absent: refused. */
   readonly subject?: string | null;
   readonly ifMatch?: string | null;
 }
@@ -251,7 +251,7 @@ export async function setELetterTemplateSubject(
   { request }: RequestContext,
 ): Promise<TemplateCreated> {
   const key = await findTemplateKey(dependencies, caller, id);
-  const changes = { name: null, html: null, subject: parseTemplateSubject(subject ?? null) };
+  const changes = { name: null, html: null, subject: parseTemplateSubject(subject) };
   const saved = await saveChanges(dependencies, caller, { key, changes, ifMatch }, request);
   const warnings = findTemplateWarnings(saved, toCurrentHtml(saved));
   return { message: 'Subject saved.', data: describeTemplate(saved), warnings };

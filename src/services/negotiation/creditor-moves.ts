@@ -7,6 +7,7 @@ import {
   decideCounterOffer,
   decideDeclinedOffer,
 } from '../../domain/negotiation/decide-creditor-answer';
+import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import type { LocalDate, Moment } from '../../domain/shared/calendar';
 import { moneyOrNull } from '../../domain/shared/money';
@@ -55,6 +56,12 @@ export const counterOffer = defineCreditorMove<CounterOfferCommand>(
 );
 
 export const declineOffer = defineCreditorMove('decline_offer', 'Offer declined.', decideDeclinedOffer);
+
+export const reopenNegotiation = defineCreditorMove(
+  'reopen_negotiation',
+  'Negotiation reopened.',
+  decideReopenedNegotiation,
+);
 
 /**
  * The use case throws, in this order, `not_found` (also for accounts of other companies), `validation_failed` and

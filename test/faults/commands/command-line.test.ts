@@ -30,10 +30,11 @@ it.each([
 
 it('the check of the settings says where each comes from, and hides secrets', async () => {
   const secret = join(folder, 'mail');
-  writeFileSync(secret, 'smtp://user:canary@localhost:25\n');
+  // Editors of Windows write a byte order mark.
+  writeFileSync(secret, '\ufeffsmtp://user:canary@localhost:25\n');
   writeFileSync(
     join(folder, '.env'),
-    'PORT=4100\nLOG_LEVEL=debug\nPAYMENT_TOKEN=canary\nPAYMENT_URL=https://pay.test\n',
+    '\ufeffLOG_LEVEL=debug\nPORT=4100\nPAYMENT_TOKEN=canary\nPAYMENT_URL=https://pay.test\n',
   );
   const { code, printed } = await run({ PORT: '4200', MAIL_URL_FILE: secret }, 'config', 'check');
   expect([code, printed]).toEqual([0, expect.stringContaining('The settings are valid for APP_ENV=local.')]);

@@ -110,9 +110,29 @@ it.each([
   [['--max-withdrawals', '101'], 'must be between 0 and 100'],
   [['--default-action', 'replace'], 'Allowed choices are'],
   [['--profile', 'Nightly', '--map', 'No=account_number'], 'Give either --profile or --map.'],
-])('refuses %j and makes no import', async (words, sentence) => {
+  [['--profile', 'Unknown'], '--profile: The company has no such header profile.'],
+  [['--map', 'No=account_number', '--map', 'No=last_name'], 'The header is mapped twice.'],
+  [['--resume', 'Zk3hVq0c5yW9sD1xB7mN2A'], '--resume takes no others'],
+])('refuses %j as wrong usage, and makes no import', async (words, sentence) => {
   const { code, printed } = await run('import', 'run', pathOf('plain.csv'), ...COMPANY, ...words);
-  expect([code === 0, printed]).toEqual([false, expect.stringContaining(sentence)]);
+  expect([code, printed]).toEqual([2, expect.stringContaining(sentence)]);
+  expect(printed).not.toContain('interrupted');
+});
+
+it.each([
+  [['--delimiter', ':'], 'It must be a comma, a semicolon, a bar'],
+  [['--encoding', 'utf-16'], 'Allowed choices are utf-8, windows-1252'],
+  [['--date-format', 'DD/MM/YYYY'], 'Allowed choices are YYYY-MM-DD, MM/DD/YYYY, YYYYMMDD'],
+  [['--constant', 'subclient=1'], '--constant: A column is unknown.'],
+])('previews nothing with %j', async (words, sentence) => {
+  const { code, printed } = await run('import', 'preview', pathOf('plain.csv'), ...words);
+  expect([code, printed]).toEqual([2, expect.stringContaining(sentence)]);
+});
+
+it('says in a preview which columns new accounts also need', async () => {
+  const words = ['--map', 'account_number=account_number', '--map', 'last_name=last_name'];
+  const { printed } = await run('import', 'preview', pathOf('plain.csv'), ...words);
+  expect(printed).toContain('New accounts also need: original_account_name, date_of_birth, last4ssn, current_balance.');
 });
 
 it('keeps header profiles, by which files are previewed and imported', async () => {
@@ -130,7 +150,7 @@ it('keeps header profiles, by which files are previewed and imported', async () 
   const shown = await run('import', 'profile', 'show', 'From the US', ...COMPANY, '--json');
   expect(JSON.parse(shown.report)).toMatchObject({ format: { delimiter: '\t', dateFormat: 'MM/DD/YYYY' } });
   const wrong = await run('import', 'profile', 'save', 'From the US', ...COMPANY, '--encoding', 'latin');
-  expect([wrong.code, wrong.printed]).toEqual([1, expect.stringContaining('format.encoding')]);
+  expect([wrong.code, wrong.printed]).toEqual([2, expect.stringContaining('Allowed choices are')]);
   expect((await run('import', 'profile', 'list', ...COMPANY)).printed).toContain('From the US');
   expect((await run('import', 'profile', 'delete', 'From the US', ...COMPANY)).code).toBe(0);
   expect((await run('import', 'profile', 'show', 'From the US', ...COMPANY)).printed).toContain('not found');

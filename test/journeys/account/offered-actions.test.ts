@@ -232,7 +232,7 @@ const WALKS: Readonly<Record<string, readonly [number, readonly Step[]]>> = {
       consumer('not-paying', { reason: 'I lost my job' }),
       consumer('negotiation/restart'),
       consumer('dispute'),
-      system('reopen_negotiation'),
+      creditor('reopen'),
       consumer('start-over'),
       system('record_notice'),
     ],

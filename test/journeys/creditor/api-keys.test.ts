@@ -47,7 +47,7 @@ it('lets a program read, until it is revoked', async () => {
   expect((await app.graphql('{ openOffers(first: 1) { totalCount } }', { token: program })).errors).toEqual([]);
   expect((await app.graphql('{ creditor { id } }', { token: program })).errors[0]?.extensions).toMatchObject({
     code: 'ROLE_REQUIRED',
-    required: 'agent',
+    required: 'AGENT',
   });
   const list = await app.creditorRest<{ data: readonly Key[] }>('GET', '/api-keys', { token });
   expect(list.body.data[0]).toMatchObject({ id: body.data.id, last_used_at: app.moment().now });

@@ -103,7 +103,7 @@ it('names all that is wrong', async () => {
         'A column has both a header and a constant.',
       ],
       constants: [
-        'The constant state: The value is not a state of the USPS.',
+        'The constant state: The value is not a state of the USPS: write its two letters, as in DE, or its name.',
         'The constant last4ssn: Only the last four digits are accepted; full numbers must not be sent.',
         'A column is unknown.',
       ],

@@ -216,7 +216,7 @@ it('refuses an import by a header profile of another company like one by an unkn
 it('refuses a letter to an account of another company like one to an unknown account', async () => {
   const send = async (account: string) => {
     const input = `{ templateId: "4", accountIds: ["${account}"] }`;
-    const query = `mutation { sendELetter(input: ${input}) { data { sent { letter { id } } refused { reason } } } }`;
+    const query = `mutation { sendELetter(input: ${input}) { data { sent { letter { id } } refused { reason { key } } } } }`;
     const { data, errors } = await app.graphql(query, { token: sam });
     return { data, errors };
   };

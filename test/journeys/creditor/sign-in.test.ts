@@ -197,11 +197,18 @@ describe('the two realms', () => {
     const forged = forger.sign('access', claims, Number(iat), Number(exp));
     for (const style of API_STYLES) {
       const browser = openBrowser(app, style);
-      const outcomes = [
+      const swapped = [
         await browser.send('accounts', undefined, { token: creditor.access_token }),
         await browser.send('logout', undefined, { token: creditor.access_token }),
         await browser.send('creditor', undefined, { token: consumer.access_token }),
         await browser.send('creditorLogout', undefined, { token: consumer.access_token }),
+      ];
+      const belongs = ['a creditor.', 'a creditor.', 'a consumer.', 'a consumer.'];
+      const refused = belongs.map((whose) =>
+        style === 'REST' ? expect.stringContaining(`the token belongs to ${whose}`) : 'wrong_audience',
+      );
+      expect(swapped.map(getErrorCode)).toEqual(refused);
+      const outcomes = [
         await browser.send('creditor', undefined, { token: forged }),
         await browser.send('creditor', undefined, { token: creditor.refresh_token }),
       ];

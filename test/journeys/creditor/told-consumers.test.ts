@@ -88,6 +88,14 @@ it('once by an import that another process goes on with', async () => {
   expect(await countMails()).toEqual({ account_removed: 1 });
 });
 
+it('of an offer that a payment has settled, and not of a plan that was paid', async () => {
+  const header = 'account_number,action,payment_amount,payment_date,payment_reference,confirm_overpaid';
+  const pay = async (id: number) => `${await readNumber(id)},payment,9999.00,2026-03-02,CHECK-${id},yes`;
+  const text = [header, await pay(OFFERED), await pay(PLAN), await pay(19)].join('\n');
+  expect((await placeFile(app.dependencies, text)).counts).toMatchObject({ payments: 3, failed: 0 });
+  expect(await countMails()).toEqual({ offer_closed: 1 });
+});
+
 it('not by a dry run, a refused row or a file of another company', async () => {
   const text = await writeFile(withdraw(PLAN), lowerBalance(OFFERED));
   await placeFile(app.dependencies, text, { dryRun: true });

@@ -58,6 +58,7 @@ const NO_TEMPLATE = { message: 'Template not found.', code: 'NOT_FOUND', status:
 const NO_ACCOUNT = { message: 'Account not found.', code: 'NOT_FOUND', status: 404 };
 const NO_MEMBERSHIP = { message: expect.any(String) as unknown, code: 'MEMBERSHIP_REQUIRED', status: 403 };
 const UNAUTHENTICATED = { message: 'Unauthenticated.', code: 'UNAUTHENTICATED', status: 401 };
+const WRONG_AUDIENCE = { code: 'WRONG_AUDIENCE', status: 403 };
 
 describe('a preview', () => {
   it('fills the stored template with an account of the company', async () => {
@@ -178,7 +179,7 @@ describe('a preview is refused', () => {
 
   it('without a token and with the token of a consumer', async () => {
     expect(getError(await ask({}, null))).toEqual(UNAUTHENTICATED);
-    expect(getError(await ask({}, await app.signIn('Rivera', '1985-04-12', '4321')))).toEqual(UNAUTHENTICATED);
+    expect(getError(await ask({}, await app.signIn('Rivera', '1985-04-12', '4321')))).toMatchObject(WRONG_AUDIENCE);
   });
 });
 

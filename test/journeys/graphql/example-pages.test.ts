@@ -40,6 +40,10 @@ it('are twenty', () => {
   expect(PAGES).toHaveLength(20);
 });
 
+it("have no required variable with a default, which Relay's compiler refuses", () => {
+  expect(PAGES.filter(({ document }) => /\$\w+: [^,)=]*! =/.test(document)).map(({ name }) => name)).toEqual([]);
+});
+
 it.each(PAGES)('$name is within the limits and runs', async ({ name, document }) => {
   const { tokens: maxTokens, limits } = readConfig({}).graphql;
   expect(findDocumentErrors(buildSchema().schema, document, { tokens: maxTokens, limits })).toEqual([]);

@@ -230,7 +230,7 @@ function writeRead(query: string): string {
 }
 
 /** With what the answer says about the change. */
-const VERSION = /^message$|^data\.(?:etag|version|updatedAt|actionContext\.version)$/;
+const VERSION = /^message$|^data\.(?:etag|version|updatedAt|actionContext\.version|actionToken)$/;
 
 function getInputType(operation: string): GraphQLInputObjectType {
   const type = getNamedType(MUTATIONS[operation]?.args.find(({ name }) => name === 'input')?.type);

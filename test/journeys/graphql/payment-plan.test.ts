@@ -115,7 +115,7 @@ describe('a payment plan over GraphQL', () => {
     const answer = await create({ accountId, firstPayDate: '2026-03-11' }, haddad);
     expect(answer.errors[0]?.extensions).toEqual({
       ...errorExtensions('PROFILE_INCOMPLETE', 409),
-      requiredSteps: ['profile_communication'],
+      requiredSteps: ['PROFILE_COMMUNICATION'],
     });
   });
 });

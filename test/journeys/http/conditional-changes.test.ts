@@ -31,6 +31,13 @@ describe.each(['/profile/portal', '/profile/billing'])('If-Match on %s', (path) 
     const weak = await put(`W/${await readTag()}`);
     expect([weak.status, weak.body['code']]).toEqual([412, 'precondition_failed']);
     expect(weak.body['message']).toMatch(/^A weak entity tag .* never matches in If-Match\./);
+    for (const malformed of ['99', 'w/"99"', ' ', '*, "99"']) {
+      const answer = await put(malformed);
+      expect([answer.status, answer.body['message']]).toEqual([
+        412,
+        expect.stringMatching(/^If-Match takes an entity tag with its quotes/),
+      ]);
+    }
     const other = await put('"99"');
     expect([other.status, other.body['message']]).toEqual([
       412,

@@ -85,10 +85,13 @@ describe('a person who opens', () => {
     ['/creditor-api/', 200],
     ['/nothing', 404],
     ['/docs/nothing', 404],
+    ['/consumer-api/nothing', 404],
+    ['/creditor-api/nothing?page=2', 404],
   ])('%s in a browser sees a page with links that answer', async (path, status) => {
     const response = await fetch(`${app.origin}${path}`, HTML);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
     const text = await response.text();
+    expect(text).toMatch(/<main>\n<h1>[^<]+<\/h1>\n<p>[^\n]{40,}<\/p>/);
     const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, address]) => address ?? '');
     expect(links).toEqual(expect.arrayContaining(['/', '/graphiql', '/docs', '/pages/style.css']));
     for (const address of links) expect([address, (await open(app, address)).status]).toEqual([address, 200]);

@@ -110,6 +110,25 @@ describe.each(STYLES)('over %s', (style) => {
     expect((await preview(style, id)).data).toMatchObject({ subject: 'Before' });
   });
 
+  it.each(['می‌خواهم', '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} 🇺🇸 1️⃣', '🙂'.repeat(255)])(
+    'keeps the subject %j',
+    async (subject) => {
+      const id = await fixture.createTemplate();
+      expect((await setSubject(style, id, subject)).data).toMatchObject({ data: { subject } });
+    },
+  );
+
+  it('does not remove a subject that is left out', async () => {
+    const id = await fixture.createTemplate({ subject: 'Before' });
+    const { errors } =
+      style === 'REST'
+        ? await rest('PUT', `${REST_PATH}/${id}/subject`, {})
+        : await graphql('setELetterTemplateSubject', { id }, 'message');
+    const message = 'The subject field is required; null or an empty text removes the subject.';
+    expect(errors).toEqual({ subject: [message] });
+    expect((await preview(style, id)).data).toMatchObject({ subject: 'Before' });
+  });
+
   it('previews an unsaved subject, in which nothing is filled in', async () => {
     const id = await fixture.createTemplate();
     const shown = await preview(style, id, { subject: 'For [First Name], [you]' });

@@ -227,6 +227,32 @@ it('a recipient that does not exist ends its message at once, and holds nothing 
   expect(app.dependencies.circuitBreakers.email.isOpen(now)).toBe(false);
 });
 
+it('what several files of a night ended is told once in the morning: each kind in each channel', async () => {
+  const ended = (purpose: 'account_removed' | 'plan_cancelled', profileId: number): MessageToSend => ({
+    ...letter(`person${profileId}@example.test`, profileId),
+    purpose,
+  });
+  now = Date.parse('2026-03-11T08:00:00Z');
+  for (let file = 0; file < 3; file += 1) {
+    await pass(MINUTE, MINUTE);
+    await enqueue(ended('account_removed', 1));
+    await enqueue({
+      ...ended('account_removed', 1),
+      channel: 'sms',
+      personal: { to: MOBILE, subject: '', text: 'Ended.' },
+    });
+    await enqueue(ended('account_removed', 2));
+  }
+  await enqueue(ended('plan_cancelled', 1));
+  now = Date.parse('2026-03-11T16:00:00Z');
+  await pass(MINUTE, 5 * SECOND);
+  expect(countArrived()).toEqual({ 'person1@example.test': 2, 'person2@example.test': 1 });
+  expect(texts.getNotices(MOBILE)).toEqual(['Ended.']);
+  await enqueue(ended('account_removed', 1));
+  await pass(SECOND, SECOND);
+  expect(countArrived()).toMatchObject({ 'person1@example.test': 3 });
+});
+
 it('a fresh code overtakes a backlog, and the newest code of a sign-in is the only one that arrives', async () => {
   const bringBack = await takeMailServerAway();
   for (let n = 0; n < 60; n += 1) await enqueue(notice(`n${n}@example.test`, n));

@@ -1,6 +1,6 @@
 // Cases of the settings of a company: profile, text, subclients, Pay Terms and header profiles.
 import type { ParityCase } from './case';
-import { getConsumerToken, getCreditorToken } from './fixtures';
+import { getCreditorToken } from './fixtures';
 import type { ParityApp } from './parity-app';
 import type { ParityRequest } from './requests';
 import { asDana, guarded } from './cases/creditors';
@@ -16,10 +16,6 @@ function read(operation: string, request: ParityRequest = {}): readonly ParityCa
       outcome: `${operation} 401 unauthenticated`,
       arrange: () => ({ ...request, ...token }),
     })),
-    {
-      outcome: `${operation} 401 unauthenticated`,
-      arrange: async (app) => ({ ...request, token: await getConsumerToken(app, 'rivera') }),
-    },
   ];
 }
 

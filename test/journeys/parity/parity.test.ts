@@ -54,7 +54,8 @@ describe('the parity matrix', () => {
     const typed = CASES.filter(({ rejectedByTypes }) => rejectedByTypes).map(
       ({ outcome }) => outcome.split(' ')[0] ?? '',
     );
-    expect(typed.filter(declaresValidation)).toEqual([]);
+    // Its resolver validates the page; the status is an enumeration.
+    expect(typed.filter(declaresValidation)).toEqual(['noticeResponses']);
   });
 
   it('returns all GraphQL fields in REST, except the listed ones', () => {

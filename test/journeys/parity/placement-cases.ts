@@ -3,7 +3,7 @@ import type { DealSeed } from '../../../seeders/deals';
 import type { ParityCase } from './case';
 import { asDana, guarded } from './cases/creditors';
 import { NO_TOKEN } from './cases/sessions';
-import { getConsumerToken, storeAccount, TOMORROW, YESTERDAY } from './fixtures';
+import { storeAccount, TOMORROW, YESTERDAY } from './fixtures';
 import type { ParityApp } from './parity-app';
 import { toRecord } from './requests';
 
@@ -93,10 +93,6 @@ function changes(operation: string, good: (app: ParityApp) => Body, rows: readon
       outcome: `${operation} 401 unauthenticated`,
       arrange: () => ({ ...unsigned, ...token }),
     })),
-    {
-      outcome: `${operation} 401 unauthenticated`,
-      arrange: async (app) => ({ ...unsigned, token: await getConsumerToken(app, 'rivera') }),
-    },
     ...[2, 987_654, 'one'].map((account): ParityCase => ({
       outcome: `${operation} 404 not_found`,
       arrange: (app) => asDana(app, { path: { account }, body: good(app) }),

@@ -136,11 +136,11 @@ function normalizeError(
     ...(namedCodes.has(key) && { code: key }),
     message,
     ...(errors !== undefined && { errors: renameFields(row, toRecord(errors)) }),
-    ...(requiredSteps !== undefined && { required_steps: requiredSteps }),
+    ...(requiredSteps !== undefined && { required_steps: lowerCase(requiredSteps) }),
     ...(currentState !== undefined && { current_state: lowerCase(currentState) }),
-    ...(reason !== undefined && { reason }),
-    ...(required !== undefined && { required }),
-    ...(currentStatus !== undefined && { current_status: currentStatus }),
+    ...(reason !== undefined && { reason: lowerCase(reason) }),
+    ...(required !== undefined && { required: lowerCase(required) }),
+    ...(currentStatus !== undefined && { current_status: lowerCase(currentStatus) }),
     ...(accounts !== undefined && { accounts }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
@@ -152,8 +152,9 @@ function renameFields(row: Endpoint, errors: JsonMembers): JsonMembers {
   return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [toRestField(row, field), messages]));
 }
 
-function lowerCase(state: unknown): unknown {
-  return typeof state === 'string' ? state.toLowerCase() : state;
+function lowerCase(key: unknown): unknown {
+  if (Array.isArray(key)) return key.map(lowerCase);
+  return typeof key === 'string' ? key.toLowerCase() : key;
 }
 
 /** Converts a connection to a REST list. */

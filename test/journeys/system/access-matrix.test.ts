@@ -204,7 +204,7 @@ function toRefusal(code: unknown, required: unknown): Refusal {
   const key = typeof code === 'string' ? code.toLowerCase() : '';
   if (key === 'not_found' || key === 'forbidden') return NOT_THEIRS;
   if (!REFUSALS.includes(key)) return null;
-  return { code: key, ...(key === 'role_required' && { required }) };
+  return { code: key, ...(key === 'role_required' && { required: String(required).toLowerCase() }) };
 }
 
 /** Callers who may ask name no row: their request would change it for the callers that follow. */
@@ -332,11 +332,4 @@ it('covers every operation by REST, except fields of GraphQL', () => {
 });
 
 /** Without an endpoint. */
-const GRAPHQL_ONLY = [
-  'accountAccess',
-  'eLetterTemplateVersions',
-  'offerAccess',
-  'paymentAccess',
-  'placementAccess',
-  'previewELetterTemplate',
-];
+const GRAPHQL_ONLY = ['accountAccess', 'offerAccess', 'paymentAccess', 'placementAccess'];

@@ -68,9 +68,11 @@ export function getErrorCode({ style, answer }: Pick<ApiOutcome, 'style' | 'answ
   return error ? String(error.extensions['code']).toLowerCase() : null;
 }
 
-/** A member of the error by its REST name. */
+/** A member of the error by its REST name, with keys as REST spells them. */
 export function getErrorMember({ style, answer }: Pick<ApiOutcome, 'style' | 'answer'>, member: string): unknown {
-  return style === 'REST' ? answer.body[member] : getErrors(answer)[0]?.extensions[toCamelCase(member)];
+  if (style === 'REST') return answer.body[member];
+  const value = getErrors(answer)[0]?.extensions[toCamelCase(member)];
+  return member === 'required_steps' && Array.isArray(value) ? value.map((step) => String(step).toLowerCase()) : value;
 }
 
 interface GraphqlErrorBody {
@@ -104,9 +106,10 @@ function graphqlBody(step: ApiStep, refusal: ExpectedRefusal): unknown {
   return { data: { [field]: null }, errors: [{ message, path: [field], extensions }] };
 }
 
-/** GraphQL spells states in upper case and fields in camel case. */
+/** GraphQL spells states and steps in upper case and fields in camel case. */
 function graphqlValue(name: string, value: unknown): unknown {
   if (name === 'current_state' && typeof value === 'string') return value.toUpperCase();
+  if (name === 'required_steps' && Array.isArray(value)) return value.map((step) => String(step).toUpperCase());
   if (name !== 'errors' || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([field, messages]) => [toCamelCase(field), messages as unknown]),

@@ -6,7 +6,7 @@ import { buildSchema, isInputObjectType, isNonNullType } from 'graphql';
 const schema = buildSchema(readFileSync(join(__dirname, '..', '..', '..', 'schema', 'schema.graphql'), 'utf8'));
 
 /** Members of every input. */
-const COMMON_MEMBERS = ['accountId', 'actionContext'];
+const COMMON_MEMBERS = ['accountId', 'actionContext', 'actionToken'];
 
 /** Returns the members of a move's input except for the common ones; true for required members. */
 export function getMoveInputMembers(move: string): ReadonlyMap<string, boolean> {

@@ -39,7 +39,7 @@ const CONSUMER_FIELDS = `message data {
   account { display { state { key } condition { key } } } nextAction { key } offer { actionContext { version } }
 }`;
 const CREDITOR_FIELDS = 'message offer { state { key } condition { key } actionContext { version } }';
-const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
+const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer', 'reopenNegotiation'];
 
 /** An access token; null for an anonymous request. */
 export type Token = string | null;
@@ -70,7 +70,7 @@ export async function makeGraphqlMove(
   if (!error) throw new Error(JSON.stringify(answer.body));
   const { code, status, currentState, errors, requiredSteps } = error.extensions;
   return {
-    requiredSteps: toTexts(requiredSteps),
+    requiredSteps: toTexts(requiredSteps).map((step) => step.toLowerCase()),
     version: null,
     status: Number(status),
     condition: null,
@@ -102,6 +102,7 @@ const PATHS: Readonly<Record<string, string>> = {
   acceptOffer: 'offer/accept',
   counterOffer: 'offer/counter',
   declineOffer: 'offer/decline',
+  reopenNegotiation: 'reopen',
 };
 
 interface RestMoved {

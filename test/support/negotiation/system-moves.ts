@@ -47,7 +47,6 @@ export const SYSTEM_MOVES: Readonly<Record<SystemMove, PerformSystemMove>> = {
   }),
   remove_account: byImport({ event: 'remove_account' }),
   record_notice: byImport({ event: 'record_notice', status: 4, reason: 'Moved' }),
-  reopen_negotiation: byImport({ event: 'reopen_negotiation' }),
 };
 
 const CLAIMED_PAYMENT = `
@@ -79,7 +78,6 @@ const PRECONDITIONS: Readonly<Record<SystemMove, readonly string[]>> = {
   record_failed_payment: [CLAIMED_PAYMENT],
   remove_account: [],
   record_notice: [],
-  reopen_negotiation: [],
 };
 
 export async function meetPreconditions(db: Database, move: SystemMove, accountId: number): Promise<void> {

@@ -14,7 +14,10 @@ const PROJECTS = {
   mariadb: { prepare: [mariadb], hint: MARIADB_HINT },
   faults: { prepare: [mariadb, build], hint: MARIADB_HINT },
   mysql: { prepare: [mysql, build], hint: 'Run .ci/unpack-mysql or set TEST_MYSQL_URL.', isOptional: true },
-  browser: { prepare: [chromium, build, portal], hint: 'Install chromium-headless-shell or chromium, or set CHROMIUM_PATH.' },
+  browser: {
+    prepare: [chromium, build, portal],
+    hint: 'Install chromium-headless-shell or chromium, or set CHROMIUM_PATH.',
+  },
 };
 
 /** Servers that this run has started. */

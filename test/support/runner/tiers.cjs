@@ -15,7 +15,7 @@ const isFuzz = (file) => /fuzz/.test(file);
 /** On the embedded database only: what is recorded is the same on all. */
 const isExamples = (file) => /parity\/examples/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
-const isLongPage = (file) => /payloads|page-layout|reference-operations|browser-pages|portal-creditor/.test(file);
+const isLongPage = (file) => /payloads|page-layout|reference-operations|browser-pages|portal/.test(file);
 /** Of server processes: what operators do, races of payments, leaks and streams. Other races are in the first tier. */
 const isLongProcess = (file) => /operation|first-start|faults-streams/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];

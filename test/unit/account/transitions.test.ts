@@ -43,21 +43,21 @@ describe('the transition table', () => {
     ],
     [
       'returned_notice_response',
-      'dispute_account resend_notice change_balance record_direct_payment reverse_direct_payment correct_identity remove_account record_notice reopen_negotiation',
+      'dispute_account resend_notice reopen_negotiation change_balance record_direct_payment reverse_direct_payment correct_identity remove_account record_notice',
     ],
     [
       'declined',
-      'start_over dispute_account change_balance record_direct_payment reverse_direct_payment correct_identity remove_account reopen_negotiation',
+      'start_over dispute_account reopen_negotiation change_balance record_direct_payment reverse_direct_payment correct_identity remove_account',
     ],
     ['disputed_deactivated', 'restore_account record_direct_payment reverse_direct_payment'],
     ['deactivated', 'restore_account record_direct_payment reverse_direct_payment'],
     [
       'disputed',
-      'change_balance record_direct_payment reverse_direct_payment correct_identity remove_account reopen_negotiation',
+      'reopen_negotiation change_balance record_direct_payment reverse_direct_payment correct_identity remove_account',
     ],
     [
       'not_paying',
-      'dispute_account restart_negotiation change_balance record_direct_payment reverse_direct_payment correct_identity remove_account reopen_negotiation',
+      'dispute_account restart_negotiation reopen_negotiation change_balance record_direct_payment reverse_direct_payment correct_identity remove_account',
     ],
     ['settled', 'record_direct_payment reverse_direct_payment remove_account'],
     [
@@ -71,7 +71,7 @@ describe('the transition table', () => {
     ],
     [
       'notice_sent',
-      'dispute_account change_balance record_direct_payment reverse_direct_payment correct_identity remove_account record_notice reopen_negotiation',
+      'dispute_account reopen_negotiation change_balance record_direct_payment reverse_direct_payment correct_identity remove_account record_notice',
     ],
   ])('allows in %s: %s', (condition, moves) => {
     expect(movesIn(condition)).toBe(moves);

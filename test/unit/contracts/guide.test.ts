@@ -4,6 +4,7 @@ import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { buildSchema } from '../../../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
+import { GUIDE_CHAPTERS } from '../../../src/http/pages/guide-chapters';
 
 const { schema } = buildSchema();
 const ROWS = buildRestApis(schema, ERRORS, DEFAULT_BASE_PATHS).flatMap(({ guideOn }) => guideOn('2027-05-20'));
@@ -33,6 +34,22 @@ it('reads values from path, query, header and body', () => {
   });
   expect(find('payGift')?.variables).toMatchObject({ idempotencyKey: 'gift-of-aunt-rosa-1' });
   expect(find('reschedulePayment')?.variables).toEqual({ input: { paymentId: '28', date: '2027-05-23' } });
+});
+
+it('says where each value of a request goes', () => {
+  const values = Object.fromEntries(ROWS.map((row) => [row.name, row.values]));
+  expect(values['skipPayment']).toEqual([
+    ['payment (path)', '$input.paymentId'],
+    ['Idempotency-Key (header)', '$idempotencyKey'],
+    ['members of the body, in camelCase', '$input'],
+  ]);
+  expect(values['updateCompany']).toContainEqual(['If-Match (header)', '$input.ifMatch']);
+});
+
+it('names each subscription', () => {
+  const text = GUIDE_CHAPTERS.find(({ id }) => id === 'live')?.text ?? '';
+  const named = [...text.matchAll(/`(\w+Changed)`/g)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual(Object.keys(schema.getSubscriptionType()?.getFields() ?? {}).toSorted());
 });
 
 it('knows who has to be signed in', () => {

@@ -48,6 +48,12 @@ describe.each(BASES)('the document of the %s API', (base) => {
     expect(texts.flatMap(findGraphqlNames)).toEqual([]);
   });
 
+  it('describes its tags for its own side', () => {
+    const tags = printedDocument(base)['tags'] as readonly { readonly name: string; readonly description: string }[];
+    const foreign = base === 'creditor' ? /\bsigned-in consumer\b/ : /\bcompany of the signed-in\b|\bof a creditor\b/;
+    expect(tags.filter(({ description }) => foreign.test(description))).toEqual([]);
+  });
+
   it('describes each parameter', () => {
     const parameters = printedOperations(base).flatMap((operation) =>
       operation.parameters.map((parameter) => ({ ...parameter, place: `${operation.name} ${parameter.name}` })),

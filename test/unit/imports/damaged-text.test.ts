@@ -1,9 +1,15 @@
 // What tools do to the letters of names and texts, and names that only look damaged.
-import { findTextDamage, toPlainValue, toVisibleText } from '../../../src/domain/imports/damaged-text';
+import {
+  findTextDamage,
+  hasEscapes,
+  toPlainValue,
+  toVisibleText,
+  type TextKind,
+} from '../../../src/domain/imports/damaged-text';
 import { decodeWindows1252 } from '../../../src/providers/placement-files/decode-text';
 import { readMarkedText } from '../../../src/domain/shared/identifier';
 
-const judge = (cell: string, isName = true) => findTextDamage(readMarkedText(cell), isName);
+const judge = (cell: string, kind: TextKind = 'person') => findTextDamage(readMarkedText(cell), kind);
 
 /** As a program reads UTF-8 that takes it for Windows-1252. */
 const misread = (text: string) => decodeWindows1252(Buffer.from(text, 'utf8'));
@@ -30,7 +36,7 @@ it.each([
   'Voilà',
   '500\u00a0€',
 ])('%s is found when it was read in the wrong encoding', (name) => {
-  expect([judge(misread(name)), judge(misread(name), false)]).toEqual(['text_damaged', 'text_damaged']);
+  expect([judge(misread(name)), judge(misread(name), 'other')]).toEqual(['text_damaged', 'text_damaged']);
 });
 
 it.each([
@@ -80,6 +86,18 @@ it.each([
   'A1',
   '="TRUE"',
   'Über & Söhne',
+  'Smith–Jones',
+  'Gal·la',
+  'KRIŽ',
+  'LaÉtoile',
+  'McÉwan',
+  'Mª Carmen',
+  'Œdipe',
+  'Ÿnigo',
+  '="Mu&ntilde;oz"',
+  "O'Brien",
+  'D’Angelo',
+  'Ашдаун',
 ])('%s is a name', (name) => {
   expect(judge(name)).toBeNull();
 });
@@ -101,8 +119,50 @@ it.each([
   ['N/A', 'placeholder_value', null],
   ['-', 'placeholder_value', null],
 ])('%j is %s as a name, and %s as a text', (cell, asName, asText) => {
-  expect([judge(cell), judge(cell, false)]).toEqual([asName, asText]);
+  expect([judge(cell), judge(cell, 'other')]).toEqual([asName, asText]);
 });
+
+it.each(['Mu¤oz', 'Jos‚', 'JosŽ', 'MŸller', 'M\u0081ller', 'Lindstr”m', 'Fran‡ois', 'Mu¿oz', 'GarcÌa'])(
+  '%s has letters of another encoding, as a name and as a text',
+  (cell) => {
+    expect([judge(cell), judge(cell, 'other')]).toEqual(['text_damaged', 'text_damaged']);
+  },
+);
+
+it.each(['Pe–a', 'BJ™RK', '®i¾ka', '“c’†', 'Ren¼e'])('%s is damaged as the name of a person only', (cell) => {
+  expect([judge(cell), judge(cell, 'company'), judge(cell, 'other')]).toEqual(['text_damaged', null, null]);
+});
+
+it.each(['Follow–up letter', 'Long—term plan', 'Visa•Gold', 'See note†', 'C:\\users', 'AT&T; Mobility', '½price'])(
+  '%s is a text',
+  (cell) => {
+    expect(judge(cell, 'other')).toBeNull();
+  },
+);
+
+it.each(['O&#39;Brien', "O\\'Brien", "O''Brien", 'Mu\\u00f1oz', 'Mu%C3%B1oz', 'Mu+APE-oz', 'Smith &amp; Sons'])(
+  '%s has codes of a program',
+  (cell) => {
+    expect([judge(cell), hasEscapes(cell)]).toEqual(['text_damaged', true]);
+  },
+);
+
+it.each([
+  ['Visa® Bluestem', null],
+  ['Macy’s™ Card', null],
+  ['Bluestem „Gold“', null],
+  ['Guess?', null],
+  ['What?ever', 'text_damaged'],
+])('%j is %s as a company', (cell, damage) => {
+  expect(judge(cell, 'company')).toBe(damage);
+});
+
+it.each(['Jos?', '?ric', 'Mu??oz', 'Аshdown', 'UNKNOWN', '[NULL]', '(blank)', 'N.A.'])(
+  '%s is no name of a person',
+  (cell) => {
+    expect(judge(cell)).not.toBeNull();
+  },
+);
 
 it('keeps what joins letters, and takes away what nobody sees', () => {
   expect(toVisibleText('\u202aIris\u202c\u200b \u00a0Ash\u00addown\ufeff')).toBe('Iris  Ashdown');

@@ -64,6 +64,23 @@ const SHAPES: readonly (readonly [string, (length: number) => string])[] = [
   ['styles of addresses', many('<p style="', 'url(', 245)],
   ['styles of rules', many('<p style="', 'a{', 490)],
   ['styles of backslashes', many('<p style="', '\\', 990)],
+  ['a style of calculations', inside('<p style="width:', 'calc(', '">a</p>')],
+  ['a style of digits', inside('<p style="width:calc(', '1', 'x)">a</p>')],
+  ['a style of variables', inside('<p style="width:', 'var(--a,', '">a</p>')],
+  ['styles of variables', many('<p style="--a:var(--b) var(--b);--b:var(--a) var(--a);width:var(--a);', 'a:b;', 9)],
+  ['a sheet of nested rules', inside('<style>', 'a,b{', '</style><p>a</p>')],
+  [
+    'a sheet of lists in lists',
+    (length) => `<style>${repeat('a,', length / 2)}b{${repeat('a,', length / 3)}b{color:red}}</style><p>a</p>`,
+  ],
+  ['a sheet of alternatives', inside('<style>a', ':is(b,c)', '{color:red}</style><p>a</p>')],
+  ['a sheet of negations', inside('<style>', ':not(', '{color:red}</style><p>a</p>')],
+  ['a sheet of conditions', inside('<style>', '@media screen{', '</style><p>a</p>')],
+  ['a sheet of brackets in a condition', inside('<style>@supports ', '(', '{a{color:red}}</style><p>a</p>')],
+  ['a sheet of strings', inside('<style>p:before{content:', '"a" ', 'x}</style><p>a</p>')],
+  ['a condition of spaces', inside('<style media="(a:', ' ', 'x">p{color:red}</style><p>a</p>')],
+  ['classes of editors', flood('<p class=ql-align-center>a</p>')],
+  ['placeholders of other tools', flood('{{*|${«<')],
   ['styles of declarations', many('<p style="', 'color:red;', 99)],
 ];
 

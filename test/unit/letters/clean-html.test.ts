@@ -98,6 +98,34 @@ describe('a letter keeps', () => {
       '<p style="color:red;margin:1px">a</p>',
     ],
     [
+      'the looks of classes that editors style',
+      '<p class="ql-align-center"><span class="ql-size-large">a</span></p><p><mark class="marker-green">b</mark></p>',
+      '<p style="text-align:center"><span style="font-size:24px">a</span></p>' +
+        '<p><span style="background-color:#62f962">b</span></p>',
+    ],
+    [
+      'the bullets and numbers of Quill, which has one kind of list',
+      '<ol><li data-list="bullet">a</li><li data-list="ordered">b</li><li data-list="ordered" class="ql-indent-1">c</li>' +
+        '<li data-list="ordered">d</li><li data-list="ordered" class="ql-indent-1">e</li></ol>',
+      '<ol><li style="list-style-type:disc">a</li><li value="1" style="list-style-type:decimal">b</li>' +
+        '<li value="1" style="margin-left:3em;list-style-type:lower-alpha">c</li>' +
+        '<li value="2" style="list-style-type:decimal">d</li>' +
+        '<li value="1" style="margin-left:3em;list-style-type:lower-alpha">e</li></ol>',
+    ],
+    [
+      'the bullets and numbers of Google Docs, which its rules write',
+      '<style>ol,ul{list-style-type:none}ul>li:before{content:"\\0025cf  "}ol>li:before{content:"" counter(x,lower-roman) ". "}' +
+        '</style><ul><li>a</li></ul><ol><li>b</li></ol>',
+      '<ul style="list-style-type:none"><li>● a</li></ul>' +
+        '<ol style="list-style-type:none"><li style="list-style-type:lower-roman">b</li></ol>',
+    ],
+    [
+      'the colours of links and gradients',
+      '<body link="#007744"><a href="https://a.test">a</a></body>' +
+        '<p style="background-image:linear-gradient(#f00, blue);background-clip:text;color:transparent">b</p>',
+      `<a href="https://a.test" ${REL} style="color:#007744">a</a><p style="color:red">b</p>`,
+    ],
+    [
       'text in front of a picture',
       '<td background="a.png" style="color:#fff">a</td>',
       '<td style="color:#000000">a</td>',
@@ -195,7 +223,7 @@ describe('the limits', () => {
     ['20,000 elements', '<i></i>'.repeat(20_000), TOO_MANY],
     [
       '1,001 rules of style elements',
-      `<style>${'p{color:red}'.repeat(1001)}</style><p>a</p>`,
+      `<style>${Array.from({ length: 1001 }, (_none, at) => `.a${at}{margin:${at}px}`).join('')}</style><p>a</p>`,
       'The style elements may not have more than 1000 rules.',
     ],
     [

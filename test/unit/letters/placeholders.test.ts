@@ -1,4 +1,6 @@
 // The 35 placeholders: their values, the defaults without stored data, and warnings about other words.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { toLocalDate } from '../../../src/domain/shared/calendar';
 import {
@@ -21,6 +23,13 @@ import {
   termColumns,
 } from '../../support/account/account-facts';
 import { buildLetterFacts, TIME_ZONE } from '../../support/letters/letter-facts';
+
+it('are all named in the documentation, in this order', () => {
+  const [, list = ''] =
+    /^The placeholders are: (.*)\.$/m.exec(readFileSync(join(__dirname, '../../../docs/rules/letters.md'), 'utf8')) ??
+    [];
+  expect(list).toBe(PLACEHOLDERS.map((name) => `\`[${name}]\``).join(', '));
+});
 
 const EXPECTED = {
   'Original Account Number': 'A-100',
@@ -236,6 +245,20 @@ describe('warnings about bracketed words', () => {
     ['<p>Dear <b>First</b> Name], hello</p>', 'First Name]', 'incomplete'],
     ['<a href="https://a.test/%5BCity%5D">x</a>', '[City]', 'misplaced'],
     ['<a href="https://a.test/?a=%5BPet+Name%5D">x</a>', '[Pet Name]', 'unknown'],
+    ['<a href="https://a.test/%5BPet%20Name%5D">x</a>', '[Pet Name]', 'unknown'],
+    ['<a href="tel:[Our Phone]">x</a>', '[Our Phone]', 'unknown'],
+    ['<img src="https://a.test/a.png?u=%5BCity%5D">x', '[City]', 'misplaced'],
+    ['<a href="https://a.test/?to=https%3A%2F%2Fb.test%3Fc%3D%255BCity%255D">x</a>', '[City]', 'misplaced'],
+    ['<p>Dear {{first_<b>name</b>}},</p>', '{{first_name}}', 'unknown'],
+    ['<p>Dear *|FNAME|*,</p>', '*|FNAME|*', 'unknown'],
+    ['<p>Dear %%First Name%%,</p>', '%%First Name%%', 'unknown'],
+    ['<p>Dear ${city},</p>', '${city}', 'unknown'],
+    ['<p>{% if city %}</p>', '{% if city %}', 'unknown'],
+    ['<p>Dear «First_Name»,</p>', '«First_Name»', 'unknown'],
+    ['<p>Dear %FIRST_NAME%,</p>', '%FIRST_NAME%', 'unknown'],
+    ['<p>Dear {First Name},</p>', '{First Name}', 'unknown'],
+    ['<p>Dear &lt;First Name&gt;,</p>', '<First Name>', 'unknown'],
+    ['<p>Dear ［First Name］,</p>', '［First Name］', 'unknown'],
   ])('are about what the author sees: %s', (letter, placeholder, reason) => {
     expect(listWarnings(letter)).toEqual([[placeholder, reason]]);
   });
@@ -246,6 +269,7 @@ describe('warnings about bracketed words', () => {
     '<p style="display:none">[Pet Name]</p>x',
     '<style>a[href]{color:red}</style>x',
     '<p>Cities] and [Statements</p>',
+    '<p>«Bonjour», 5 % to 10 % {about}, 1 &lt; 2 &gt; 1, *** | ***</p>',
   ])('are not about %s', (letter) => {
     expect(listWarnings(letter)).toEqual([]);
   });

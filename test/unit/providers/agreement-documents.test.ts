@@ -2,7 +2,7 @@
 import type { AgreementView } from '../../../src/domain/payments/describe-agreement';
 import { agreementDocuments } from '../../../src/providers/documents/agreement-documents';
 import { renderAgreement as renderOn } from '../../../src/providers/documents/agreement-pdf';
-import { listGlyphs, readPdfText } from '../../support/fixtures/pdf-text';
+import { listCopiedText, listGlyphs, readPdfText } from '../../support/fixtures/pdf-text';
 
 const AGREEMENT: AgreementView = {
   accountId: 14,
@@ -132,6 +132,9 @@ describe('the document of an agreement', () => {
     ['Ana 👍🏽', 'Ana 👍'],
     ['தமிழ்', 'தமிழ்'],
     ['Eve\r\n<</JS (x)>> endobj', 'Eve <</JS (x)>> endobj'],
+    ['Kɔfi Ɗanɗi ƴ Kaʻohe', 'Kɔfi Ɗanɗi ƴ Kaʻohe'],
+    ['Ọ̀yọ́ Ẹ̀kọ́', 'Ọ̀yọ́ Ẹ̀kọ́'],
+    ['ᏣᎳᎩ', 'ᏣᎳᎩ'],
     ['', ''],
   ])('shows the name %j as %j', async (consumerName, shown) => {
     const text = await readPdfText(await renderAgreement({ ...AGREEMENT, consumerName, billing: null }));
@@ -187,6 +190,24 @@ describe('the document of an agreement', () => {
     expect(text).toContain('no font for some characters, for which “?” stands: U+1E900, U+1E901, U+13000.');
     expect(listGlyphs(bytes)).not.toContain(0);
   });
+
+  it.each([
+    ['a stroke through letters', 'Ana S\u0336mi\u0338th', 'Ana ?m?th', 'U+0053 U+0336, U+0069 U+0338'],
+    ['a dot of Hebrew on a letter that has none', 'דו\u05c1ד', 'ד?ד', 'U+05D5 U+05C1'],
+    ['a vowel of Arabic on a letter that has none', '\u0674\u0650', '?', 'U+0674 U+0650'],
+  ])('says so of %s, for which its fonts have no place', async (_what, consumerName, shown, points) => {
+    const text = await readPdfText(await renderAgreement({ ...AGREEMENT, consumerName, billing: null }));
+    expect(text).toContain(`Consumer ${shown} Account Account`);
+    expect(text).toContain(`for which “?” stands: ${points}.`);
+  });
+
+  it.each(['श्रीकृष्ण शर्मा', 'রহিম চৌধুরী', 'செல்வம்', 'ស្រីមុំ', 'กิ่งแก้ว ศรีสุวรรณ', '王小明 🙂'])(
+    'lets %j be copied as it is written, although its font draws it in another order',
+    async (consumerName) => {
+      const copied = listCopiedText(await renderAgreement({ ...AGREEMENT, consumerName, billing: null }));
+      expect(copied.join('')).toBe(consumerName.replaceAll(' ', ''));
+    },
+  );
 
   it('breaks long lines between words, and between letters that have no spaces', async () => {
     const address1 = '東京都千代田区丸の内一丁目九番一号'.repeat(3);

@@ -64,8 +64,8 @@ async function startSlowServer(send: (socket: Socket, turn: number) => unknown):
 const account = { accountSid: 'AC1', authToken: 'token' };
 const deadlineMs = 300;
 const MOBILE = '+12025550142';
-/** An unsigned token that is looked up by its key. */
-const TOKEN = [{ alg: 'ES256', kid: 'k' }, { sub: 'a' }, 'x']
+/** An unsigned token of the issuer that is looked up by its key. */
+const TOKEN = [{ alg: 'ES256', kid: 'k' }, { iss: 'i', sub: 'a' }, 'x']
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.');
 

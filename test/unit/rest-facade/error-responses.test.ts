@@ -20,7 +20,7 @@ it.each([
   ['NOT_FOUND', { status: 200 }, 404, { message: 'Text.' }],
   [
     'PROFILE_INCOMPLETE',
-    { requiredSteps: ['profile_communication'] },
+    { requiredSteps: ['PROFILE_COMMUNICATION'] },
     409,
     { code: 'profile_incomplete', message: 'Text.', required_steps: ['profile_communication'] },
   ],
@@ -29,6 +29,12 @@ it.each([
     { currentState: 'UNDER_CROP' },
     409,
     { code: 'plot_changed', message: 'Text.', current_state: 'under_crop' },
+  ],
+  [
+    'PLOT_CHANGED',
+    { reason: 'FROZEN', currentStatus: 'ON_HOLD', required: 'ADMIN' },
+    409,
+    { code: 'plot_changed', message: 'Text.', reason: 'frozen', current_status: 'on_hold', required: 'admin' },
   ],
   ['PLOT_CHANGED', { currentState: null }, 409, { code: 'plot_changed', message: 'Text.', current_state: null }],
   [

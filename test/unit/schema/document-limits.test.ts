@@ -123,6 +123,36 @@ const AT_LIMIT: readonly (readonly [Limit, what: string, count: number, query: s
   ['cost', 'an object that each row loads', 54, '{ items(first: 3) { nodes { owner { __typename } } } }'],
   ['cost', 'a short list', 21, '{ tags { __typename } }'],
   ['cost', 'a field that is selected twice', 21, '{ health { __typename } health { __typename } }'],
+  ['cost', 'nothing that is skipped', 21, '{ health { __typename } letter @skip(if: true) { content } }'],
+  ['cost', 'what is included', 31, '{ letter @include(if: true) { content } }'],
+  [
+    'cost',
+    'nothing that a variable leaves out',
+    21,
+    'query ($a: Boolean!, $b: Boolean!) { health { __typename } letter @skip(if: $a) { content } tags @include(if: $b) { id } }',
+    { a: true, b: false },
+  ],
+  [
+    'cost',
+    'what a variable selects, and its default leaves in',
+    52,
+    'query ($a: Boolean!, $b: Boolean = true) { letter @skip(if: $a) { content } tags @include(if: $b) { __typename } }',
+    { a: false },
+  ],
+  [
+    'cost',
+    'a text that only some requests select',
+    21,
+    'query ($a: Boolean!) { letter { content @include(if: $a) __typename } }',
+    { a: false },
+  ],
+  [
+    'cost',
+    'a page in a fragment that is left out',
+    42,
+    'query ($a: Boolean!) { items(first: 3) { ...F @include(if: $a) nodes { tags { __typename } } } } fragment F on Items { nodes { owner { __typename } } }',
+    { a: false },
+  ],
 ];
 
 describe.each(AT_LIMIT.map((row) => ({ row, title: `${row[0]}: ${row[1]}` })))('$title', ({ row }) => {
@@ -136,6 +166,11 @@ describe.each(AT_LIMIT.map((row) => ({ row, title: `${row[0]}: ${row[1]}` })))('
     expect(error?.message).toContain(String(asked));
     expect(error?.locations).toHaveLength(1);
   });
+});
+
+it.each([0, 1, 2])('counts three aliases as three where %i are allowed', (aliases) => {
+  const [error] = check('{ health { a: status b: status c: status } }', { aliases });
+  expect(error?.extensions['cost']).toMatchObject({ limit: 'aliases', asked: 3, allowed: aliases });
 });
 
 describe('what counts most', () => {

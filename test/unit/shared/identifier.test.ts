@@ -32,6 +32,11 @@ const SCIENTIFIC = [
   '4,00001·10¹⁵',
   '4.00001*10^15',
   ' 4.00001E+15 ',
+  '4.E+15',
+  '4·2E+15',
+  '4.2e+0015',
+  '１.2E+05',
+  '1.23D+05',
   '\u200b4.00001E+15',
   'Infinity',
   '-inf',
@@ -62,6 +67,25 @@ const ERRORS = [
   'Loading...',
   'Loading…',
   '[object Object]',
+];
+/** What word processors and other keyboards write; an identifier with it is another one. */
+const FOREIGN = [
+  'AC–1001',
+  'AC—1001',
+  'AC−1001',
+  'AC\u20111001',
+  "'1001'",
+  '’1001',
+  '‘1001’',
+  '`1001',
+  "AC-1'",
+  '"1001"',
+  '１２３',
+  '١٢٣',
+  '½',
+  'CF-²',
+  'АС-1001',
+  'АC-1001',
 ];
 const FLOATS = ['4000012345.0000001', '123456789.99999999', '4000012345,000000001'];
 const AMBIGUOUS = [
@@ -174,7 +198,7 @@ it.each([...SCIENTIFIC, ...ERRORS, ...FLOATS])('%j is damaged, also when it is m
   expect([judge(cell), judge(mark(cell.trim()))]).toEqual(['value_damaged', 'value_damaged']);
 });
 
-it.each(AMBIGUOUS)('%j is damaged, unless it is marked as text', (cell) => {
+it.each([...AMBIGUOUS, ...FOREIGN])('%j is damaged, unless it is marked as text', (cell) => {
   expect([judge(cell), judge(mark(cell))]).toEqual(['value_damaged', null]);
   expect(readMarkedText(mark(cell)).text).toBe(cell);
 });

@@ -8,7 +8,7 @@ import { Field, Form } from '../../ui/form';
 import { Notice } from '../../ui/page';
 import { ACCOUNT_DETAIL, UPCOMING_PAYMENT } from '../account/account-query';
 
-export type UpcomingPaymentData = FragmentOf<typeof UPCOMING_PAYMENT>;
+type UpcomingPaymentData = FragmentOf<typeof UPCOMING_PAYMENT>;
 
 const RESULT = graphql(
   `

@@ -1,5 +1,4 @@
 // How the portal looks for this person: colours and size of text, kept with the profile.
-import { useEffect } from 'react';
 import { graphql, type FragmentOf } from '../../api/graphql';
 import { useAction } from '../../api/use-action';
 import { useTexts } from '../../texts/texts';
@@ -25,7 +24,6 @@ export function DisplaySection({ portal }: { readonly portal: Portal }) {
   const catalogue = useTexts();
   const texts = catalogue.display;
   const update = useAction(UPDATE);
-  useEffect(() => applyDisplay(portal), [portal.theme, portal.textSize]);
   return (
     <section className="panel">
       <h2>{texts.title}</h2>
@@ -64,10 +62,4 @@ export function DisplaySection({ portal }: { readonly portal: Portal }) {
       </div>
     </section>
   );
-}
-
-export function applyDisplay({ theme, textSize }: Pick<Portal, 'theme' | 'textSize'>): void {
-  const { dataset } = document.documentElement;
-  dataset['theme'] = theme.toLowerCase();
-  dataset['text'] = textSize.toLowerCase();
 }

@@ -7,27 +7,24 @@ import { DataTable } from '../ui/data-table';
 
 const PREVIEW = graphql(`
   query ImportPreview($id: ID!) {
-    import(id: $id) {
-      id
-      preview {
-        encoding
-        delimiter
-        rows {
-          line
-          accountNumber
-          action
-          values {
-            column
-            value
-          }
-          errors {
-            column
-            message
-          }
-          warnings {
-            column
-            message
-          }
+    importPreview(id: $id) {
+      encoding
+      delimiter
+      rows {
+        line
+        accountNumber
+        action
+        values {
+          column
+          value
+        }
+        errors {
+          column
+          message
+        }
+        warnings {
+          column
+          message
         }
       }
     }
@@ -42,7 +39,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ id, ignored }: ImportPreviewProps) {
   const { imports: texts, unknown } = useCreditorTexts();
   const [{ data, error, fetching }, read] = useQuery({ query: PREVIEW, variables: { id } });
-  const preview = data?.import?.preview;
+  const preview = data?.importPreview;
   if (!preview) return fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />;
   const names = [...new Set(preview.rows.flatMap(({ values }) => values.map(({ column }) => column)))];
   // They have columns of their own.

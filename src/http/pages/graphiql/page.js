@@ -44,7 +44,11 @@ const person = data.people.find(({ name }) => name === asked.get('person'));
 window.history.replaceState(null, '', window.location.pathname);
 const examples = FIRST.map((name) => data.examples.find((example) => example.name === name));
 const tabs = (opened ? [opened, ...examples] : examples).map(createTab);
-if (opened) sessionStorage.clear();
+if (opened) {
+  sessionStorage.clear();
+  // GraphiQL takes the document of the first tab from there, and its variables from here; a reload finds the same tab.
+  sessionStorage.setItem('graphiql:variables', tabs[0].variables);
+}
 
 const page = h(
   GraphiQL,
@@ -53,8 +57,6 @@ const page = h(
     plugins: [panel],
     visiblePlugin: panel,
     defaultTabs: tabs,
-    // GraphiQL reads the document of the first tab, but not its variables.
-    variables: opened && tabs[0].variables,
     defaultEditorToolsVisibility: 'variables',
     shouldPersistHeaders: false,
     storage,

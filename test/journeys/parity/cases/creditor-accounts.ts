@@ -1,18 +1,14 @@
 // Cases of accounts and offers as creditor users see them.
 import type { ParityCase } from '../case';
-import { createCounteredAccount, getConsumerToken, TOMORROW, YESTERDAY } from '../fixtures';
+import { createCounteredAccount, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityRequest } from '../requests';
 import { asDana, guarded } from './creditors';
-import { pending } from './moves';
+import { declined, pending } from './moves';
 
 const LISTS: readonly ParityCase[] = ['openOffers', 'creditorAccounts'].flatMap((operation): readonly ParityCase[] => [
   { outcome: `${operation} 200`, arrange: (app) => asDana(app, { query: { limit: 2 } }) },
   { outcome: `${operation} 200`, arrange: (app) => asDana(app) },
   ...guarded(operation),
-  {
-    outcome: `${operation} 401 unauthenticated`,
-    arrange: async (app) => ({ token: await getConsumerToken(app, 'rivera') }),
-  },
   {
     outcome: `${operation} 422 validation_failed`,
     facadeMessage: true,
@@ -27,10 +23,6 @@ const UNREACHABLE = [2, 987_654, 'one'] as const;
 function account(operation: string, request: ParityRequest = {}): readonly ParityCase[] {
   return [
     ...guarded(operation, { path: { account: 19 }, ...request }),
-    {
-      outcome: `${operation} 401 unauthenticated`,
-      arrange: async (app) => ({ path: { account: 19 }, ...request, token: await getConsumerToken(app, 'rivera') }),
-    },
     ...UNREACHABLE.map((id): ParityCase => ({
       outcome: `${operation} 404 not_found`,
       arrange: (app) => asDana(app, { path: { account: id }, ...request }),
@@ -38,11 +30,11 @@ function account(operation: string, request: ParityRequest = {}): readonly Parit
   ];
 }
 
-function move(operation: string, good: object): readonly ParityCase[] {
+function move(operation: string, good: object, ready = pending): readonly ParityCase[] {
   return [
     {
       outcome: `${operation} 200`,
-      arrange: async (app) => asDana(app, { path: { account: (await pending(app)).id }, body: good }),
+      arrange: async (app) => asDana(app, { path: { account: (await ready(app)).id }, body: good }),
     },
     ...account(operation, { body: good }),
     {
@@ -167,10 +159,6 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
   })),
   ...guarded('searchAccounts', { body: SEARCHES[0] }),
   {
-    outcome: 'searchAccounts 401 unauthenticated',
-    arrange: async (app) => ({ body: SEARCHES[0], token: await getConsumerToken(app, 'rivera') }),
-  },
-  {
     outcome: 'searchAccounts 429 too_many_attempts',
     appKind: 'proof',
     async arrange(app) {
@@ -200,4 +188,5 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
       asDana(app, { path: { account: (await pending(app)).id }, body: { ...COUNTER, first_pay_date: YESTERDAY } }),
   },
   ...move('declineOffer', {}),
+  ...move('reopenNegotiation', {}, declined),
 ];

@@ -2,7 +2,7 @@
 import { DEMO_PASSWORD } from '../../../support/fixtures/creditors';
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
-import { getCreditorToken, readMember, getConsumerToken } from '../fixtures';
+import { getCreditorToken, readMember } from '../fixtures';
 import type { ParityApp } from '../parity-app';
 import { NO_TOKEN } from './sessions';
 
@@ -99,10 +99,6 @@ const SESSION_CASES: readonly ParityCase[] = [
   { outcome: 'creditor 200', appKind: 'elsewhere', arrange: ({ issuer }) => ({ token: issuer.sign() }) },
   { outcome: 'creditor 200', arrange: async (app) => ({ token: await getCreditorToken(app, LAPSED) }) },
   ...NO_TOKEN.map((request): ParityCase => ({ outcome: 'creditor 401 unauthenticated', arrange: () => request })),
-  {
-    outcome: 'creditor 401 unauthenticated',
-    arrange: async (app) => ({ token: await getConsumerToken(app, 'rivera') }),
-  },
 ];
 
 /** Access errors of an operation for members. */
@@ -166,7 +162,7 @@ const NEW_TEMPLATE_CASES: readonly ParityCase[] = [
     outcome: 'copyELetterTemplate 422 validation_failed',
     arrange: (app) => asDana(app, { path: { template: 1 }, body: { name: ' ' } }),
   },
-  ...[{ subject: 'About your account' }, { subject: null }, {}].map((body): ParityCase => ({
+  ...[{ subject: 'About your account' }, { subject: null }].map((body): ParityCase => ({
     outcome: 'setELetterTemplateSubject 200',
     arrange: async (app) => asDana(app, { path: { template: await addTemplate(app) }, body }),
   })),
@@ -176,9 +172,9 @@ const NEW_TEMPLATE_CASES: readonly ParityCase[] = [
     outcome: 'setELetterTemplateSubject 412 precondition_failed',
     arrange: (app) => asDana(app, { path: { template: 3 }, headers: { 'if-match': '"999-1"' }, body: SUBJECT }),
   },
-  ...['two\nlines', '\u200b', 'x'.repeat(256)].map((subject): ParityCase => ({
+  ...[{}, ...['two\nlines', '\u200b', 'x'.repeat(256)].map((subject) => ({ subject }))].map((body): ParityCase => ({
     outcome: 'setELetterTemplateSubject 422 validation_failed',
-    arrange: (app) => asDana(app, { path: { template: 3 }, body: { subject } }),
+    arrange: (app) => asDana(app, { path: { template: 3 }, body }),
   })),
   ...[{}, { content: '<p>[First Name], call [Our Hotline].</p>', subject: 'Call us' }].map((body): ParityCase => ({
     outcome: 'previewELetterTemplate 200',

@@ -163,6 +163,7 @@ export const ACCOUNT_CHANGED = graphql(`
   }
 `);
 
+// region codes
 /** Never sent: the generator writes the types that operations name, and this one names `ConsumerErrorCode`. */
 export const ERROR_CODES = graphql(`
   query ConsumerErrorCodes {
@@ -171,3 +172,4 @@ export const ERROR_CODES = graphql(`
     }
   }
 `);
+// endregion
