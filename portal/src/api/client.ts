@@ -1,7 +1,7 @@
 // The GraphQL client: one normalised cache, the access token, one renewal for all requests, one stream for all tabs.
 import { Client, fetchExchange, subscriptionExchange, type TypedDocumentNode } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
-import { cacheExchange, type Cache } from '@urql/exchange-graphcache';
+import { cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache';
 import { retryExchange } from '@urql/exchange-retry';
 import { print } from 'graphql';
 import { EMBEDDED_TYPES } from 'virtual:embedded-types';
@@ -16,16 +16,20 @@ export interface Renewal {
   readonly read: (data: unknown) => Tokens | null;
 }
 
-/** A client for one session: a new one when somebody else signs in, because different people read different data. */
-export function createPortalClient(session: Session, renewal: Renewal): Client {
+/**
+ * A client for one session: a new one when somebody else signs in, because different people read different data. `recorded`:
+ * queries whose reading is recorded, so that they are read again only where their page asks for it.
+ */
+export function createPortalClient(session: Session, renewal: Renewal, recorded: readonly string[] = []): Client {
   const renew = async (used: Tokens | null) => {
     if (used) await session.renew(used, sendRenewal(renewal));
   };
   const cache = cacheExchange({
     keys: Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null])),
     updates: {
-      Mutation: new Proxy({}, { get: () => readOthersAgain }),
-      Subscription: new Proxy({}, { get: () => readAllAgain }),
+      // The account itself is in the result of a move.
+      Mutation: new Proxy({}, { get: () => readAgain(['account']) }),
+      Subscription: new Proxy({}, { get: () => readAgain(recorded) }),
     },
   });
   const auth = authExchange(async ({ appendHeaders }) => {
@@ -74,16 +78,13 @@ export function createPortalClient(session: Session, renewal: Renewal): Client {
   });
 }
 
-/** A move may change what any list has. The account itself is in its result. */
-function readOthersAgain(_result: unknown, _variables: unknown, cache: Cache): void {
-  for (const { fieldName, fieldKey } of cache.inspectFields('Query')) {
-    if (fieldName !== 'account') cache.invalidate('Query', fieldKey);
-  }
-}
-
-/** Somebody else has changed something. What is shown is read again, the rest when it is shown. */
-function readAllAgain(_result: unknown, _variables: unknown, cache: Cache): void {
-  for (const { fieldKey } of cache.inspectFields('Query')) cache.invalidate('Query', fieldKey);
+/** What any list has may have changed. What is shown is read again, the rest when it is shown. */
+function readAgain(except: readonly string[]): UpdateResolver {
+  return (_result, _variables, cache) => {
+    for (const { fieldName, fieldKey } of cache.inspectFields('Query')) {
+      if (!except.includes(fieldName)) cache.invalidate('Query', fieldKey);
+    }
+  };
 }
 
 function sendRenewal({ document, read }: Renewal): Renew {

@@ -6,7 +6,7 @@ import type { Enum } from './graphql';
 export type ErrorCode = Enum<'ConsumerErrorCode'>;
 
 export interface Failure {
-  readonly code: ErrorCode | 'OFFLINE';
+  readonly code: ErrorCode | Enum<'CreditorErrorCode'> | 'OFFLINE';
   /** For the person. */
   readonly message: string;
   /** Messages for each field of the form, by its name. */

@@ -1,11 +1,182 @@
 // The creditor's part, below `/creditor`. It is loaded apart, with its own session, client and texts.
+import { lazy, Suspense, use, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { Provider, useQuery, useSubscription } from 'urql';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { graphql } from '../api/graphql';
+import { useTokens } from '../api/session';
+import { LocaleContext, useLocale } from '../texts/texts';
 import { Frame } from '../ui/frame';
+import { Loading, Page, ReadFailure } from '../ui/page';
 import { UnknownPage } from '../ui/unknown-page';
+import './creditor.css';
+import { CreditorNav } from './creditor-nav';
+import { createCreditorClient, creditorSession } from './session';
+import { ForgotPage } from './sign-in/forgot-page';
+import { PasswordPage } from './sign-in/password-page';
+import { SignInPage } from './sign-in/sign-in-page';
+import { CreditorTextsContext, loadCreditorTexts, useCreditorTexts } from './texts/texts';
+import { VIEWER, ViewerContext } from './viewer';
 
 export function CreditorApp() {
+  const locale = useLocale();
+  const own = use(loadCreditorTexts(locale.language));
+  const all = useMemo(
+    () => ({ ...locale, texts: { ...locale.texts, errors: { ...locale.texts.errors, ...own.errors } } }),
+    [locale, own],
+  );
+  const isSignedIn = useTokens(creditorSession) !== null;
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => void creditorSession.restored.then(() => setRestored(true)), []);
+  // What was read for one person must not be shown to the next.
+  const client = useMemo(createCreditorClient, [isSignedIn]);
+  return (
+    <LocaleContext value={all}>
+      <CreditorTextsContext value={own}>
+        <Provider value={client}>
+          <Switch>
+            <Route path="/password">
+              <Frame home="/" nav={null}>
+                <PasswordPage />
+              </Frame>
+            </Route>
+            <Route>
+              {!isSignedIn && <SignedOut isRestored={isRestored} />}
+              {isSignedIn && <SignedIn />}
+            </Route>
+          </Switch>
+        </Provider>
+      </CreditorTextsContext>
+    </LocaleContext>
+  );
+}
+
+function SignedOut({ isRestored }: { readonly isRestored: boolean }) {
   return (
     <Frame home="/" nav={null}>
-      <UnknownPage />
+      {isRestored ? (
+        <Switch>
+          <Route path="/forgot" component={ForgotPage} />
+          <Route component={SignInPage} />
+        </Switch>
+      ) : (
+        <Loading />
+      )}
     </Frame>
+  );
+}
+
+const ACCOUNTS_CHANGED = graphql(`
+  subscription CreditorAccountsChanged {
+    creditorAccountsChanged {
+      companyId
+    }
+  }
+`);
+
+const OFFERS_CHANGED = graphql(`
+  subscription OpenOffersChanged {
+    openOffersChanged {
+      accountId
+      version
+    }
+  }
+`);
+
+function SignedIn() {
+  const [{ data, error }, read] = useQuery({ query: VIEWER });
+  const viewer = data?.creditor;
+  // After each event, the lists that are shown are read again.
+  const pause = viewer?.hasActiveMembership !== true;
+  useSubscription({ query: ACCOUNTS_CHANGED, pause });
+  useSubscription({ query: OFFERS_CHANGED, pause });
+  if (!viewer)
+    return (
+      <Frame home="/" nav={null}>
+        {error ? <ReadFailure error={error} again={read} /> : <Loading />}
+      </Frame>
+    );
+  return (
+    <ViewerContext value={viewer}>
+      <Frame home="/" nav={<CreditorNav />}>
+        <Suspense fallback={<Loading />}>
+          {viewer.hasActiveMembership ? <Screens /> : <ScreensWithoutMembership />}
+        </Suspense>
+      </Frame>
+    </ViewerContext>
+  );
+}
+
+/** A screen that is loaded when it is opened. */
+function screen<Name extends string, Props extends object>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+const OffersPage = screen(() => import('./offers/offers-page'), 'OffersPage');
+const AccountsPage = screen(() => import('./accounts/accounts-page'), 'AccountsPage');
+const AccountPage = screen(() => import('./account/account-page'), 'AccountPage');
+const AnswerPage = screen(() => import('./offers/answer-page'), 'AnswerPage');
+const LettersPage = screen(() => import('./letters/letters-page'), 'LettersPage');
+const LetterPage = screen(() => import('./letters/letter-page'), 'LetterPage');
+const NewLetterPage = screen(() => import('./letters/new-letter-page'), 'NewLetterPage');
+const SendPage = screen(() => import('./letters/send-page'), 'SendPage');
+const ImportsPage = screen(() => import('./imports/imports-page'), 'ImportsPage');
+const ImportPage = screen(() => import('./imports/import-page'), 'ImportPage');
+const NewImportPage = screen(() => import('./imports/new-import-page'), 'NewImportPage');
+const SettingsPage = screen(() => import('./settings/settings-page'), 'SettingsPage');
+const PeoplePage = screen(() => import('./settings/people-page'), 'PeoplePage');
+const PersonPage = screen(() => import('./settings/person-page'), 'PersonPage');
+const InvitePage = screen(() => import('./settings/invite-page'), 'InvitePage');
+const KeysPage = screen(() => import('./settings/keys-page'), 'KeysPage');
+const TermsPage = screen(() => import('./settings/terms-page'), 'TermsPage');
+const OwnPasswordPage = screen(() => import('./settings/own-password-page'), 'OwnPasswordPage');
+const PaymentPage = screen(() => import('./account/payment-page'), 'PaymentPage');
+const ReversalPage = screen(() => import('./account/reversal-page'), 'ReversalPage');
+
+/** Only settings and imports can be read without a membership. */
+const OPEN_PATHS = /^\/(settings|imports)/;
+
+function ScreensWithoutMembership() {
+  const { title, text } = useCreditorTexts().membership;
+  const [path] = useLocation();
+  return OPEN_PATHS.test(path) ? <Screens /> : <Page title={title} lead={text} />;
+}
+
+function Screens() {
+  return (
+    <Switch>
+      <Route path="/" component={OffersPage} />
+      <Route path="/accounts" component={AccountsPage} />
+      <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/answer">{({ id }) => <AnswerPage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/payment">{({ id }) => <PaymentPage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/payments/:payment/reverse">
+        {({ id, payment }) => <ReversalPage key={payment} id={id} payment={payment} />}
+      </Route>
+      <Route path="/letters" component={LettersPage} />
+      <Route path="/letters/new" component={NewLetterPage} />
+      <Route path="/letters/:id">{({ id }) => <LetterPage key={id} id={id} />}</Route>
+      <Route path="/letters/:id/send">{({ id }) => <SendPage key={id} id={id} />}</Route>
+      <Route path="/imports" component={ImportsPage} />
+      <Route path="/imports/new" component={NewImportPage} />
+      <Route path="/imports/:id">{({ id }) => <ImportPage key={id} id={id} />}</Route>
+      <Route path="/settings" component={SettingsPage} />
+      <Route path="/settings/people" component={PeoplePage} />
+      <Route path="/settings/people/new" component={InvitePage} />
+      <Route path="/settings/people/:id">{({ id }) => <PersonPage key={id} id={id} />}</Route>
+      <Route path="/settings/keys" component={KeysPage} />
+      <Route path="/settings/terms">
+        <TermsPage key="company" level="COMPANY" />
+      </Route>
+      <Route path="/settings/terms/clients/:id">{({ id }) => <TermsPage key={id} level="SUBCLIENT" id={id} />}</Route>
+      <Route path="/accounts/:id/terms">{({ id }) => <TermsPage key={id} level="ACCOUNT" id={id} />}</Route>
+      <Route path="/settings/password" component={OwnPasswordPage} />
+      <Route path="/forgot">
+        <Redirect to="/" replace />
+      </Route>
+      <Route component={UnknownPage} />
+    </Switch>
   );
 }

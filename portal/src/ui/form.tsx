@@ -1,6 +1,7 @@
 // Forms: labelled fields with hints and errors, and a button that says when it works. React Aria connects label, hint and
 // error of a field, shows what the service says about it, and moves to the first field that is wrong.
 import { useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { FieldError, Form as AriaForm, Input, Label, Text, TextField } from 'react-aria-components';
 import type { Failure } from '../api/failure';
 import { formatDay } from '../texts/formats';
@@ -42,6 +43,14 @@ export function Form({ onSubmit, submit, failure, children, also, disabled = fal
     }
   }
 
+  /**
+   * The browser does not send a form with an error. A field may be right after another one was changed, which the service
+   * decides: so its errors of last time go before the browser looks.
+   */
+  function clear(): void {
+    flushSync(() => setCorrected({ failure, names: Object.keys(failure?.fields ?? {}) }));
+  }
+
   async function send(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isWorking) return;
@@ -58,7 +67,14 @@ export function Form({ onSubmit, submit, failure, children, also, disabled = fal
         {children}
       </div>
       <div className="actions">
-        <button type="submit" className="button" disabled={disabled} aria-disabled={isWorking} data-working={isWorking}>
+        <button
+          type="submit"
+          className="button"
+          disabled={disabled}
+          aria-disabled={isWorking}
+          data-working={isWorking}
+          onClick={clear}
+        >
           {isWorking ? texts.working : submit}
         </button>
         {also}

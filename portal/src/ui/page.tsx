@@ -10,7 +10,7 @@ interface PageProps {
   readonly lead?: ReactNode;
   /** Where this screen was opened from. */
   readonly back?: { readonly to: string; readonly text: string };
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 export function Page({ title, lead, back, children }: PageProps) {

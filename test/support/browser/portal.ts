@@ -5,7 +5,7 @@ import { openChromium } from './chromium';
 export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
-interface PortalPage {
+export interface PortalPage {
   readonly page: Page;
   /** Console messages, uncaught errors and requests to other origins. */
   readonly problems: string[];

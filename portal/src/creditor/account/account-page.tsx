@@ -1,0 +1,154 @@
+// An account: its offer, what is scheduled and paid, what happened, and what is known about it.
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { formatDate, formatMoment, formatMoney } from '../../texts/formats';
+import { useLocale } from '../../texts/texts';
+import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
+import { describeTerms, findTotal } from '../offers/offer';
+import { useCreditorTexts } from '../texts/texts';
+import { DataTable } from '../ui/data-table';
+import { canMove, useAccount, type AccountDetail } from './account-query';
+import { AccountFacts } from './account-facts';
+import { AccountHistory } from './account-history';
+import { AccountPayments } from './account-payments';
+import { AccountSchedule } from './account-schedule';
+
+/** What a page that leads here has done. */
+interface Done {
+  readonly done?: string;
+}
+
+export function AccountPage({ id }: { readonly id: string }) {
+  const texts = useCreditorTexts();
+  const { detail, error, fetching, readAgain } = useAccount(id);
+  const state = useHistoryState<Done | null>();
+  const title = detail?.account.consumerName ?? texts.account.facts;
+  const back = { to: '/accounts', text: texts.account.back };
+  if (!detail)
+    return (
+      <Page key="none" title={title} back={back}>
+        {fetching ? <Loading /> : error && <ReadFailure error={error} again={readAgain} />}
+      </Page>
+    );
+  const { accountName, accountNumber, condition } = detail.account;
+  return (
+    <Page key="account" title={title} lead={`${accountName} · ${accountNumber ?? texts.unknown}`} back={back}>
+      {state?.done !== undefined && <Notice kind="good" title={state.done} />}
+      <p className={`badge ${condition.key === 'PENDING_CREDITOR_RESPONSE' ? 'act' : 'quiet'}`}>
+        {texts.conditions[condition.key]}
+      </p>
+      <dl className="amounts">
+        <div>
+          <dt>{texts.account.balance}</dt>
+          <dd>{formatMoney(detail.account.currentBalance)}</dd>
+        </div>
+        {detail.account.originalBalance !== null && (
+          <div>
+            <dt>{texts.account.original}</dt>
+            <dd>{formatMoney(detail.account.originalBalance)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="actions">
+        {canMove(detail, 'ACCEPT_OFFER', 'COUNTER_OFFER', 'DECLINE_OFFER') && (
+          <Link className="button" to={`/accounts/${id}/answer`}>
+            {texts.account.answer}
+          </Link>
+        )}
+        {canMove(detail, 'RECORD_DIRECT_PAYMENT') && (
+          <Link className="button secondary" to={`/accounts/${id}/payment`}>
+            {texts.account.recordPayment}
+          </Link>
+        )}
+        <Link to={`/accounts/${id}/terms`}>{texts.settings.terms}</Link>
+      </div>
+      <div className="two">
+        <div>
+          <AccountOffer detail={detail} />
+          <AccountSchedule id={id} />
+          <AccountPayments id={id} />
+          <AccountHistory id={id} />
+          <AccountLetters detail={detail} />
+        </div>
+        <AccountFacts detail={detail} />
+      </div>
+    </Page>
+  );
+}
+
+function AccountOffer({ detail }: { readonly detail: AccountDetail }) {
+  const { language } = useLocale();
+  const { account: texts, offers, unknown } = useCreditorTexts();
+  const { negotiation } = detail.account;
+  if (!negotiation) return null;
+  const { consumerOffer, creditorOffer, installmentType } = negotiation;
+  const sides = [
+    { name: texts.theirs, amounts: consumerOffer },
+    { name: texts.yours, amounts: creditorOffer },
+  ].filter(({ amounts }) => findTotal(amounts) !== null);
+  if (sides.length === 0) return null;
+  return (
+    <section>
+      <h2>{texts.offer}</h2>
+      <DataTable
+        caption={texts.offer}
+        rows={sides}
+        id={({ name }) => name}
+        columns={[
+          {
+            name: texts.side,
+            cell: ({ name, amounts }) => (
+              <>
+                {name}
+                {amounts.note !== null && <small>“{amounts.note}”</small>}
+              </>
+            ),
+          },
+          { name: texts.terms, cell: ({ amounts }) => describeTerms(amounts, installmentType, offers) },
+          {
+            name: texts.total,
+            numeric: true,
+            cell: ({ amounts }) => formatMoney(findTotal(amounts) ?? '0.00'),
+          },
+          {
+            name: offers.firstPayment,
+            cell: ({ amounts }) =>
+              amounts.firstPayDate === null ? unknown : formatDate(amounts.firstPayDate, language),
+          },
+          {
+            name: texts.sentAt,
+            cell: ({ amounts }) => (amounts.sentAt === null ? unknown : formatMoment(amounts.sentAt, language)),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function AccountLetters({ detail }: { readonly detail: AccountDetail }) {
+  const { language } = useLocale();
+  const { account: texts } = useCreditorTexts();
+  return (
+    <section>
+      <h2>{texts.letters}</h2>
+      {detail.letters.length === 0 ? (
+        <p className="muted">{texts.noLetters}</p>
+      ) : (
+        <DataTable
+          caption={texts.letters}
+          rows={detail.letters}
+          id={({ id }) => id}
+          columns={[
+            { name: texts.letter, cell: ({ name }) => name },
+            { name: texts.sent, cell: ({ sentAt }) => formatMoment(sentAt, language) },
+            {
+              name: texts.seen,
+              cell: ({ firstViewedAt }) =>
+                firstViewedAt === null ? texts.notSeen : formatMoment(firstViewedAt, language),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

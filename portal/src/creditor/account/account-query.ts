@@ -1,0 +1,68 @@
+// One account, as its pages read it. The audit trail records each reading, so events of other accounts do not cause one.
+import { useQuery, useSubscription } from 'urql';
+import { graphql, type ResultOf } from '../../api/graphql';
+import { OFFER } from '../offers/offer';
+
+const ACCOUNT = graphql(
+  `
+    query CreditorAccount($id: ID!) {
+      creditorAccount(id: $id) {
+        account {
+          ...Offer
+          originalBalance
+          referenceNumber
+          subclientName
+          hasFailedPayment
+          placementDate
+          expiryDate
+          linkState
+        }
+        memberAccountNumber
+        last4ssn
+        hasSignedIn
+        contactPermissions {
+          email
+          text
+        }
+        reasonLabel
+        holdReason
+        restartDate
+        availableMoves
+        letters {
+          id
+          name
+          sentAt
+          firstViewedAt
+        }
+      }
+    }
+  `,
+  [OFFER],
+);
+
+const OFFER_CHANGED = graphql(`
+  subscription OpenOffersChanged {
+    openOffersChanged {
+      accountId
+      version
+    }
+  }
+`);
+
+export type AccountDetail = NonNullable<ResultOf<typeof ACCOUNT>['creditorAccount']>;
+type Move = AccountDetail['availableMoves'][number];
+
+export function useAccount(id: string) {
+  const [{ data, error, fetching }, read] = useQuery({ query: ACCOUNT, variables: { id } });
+  const readAgain = () => read({ requestPolicy: 'network-only' });
+  useSubscription({ query: OFFER_CHANGED }, (_previous: unknown, event) => {
+    // Null: the connection is new, and changes may have been missed.
+    if (!event.openOffersChanged || event.openOffersChanged.accountId === id) readAgain();
+    return event;
+  });
+  return { detail: data?.creditorAccount ?? null, error, fetching, readAgain };
+}
+
+export function canMove({ availableMoves }: AccountDetail, ...moves: readonly Move[]): boolean {
+  return moves.some((move) => availableMoves.includes(move));
+}

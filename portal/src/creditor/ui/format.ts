@@ -1,0 +1,37 @@
+// How long ago something was, and amounts that people enter.
+import type { Language } from '../../texts/texts';
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `3 days`: how long something has been waiting. Null: less than a minute. */
+export function formatAge(moment: string, language: Language): string | null {
+  const age = Date.now() - Date.parse(moment);
+  const found = UNITS.find(([, length]) => age >= length);
+  if (!found) return null;
+  const [unit, length] = found;
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.floor(age / length));
+}
+
+/** `1,250.5` → `1250.50`. What is no amount stays as it was entered, and the service says what is wrong. */
+export function readMoney(text: string): string {
+  const found = /^(\d+)(?:\.(\d{0,2}))?$/.exec(text.replace(/[$,\s]/g, ''));
+  return found ? `${found[1] ?? ''}.${(found[2] ?? '').padEnd(2, '0')}` : text;
+}
+
+/** In cents, because amounts must stay exact; null: no amount. */
+export function toCents(amount: string): bigint | null {
+  return /^\d+\.\d{2}$/.test(amount) ? BigInt(amount.replace('.', '')) : null;
+}
+
+/** `75 %` of the balance. */
+export function formatShare(part: string, whole: string, language: Language): string | null {
+  const [cents, all] = [toCents(part), toCents(whole)];
+  if (cents === null || all === null || all === 0n) return null;
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return format.format(Number((cents * 1000n) / all) / 1000);
+}

@@ -1,0 +1,41 @@
+// Opens the creditor's part of the portal in a real browser, and checks each of its screens.
+import type { BrowserContext, Page } from 'playwright-core';
+import { findAxeViolations } from './accessibility';
+import { NARROW, WIDE, type PortalPage, type PortalVisits } from './portal';
+
+export const WIDTHS = [
+  ['1280', WIDE],
+  ['390', NARROW],
+] as const;
+
+/** Signs in with the one click of the demo. */
+export async function signInAsCreditor(
+  portal: PortalVisits,
+  person: string,
+  context: BrowserContext,
+): Promise<PortalPage> {
+  const visit = await portal.open(context, `/creditor#demo=${encodeURIComponent(person)}`);
+  await visit.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  return visit;
+}
+
+/** Opens a screen by its link in the navigation. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+/** In light and in dark: axe finds nothing, and nothing sticks out. */
+export async function expectUsable({ page, problems }: PortalPage): Promise<void> {
+  await page.locator('main:not(:has(.loading))').waitFor();
+  const before = [...problems];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([page.url(), colorScheme, await findAxeViolations(page)]).toEqual([page.url(), colorScheme, []]);
+  }
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect([page.url(), overflow]).toEqual([page.url(), 0]);
+  expect(before).toEqual([]);
+  // Axe tries to reach into the frame of a letter, which its sandbox prevents.
+  problems.length = 0;
+}
