@@ -10,10 +10,15 @@ export interface Tokens {
 /** Returns the new pair; null: the session is over. Throws when the service cannot be reached. */
 export type Renew = (refreshToken: string) => Promise<Tokens | null>;
 
-type Message = { readonly kind: 'ask' } | { readonly kind: 'tokens'; readonly tokens: Tokens | null };
+type Message =
+  | { readonly kind: 'ask' }
+  /** What a tab has that was asked; null: nobody is signed in there. */
+  | { readonly kind: 'answer'; readonly tokens: Tokens | null }
+  /** What all tabs have from now on. */
+  | { readonly kind: 'tokens'; readonly tokens: Tokens | null };
 
-/** How long a tab waits for the answer of another one. */
-const ANSWER_MS = 120;
+/** How long a tab waits for the answer of another one, which may be asleep. */
+const ANSWER_MS = 1000;
 
 export interface Session {
   readonly get: () => Tokens | null;
@@ -33,6 +38,8 @@ export function createSession(name: string): Session {
   const listeners = new Set<() => void>();
   const channel = new BroadcastChannel(`portal-session-${name}`);
   const post = (message: Message) => channel.postMessage(message);
+  const otherTabs = joinTabs(`portal-tab-${name}`);
+  let answered = (): void => undefined;
 
   function take(next: Tokens | null): void {
     if (next?.accessToken === tokens?.accessToken) return;
@@ -41,14 +48,19 @@ export function createSession(name: string): Session {
   }
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'tokens') return take(data.tokens);
-    if (tokens) post({ kind: 'tokens', tokens });
+    if (data.kind === 'ask') return post({ kind: 'answer', tokens });
+    if (data.kind === 'tokens' || data.tokens) take(data.tokens);
+    answered();
   };
 
-  /** Waits for the tokens of another tab. */
+  /** Waits for the tokens of another tab, if there is one. */
   async function ask(): Promise<void> {
-    post({ kind: 'ask' });
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+    if (!(await otherTabs())) return;
+    await new Promise<void>((resolve) => {
+      answered = resolve;
+      setTimeout(resolve, ANSWER_MS);
+      post({ kind: 'ask' });
+    });
   }
 
   const session: Session = {
@@ -74,6 +86,21 @@ export function createSession(name: string): Session {
     },
   };
   return session;
+}
+
+/** Every tab holds the same shared lock as long as it is open. The returned function tells whether another one does. */
+function joinTabs(lock: string): () => Promise<boolean> {
+  const joined = new Promise<void>((resolve) => {
+    void navigator.locks.request(lock, { mode: 'shared' }, () => {
+      resolve();
+      return new Promise(() => undefined);
+    });
+  });
+  return async () => {
+    await joined;
+    const { held = [] } = await navigator.locks.query();
+    return held.filter(({ name }) => name === lock).length > 1;
+  };
 }
 
 export function useTokens(session: Session): Tokens | null {

@@ -81,15 +81,16 @@ export function GiftLinksScreen({ account }: { readonly account: AccountData }) 
   const create = useAction(CREATE);
   const revoke = useAction(REVOKE);
   const [url, setUrl] = useState<string | null>(null);
+  // The form begins with the name, so that it is not shown before that is there.
+  const isReading = fetching && data === undefined;
   const canCreate = account.display.availableActions.some(({ action }) => action === 'HELPING_HAND_LINK');
   return (
     <AccountFrame account={account} title={texts.title} lead={texts.lead} failure={create.failure}>
       {url !== null && <NewLink url={url} />}
-      {canCreate && (
+      {canCreate && !isReading && (
         <section className="panel narrow">
           <h2>{texts.newTitle}</h2>
           <Form
-            key={data?.viewer?.firstName}
             submit={texts.create}
             failure={create.failure}
             onSubmit={async ({ displayName = '', message = '', goal = '', showCreditor, singleUse }) => {
