@@ -86,6 +86,12 @@ const TRY_OUT: readonly Link[] = [
     about: 'what a person sees: one click signs in as Maria Rivera, who has an account in every state',
   },
   {
+    path: () => '/portal/creditor#demo=Dana%20Whitfield',
+    text: 'Portal of creditors',
+    page: 'portal',
+    about: 'one click signs in as Dana Whitfield, who answers offers, writes letters and imports accounts',
+  },
+  {
     path: () => '/graphiql',
     text: 'GraphiQL',
     page: 'graphiql',
