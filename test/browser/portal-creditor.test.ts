@@ -192,6 +192,22 @@ it.each(WIDTHS)('finds accounts, and records and reverses a payment at %s px', a
   await page.getByText('$1,000.00').first().waitFor();
 });
 
+it('lets a consumer negotiate again whose offer was declined', async () => {
+  await pages().startAgain();
+  const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context());
+  const { page } = visit;
+  await goTo(page, 'Accounts');
+  await page.getByLabel('State').selectOption({ label: 'Offer declined' });
+  await page
+    .getByRole('row', { name: /Pinewood Apartments/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('button', { name: 'Let them negotiate again' }).click();
+  await page.getByText('The consumer can negotiate again.').waitFor();
+  await page.getByRole('button', { name: 'Let them negotiate again' }).waitFor({ state: 'detached' });
+  await expectUsable(visit);
+});
+
 it('offers an agent only what agents may do, and says why nothing is shown without a membership', async () => {
   const agent = await signInAsCreditor(portal, 'Lee Castellano', await portal.context());
   await goTo(agent.page, 'Settings');

@@ -12,6 +12,7 @@ import { AccountFacts } from './account-facts';
 import { AccountHistory } from './account-history';
 import { AccountPayments } from './account-payments';
 import { AccountSchedule } from './account-schedule';
+import { Reopen } from './reopen';
 
 /** What a page that leads here has done. */
 interface Done {
@@ -62,6 +63,7 @@ export function AccountPage({ id }: { readonly id: string }) {
         )}
         <Link to={`/accounts/${id}/terms`}>{texts.settings.terms}</Link>
       </div>
+      <Reopen detail={detail} readAgain={readAgain} />
       <div className="two">
         <div>
           <AccountOffer detail={detail} />
