@@ -24,6 +24,7 @@ next 24 months, paid ones of the last 90 days, cancelled ones for 30 days.
 - \`UID\` stays the same when a payment is skipped or moved; \`SEQUENCE\` counts its changes of date and amount.
 - \`SUMMARY\` is \`Payment scheduled\`, \`Payment made\`, \`Payment needs attention\`, \`Payment on hold\` or \`Payment \
 cancelled\`; amount and account follow if the consumer chose to show them. Creditors are never named.
+- \`URL\` is the address of the portal, if the operator has set one.
 - \`STATUS\` is \`CONFIRMED\`, \`TENTATIVE\` (on hold) or \`CANCELLED\`.
 - \`VALARM\` reminds the chosen number of days before an open payment; with 0 days there is no alarm.
 
@@ -58,6 +59,7 @@ const FEED_EXAMPLE = [
   'SUMMARY:Payment scheduled',
   'DESCRIPTION:A payment is scheduled for this day. Sign in to see or change i',
   ' t.',
+  'URL:https://portal.example.com',
   'SEQUENCE:0',
   'STATUS:CONFIRMED',
   'TRANSP:TRANSPARENT',
