@@ -60,7 +60,7 @@ beforeAll(async () => {
   const consumer = tokens.get(FIRST_PERSON.consumer) ?? '';
   const link = await app.rest('POST', '/accounts/14/gift-links', { token: consumer, body: {} });
   const url = String(toJsonRecord(link.body['data'])['url']);
-  created['token'] = url.slice(url.lastIndexOf('/') + 1);
+  created['token'] = /gft_[\w-]+/.exec(url)?.[0] ?? '';
   created['link'] = String(toJsonRecord(link.body['data'])['id']);
   const feed = await app.rest('POST', '/calendar/feed', { token: consumer, body: {} });
   expect([file.status, link.status, feed.status]).toEqual([201, 201, 201]);
