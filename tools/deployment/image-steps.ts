@@ -117,10 +117,10 @@ function readList(instruction: Instruction): readonly string[] {
 /** Packages are installed, never copied from the sources. */
 const isInContext = (path: string): boolean => !path.startsWith(ROOT) || basename(path) !== 'node_modules';
 
-/** A path that .dockerignore keeps from the builder does not exist for it. */
+/** A path that .dockerignore keeps from the builder does not exist for it; a folder is sent with all that is in it. */
 function findInContext(path: string): string {
   const sent = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
-  if (!sent.includes(`!${path}`) || !existsSync(join(ROOT, path)))
-    throw new Error(`${path} is not sent to the builder.`);
+  const isSent = sent.includes(`!${path}`) || sent.includes(`!${path.split('/', 1)[0]}`);
+  if (!isSent || !existsSync(join(ROOT, path))) throw new Error(`${path} is not sent to the builder.`);
   return join(ROOT, path);
 }

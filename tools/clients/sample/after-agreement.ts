@@ -92,7 +92,7 @@ export async function readCalendar(caller: Caller, origin: string) {
 export async function receiveGift(caller: Caller) {
   const link = { accountId: caller.accountId, message: 'For the card' };
   const { createGiftLink } = await need(caller, CreateGiftLinkDocument, { input: link });
-  const token = createGiftLink.data.url?.split('/').at(-1) ?? '';
+  const token = /gft_[\w-]+$/.exec(createGiftLink.data.url ?? '')?.[0] ?? '';
   const page = (await caller.send(GiftPageDocument, { token })).data?.giftPage;
   const opened = await caller.send(GiftSetupDocument, { input: { token, captchaToken: 'demo' } });
   const setupId = opened.data?.createGiftSetup?.data.setupId ?? '';

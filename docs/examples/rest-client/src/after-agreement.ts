@@ -79,7 +79,8 @@ async function receiveGift({ api, origin, consumer }: Caller): Promise<string> {
     params: { path: { consumer } },
     body: { message: 'For the card' },
   });
-  const token = need(made).data.url?.split('/').at(-1) ?? '';
+  // The page of gifts reads the token from the fragment, which no server sees.
+  const token = /gft_[\w-]+$/.exec(need(made).data.url ?? '')?.[0] ?? '';
   const params = { path: { token } };
   const page = need(await api.GET('/gifts/{token}', { params }));
   if (!page.accepting) throw new Error(`${origin} takes no gifts`);
