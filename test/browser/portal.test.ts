@@ -148,7 +148,7 @@ it('agrees on a plan and pays it, from one click on the first page', async () =>
   const context = await portal.context();
   const page = await context.newPage();
   await page.goto(`${pages().server.origin}/`);
-  await page.getByRole('main').getByRole('link', { name: 'Portal' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Portal', exact: true }).click();
   await openAccount(page, 'Willow Creek Bank Visa');
   await follow(page, 'VIEW_OFFERS');
   expect(await page.locator('[data-item=settlement_amount]').innerText()).toBe('$500.00');
