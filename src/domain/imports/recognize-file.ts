@@ -1,4 +1,4 @@
-// Recognizes files that are no placement files by how they begin, so that the answer can say what to save instead.
+// Recognizes files that are not placement files by how they begin, so that the answer can say what to save instead.
 import type { ImportFormat } from './import';
 
 const SAVE_AS_CSV = 'Open it in the spreadsheet, choose Save as, and save the sheet as "CSV UTF-8".';

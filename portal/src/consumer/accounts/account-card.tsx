@@ -81,7 +81,7 @@ export function AccountCard({ account }: { readonly account: AccountCardData }) 
   );
 }
 
-/** Red is for nothing here: an account is no alarm. */
+/** Nothing here is red: an account is not an alarm. */
 const TONES: Readonly<Record<string, string>> = {
   APPROVED_BUT_PAYMENT_PENDING: 'act',
   ACTIVE_NEGOTIATION_WITH_COUNTER_OFFER: 'act',

@@ -43,7 +43,7 @@ export function RichText({ html, onChange }: RichTextProps) {
     let last = made.getHTML();
     made.addEventListener('input', () => {
       const next = made.getHTML();
-      // The text to start with is no change.
+      // Loading the first text is not a change.
       if (next !== last) changed.current(next);
       last = next;
     });
