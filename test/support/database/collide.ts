@@ -6,14 +6,17 @@ interface Colliding {
   readonly database: ServerDatabase;
 }
 
-const WAITING = `SELECT COUNT(*) AS n FROM information_schema.processlist
-  WHERE db = DATABASE() AND id <> CONNECTION_ID() AND info LIKE ?`;
-
-/** Until `count` updates of the table wait. */
+/**
+ * Until `count` updates of the table wait. The table of processes in `information_schema` cannot be read while any statement
+ * of the server has an emoji (MySQL).
+ */
 function waitFor(database: ServerDatabase, table: string, count: number): Promise<true> {
+  const name = new URL(database.url).pathname.slice(1);
   return eventually('a request that waits', async () => {
-    const [row] = await database.rows(WAITING, [`UPDATE%${table}%`]);
-    return Number(row?.['n']) >= count ? true : null;
+    const statements = (await database.rows('SHOW FULL PROCESSLIST'))
+      .filter(({ db }) => db === name)
+      .map(({ Info: sql }) => String(sql));
+    return statements.filter((sql) => sql.startsWith('UPDATE') && sql.includes(table)).length >= count ? true : null;
   });
 }
 
