@@ -14,6 +14,7 @@ import { API_STYLES, getText, getTokens, type ApiOutcome } from '../support/clie
 import { TEST_KEYS } from '../support/database/test-database';
 import { DEMO_PASSWORD } from '../support/fixtures/creditors';
 import { newEmail, newIdentity, type RestIdentity } from '../support/fixtures/people';
+import { firstOfEach } from '../support/fixtures/run-length';
 import { createImportKey, openDesk, toSignedIn, type CompanyDesk } from '../support/sign-in/identity-steps';
 import { NEGOTIATION_ENVIRONMENT, openOwnDatabase } from './negotiators';
 import { countOutcomes, withReplicas } from './replicas';
@@ -21,7 +22,7 @@ import { countOutcomes, withReplicas } from './replicas';
 const replicas = withReplicas(NEGOTIATION_ENVIRONMENT);
 
 /** Each lets the second request start a little later. */
-const ROUNDS = [0, 8, 16, 32, 64, 128] as const;
+const ROUNDS = firstOfEach(2, [0, 8, 16, 32, 64, 128]);
 
 let desks: readonly [readonly CompanyDesk[], readonly CompanyDesk[]];
 

@@ -43,7 +43,7 @@ async function addKnownPerson() {
 }
 
 /** Every last four digits around those of the person; as a file, in several batches. */
-function listDigits({ last4ssn }: RestIdentity, count = 60): readonly string[] {
+function listDigits({ last4ssn }: RestIdentity, count = 30): readonly string[] {
   const first = Math.max(0, Number(last4ssn) - count / 2);
   return Array.from({ length: count }, (_, index) => String(first + index).padStart(4, '0'));
 }
