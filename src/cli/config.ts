@@ -1,7 +1,8 @@
 // `parley config check`: each setting with its value and source, and what is wrong, without starting anything.
+import type { Command } from 'commander';
 import { checkSettings, formatSettingError } from '../config/config';
 import { findDefaultText } from '../config/sources/describe-settings';
-import { ENVIRONMENT_FILE, readEnvironmentFile } from '../config/sources/environment-file';
+import { readEnvironmentFile } from '../config/sources/environment-file';
 import { SECRET_SETTINGS } from '../config/sources/secrets';
 import { TOPICS } from '../config/settings';
 import {
@@ -11,6 +12,7 @@ import {
   formatTable,
   withReport,
   type CommandReport,
+  type GlobalOptions,
 } from './run-command';
 
 interface SettingRow {
@@ -20,15 +22,16 @@ interface SettingRow {
   readonly source: string;
 }
 
-function check(): CommandReport {
+function check(_options: unknown, command: Command): CommandReport {
+  const { envFile } = command.optsWithGlobals<GlobalOptions>();
   const { values, files, errors, warnings } = checkSettings(process.env);
   const isWrong = new Set(errors.map(({ setting }) => setting));
-  const inFile = readEnvironmentFile();
+  const file = readEnvironmentFile(envFile);
   const findSource = (name: string): string => {
-    const file = files.get(name);
-    if (file !== undefined) return file;
+    const secretFile = files.get(name);
+    if (secretFile !== undefined) return secretFile;
     if (values[name] === undefined) return 'default';
-    return inFile[name] === process.env[name] ? ENVIRONMENT_FILE : 'environment';
+    return file.variables[name] === process.env[name] ? file.path : 'environment';
   };
   const settings = TOPICS.flatMap(({ settings }) =>
     Object.entries(settings).map(([name, schema]): SettingRow => {

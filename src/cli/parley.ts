@@ -1,15 +1,13 @@
 #!/usr/bin/env node
-// The command `parley`: what operators run, from the server to the keys. Reads `.env`, and exits with the codes of all commands.
+// The command `parley`: what operators run, from the server to the keys. Exits with the codes of all commands.
 // First, because the other files load most packages.
 import './heap-growth';
 import { CommanderError } from 'commander';
-import { loadEnvironmentFile } from '../config/sources/environment-file';
 import { createProgram } from './program';
 import { EXIT_CODES, printFailure } from './run-command';
 
 async function run(words: readonly string[]): Promise<void> {
   try {
-    loadEnvironmentFile();
     await createProgram(words).parseAsync(words, { from: 'user' });
   } catch (error) {
     // It has been printed, or was a question such as --help.

@@ -2,13 +2,16 @@
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
 import { readVersion } from '../config/version';
-import { createCommand } from './run-command';
+import { loadEnvironmentFile } from '../config/sources/environment-file';
+import { createCommand, type GlobalOptions } from './run-command';
 
 /** In the order in which a new operator needs them, each with one line. The file of a command has its name; `folder` is where. */
 export const COMMANDS = [
   { name: 'serve', summary: 'start the server' },
   { name: 'migrate', summary: 'bring the tables up to date, or only list what is pending' },
   { name: 'config', summary: 'check the settings' },
+  { name: 'doctor', summary: 'try the services that the settings name' },
+  { name: 'mail', summary: 'send a test message' },
   { name: 'keys', summary: 'print new key rings, or check the keys' },
   { name: 'company', folder: 'creditors', summary: 'create, show, rename and deactivate companies' },
   { name: 'membership', folder: 'creditors', summary: 'set the membership of a company' },
@@ -52,7 +55,10 @@ export function createProgram(words: readonly string[]): Command {
   const program = createCommand('parley', {
     description: 'Runs the Parley server and the commands for its operators.',
     example: 'parley migrate --help',
-  }).version(readVersion(), '--version', 'print the version');
+  })
+    .version(readVersion(), '--version', 'print the version')
+    .option('--env-file <path>', 'read settings from this file instead of .env')
+    .hook('preAction', (all) => loadEnvironmentFile(all.opts<GlobalOptions>().envFile));
   for (const row of COMMANDS) {
     const command = words.includes(row.name) ? loadCommand(row) : new Command(row.name);
     program.addCommand(command.summary(row.summary));

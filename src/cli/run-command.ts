@@ -30,6 +30,11 @@ export interface CommandReport {
   readonly exitCode?: (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 }
 
+/** Of all commands. */
+export interface GlobalOptions {
+  readonly envFile?: string;
+}
+
 interface CommandText {
   readonly description: string;
   /** A line that can be run. Groups of commands leave it to their commands. */

@@ -32,6 +32,8 @@ const PAGE_PATHS: readonly string[] = [
   ...DOCS_PATHS,
 ];
 
+const PROBES: readonly string[] = ['/livez', '/readyz'];
+
 const SEGMENTS = new Set(
   [...GRAPHQL_PATHS, ...PAGE_PATHS, ...IMPORT_FILE_NAMES, ...ENDPOINTS.map(({ path }) => path)].flatMap((path) =>
     path.split('/'),
@@ -89,7 +91,9 @@ export function observeRequests(log: Logger, observer: Observer, basePaths: read
       const masked = maskPath(path);
       observer.endRequest(activity, { method, path: masked, status, ms });
       const { traceId, style, operation, caller, errors, statements, databaseMs } = activity;
-      log.info({
+      // A balancer asks every few seconds. What it is told when something is wrong is in the log.
+      const level = PROBES.includes(path) && status < 400 ? 'debug' : 'info';
+      log[level]({
         event: 'request',
         id,
         method,

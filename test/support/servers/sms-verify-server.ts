@@ -97,6 +97,7 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
 
   function handle(path: string, form: URLSearchParams): Answer {
     if (path === `/2010-04-01/Accounts/${account.accountSid}/Messages.json`) return sendNotice(form);
+    if (path === base) return { status: 200, body: { sid: account.serviceSid } };
     if (path === `${base}/Verifications`) return start(form);
     if (path === `${base}/VerificationCheck`) return check(form);
     return path.startsWith(`${base}/Verifications/`) ? update(path.slice(base.length + 15), form) : NOT_FOUND;
