@@ -21,7 +21,7 @@ export const COMMANDS = [
   { name: 'reason', folder: 'creditors', summary: 'add and list reasons for not paying' },
   { name: 'creditor-user', folder: 'creditors', summary: 'add, list and change users of companies' },
   { name: 'api-key', folder: 'creditors', summary: 'create, list and revoke API keys of companies' },
-  { name: 'consumer', summary: 'unlock or close the profile of a consumer, link accounts to it' },
+  { name: 'consumer', summary: 'unlock or close a profile, link accounts to it' },
   { name: 'import', summary: 'place the accounts of a file' },
   { name: 'jobs', summary: 'run the regular jobs, or say which are late' },
   { name: 'outbox', summary: 'list waiting and given-up messages, send them again' },
