@@ -25,7 +25,7 @@ export const COMMANDS = [
   { name: 'import', summary: 'place the accounts of a file' },
   { name: 'jobs', summary: 'run the regular jobs, or say which are late' },
   { name: 'outbox', summary: 'list waiting and given-up messages, send them again' },
-  { name: 'moves', summary: 'run the moves of the system, or import events from creditors' },
+  { name: 'moves', summary: 'run the moves of the system, or import events' },
   { name: 'check', summary: 'compare stored conditions with the rules, or rewrite them' },
   { name: 'rotate', summary: 'encrypt all personal data with the active keys' },
   { name: 'register', summary: "register a client's GraphQL documents" },
@@ -57,7 +57,7 @@ export function createProgram(words: readonly string[]): Command {
     example: 'parley migrate --help',
   })
     .version(readVersion(), '--version', 'print the version')
-    .option('--env-file <path>', 'read settings from this file instead of .env')
+    .option('--env-file <file>', 'read settings from this file instead of .env')
     .hook('preAction', (all) => loadEnvironmentFile(all.opts<GlobalOptions>().envFile));
   for (const row of COMMANDS) {
     const command = words.includes(row.name) ? loadCommand(row) : new Command(row.name);
