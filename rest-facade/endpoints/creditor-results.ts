@@ -35,11 +35,9 @@ export const CREDITOR_RESULT_ENDPOINTS: readonly Endpoint[] = [
   },
   {
     ...READ,
-    path: '/remittance/:day',
+    path: '/remittance/entries',
     document: 'RemittanceEntries',
-    parameters: { day: 'day' },
-    textParameters: ['day'],
-    query: LONG_PAGE,
+    query: { ...LONG_PAGE, day: { variable: 'day' } },
     shape: 'list',
   },
 ];

@@ -108,11 +108,12 @@ export class RemittanceResolver {
   async remittanceEntries(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
-    @Arg('day', () => LocalDateScalar, { description: 'Business day.' }) day: string,
+    @Arg('day', () => LocalDateScalar, { nullable: true, description: 'Business day; today by default.' })
+    day: string | null | undefined,
     @FirstArg('entries') first: number,
     @AfterArg() after: string | null | undefined,
   ): Promise<RemittanceEntryConnection> {
-    return remittanceEntries(dependencies, caller, { day, first, after: after ?? null });
+    return remittanceEntries(dependencies, caller, { day: day ?? null, first, after: after ?? null });
   }
 
   @FieldResolver(() => Int, COUNT)

@@ -34,6 +34,7 @@ export function toJobIntervals(env: JobsEnv): Readonly<Record<JobName, number>> 
     contact_changes: env.CONTACT_CHANGES_MINUTES * MINUTE * 1000,
     imports: MINUTE * 1000,
     counts: MINUTE * 1000,
+    offer_digests: 10 * MINUTE * 1000,
     clean_up: env.CLEANUP_INTERVAL_SECONDS * 1000,
   };
 }

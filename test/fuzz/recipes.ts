@@ -90,6 +90,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   consumerErrorCodes: anybody({}),
   creditorErrorCodes: anybody({}),
   creditor: creditor({}),
+  updateCreditorPreferences: creditor({ input: { offerDigest: true } }),
   openOffers: creditor({ first: 2, waitingFor: 'CREDITOR' }),
   creditorAccounts: creditor({
     first: 2,

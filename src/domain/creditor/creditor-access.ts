@@ -50,6 +50,7 @@ const LETTERS: OperationAccess = { role: 'agent', scope: null, needsMembership: 
 export const CREDITOR_OPERATIONS = {
   creditor: ANY_USER,
   creditorLogout: ANY_USER,
+  updateCreditorPreferences: ANY_USER,
   changeCreditorPassword: ANY_USER,
 
   creditorUsers: ADMINISTERS,

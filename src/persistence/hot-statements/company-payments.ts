@@ -136,10 +136,11 @@ export type RemittancePosition = Pick<RemittanceEntryFacts, 'at' | 'isReversal' 
 /** Of several payments that one gift made, only the first one. */
 const IS_FIRST = `(gift_payment_id IS NULL OR NOT EXISTS (SELECT 1 FROM transactions e
   WHERE e.consumer_id = transactions.consumer_id AND e.gift_payment_id = transactions.gift_payment_id
-    AND e.id < transactions.id))`;
+    AND e.status <> 'failed' AND e.id < transactions.id))`;
 
 const ENTRY_AMOUNT = `CASE WHEN gift_payment_id IS NULL THEN amount ELSE (SELECT SUM(g.amount) FROM transactions g
-  WHERE g.consumer_id = transactions.consumer_id AND g.gift_payment_id = transactions.gift_payment_id) END`;
+  WHERE g.consumer_id = transactions.consumer_id AND g.gift_payment_id = transactions.gift_payment_id
+    AND g.status <> 'failed') END`;
 
 /** In the order of time. */
 export async function readRemittanceEntries(

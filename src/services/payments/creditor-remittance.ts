@@ -59,12 +59,13 @@ function earlier(one: LocalDate, other: LocalDate): LocalDate {
   return one < other ? one : other;
 }
 
-/** The charges and reversals of one business day, in the order of time. Throws `validation_failed` for a page outside the list. */
+/** The charges and reversals of one business day, by default of today, in the order of time. Throws `validation_failed` for a page outside the list. */
 export async function remittanceEntries(
   { db, accounts, clock, creditorPayments: payments, settings }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
-  { day, ...page }: PageRequest & { readonly day: LocalDate },
+  { day: asked, ...page }: PageRequest & { readonly day: LocalDate | null },
 ): Promise<LongConnection<RemittanceEntryView>> {
+  const day = asked ?? clock().today;
   const wrong = findDayErrors(day, null)['from'];
   const after = readPage(page, decodePosition, wrong ? { day: wrong } : {});
   const [from, until] = [day, addDays(day, 1)].map((each) => getStartOfDay(each, settings.timeZone));

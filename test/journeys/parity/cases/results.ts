@@ -1,4 +1,4 @@
-// Cases of what came of the accounts of a company: figures, the funnel, payments and remittance.
+// Cases of the digest of offers, and of what came of the accounts of a company: figures, the funnel, payments and remittance.
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
 import { asDana, guarded } from './creditors';
@@ -24,9 +24,13 @@ const nextPage = (operation: string, request: ParityRequest): ParityCase => ({
   },
 });
 
-const DAY = { path: { day: '2026-06-05' } };
-
 export const RESULT_CASES: readonly ParityCase[] = [
+  good('updateCreditorPreferences', { body: { offer_digest: true } }),
+  good('updateCreditorPreferences', { body: { offer_digest: false } }),
+  { outcome: 'updateCreditorPreferences 401 unauthenticated', arrange: () => ({ body: { offer_digest: true } }) },
+  invalid('updateCreditorPreferences', { body: {} }, { rejectedByTypes: true }),
+  invalid('updateCreditorPreferences', { body: { offer_digest: 'sometimes' } }, { rejectedByTypes: true }),
+
   good('creditorDashboard'),
   ...guarded('creditorDashboard'),
 
@@ -57,7 +61,9 @@ export const RESULT_CASES: readonly ParityCase[] = [
   invalid('creditorRemittance', { query: { from: '2026-06-05', to: '2026-06-04' } }),
   invalid('creditorRemittance', { query: { from: '2026-01-01', to: '2026-06-04' } }),
 
-  good('remittanceEntries', { ...DAY, query: { total: 'true' } }),
-  ...guarded('remittanceEntries', DAY),
-  invalid('remittanceEntries', { ...DAY, query: { cursor: 'nowhere' } }),
+  good('remittanceEntries'),
+  good('remittanceEntries', { query: { day: '2026-06-05', total: 'true' } }),
+  ...guarded('remittanceEntries'),
+  invalid('remittanceEntries', { query: { cursor: 'nowhere' } }),
+  invalid('remittanceEntries', { query: { day: 'yesterday' } }, { rejectedByTypes: true }),
 ];
