@@ -47,7 +47,12 @@ import {
 } from './payments/payment-links.resolver';
 import { UpcomingPaymentsResolver } from './payments/upcoming-payments.resolver';
 import { PaymentHistoryResolver } from './payments/payment-history.resolver';
-import { AccountScheduleResolver, CreditorPaymentsResolver } from './payments/creditor-payments.resolver';
+import {
+  AccountScheduleResolver,
+  CreditorPaymentsResolver,
+  RemittanceResolver,
+} from './payments/creditor-payments.resolver';
+import { DashboardResolver } from './creditor/dashboard.resolver';
 import { AgreementResolver } from './payments/agreement.resolver';
 import { CalendarResolver } from './calendar/calendar.resolver';
 import { AccountNegotiationResolver } from './negotiation/account-negotiation.resolver';
@@ -131,6 +136,8 @@ const OPTIONS: BuildSchemaOptions = {
     PaymentHistoryResolver,
     AccountScheduleResolver,
     CreditorPaymentsResolver,
+    RemittanceResolver,
+    DashboardResolver,
     AgreementResolver,
     CalendarResolver,
     PaymentMethodResolver,

@@ -6,11 +6,13 @@ import type { LocalDate, Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { ConsumerModel } from '../src/persistence/models/account';
 import { createApiKey } from '../src/services/creditor/api-keys';
+import { countResults } from '../src/services/creditor/count-results';
 import { createImport } from '../src/services/imports/placement-imports';
 import { recordDirectPayment, reverseDirectPayment, withdrawAccount } from '../src/services/imports/single-accounts';
 import { runImport } from '../src/services/imports/steps/run-import';
 import { storeFile } from '../src/services/imports/steps/store-file';
 import type { CreditorCaller } from '../src/services/shared/authenticate';
+import type { JobTurn } from '../src/services/shared/job';
 import { momentAgo } from './dates';
 import { withImports } from './large-placements';
 
@@ -70,7 +72,15 @@ const CONTEXT = {
   response: { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined, discloseReplay: () => undefined },
 } as const;
 
-/** Call in the transaction of the demo data, after the accounts. */
+const TURN: JobTurn = {
+  goOn: () => Promise.resolve(true),
+  progress: () => undefined,
+  broke(_job, error) {
+    throw error;
+  },
+};
+
+/** Call in the transaction of the demo data, after everything that is counted. */
 export async function storePlacements(db: Database, moment: Moment): Promise<void> {
   await withImports(db, moment, async (dependencies) => {
     const context = { ...CONTEXT, caller: await findDana(dependencies) };
@@ -84,6 +94,7 @@ export async function storePlacements(db: Database, moment: Moment): Promise<voi
     const { id, secret } = SAMPLE_API_KEY;
     const randomness = { ...dependencies.randomness, id: () => id, token: () => secret };
     await createApiKey({ ...at(20), randomness }, context, { name: 'demo', scopes: ['read'] });
+    await countResults(dependencies, TURN);
   });
 }
 
@@ -97,10 +108,11 @@ async function recordPayments(
   const payment = { accountId, paymentDate, paymentReference: 'DEMO-1' };
   const mistyped = { ...payment, paymentAmount: '1400.00', confirmOverpaid: true };
   await recordDirectPayment(dependencies, context, mistyped);
-  const [typed] = await dependencies.creditorPayments.findCreditorPayments(dependencies.db, Number(accountId), {
-    after: null,
-    limit: 1,
-  });
+  const [typed] = await dependencies.creditorPayments.findCreditorPayments(
+    dependencies.db,
+    { accountId: Number(accountId), statuses: null, sources: null, from: null, until: null },
+    { after: null, limit: 1 },
+  );
   const reversed = { accountId, paymentId: String(typed?.id), reason: 'amount_wrong' } as const;
   await reverseDirectPayment(dependencies, context, reversed);
   const corrected = { ...payment, paymentAmount: '140.00' };

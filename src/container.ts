@@ -41,6 +41,7 @@ import * as subclients from './persistence/company/subclient-store';
 import * as contactChanges from './persistence/profile/contact-change-store';
 import * as contacts from './persistence/profile/contact-store';
 import type { Database } from './persistence/database/database';
+import * as companyCounts from './persistence/creditor/company-count-store';
 import * as creditorSessions from './persistence/creditor/creditor-session-store';
 import * as apiKeys from './persistence/creditor/api-key-store';
 import * as creditors from './persistence/creditor/creditor-store';
@@ -132,6 +133,7 @@ export function createDependencies(
     charges,
     claims,
     companies,
+    companyCounts,
     companyImports,
     companySettings,
     contactChanges,

@@ -29,7 +29,14 @@ const CHANGE = {
 const ONE = { ...CHANGE, parameters: ACCOUNT, alsoRequired: ['action_context.active_negotiation_id'] } as const;
 
 export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
-  { ...READ, path: '/offers', document: 'OpenOffers', query: LONG_PAGE, access: 'OpenOffersAccess', shape: 'list' },
+  {
+    ...READ,
+    path: '/offers',
+    document: 'OpenOffers',
+    query: { ...LONG_PAGE, waiting_for: { variable: 'waitingFor' } },
+    access: 'OpenOffersAccess',
+    shape: 'list',
+  },
   {
     ...READ,
     path: '/accounts',
@@ -68,7 +75,7 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
   },
   { ...READ, path: '/accounts/:account/placement', document: 'AccountPlacement', parameters: ACCOUNT },
   { ...LIST, path: '/accounts/:account/schedule', document: 'AccountSchedule', query: LONG_PAGE },
-  { ...LIST, path: '/accounts/:account/payments', document: 'CreditorPayments', query: LONG_PAGE },
+  { ...LIST, path: '/accounts/:account/payments', document: 'CreditorAccountPayments', query: LONG_PAGE },
   {
     ...LIST,
     path: '/accounts/:account/history',

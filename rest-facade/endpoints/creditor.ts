@@ -35,6 +35,14 @@ export const CREDITOR_ENDPOINTS: readonly Endpoint[] = [
   { ...SIGN_IN, path: '/auth/logout', document: 'CreditorLogout' },
   { ...READ, path: '/profile', tag: 'Profile', document: 'Creditor' },
   {
+    ...CREDITOR,
+    method: 'PUT',
+    path: '/profile/preferences',
+    tag: 'Profile',
+    document: 'UpdateCreditorPreferences',
+    access: 'CreditorAccess',
+  },
+  {
     ...READ,
     path: TEMPLATES,
     tag: 'Communications',

@@ -24,6 +24,7 @@ export type Tag =
   | 'Mailbox Lists'
   | 'Notice Responses'
   | 'Profile'
+  | 'Results'
   | 'System'
   | 'Upcoming Payments'
   | 'Users';

@@ -7,6 +7,7 @@ import { COMPANY_ENDPOINTS } from './company';
 import { CREDITOR_ENDPOINTS } from './creditor';
 import { CREDITOR_USER_ENDPOINTS } from './creditor-users';
 import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
+import { CREDITOR_RESULT_ENDPOINTS } from './creditor-results';
 import type { Endpoint } from './endpoint';
 import { GIFT_ENDPOINTS } from './gifts';
 import { IMPORT_ENDPOINTS } from './imports';
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...HEADER_PROFILE_ENDPOINTS,
   ...CREDITOR_USER_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,
+  ...CREDITOR_RESULT_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
   ...MAILBOX_ENDPOINTS,
   ...NOTICE_ENDPOINTS,

@@ -74,6 +74,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string | Readonly<Record<Base, stri
   'Mailbox Lists': 'Letters to the signed-in consumer.',
   'Upcoming Payments': 'Open payments of agreements: view, skip, move and make them.',
   'Gift Registry': 'Helping hand links of the signed-in consumer, and the pages on which others pay.',
+  Results: 'What came of the accounts of a company.',
   'Notice Responses': "Notices about the signed-in consumer's accounts.",
   System: 'State of the service.',
   Profile: 'Profile of the caller.',

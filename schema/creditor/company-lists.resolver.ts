@@ -1,6 +1,7 @@
 // What the company of the signed-in creditor user has, as fields of the user: accounts, open offers and letter templates.
 import { Ctx, FieldResolver, Resolver } from 'type-graphql';
 import type { AccountSort } from '../../src/domain/creditor/account-list';
+import type { OfferSide } from '../../src/domain/shared/vocabulary';
 import { eLetterTemplates } from '../../src/services/letters/e-letter-templates';
 import { creditorAccounts } from '../../src/services/negotiation/creditor-accounts';
 import { openOffers } from '../../src/services/negotiation/open-offers';
@@ -8,6 +9,7 @@ import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { ELetterTemplateConnection } from '../letters/e-letter.types';
 import { CreditorAccountFilterInput, FilterArg, SortArg, toListRequest } from '../negotiation/account-filter.inputs';
 import { CreditorAccountConnection } from '../negotiation/creditor-account.types';
+import { WaitingForArg } from '../negotiation/move-decorators';
 import { CreditorOfferConnection } from '../negotiation/negotiation.types';
 import type { Context } from '../server/context';
 import { CurrentCreditor, CreditorsOnly, Raises } from '../shared/decorators';
@@ -37,15 +39,16 @@ export class CompanyListsResolver {
   @Raises('role_required', 'membership_required', 'validation_failed')
   @FieldResolver(() => CreditorOfferConnection, {
     name: 'openOffers',
-    description: "Offers on the company's accounts that await a response from either side, ordered by account ID.",
+    description: "Offers on the company's accounts that await an answer; the one that has waited longest comes first.",
   })
   async openOffersOfCompany(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
     @FirstArg('offers') first: number,
     @AfterArg(Creditor) after: string | null | undefined,
+    @WaitingForArg() waitingFor: OfferSide | null | undefined,
   ): Promise<CreditorOfferConnection> {
-    return openOffers(dependencies, caller, { first, after: after ?? null });
+    return openOffers(dependencies, caller, { first, after: after ?? null, waitingFor: waitingFor ?? null });
   }
 
   @CreditorsOnly()

@@ -1,13 +1,18 @@
 // Sign-in of creditor users, and the signed-in user.
 import { Arg, Ctx, Mutation, Query, Resolver, Field, InputType } from 'type-graphql';
 import { creditorLogin } from '../../src/services/creditor/creditor-login';
-import { creditor, creditorLogout, refreshCreditorTokens } from '../../src/services/creditor/creditor-session';
+import {
+  creditor,
+  creditorLogout,
+  refreshCreditorTokens,
+  updateCreditorPreferences,
+} from '../../src/services/creditor/creditor-session';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { RefreshTokensInput } from '../sign-in/sign-in.inputs';
 import { AuthenticationPayload } from '../sign-in/sign-in.types';
 import type { Context } from '../server/context';
 import { CreditorsOnly, CurrentCreditor, Public, Raises } from '../shared/decorators';
-import { Creditor } from './creditor.types';
+import { Creditor, CreditorPreferencesPayload, UpdateCreditorPreferencesInput } from './creditor.types';
 import { LogoutPayload } from '../sign-in/session.types';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 
@@ -36,6 +41,20 @@ export class CreditorResolver {
   @Query(() => Creditor, { description: 'The signed-in creditor user. Requires no membership.' })
   async creditor(@CurrentCreditor() caller: CreditorCaller, @Ctx() { dependencies }: Context): Promise<Creditor> {
     return creditor(dependencies, caller);
+  }
+
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'validation_failed')
+  @Mutation(() => CreditorPreferencesPayload, {
+    description: 'Changes the preferences of the signed-in creditor user. Requires no membership.',
+  })
+  async updateCreditorPreferences(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies }: Context,
+    @Arg('input', () => UpdateCreditorPreferencesInput, { description: 'The preferences.' })
+    input: UpdateCreditorPreferencesInput,
+  ): Promise<CreditorPreferencesPayload> {
+    return updateCreditorPreferences(dependencies, caller, input);
   }
 
   @Public()

@@ -1,5 +1,5 @@
 // The signed-in creditor user.
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { CreditorRole } from '../../src/domain/creditor/creditor-access';
 import { CreditorRoleEnum } from '../shared/enums';
 
@@ -25,4 +25,25 @@ export class Creditor {
 
   @Field(() => Boolean, { description: 'Whether the company has an active membership today.' })
   readonly hasActiveMembership!: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the user gets an email on days on which offers wait for the company. Off until the user turns it on.',
+  })
+  readonly offerDigest!: boolean;
+}
+
+@InputType({ description: 'What the signed-in user wants.' })
+export class UpdateCreditorPreferencesInput {
+  @Field(() => Boolean, { description: 'Send an email, once a business day, when offers wait for the company.' })
+  readonly offerDigest!: boolean;
+}
+
+@ObjectType({ description: 'The signed-in user after a change.' })
+export class CreditorPreferencesPayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => Creditor, { description: 'The user.' })
+  readonly data!: Creditor;
 }

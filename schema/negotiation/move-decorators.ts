@@ -1,13 +1,22 @@
 // Decorators that the mutations of a negotiation share.
-import { createParameterDecorator, Mutation } from 'type-graphql';
+import { Arg, createParameterDecorator, Mutation } from 'type-graphql';
 import type { ErrorCode } from '../../src/domain/shared/errors';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CreditorsOnly, Raises } from '../shared/decorators';
+import { OfferSideEnum } from '../shared/enums';
 import { CreditorMovePayload } from './negotiation.types';
 import { ConsumerOfferMutationResponse } from './offer.types';
 
 /** Options of the argument `input`. */
 export const MOVE_INPUT = { description: 'The account and the details of the move.' };
+
+/** The argument `waitingFor` of the lists of open offers. */
+export function WaitingForArg() {
+  return Arg('waitingFor', () => OfferSideEnum, {
+    nullable: true,
+    description: 'Return only offers that wait for the answer of this side.',
+  });
+}
 
 /**
  * A mutation for consumers that returns the account and its offers after the move. See docs/contract.md §3.1. `more` are

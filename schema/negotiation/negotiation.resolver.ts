@@ -25,7 +25,7 @@ import {
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { OfferSideEnum } from '../shared/enums';
 import { NegotiationHistoryConnection } from './history.types';
-import { CreditorMove, MOVE_INPUT } from './move-decorators';
+import { CreditorMove, MOVE_INPUT, WaitingForArg } from './move-decorators';
 import { AcceptOfferInput, CounterOfferInput, DeclineOfferInput, ReopenNegotiationInput } from './negotiation.inputs';
 import { CreditorMovePayload, CreditorOfferConnection, NotPayingReason } from './negotiation.types';
 
@@ -35,15 +35,16 @@ export class NegotiationResolver {
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
   @Stamped()
   @Query(() => CreditorOfferConnection, {
-    description: "Offers on the company's accounts that await a response from either side, ordered by account ID.",
+    description: "Offers on the company's accounts that await an answer; the one that has waited longest comes first.",
   })
   async openOffers(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
     @FirstArg('offers') first: number,
     @AfterArg() after: string | null | undefined,
+    @WaitingForArg() waitingFor: OfferSide | null | undefined,
   ): Promise<CreditorOfferConnection> {
-    return openOffers(dependencies, caller, { first, after: after ?? null });
+    return openOffers(dependencies, caller, { first, after: after ?? null, waitingFor: waitingFor ?? null });
   }
 
   @PartiesOnly()

@@ -1,10 +1,10 @@
 // Accounts under negotiation as creditor users see them, and reasons for not paying.
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { LinkState } from '../../src/domain/shared/vocabulary';
+import type { LinkState, OfferSide } from '../../src/domain/shared/vocabulary';
 import { PageInfo } from '../shared/pagination';
 import { ConsumerOfferActionContext, ConsumerOfferActiveNegotiation } from './offer.types';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { LinkStateEnum } from '../shared/enums';
+import { LinkStateEnum, OfferSideEnum } from '../shared/enums';
 import { AccountConditionLabel, AccountTabLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'The next scheduled payment of an account.' })
@@ -50,6 +50,24 @@ export class CreditorAccount {
     description: 'Terms of both sides.',
   })
   readonly negotiation!: ConsumerOfferActiveNegotiation | null;
+
+  @Field(() => OfferSideEnum, {
+    nullable: true,
+    description: 'Side whose answer the open offer waits for; null when no offer is open.',
+  })
+  readonly waitingFor!: OfferSide | null;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Since when the open offer has been waiting for that answer; null when no offer is open.',
+  })
+  readonly waitingSince!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Why the consumer asks for other terms, in the consumer's own words. The note is with the offer.",
+  })
+  readonly offerReason!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount owed when the account was placed.' })
   readonly originalBalance!: string | null;

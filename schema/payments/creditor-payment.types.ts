@@ -1,5 +1,6 @@
-// Payments of an account as its creditor sees them, as Relay connections.
-import { Field, ID, ObjectType } from 'type-graphql';
+// Payments as creditors see them, as Relay connections, and what the portal collected for them.
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { PaymentChannel, RemittanceKind } from '../../src/domain/payments/creditor-payment';
 import type {
   NegotiationType,
   PaymentOutcomeKey,
@@ -9,11 +10,14 @@ import type {
 } from '../../src/domain/shared/vocabulary';
 import {
   NegotiationTypeEnum,
+  PaymentChannelEnum,
   PaymentReversalReasonEnum,
   PaymentSourceEnum,
   PaymentStatusEnum,
+  RemittanceKindEnum,
   ScheduledPaymentStatusEnum,
 } from '../shared/enums';
+import { MaxItems } from '../shared/max-length';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 
@@ -93,6 +97,13 @@ export class CreditorPayment {
 
   @Field(() => String, {
     nullable: true,
+    description:
+      'Key of the charge, under which the payment provider lists it; the payments that one gift made have the same. Null for a payment made to the creditor.',
+  })
+  readonly providerReference!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
     description: "The creditor's reference for a payment made to the creditor; otherwise null.",
   })
   readonly paymentReference!: string | null;
@@ -116,7 +127,7 @@ export class CreditorPayment {
   readonly reversalReason!: ReversalReason | null;
 }
 
-@ObjectType({ description: 'A payment of an account in a list.' })
+@ObjectType({ description: 'A payment in a list.' })
 export class CreditorPaymentEdge {
   @Field(() => String, { description: 'Cursor of the payment.' })
   readonly cursor!: string;
@@ -125,13 +136,137 @@ export class CreditorPaymentEdge {
   readonly node!: CreditorPayment;
 }
 
-@ObjectType({ description: 'A page of the payments of an account.' })
+@ObjectType({ description: 'A page of payments.' })
 export class CreditorPaymentConnection {
   @Field(() => [CreditorPaymentEdge], { description: 'Payments with their cursors.' })
   readonly edges!: readonly CreditorPaymentEdge[];
 
   @Field(() => [CreditorPayment], { description: 'The same payments, without cursors.' })
   readonly nodes!: readonly CreditorPayment[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  /** Counts when the number is selected. */
+  readonly countAll!: () => Promise<number | null>;
+}
+
+@InputType({ description: 'Filter of a list of payments. Payments must match all of it.' })
+export class CreditorPaymentFilterInput {
+  @MaxItems(3)
+  @Field(() => [PaymentStatusEnum], { nullable: true, description: 'The payment has one of these outcomes.' })
+  readonly status?: PaymentOutcomeKey[] | null;
+
+  @Field(() => PaymentChannelEnum, {
+    nullable: true,
+    description: 'Whether the portal collected the payment, or it was made to the creditor.',
+  })
+  readonly source?: PaymentChannel | null;
+
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'The payment was made, failed or was recorded on this business day or later.',
+  })
+  readonly from?: string | null;
+
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'The payment was made, failed or was recorded on this business day or earlier.',
+  })
+  readonly to?: string | null;
+}
+
+@ObjectType({ description: 'What the portal collected for the company on one business day.' })
+export class RemittanceDay {
+  @Field(() => LocalDateScalar, { description: 'Business day.' })
+  readonly day!: string;
+
+  @Field(() => Int, { description: 'Number of charges that succeeded.' })
+  readonly charges!: number;
+
+  @Field(() => MoneyScalar, { description: 'Sum of these charges, also of those that were reversed later.' })
+  readonly collected!: string;
+
+  @Field(() => Int, { description: 'Number of charges that were reversed on this day.' })
+  readonly reversals!: number;
+
+  @Field(() => MoneyScalar, { description: 'Sum of these reversals.' })
+  readonly reversed!: string;
+
+  @Field(() => MoneyScalar, { description: 'Collected less reversed; negative when more was reversed.' })
+  readonly net!: string;
+}
+
+@ObjectType({ description: 'What the portal collected for the company, by business day.' })
+export class Remittance {
+  @Field(() => LocalDateScalar, { description: 'First day of the report.' })
+  readonly from!: string;
+
+  @Field(() => LocalDateScalar, { description: 'Last day of the report.' })
+  readonly to!: string;
+
+  @Field(() => Int, { description: 'Number of charges that succeeded.' })
+  readonly charges!: number;
+
+  @Field(() => MoneyScalar, { description: 'Sum of these charges, also of those that were reversed later.' })
+  readonly collected!: string;
+
+  @Field(() => Int, { description: 'Number of charges that were reversed on these days.' })
+  readonly reversals!: number;
+
+  @Field(() => MoneyScalar, { description: 'Sum of these reversals.' })
+  readonly reversed!: string;
+
+  @Field(() => MoneyScalar, { description: 'Collected less reversed; negative when more was reversed.' })
+  readonly net!: string;
+
+  @Field(() => [RemittanceDay], { description: 'The days on which something was collected or reversed.' })
+  readonly days!: readonly RemittanceDay[];
+}
+
+@ObjectType({ description: 'A charge of the portal for the company, or the reversal of one.' })
+export class RemittanceEntry {
+  @Field(() => RemittanceKindEnum, { description: 'Whether the amount was collected or taken back.' })
+  readonly kind!: RemittanceKind;
+
+  @Field(() => DateTimeScalar, { description: 'When it was charged or reversed.' })
+  readonly at!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Key of the charge, under which the payment provider lists it; null if it is not known.',
+  })
+  readonly providerReference!: string | null;
+
+  @Field(() => MoneyScalar, { description: 'Amount; negative for a reversal.' })
+  readonly amount!: string;
+
+  @Field(() => ID, { description: 'ID of the payment; of a gift, that of the first payment that it made.' })
+  readonly paymentId!: number;
+
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly accountId!: number;
+
+  @Field(() => String, { nullable: true, description: 'Account number.' })
+  readonly accountNumber!: string | null;
+}
+
+@ObjectType({ description: 'A charge or a reversal in a list.' })
+export class RemittanceEntryEdge {
+  @Field(() => String, { description: 'Cursor of the entry.' })
+  readonly cursor!: string;
+
+  @Field(() => RemittanceEntry, { description: 'The entry.' })
+  readonly node!: RemittanceEntry;
+}
+
+@ObjectType({ description: 'A page of charges and reversals.' })
+export class RemittanceEntryConnection {
+  @Field(() => [RemittanceEntryEdge], { description: 'Entries with their cursors.' })
+  readonly edges!: readonly RemittanceEntryEdge[];
+
+  @Field(() => [RemittanceEntry], { description: 'The same entries, without cursors.' })
+  readonly nodes!: readonly RemittanceEntry[];
 
   @Field(() => PageInfo, { description: 'Position of this page in the list.' })
   readonly pageInfo!: PageInfo;

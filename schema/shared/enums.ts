@@ -8,9 +8,11 @@ import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
 import { TERM_LEVELS } from '../../src/domain/company/pay-terms-request';
 import { ACCOUNT_SORTS } from '../../src/domain/creditor/account-list';
 import { API_KEY_SCOPES, CREDITOR_ROLES } from '../../src/domain/creditor/creditor-access';
+import { FUNNEL_GROUPS } from '../../src/domain/creditor/funnel';
 import { GIFT_LINK_STATUSES } from '../../src/domain/gifts/gift-link';
 import { GIFT_STATUSES } from '../../src/domain/gifts/gift-payment';
 import { MAILBOX_LISTS } from '../../src/domain/letters/mailbox-letter';
+import { PAYMENT_CHANNELS, REMITTANCE_KINDS } from '../../src/domain/payments/creditor-payment';
 import { LETTER_REFUSALS } from '../../src/domain/letters/sent-letter';
 import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
 import { NOTICE_FILTERS } from '../../src/domain/negotiation/notice-view';
@@ -149,6 +151,8 @@ export const CreditorAccountSortEnum = registerEnum(
 
 export const LinkStateEnum = registerEnum('LinkState', 'Whether a consumer has claimed an account.', LINK_STATES);
 
+export const FunnelGroupEnum = registerEnum('FunnelGroup', 'What the rows of a funnel stand for.', FUNNEL_GROUPS);
+
 export const CreditorRoleEnum = registerEnum('CreditorRole', 'What a creditor user may do.', CREDITOR_ROLES);
 
 export const MailboxListEnum = registerEnum('MailboxList', 'Which letters a list shows.', MAILBOX_LISTS);
@@ -170,6 +174,14 @@ export const UpcomingPaymentStatusEnum = registerEnum(
 export const PaymentStatusEnum = registerEnum('PaymentStatus', 'Outcome of a payment.', PAYMENT_OUTCOMES);
 
 export const PaymentSourceEnum = registerEnum('PaymentSource', 'How a payment came about.', PAYMENT_SOURCES);
+
+export const PaymentChannelEnum = registerEnum('PaymentChannel', 'Through whom a payment came.', PAYMENT_CHANNELS);
+
+export const RemittanceKindEnum = registerEnum(
+  'RemittanceKind',
+  'Whether an amount was collected or taken back.',
+  REMITTANCE_KINDS,
+);
 
 export const ScheduledPaymentStatusEnum = registerEnum(
   'ScheduledPaymentStatus',

@@ -1,5 +1,7 @@
 // Every regular job with its work. The name is also that of its lease, its runs and its metrics.
 import type { JobName } from '../domain/system/jobs';
+import { countResults } from '../services/creditor/count-results';
+import { sendOfferDigests } from '../services/creditor/send-offer-digests';
 import { runImports } from '../services/imports/run-imports';
 import { completeContactChanges } from '../services/profile/complete-contact-changes';
 import type { JobWork } from '../services/shared/job';
@@ -15,6 +17,8 @@ const WORK: Readonly<Record<JobName, JobWork>> = {
   system_moves: runSystemMoves,
   contact_changes: completeContactChanges,
   imports: runImports,
+  counts: countResults,
+  offer_digests: sendOfferDigests,
   clean_up: cleanUp,
 };
 

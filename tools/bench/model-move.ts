@@ -17,7 +17,7 @@ import type { Database } from '../../src/persistence/database/database';
 import { ConsumerModel } from '../../src/persistence/models/account';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from '../../src/persistence/models/negotiation';
 import { ScheduleTransactionModel } from '../../src/persistence/models/payments';
-import { findConditionAfter } from '../../src/persistence/negotiation/account-after';
+import { findConditionAfter, findWaitingSinceAfter } from '../../src/persistence/negotiation/account-after';
 import type { DecidedMove } from '../../src/persistence/negotiation/move-store';
 import { sealHoldReason } from '../../src/persistence/shared/sealed-account';
 import { sealHistory, type HistoryColumn } from '../../src/persistence/shared/sealed-history';
@@ -73,7 +73,11 @@ function swap(
   const { currentBalance, holdReason, ...changes } = decision.account;
   const balance = currentBalance === undefined ? {} : { currentBalance: toText(currentBalance) };
   const held = holdReason === undefined ? {} : { sealedHoldReason: sealHoldReason(db.sealing, before.id, holdReason) };
-  const derived = { derivedCondition: findConditionAfter({ before, decision }), derivedVersion: version };
+  const derived = {
+    derivedCondition: findConditionAfter({ before, decision }),
+    derivedVersion: version,
+    waitingSince: findWaitingSinceAfter({ before, decision }),
+  };
   const where = { id: before.id, version: before.version, deletedAt: null };
   return db
     .model(ConsumerModel)

@@ -1,7 +1,7 @@
 // The read side of a negotiation: whether it is active, the agreed amounts, the side of the last offer, and its views.
 import type { AccountFacts, NegotiationFacts } from './account-facts';
 import type { ActiveNegotiationView, Labelled } from './account-view';
-import type { LocalDate } from '../shared/calendar';
+import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalOrNull } from '../shared/money';
 import type { Money } from '../shared/money';
 import type { OfferNegotiationView } from './offer-view';
@@ -11,6 +11,24 @@ import type { NegotiationType, OfferSide } from '../shared/vocabulary';
 /** An inactive row belongs to an offer that was never sent. */
 export function getActiveNegotiation({ negotiation }: Pick<AccountFacts, 'negotiation'>): NegotiationFacts | null {
   return negotiation?.active ? negotiation : null;
+}
+
+export interface WaitingOffer {
+  /** Whose answer it waits for. */
+  readonly side: OfferSide;
+  /** Null when it is not stored when the offer was sent. */
+  readonly since: Instant | null;
+}
+
+/** The offer that waits for an answer; null when none does. */
+export function findWaitingOffer(
+  { status, counterOffer }: Pick<AccountFacts, 'status' | 'counterOffer'>,
+  negotiation: Pick<NegotiationFacts, 'consumerOfferSentAt' | 'creditorCounterOfferSentAt'> | null,
+): WaitingOffer | null {
+  if (status !== 'payment_setup') return null;
+  return counterOffer
+    ? { side: 'consumer', since: negotiation?.creditorCounterOfferSentAt ?? null }
+    : { side: 'creditor', since: negotiation?.consumerOfferSentAt ?? null };
 }
 
 /** What both sides agreed on, or would agree on if the consumer's offer were accepted. */

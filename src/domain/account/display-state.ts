@@ -175,6 +175,17 @@ const KEYS: ReadonlyMap<ConditionKey, DerivedState> = new Map(
   STATE_TABLE.map(({ state, condition }) => [getConditionKey({ state, condition }), { state, condition }]),
 );
 
+/** The state and the condition of a key. */
+export function describeConditionKey(key: ConditionKey): DerivedState {
+  const derived = KEYS.get(key);
+  if (!derived) throw new Error(`No state has the key ${key}.`);
+  return derived;
+}
+
+export function isConditionKey(text: string): text is ConditionKey {
+  return KEYS.has(text as ConditionKey);
+}
+
 export interface WantedConditions {
   /** Null leaves the filter out, and so does `dashboard`. */
   readonly states: readonly AccountState[] | null;

@@ -3,7 +3,9 @@ import type { Instant, LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
 import type { AccountCondition, AccountState, LinkState } from '../shared/vocabulary';
 
-export type SortColumn = 'id' | 'updated_at' | 'current_balance' | 'placement_date';
+export type SortColumn = 'id' | 'updated_at' | 'current_balance' | 'placement_date' | 'waiting_since';
+
+type PublicColumn = Exclude<SortColumn, 'waiting_since'>;
 
 /** Ties are sorted by id, in the same direction. */
 export interface AccountOrder {
@@ -20,10 +22,13 @@ export const ACCOUNT_SORTS = {
   '-current_balance': 'By current balance, descending',
   placement_date: 'By placement date',
   '-placement_date': 'By placement date, descending',
-} as const satisfies Readonly<Record<SortColumn | `-${SortColumn}`, string>>;
+} as const satisfies Readonly<Record<PublicColumn | `-${PublicColumn}`, string>>;
 export type AccountSort = keyof typeof ACCOUNT_SORTS;
 
-const ORDERS: Readonly<Record<AccountSort, AccountOrder>> = {
+/** The list of offers has an order of its own: the one that has waited longest comes first. */
+export type ListSort = AccountSort | 'waiting_since';
+
+const ORDERS: Readonly<Record<ListSort, AccountOrder>> = {
   id: { column: 'id', isDescending: false },
   '-id': { column: 'id', isDescending: true },
   updated_at: { column: 'updated_at', isDescending: false },
@@ -32,9 +37,10 @@ const ORDERS: Readonly<Record<AccountSort, AccountOrder>> = {
   '-current_balance': { column: 'current_balance', isDescending: true },
   placement_date: { column: 'placement_date', isDescending: false },
   '-placement_date': { column: 'placement_date', isDescending: true },
+  waiting_since: { column: 'waiting_since', isDescending: false },
 };
 
-export function getOrder(sort: AccountSort): AccountOrder {
+export function getOrder(sort: ListSort): AccountOrder {
   return ORDERS[sort];
 }
 
@@ -77,7 +83,7 @@ type BoundName = {
 }[keyof AccountFilter];
 
 /** The filters that are the ends of a range of the list, which therefore has to be sorted by their column. */
-const RANGES: Readonly<Record<Exclude<SortColumn, 'id'>, readonly [from: BoundName, until: BoundName]>> = {
+const RANGES: Readonly<Record<Exclude<PublicColumn, 'id'>, readonly [from: BoundName, until: BoundName]>> = {
   current_balance: ['balanceMin', 'balanceMax'],
   updated_at: ['updatedSince', 'updatedUntil'],
   placement_date: ['placedSince', 'placedUntil'],
@@ -85,7 +91,7 @@ const RANGES: Readonly<Record<Exclude<SortColumn, 'id'>, readonly [from: BoundNa
 
 /** The ends of the range of the column that sorts the list. */
 export function getRange(filter: AccountFilter, { column }: AccountOrder) {
-  if (column === 'id') return { from: null, until: null };
+  if (column === 'id' || column === 'waiting_since') return { from: null, until: null };
   const [from, until] = RANGES[column];
   return { from: filter[from], until: filter[until] };
 }

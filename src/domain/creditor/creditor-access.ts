@@ -50,6 +50,7 @@ const LETTERS: OperationAccess = { role: 'agent', scope: null, needsMembership: 
 export const CREDITOR_OPERATIONS = {
   creditor: ANY_USER,
   creditorLogout: ANY_USER,
+  updateCreditorPreferences: ANY_USER,
   changeCreditorPassword: ANY_USER,
 
   creditorUsers: ADMINISTERS,
@@ -65,7 +66,11 @@ export const CREDITOR_OPERATIONS = {
   accountAccess: READS_ACCOUNTS,
   accountPlacement: READS_ACCOUNTS,
   accountSchedule: READS_ACCOUNTS,
+  creditorDashboard: READS_ACCOUNTS,
+  creditorFunnel: READS_ACCOUNTS,
   creditorPayments: READS_ACCOUNTS,
+  creditorRemittance: READS_ACCOUNTS,
+  remittanceEntries: READS_ACCOUNTS,
   searchAccounts: READS_ACCOUNTS,
   openOffers: READS_ACCOUNTS,
   negotiationHistory: READS_ACCOUNTS,

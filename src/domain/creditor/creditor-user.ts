@@ -22,6 +22,8 @@ export interface CreditorFacts extends CreditorCompany {
   /** Neither the user nor the company is deactivated. */
   readonly active: boolean;
   readonly isEmailVerified: boolean;
+  /** A mail on days on which offers wait. */
+  readonly wantsOfferDigest: boolean;
 }
 
 /** Checked at sign-in and on every request. Does not require a membership. */

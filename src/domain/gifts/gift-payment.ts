@@ -108,3 +108,8 @@ export const GIFT_MESSAGES: Readonly<Record<GiftStatus, string>> = {
   successful: 'Thank you. The payment was made.',
   failed: 'The payment was declined.',
 };
+
+/** The idempotency key of the charge of a gift, which is tried once. The provider lists the charge under it. */
+export function getGiftChargeKey(giftPaymentId: number): string {
+  return `gift-${giftPaymentId}-1`;
+}

@@ -25,6 +25,7 @@ export const MESSAGE_PURPOSES = {
   invitation: PASSWORD_LINK,
   password_reset: PASSWORD_LINK,
   password_changed: AT_ANY_HOUR,
+  offer_digest: { isUrgent: false, keepsHours: true, replaces: 'kind' },
   contact_change: AT_ANY_HOUR,
   security_notice: AT_ANY_HOUR,
   gift_receipt: AT_ANY_HOUR,

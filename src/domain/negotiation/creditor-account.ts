@@ -1,7 +1,7 @@
 // The creditor's view of an account of the company: its consumer, the terms of both sides, its balances and its placement.
 import type { AccountFacts } from '../account/account-facts';
 import type { Labelled } from '../account/account-view';
-import { describeOfferNegotiation } from '../account/active-negotiation';
+import { describeOfferNegotiation, findWaitingOffer, getActiveNegotiation } from '../account/active-negotiation';
 import { formatConsumerName } from '../account/describe-account';
 import { getActionContext } from '../account/describe-offers';
 import { deriveState } from '../account/display-state';
@@ -14,6 +14,7 @@ import {
   type AccountCondition,
   type AccountState,
   type LinkState,
+  type OfferSide,
 } from '../shared/vocabulary';
 
 export interface CreditorAccountView {
@@ -27,6 +28,11 @@ export interface CreditorAccountView {
   /** Sent back with the next move. */
   readonly actionContext: ActionContext;
   readonly negotiation: OfferNegotiationView | null;
+  /** Whose answer the offer waits for, and since when; null when none waits. */
+  readonly waitingFor: OfferSide | null;
+  readonly waitingSince: Instant | null;
+  /** Why the consumer asks for other terms, in the consumer's words. */
+  readonly offerReason: string | null;
   readonly originalBalance: string | null;
   readonly referenceNumber: string | null;
   /** Null when the client was deleted. */
@@ -50,6 +56,7 @@ export interface CreditorMoveResponse {
 export function describeCreditorAccount(facts: AccountFacts): CreditorAccountView {
   const { hasFailedPayment, nextPayment, placementDate, expiryDate, updatedAt, referenceNumber, linkState } = facts;
   const { state, condition } = deriveState(facts);
+  const waiting = findWaitingOffer(facts, facts.negotiation);
   return {
     id: facts.id,
     accountName: facts.accountName,
@@ -60,6 +67,9 @@ export function describeCreditorAccount(facts: AccountFacts): CreditorAccountVie
     condition: { key: condition, label: ACCOUNT_CONDITIONS[condition] },
     actionContext: getActionContext(facts),
     negotiation: describeOfferNegotiation(facts),
+    waitingFor: waiting?.side ?? null,
+    waitingSince: waiting?.since ?? null,
+    offerReason: getActiveNegotiation(facts)?.reason ?? null,
     hasFailedPayment,
     placementDate,
     expiryDate,

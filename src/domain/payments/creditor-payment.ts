@@ -1,7 +1,7 @@
-// What creditors see of the payments of an account. Never what belongs to the payer: payment methods, and who paid a gift.
+// What creditors see of payments, and what the portal collected for them. Never what belongs to the payer: payment methods, and who paid a gift.
 import type { AccountFacts, ScheduledPaymentFacts } from '../account/account-facts';
 import type { Instant, LocalDate } from '../shared/calendar';
-import { toDecimalString, type Money } from '../shared/money';
+import { toDecimalString, ZERO, type Money } from '../shared/money';
 import type { NegotiationType, PaymentOutcomeKey, PaymentSource, ReversalReason } from '../shared/vocabulary';
 
 /** A payment in the schedule of an account, even after it was made or cancelled. */
@@ -14,11 +14,14 @@ export interface ScheduleEntryFacts extends ScheduledPaymentFacts {
 /** A payment that was made or failed. */
 export interface CreditorPaymentFacts {
   readonly id: number;
+  readonly accountId: number;
   readonly amount: Money;
   readonly status: PaymentOutcomeKey;
   /** Null for a payment to the creditor while nothing was agreed. */
   readonly transactionType: NegotiationType | null;
   readonly source: PaymentSource;
+  /** The key of the charge, under which the payment provider lists it; null for a payment to the creditor. */
+  readonly providerReference: string | null;
   /** The creditor's name for a payment to the creditor, also after its reversal. */
   readonly paymentReference: string | null;
   /** The day on which the creditor received it; null for a charge. */
@@ -34,7 +37,6 @@ type Shown<Facts> = Omit<Facts, 'amount'> & { readonly amount: string };
 export type ScheduledPaymentView = Shown<ScheduleEntryFacts>;
 
 export interface CreditorPaymentView extends Shown<CreditorPaymentFacts> {
-  readonly accountId: number;
   readonly accountNumber: string | null;
 }
 
@@ -43,8 +45,83 @@ export function describeScheduledPayment(facts: ScheduleEntryFacts): ScheduledPa
 }
 
 export function describeCreditorPayment(
-  { id: accountId, accountNumber }: Pick<AccountFacts, 'id' | 'accountNumber'>,
+  { accountNumber }: Pick<AccountFacts, 'accountNumber'>,
   facts: CreditorPaymentFacts,
 ): CreditorPaymentView {
-  return { ...facts, amount: toDecimalString(facts.amount), accountId, accountNumber };
+  return { ...facts, amount: toDecimalString(facts.amount), accountNumber };
 }
+
+/** Through whom payments came. */
+export const PAYMENT_CHANNELS = {
+  portal: 'Collected by the portal',
+  direct: 'Paid to the creditor',
+} as const;
+export type PaymentChannel = keyof typeof PAYMENT_CHANNELS;
+
+/** An operator recorded the outcome of charges with the source `import`. */
+export const CHANNEL_SOURCES: Readonly<Record<PaymentChannel, readonly PaymentSource[]>> = {
+  portal: ['plan', 'gift', 'import'],
+  direct: ['direct'],
+};
+
+/** A charge adds to what the portal owes the company, a reversal takes it back. */
+export const REMITTANCE_KINDS = {
+  collected: 'A charge that succeeded',
+  reversed: 'A charge that was reversed later',
+} as const;
+export type RemittanceKind = keyof typeof REMITTANCE_KINDS;
+
+/** What was collected and reversed on one business day, or in a report. */
+export interface RemittanceSums {
+  readonly charges: number;
+  readonly collected: string;
+  readonly reversals: number;
+  readonly reversed: string;
+  /** Collected less reversed. */
+  readonly net: string;
+}
+
+export interface RemittanceView extends RemittanceSums {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Days on which something was collected or reversed. */
+  readonly days: readonly (RemittanceSums & { readonly day: LocalDate })[];
+}
+
+interface SumOfKind {
+  readonly isReversal: boolean;
+  readonly count: number;
+  readonly amount: Money;
+}
+
+export function addRemittance(sums: readonly SumOfKind[]): RemittanceSums {
+  const add = (isReversal: boolean) => {
+    const some = sums.filter((sum) => sum.isReversal === isReversal);
+    return {
+      count: some.reduce((total, { count }) => total + count, 0),
+      amount: some.reduce((total, { amount }) => total.plus(amount), ZERO),
+    };
+  };
+  const [collected, reversed] = [add(false), add(true)];
+  return {
+    charges: collected.count,
+    collected: toDecimalString(collected.amount),
+    reversals: reversed.count,
+    reversed: toDecimalString(reversed.amount),
+    net: toDecimalString(collected.amount.minus(reversed.amount)),
+  };
+}
+
+export interface RemittanceEntryView {
+  readonly kind: RemittanceKind;
+  readonly at: Instant;
+  readonly providerReference: string | null;
+  /** Negative for a reversal. */
+  readonly amount: string;
+  readonly paymentId: number;
+  readonly accountId: number;
+  readonly accountNumber: string | null;
+}
+
+/** A report covers as many days as the longest month. */
+export const REMITTANCE_DAYS = 31;

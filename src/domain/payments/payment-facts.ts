@@ -40,3 +40,8 @@ export const RETRY_PAUSE_MS = 20 * 60 * 60 * 1000;
 export function countAttempts({ attempts, attemptsBefore }: Pick<PaymentFacts, 'attempts' | 'attemptsBefore'>): number {
   return attempts - attemptsBefore;
 }
+
+/** The idempotency key of an attempt to charge a scheduled payment. The provider lists the charge under it. */
+export function getChargeKey(scheduledId: number, attempt: number): string {
+  return `${scheduledId}-${attempt}`;
+}

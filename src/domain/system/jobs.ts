@@ -5,6 +5,8 @@ export const JOBS = {
   system_moves: 'expires approved offers, resumes held plans, charges due payments, sends reminders',
   contact_changes: 'reminds of contact changes that wait, and completes those whose time has come',
   imports: 'goes on with imports of placed accounts',
+  counts: 'counts what came of the accounts of companies',
+  offer_digests: 'mails creditor users how many offers wait',
   clean_up: 'deletes what has expired',
 } as const;
 export type JobName = keyof typeof JOBS;

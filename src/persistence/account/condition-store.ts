@@ -1,9 +1,15 @@
 // Compares the stored conditions of accounts with those that the rules derive, and writes those that are missing or wrong.
+import { findWaitingOffer } from '../../domain/account/active-negotiation';
 import { deriveState, getConditionKey, type ConditionKey } from '../../domain/account/display-state';
 import type { Database } from '../database/database';
-import { countAccounts, readStates, writeConditions, type StoredCondition } from '../hot-statements/account-conditions';
-import type { StateRow } from '../hot-statements/account-list';
-import { readNumber, readText, required } from '../shared/columns';
+import {
+  countAccounts,
+  readStates,
+  writeConditions,
+  type CheckedRow,
+  type StoredCondition,
+} from '../hot-statements/account-conditions';
+import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
 import { toStateFacts } from './account-rows';
 
 export interface ConditionCheck {
@@ -40,7 +46,10 @@ export async function checkConditions(
     if (!last) return check;
     after = last.id;
     const missing = page.filter(({ stored }) => stored === null);
-    const wrong = page.filter(({ stored, key }) => stored !== null && stored !== key);
+    const wrong = page.filter(
+      ({ stored, key, storedSince, waitingSince }) =>
+        stored !== null && !(stored === key && storedSince === waitingSince),
+    );
     if (fix) await writeConditions(db, [...missing, ...wrong]);
     check = {
       total: check.total,
@@ -56,14 +65,22 @@ export async function checkConditions(
 interface CheckedAccount extends StoredCondition {
   readonly key: ConditionKey;
   readonly stored: string | null;
+  readonly storedSince: number | null;
 }
 
-function toCheckedAccount(row: StateRow): CheckedAccount {
+function toCheckedAccount(row: CheckedRow): CheckedAccount {
   const stored = readText(row.conditionKey);
+  const facts = toStateFacts(row);
+  const since = findWaitingOffer(facts, {
+    consumerOfferSentAt: readInstantColumn(row.consumerSentAt),
+    creditorCounterOfferSentAt: readInstantColumn(row.creditorSentAt),
+  })?.since;
   return {
     id: required(readNumber(row.id)),
     version: required(readNumber(row.version)),
-    key: getConditionKey(deriveState(toStateFacts(row))),
+    key: getConditionKey(deriveState(facts)),
+    waitingSince: since == null ? null : Date.parse(since),
+    storedSince: readNumber(row.waitingSince),
     // A deleted account has the key of its last version.
     stored: stored === 'deleted' ? readText(row.derivedCondition) : stored,
   };

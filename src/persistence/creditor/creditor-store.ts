@@ -35,6 +35,7 @@ export function toCreditorFacts(row: CreditorRow, userId: unknown = row.id): Cre
     role: readText(row.role) === 'agent' ? 'agent' : 'admin',
     active: readFlag(row.active) && isCompanyOpen,
     isEmailVerified: readText(row.emailVerifiedAt) !== null,
+    wantsOfferDigest: readFlag(row.offerDigest),
     hasActiveMembership: readNumber(row['company.memberships.id']) !== null,
     stamp: readStamp(row),
   };
@@ -72,7 +73,7 @@ export async function findCreditorsByIds(
   ids: readonly number[],
   moment: Moment,
 ): Promise<readonly CreditorFacts[]> {
-  const attributes = ['id', 'companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt'];
+  const attributes = ['id', 'companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt', 'offerDigest'];
   const selection = { ...selectCreditors({ id: [...ids] }, moment), attributes };
   const rows: readonly CreditorRow[] = await db.model(CreditorUserModel).findAll(selection);
   return rows.map((row) => toCreditorFacts(row));

@@ -1,6 +1,6 @@
 // Creditor users as their company administers them: lists, invitations, roles, passwords, and who is active.
 import { col, fn, Op, type Attributes, type WhereOptions } from 'sequelize';
-import type { Instant } from '../../domain/shared/calendar';
+import type { Instant, LocalDate } from '../../domain/shared/calendar';
 import type { CreditorRole } from '../../domain/creditor/creditor-access';
 import type { ManagedUser } from '../../domain/creditor/managed-user';
 import type { Database } from '../database/database';
@@ -192,4 +192,30 @@ export async function revokeSessionsExcept(
 ): Promise<number> {
   const where = { ownerId: id, revokedAt: null, ...(keepId === null ? {} : { id: { [Op.ne]: keepId } }) };
   return db.model(CreditorSessionModel).update({ revokedAt: now }, where);
+}
+
+/** Returns false if there is no such user. */
+export async function setOfferDigest(db: Database, id: number, offerDigest: boolean): Promise<boolean> {
+  return (await db.model(CreditorUserModel).update({ offerDigest }, { id })) === 1;
+}
+
+const isDue = (today: LocalDate) => ({
+  offerDigest: true,
+  active: true,
+  offerDigestDay: { [Op.or]: [{ [Op.is]: null }, { [Op.ne]: today }] },
+});
+
+/** Users who want a digest of offers and for whom today's was not decided yet, in the order of their ids. */
+export async function findDigestReaders(
+  db: Database,
+  { today, after, limit }: { readonly today: LocalDate; readonly after: number; readonly limit: number },
+): Promise<readonly number[]> {
+  const where = { ...isDue(today), id: { [Op.gt]: after } };
+  const rows = await db.model(CreditorUserModel).findAll({ attributes: ['id'], where, order: ['id'], limit });
+  return rows.map(({ id }) => required(readNumber(id)));
+}
+
+/** Returns false when another process has decided today's digest of the user, or the user does not want one any more. */
+export async function claimDigest(db: Database, id: number, today: LocalDate): Promise<boolean> {
+  return (await db.model(CreditorUserModel).update({ offerDigestDay: today }, { id, ...isDue(today) })) === 1;
 }

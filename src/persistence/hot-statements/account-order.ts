@@ -2,7 +2,7 @@
 import type { AccountOrder, SortColumn } from '../../domain/creditor/account-list';
 import { toDecimalOrNull } from '../../domain/shared/money';
 import type { SqlValue } from '../database/dialect';
-import { readDate, readInstantColumn, readMoney, writeInstant } from '../shared/columns';
+import { readDate, readInstantColumn, readMoney, readNumber, writeInstant } from '../shared/columns';
 
 /** The place of an account in a list. */
 export interface AccountPosition {
@@ -39,7 +39,13 @@ const TYPES: Readonly<Record<SortColumn, SortType>> = {
     write: UNCHANGED,
   },
   placement_date: { parameter: '?', read: readDate, write: UNCHANGED },
+  waiting_since: { parameter: 'CAST(? AS SIGNED)', read: readEpoch, write: UNCHANGED },
 };
+
+function readEpoch(column: unknown): string | null {
+  const epoch = readNumber(column);
+  return epoch === null ? null : String(epoch);
+}
 
 function toStored(instant: string | null): string | null {
   return instant && writeInstant(instant);

@@ -16,6 +16,8 @@ export interface VersionSwap {
   readonly nextVersion: number;
   /** The account's condition afterwards; null: the changes leave it as it is. */
   readonly condition: ConditionKey | null;
+  /** Since when an offer waits afterwards; only with a condition. */
+  readonly waitingSince?: number | null;
   /** Absent: as it was. */
   readonly hadAgreement?: boolean;
   readonly now: Instant;
@@ -25,6 +27,7 @@ interface StoredChanges extends Omit<AccountChanges, 'holdReason'> {
   readonly sealedHoldReason?: string | null;
   readonly condition?: ConditionKey;
   readonly conditionVersion?: number;
+  readonly waitingSince?: number | null;
   readonly hadAgreement?: boolean;
   readonly version: number;
   readonly now: Instant;
@@ -47,6 +50,7 @@ const toColumns = createColumnWriter<StoredChanges, ConsumerModel>(ConsumerModel
   deactivatedAt: ['deactivatedAt', writeOptionalInstant],
   condition: ['derivedCondition', writeUnchanged],
   conditionVersion: ['derivedVersion', writeUnchanged],
+  waitingSince: ['waitingSince', writeUnchanged],
   hadAgreement: ['hadAgreement', writeUnchanged],
   version: ['version', writeUnchanged],
   now: ['updatedAt', writeInstant],
@@ -60,11 +64,11 @@ const KEEP_CONDITION = 'derived_version = CASE WHEN derived_version = version TH
  */
 export async function compareAndSwapAccount(
   db: Database,
-  { id, version, nextVersion, condition, hadAgreement, now }: VersionSwap,
+  { id, version, nextVersion, condition, waitingSince = null, hadAgreement, now }: VersionSwap,
   { holdReason, ...changes }: AccountChanges,
 ): Promise<boolean> {
   const held = holdReason === undefined ? {} : { sealedHoldReason: sealHoldReason(db.sealing, id, holdReason) };
-  const derived = condition === null ? {} : { condition, conditionVersion: nextVersion };
+  const derived = condition === null ? {} : { condition, conditionVersion: nextVersion, waitingSince };
   const agreed = hadAgreement === undefined ? {} : { hadAgreement };
   const columns = toColumns({ ...changes, ...held, ...derived, ...agreed, version: nextVersion, now });
   // First, because MySQL assigns from left to right.

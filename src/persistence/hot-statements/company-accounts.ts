@@ -64,12 +64,17 @@ const BY_IMPORT: HintedIndex = {
 
 const JUDGED = ['condition_key', 'subclient_id', 'link_state', 'has_failed_payment'] as const;
 
-/** By the column that sorts. Each has all that most filters judge, so that only the accounts of the page are read. */
+/** By the column that sorts. The public ones have all that most filters judge, so that only the accounts of the page are read. */
 export const SORTED: Readonly<Record<SortColumn, HintedIndex>> = {
   id: { name: 'consumers_by_id_index', columns: ['company_id', 'id', ...JUDGED] },
   updated_at: { name: 'consumers_by_change_index', columns: ['company_id', 'updated_at', 'id', ...JUDGED] },
   current_balance: { name: 'consumers_by_balance_index', columns: ['company_id', 'current_balance', 'id', ...JUDGED] },
   placement_date: { name: 'consumers_by_placement_index', columns: ['company_id', 'placement_date', 'id', ...JUDGED] },
+  // Only lists of certain conditions have this order.
+  waiting_since: {
+    name: 'consumers_by_waiting_index',
+    columns: ['company_id', 'condition_key', 'waiting_since', 'id'],
+  },
 };
 
 const HINTS: Readonly<Record<DialectName, (index: HintedIndex) => string>> = {
@@ -123,13 +128,15 @@ function planReading(db: Database, filter: CompanyAccountFilter, after: AccountP
   }
   const isById = order.column === 'id';
   const hasOthers = filter.subclientId !== null || filter.linkState !== null || filter.hasFailedPayment !== null;
-  if (isById && conditions !== null && !hasOthers && importId === null) {
+  const isByCondition = isById || order.column === 'waiting_since';
+  if (isByCondition && conditions !== null && !hasOthers && importId === null) {
     const keys = [
       { sql: 'condition_key IS NULL', values: [] },
       ...conditions.map((key) => ({ sql: 'condition_key = ?', values: [key] })),
     ];
     const parts = keys.flatMap((key) => ranges.map((clause) => join([key, clause])));
-    return { from: from(BY_CONDITION), parts, judged: ANY, window: null };
+    const index = isById ? BY_CONDITION : SORTED.waiting_since;
+    return { from: from(index), parts, judged: ANY, window: null };
   }
   const isByImport = isById && importId !== null;
   const isJudged = hasOthers || conditions !== null || (importId !== null && !isByImport);

@@ -105,7 +105,7 @@ const stamps = createColumnSelector(CompanyStampModel, 'stamps', 'company.stamps
 
 const CREDITOR_SESSION_ROW = defineJsonRow([
   ...creditorSession(...SESSION),
-  ...user('companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt'),
+  ...user('companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt', 'offerDigest'),
   ...company('companyName', 'isDeactivate', 'deletedAt'),
   ...stamps('stamp', 'accountsStamp'),
   {

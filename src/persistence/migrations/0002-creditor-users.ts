@@ -23,9 +23,11 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       last_signed_in_at: { type: INSTANT, allowNull: true },
       password_changed_at: { type: INSTANT, allowNull: true },
       deactivated_at: { type: INSTANT, allowNull: true },
+      offer_digest: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      offer_digest_day: { type: DataType.DATEONLY, allowNull: true },
       created_at: { type: INSTANT, allowNull: true },
     },
-    { unique: [['email']], indexes: [['company_id']] },
+    { unique: [['email']], indexes: [['company_id'], ['offer_digest', 'id']] },
   );
   await createTable(
     'creditor_sessions',

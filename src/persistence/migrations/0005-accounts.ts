@@ -75,6 +75,7 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       last_import_id: { type: types.exactText(22), allowNull: true },
       derived_condition: { type: types.exactText(60), allowNull: true },
       derived_version: { type: DataType.BIGINT, allowNull: true },
+      waiting_since: { type: DataType.BIGINT, allowNull: true },
       member_number_index: { type: types.exactText(64), allowNull: true },
       name_birth_index: { type: types.exactText(64), allowNull: true },
       had_agreement: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },

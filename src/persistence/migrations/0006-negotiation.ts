@@ -2,12 +2,13 @@
 import { DataType } from 'sequelize-typescript';
 import { MOVES } from '../../domain/account/moves';
 import { INSTALLMENT_TYPES, NEGOTIATION_TYPES, keysOf } from '../../domain/shared/vocabulary';
+import { HISTORY_BY_ACCOUNT } from '../hot-statements/company-counts';
 import { INSTANT } from '../models/instant-column';
 import { ID, type SchemaChanges } from './schema-changes';
 
 export const name = '0006-negotiation';
 
-export async function up({ types, createTable }: SchemaChanges): Promise<void> {
+export async function up({ types, createTable, addIndex }: SchemaChanges): Promise<void> {
   await createTable(
     'consumer_negotiations',
     {
@@ -63,6 +64,8 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       written: { type: types.longText, allowNull: false },
       request_id: { type: types.exactText(100), allowNull: true },
     },
-    { unique: [['consumer_id', 'version']], indexes: [['consumer_id', 'id']] },
+    { unique: [['consumer_id', 'version']] },
   );
+  const { name: index, columns } = HISTORY_BY_ACCOUNT;
+  await addIndex('negotiation_history', columns, { unique: false, name: index });
 }

@@ -13,6 +13,7 @@ import * as calendar from './0009-calendar';
 import * as letters from './0010-letters';
 import * as imports from './0011-imports';
 import * as system from './0012-system';
+import * as results from './0013-results';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -37,6 +38,8 @@ export const MIGRATIONS: readonly Migration[] = [
   letters,
   imports,
   system,
+  results,
+  results,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -37,6 +37,7 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['company_id', 'status', 'id'] },
     { fields: ['condition_key', 'id'] },
     { fields: ['company_id', 'condition_key', 'id'] },
+    { fields: ['company_id', 'condition_key', 'waiting_since', 'id'] },
     ...[[], ['updated_at'], ['current_balance'], ['placement_date']].map((sorted) => ({
       fields: ['company_id', ...sorted, 'id', 'condition_key', 'subclient_id', 'link_state', 'has_failed_payment'],
     })),
@@ -96,6 +97,8 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   /** The key of the condition that `derivedVersion` of the account had. Written with the version. */
   @Column(DataType.STRING(60)) declare derivedCondition: CreationOptional<ConditionKey | null>;
   @Column(DataType.BIGINT) declare derivedVersion: CreationOptional<number | null>;
+  /** Since when an offer waits for its answer, epoch milliseconds; null when none does. Written with the condition. */
+  @Column(DataType.BIGINT) declare waitingSince: CreationOptional<number | null>;
   /**
    * Computed by the database: the key while it is that of the current version, else null, and `deleted` on deleted accounts.
    * A write that does not know the condition thus makes it null and never wrong.

@@ -177,7 +177,7 @@ export class CustomContentModel extends Model<
   tableName: 'creditor_users',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['email'], unique: true }, { fields: ['company_id'] }],
+  indexes: [{ fields: ['email'], unique: true }, { fields: ['company_id'] }, { fields: ['offer_digest', 'id'] }],
 })
 export class CreditorUserModel extends Model<
   InferAttributes<CreditorUserModel>,
@@ -202,6 +202,11 @@ export class CreditorUserModel extends Model<
   @Column(INSTANT) declare lastSignedInAt: CreationOptional<Instant | null>;
   @Column(INSTANT) declare passwordChangedAt: CreationOptional<Instant | null>;
   @Column(INSTANT) declare deactivatedAt: CreationOptional<Instant | null>;
+  /** Whether the user wants a mail on days on which offers wait. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare offerDigest: CreationOptional<boolean>;
+  /** The last business day on which it was decided whether to send one. */
+  @Column(DataType.DATEONLY) declare offerDigestDay: CreationOptional<string | null>;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }

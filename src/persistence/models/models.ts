@@ -21,6 +21,7 @@ import { ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
 import { ConsumerProfileModel, PortalPreferencesModel } from './profile';
+import { CompanyCountsModel, FunnelCountsModel } from './results';
 import {
   CaptchaUseModel,
   LoginCodeModel,
@@ -76,6 +77,8 @@ export const MODELS: ModelCtor[] = [
   ImportModel,
   ImportChunkModel,
   ImportRowModel,
+  CompanyCountsModel,
+  FunnelCountsModel,
   ConsumerProfileModel,
   ContactChangeModel,
   PortalPreferencesModel,

@@ -81,7 +81,10 @@ export class ConsumerNegotiationModel extends Model<
   tableName: 'negotiation_history',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['consumer_id', 'version'], unique: true }, { fields: ['consumer_id', 'id'] }],
+  indexes: [
+    { fields: ['consumer_id', 'version'], unique: true },
+    { fields: ['consumer_id', 'id', 'move', 'condition_before', 'condition_after'] },
+  ],
 })
 export class NegotiationHistoryModel extends Model<
   InferAttributes<NegotiationHistoryModel>,

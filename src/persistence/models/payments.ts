@@ -113,6 +113,9 @@ export class ScheduleTransactionModel extends Model<
     { fields: ['company_id'] },
     { fields: ['company_id', 'payment_reference'], unique: true },
     { fields: ['company_id', 'reversed_reference'] },
+    { fields: ['company_id', 'created_at', 'id'] },
+    { fields: ['company_id', 'status', 'source', 'created_at', 'id'] },
+    { fields: ['company_id', 'source', 'reversed_at', 'id'] },
   ],
 })
 export class PaymentTransactionModel extends Model<
@@ -138,7 +141,7 @@ export class PaymentTransactionModel extends Model<
   declare source: CreationOptional<PaymentSource>;
   @Column(DataType.STRING(100)) declare methodLabel: string | null;
   @Column(DataType.DECIMAL(12, 2)) declare balanceAfter: string | null;
-  /** The payment provider's name for the charge. */
+  /** The key of the charge, under which the payment provider lists it; all payments that one gift made have the same. */
   @Column(DataType.STRING(100)) declare providerTransaction: string | null;
   /** Of a payment to the creditor: the creditor's name for it, and the day on which it was made. */
   @Column(DataType.STRING(100)) declare paymentReference: CreationOptional<string | null>;

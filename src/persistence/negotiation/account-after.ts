@@ -1,6 +1,6 @@
 // The account after an offer or an answer, as it would be read back, so that most moves spare that read.
 import type { AccountFacts, NegotiationFacts } from '../../domain/account/account-facts';
-import { hasAgreement, isAgreed } from '../../domain/account/active-negotiation';
+import { findWaitingOffer, hasAgreement, isAgreed } from '../../domain/account/active-negotiation';
 import { deriveState, getConditionKey, type ConditionKey } from '../../domain/account/display-state';
 import { RESENT_NOTICE, type MoveDecision } from '../../domain/negotiation/move-decision';
 import type { Instant } from '../../domain/shared/calendar';
@@ -39,6 +39,13 @@ export function findConditionAfter({ before, decision }: DecidedAccount): Condit
       noticeStatus,
     }),
   );
+}
+
+/** Since when an offer waits after the move, epoch milliseconds; null when none does. */
+export function findWaitingSinceAfter({ before, decision }: DecidedAccount): number | null {
+  const negotiation = decision.negotiation === undefined ? before.negotiation : decision.negotiation;
+  const waiting = findWaitingOffer({ ...before, ...decision.account }, negotiation);
+  return waiting?.since == null ? null : Date.parse(waiting.since);
 }
 
 /** An agreement of an earlier owner is not one of the present owner. */

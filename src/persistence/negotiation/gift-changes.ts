@@ -1,6 +1,7 @@
 // Writes what a gift changes on an account: its payments, and the links of an account that ends.
 import type { AccountFacts } from '../../domain/account/account-facts';
 import { closesGiftLinks } from '../../domain/gifts/gift-link';
+import { getGiftChargeKey } from '../../domain/gifts/gift-payment';
 import type { AccountCondition } from '../../domain/shared/vocabulary';
 import type { Instant } from '../../domain/shared/calendar';
 import { toDecimalString, ZERO, type Money } from '../../domain/shared/money';
@@ -40,7 +41,7 @@ export async function recordGift(
     source: 'gift' as const,
     methodLabel: null,
     balanceAfter: toDecimalString(getBalanceAfter(account.currentBalance ?? ZERO, parts.slice(0, index + 1))),
-    providerTransaction: null,
+    providerTransaction: getGiftChargeKey(giftPaymentId),
     createdAt: now,
   }));
   await db.model(PaymentTransactionModel).insertAll(rows);

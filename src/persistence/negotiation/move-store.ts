@@ -23,7 +23,13 @@ import {
 import { recordDirectPayment, reverseDirectPayment } from './direct-payment-changes';
 import { closeGiftLinks, recordGift } from './gift-changes';
 import { hasEntry } from './history-store';
-import { changesOnlyItsOwnRows, findConditionAfter, hadAgreementAfter, toAccountAfter } from './account-after';
+import {
+  changesOnlyItsOwnRows,
+  findConditionAfter,
+  findWaitingSinceAfter,
+  hadAgreementAfter,
+  toAccountAfter,
+} from './account-after';
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
 export interface DecidedMove {
@@ -87,6 +93,7 @@ async function writeMoveRows(
     version: before.version,
     nextVersion: version,
     condition: findConditionAfter(move),
+    waitingSince: findWaitingSinceAfter(move),
     ...(hadAgreement !== before.hadAgreement && { hadAgreement }),
     now: moment.now,
   };

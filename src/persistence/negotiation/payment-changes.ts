@@ -3,6 +3,7 @@ import { col, literal, Op } from 'sequelize';
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Instant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
+import { getChargeKey } from '../../domain/payments/payment-facts';
 import { toDecimalString, type Money } from '../../domain/shared/money';
 import type {
   MoveDecision,
@@ -185,6 +186,8 @@ export async function recordPayment(
     source,
     methodLabel: readMethodLabel(payment),
     balanceAfter: balanceAfter && toDecimalString(balanceAfter),
+    // A claimed attempt is the last one.
+    providerTransaction: getChargeKey(scheduledId, required(readNumber(payment.attemptCount))),
     createdAt: now,
   });
 }
@@ -210,7 +213,7 @@ function readMethodLabel(payment: ChargedPayment): string | null {
 
 function findChargedPayment(db: Database, id: number): Promise<ChargedPayment | null> {
   return db.model(ScheduleTransactionModel).findOne({
-    attributes: ['companyId', 'amount', 'transactionType'],
+    attributes: ['companyId', 'amount', 'transactionType', 'attemptCount'],
     include: [{ association: 'paymentProfile', attributes: [], required: false, include: [METHOD] }],
     where: { id },
   });

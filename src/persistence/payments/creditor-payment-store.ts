@@ -1,5 +1,5 @@
-// Reads the payments of one account as its creditor sees them.
-import { Op } from 'sequelize';
+// Reads payments as creditors see them: those of one account, those of the company, and what the portal collected.
+import { Op, type Order } from 'sequelize';
 import type { CreditorPaymentFacts, ScheduleEntryFacts } from '../../domain/payments/creditor-payment';
 import {
   NEGOTIATION_TYPES,
@@ -7,8 +7,18 @@ import {
   PAYMENT_SOURCES,
   REVERSAL_REASONS,
   TRANSACTION_STATUSES,
+  keysOf,
+  type PaymentOutcomeKey,
+  type PaymentSource,
 } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
+import type { StoredRow } from '../database/model-access';
+import {
+  readCompanyPayments,
+  type CompanyPaymentFilter,
+  type PaymentTime,
+  type Span,
+} from '../hot-statements/company-payments';
 import { PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
 import { readDate, readEnum, readInstantColumn, readMoney, readNumber, readText, required } from '../shared/columns';
 import { isAfter, OPEN_STATUSES, type PaymentPosition } from './schedule-store';
@@ -55,52 +65,98 @@ export async function countScheduledPayments(db: Database, accountId: number): P
   return db.model(ScheduleTransactionModel).count({ consumerId: accountId });
 }
 
-const MADE = { status: Object.keys(PAYMENT_OUTCOMES) };
+const ATTRIBUTES = [
+  'id',
+  'consumerId',
+  'amount',
+  'status',
+  'transactionType',
+  'source',
+  'providerTransaction',
+  'paymentReference',
+  'reversedReference',
+  'paymentDate',
+  'reversedAt',
+  'reversalReason',
+  'createdAt',
+];
 
-/** The newest first. */
-export async function findCreditorPayments(
-  db: Database,
-  accountId: number,
-  { after, limit }: Page<number>,
-): Promise<readonly CreditorPaymentFacts[]> {
-  const rows = await db.model(PaymentTransactionModel).findAll({
-    attributes: [
-      'id',
-      'amount',
-      'status',
-      'transactionType',
-      'source',
-      'paymentReference',
-      'reversedReference',
-      'paymentDate',
-      'reversedAt',
-      'reversalReason',
-      'createdAt',
-    ],
-    where: { consumerId: accountId, ...MADE, ...(after !== null && { id: { [Op.lt]: after } }) },
-    order: [['id', 'DESC']],
-    limit,
-  });
-  return rows.map((row) => ({
+function toPayment(row: StoredRow<PaymentTransactionModel>): CreditorPaymentFacts {
+  return {
     id: required(readNumber(row.id)),
+    accountId: required(readNumber(row.consumerId)),
     amount: required(readMoney(row.amount)),
     status: required(readOutcome(row.status)),
     transactionType: readType(row.transactionType),
     source: required(readSource(row.source)),
+    providerReference: readText(row.providerTransaction),
     paymentReference: readText(row.paymentReference) ?? readText(row.reversedReference),
     paymentDate: readDate(row.paymentDate),
     reversedAt: readInstantColumn(row.reversedAt),
     reversalReason: readReason(row.reversalReason),
     createdAt: required(readInstantColumn(row.createdAt)),
-  }));
+  };
 }
+
+const NEWEST_FIRST: Order = [
+  ['createdAt', 'DESC'],
+  ['id', 'DESC'],
+];
+
+/** Null leaves a filter out. */
+export interface AccountPaymentFilter extends Span {
+  readonly accountId: number;
+  readonly statuses: readonly PaymentOutcomeKey[] | null;
+  readonly sources: readonly PaymentSource[] | null;
+}
+
+/** Of one account, which has few; the newest first. */
+export async function findCreditorPayments(
+  db: Database,
+  filter: AccountPaymentFilter,
+  { after, limit }: Page<PaymentTime>,
+): Promise<readonly CreditorPaymentFacts[]> {
+  const where = { [Op.and]: [toConditions(filter), ...(after === null ? [] : [isBehind(after)])] };
+  const found = { attributes: ATTRIBUTES, where, order: NEWEST_FIRST, limit };
+  return (await db.model(PaymentTransactionModel).findAll(found)).map(toPayment);
+}
+
+export async function countCreditorPayments(db: Database, filter: AccountPaymentFilter): Promise<number> {
+  return db.model(PaymentTransactionModel).count(toConditions(filter));
+}
+
+function toConditions({ accountId, statuses, sources, from, until }: AccountPaymentFilter) {
+  return {
+    [Op.and]: [
+      { consumerId: accountId },
+      { status: [...(statuses ?? keysOf(PAYMENT_OUTCOMES))] },
+      ...(sources === null ? [] : [{ source: [...sources] }]),
+      ...(from === null ? [] : [{ createdAt: { [Op.gte]: from } }]),
+      ...(until === null ? [] : [{ createdAt: { [Op.lt]: until } }]),
+    ],
+  };
+}
+
+function isBehind({ at, id }: PaymentTime) {
+  return { [Op.or]: [{ createdAt: { [Op.lt]: at } }, { createdAt: at, id: { [Op.lt]: id } }] };
+}
+
+/** Of the whole company, the newest first. */
+export async function findCompanyPayments(
+  db: Database,
+  filter: CompanyPaymentFilter,
+  page: Page<PaymentTime>,
+): Promise<readonly CreditorPaymentFacts[]> {
+  const ids = (await readCompanyPayments(db, filter, page)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const found = { attributes: ATTRIBUTES, where: { id: ids }, order: NEWEST_FIRST };
+  return (await db.model(PaymentTransactionModel).findAll(found)).map(toPayment);
+}
+
+export { countCompanyPayments, readRemittanceEntries, sumRemittance } from '../hot-statements/company-payments';
 
 /** Whether a payment to the creditor stands: one that was reversed has no reference. */
 export async function hasDirectPayment(db: Database, accountId: number): Promise<boolean> {
   const where = { consumerId: accountId, paymentReference: { [Op.ne]: null } };
   return (await db.model(PaymentTransactionModel).findOne({ attributes: ['id'], where })) !== null;
-}
-
-export async function countCreditorPayments(db: Database, accountId: number): Promise<number> {
-  return db.model(PaymentTransactionModel).count({ consumerId: accountId, ...MADE });
 }

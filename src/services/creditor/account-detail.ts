@@ -47,7 +47,11 @@ export async function creditorAccount(
   const sent = { companyId: caller.creditor.companyId, accountId: id, templateId: null, batchId: null };
   return describeAccountDetail(facts, {
     openPayments: await creditorPayments.findScheduledPayments(db, open, { after: null, limit: OPEN_PAYMENTS }),
-    transactions: await creditorPayments.findCreditorPayments(db, id, { after: null, limit: TRANSACTIONS }),
+    transactions: await creditorPayments.findCreditorPayments(
+      db,
+      { accountId: id, statuses: null, sources: null, from: null, until: null },
+      { after: null, limit: TRANSACTIONS },
+    ),
     letters: await letters.findSentLetters(db, sent, { after: null, limit: LETTERS }),
     lastImportId: await accountDetails.findLastImportId(db, id),
     hasDirectPayment: await creditorPayments.hasDirectPayment(db, id),

@@ -17,12 +17,33 @@ export interface CreditorView {
   readonly name: string;
   readonly role: CreditorRole;
   readonly hasActiveMembership: boolean;
+  readonly offerDigest: boolean;
 }
 
 /** The signed-in user. Requires no membership, so that a client can show that it is missing. */
 export async function creditor(_dependencies: Dependencies, caller: CreditorCaller): Promise<CreditorView> {
-  const { id, companyId, companyName, email, name, role, hasActiveMembership } = getUser(caller);
-  return { id, companyId, companyName, email, name, role, hasActiveMembership };
+  return describeUser(caller);
+}
+
+function describeUser(caller: CreditorCaller): CreditorView {
+  const { id, companyId, companyName, email, name, role, hasActiveMembership, wantsOfferDigest } = getUser(caller);
+  return { id, companyId, companyName, email, name, role, hasActiveMembership, offerDigest: wantsOfferDigest };
+}
+
+export interface CreditorPreferencesResponse {
+  readonly message: string;
+  readonly data: CreditorView;
+}
+
+/** Each user changes only their own. Requires no membership. */
+export async function updateCreditorPreferences(
+  { db, creditorUsers }: Dependencies,
+  caller: CreditorCaller,
+  { offerDigest }: { readonly offerDigest: boolean },
+): Promise<CreditorPreferencesResponse> {
+  const user = describeUser(caller);
+  await creditorUsers.setOfferDigest(db, user.id, offerDigest);
+  return { message: 'Preferences saved.', data: { ...user, offerDigest } };
 }
 
 /** Ends the current session. Throws `sign_in_elsewhere` when the session is not ours. */

@@ -5,25 +5,36 @@ import { describeCreditorAccount, type CreditorAccountView } from '../../domain/
 import type { CreditorCaller } from '../shared/authenticate';
 import { MOST_COUNTED, type LongConnection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
+import type { AccountCondition, OfferSide } from '../../domain/shared/vocabulary';
 import { listCompanyAccounts } from './steps/list-company-accounts';
 import { toInstant, type Instant } from '../../domain/shared/calendar';
 import { openListStream, ownedByCreditor } from '../account/steps/open-change-stream';
 import type { StreamContext } from '../shared/request-context';
 
-const OPEN: AccountFilter = { ...NO_FILTER, condition: ['pending_creditor_response', 'creditor_send_an_offer'] };
+const CONDITIONS: Readonly<Record<OfferSide, AccountCondition>> = {
+  creditor: 'pending_creditor_response',
+  consumer: 'creditor_send_an_offer',
+};
+
+interface OpenOffersRequest extends PageRequest {
+  /** The side whose answer the offers wait for; null for both. */
+  readonly waitingFor: OfferSide | null;
+}
 
 interface OfferConnection extends Omit<LongConnection<CreditorAccountView>, 'countAll'> {
   /** `MOST_COUNTED` when there are more. */
   readonly countAll: () => Promise<number>;
 }
 
-/** Throws `validation_failed` for `first` outside 1–50 and for a cursor that the list did not issue. */
+/** The one that has waited longest first. Throws `validation_failed` for `first` outside 1–50 and for a cursor that the list did not issue. */
 export async function openOffers(
   dependencies: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
-  page: PageRequest,
+  { waitingFor, ...page }: OpenOffersRequest,
 ): Promise<OfferConnection> {
-  const request = { companyId, filter: OPEN, sort: 'id' } as const;
+  const condition = waitingFor === null ? Object.values(CONDITIONS) : [CONDITIONS[waitingFor]];
+  const filter: AccountFilter = { ...NO_FILTER, condition };
+  const request = { companyId, filter, sort: 'waiting_since' } as const;
   const { countAll, ...list } = await listCompanyAccounts(dependencies, request, page, describeCreditorAccount);
   return { ...list, countAll: async () => (await countAll()) ?? MOST_COUNTED };
 }

@@ -1,24 +1,29 @@
-// Lists the payments of one account of the caller's company: its schedule, and those that were made or failed.
+// Lists payments of the caller's company: the schedule of an account, and those that were made or failed.
 import {
+  CHANNEL_SOURCES,
   describeCreditorPayment,
   describeScheduledPayment,
   type CreditorPaymentView,
+  type PaymentChannel,
   type ScheduledPaymentView,
 } from '../../domain/payments/creditor-payment';
+import { addDays, getStartOfDay, type Instant, type LocalDate } from '../../domain/shared/calendar';
+import type { PaymentOutcomeKey } from '../../domain/shared/vocabulary';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import type { CreditorCaller } from '../shared/authenticate';
 import {
   cutPage,
   decodeDateCursor,
-  decodeNumberCursor,
+  decodeTimeCursor,
   encodeDateCursor,
-  encodeNumberCursor,
+  encodeTimeCursor,
   readPage,
   toLongConnection,
   type LongConnection,
   type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
+import { findDayErrors } from './steps/find-day-errors';
 
 interface AccountListRequest extends PageRequest {
   readonly accountId: string;
@@ -47,24 +52,60 @@ export async function accountSchedule(
   );
 }
 
-/** Throws `not_found`, also for accounts of other companies, then `validation_failed` for a page outside the list. */
+/** Null leaves a filter out. */
+export interface CreditorPaymentsRequest extends PageRequest {
+  readonly accountId: string | null;
+  readonly status: readonly PaymentOutcomeKey[] | null;
+  readonly source: PaymentChannel | null;
+  /** Business days, both included. */
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
+}
+
+/**
+ * Of one account or of the whole company, the newest first. Throws `not_found`, also for accounts of other companies, then
+ * `validation_failed` for a page outside the list and for days in the wrong order.
+ */
 export async function creditorPayments(
   dependencies: Dependencies,
   caller: CreditorCaller,
-  { accountId, ...page }: AccountListRequest,
+  { accountId, status, source, from, to, ...page }: CreditorPaymentsRequest,
 ): Promise<LongConnection<CreditorPaymentView>> {
-  const { db, clock, creditorPayments: payments } = dependencies;
-  const account = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
-  const after = readPage(page, decodeNumberCursor);
-  const found = await payments.findCreditorPayments(db, account.id, { after, limit: page.first + 1 });
+  const { db, accounts, clock, creditorPayments: payments, settings } = dependencies;
+  const { companyId } = caller.creditor;
+  const account = accountId === null ? null : await loadCompanyAccount(dependencies, caller, accountId, clock().today);
+  const after = readPage(page, decodeTimeCursor, findDayErrors(from, to));
+  const filter = {
+    statuses: status,
+    sources: source && CHANNEL_SOURCES[source],
+    from: from && getStartOfDay(from, settings.timeZone),
+    until: to && getStartOfDay(addDays(to, 1), settings.timeZone),
+  };
+  const window = { after, limit: page.first + 1 };
+  const found = account
+    ? await payments.findCreditorPayments(db, { ...filter, accountId: account.id }, window)
+    : await payments.findCompanyPayments(db, { ...filter, companyId }, window);
   const { items, next } = cutPage(found, page.first);
+  const ids = [...new Set(items.map((item) => item.accountId))];
+  const shown = account ? [account] : ids.length === 0 ? [] : await accounts.findAccountsByIds(db, ids, clock().today);
+  const byId = new Map(shown.map((one) => [one.id, one]));
   return toLongConnection(
-    items.map((facts) => ({ node: describeCreditorPayment(account, facts), position: facts.id })),
+    items.map((facts) => {
+      const { accountNumber = null } = byId.get(facts.accountId) ?? {};
+      return { node: describeCreditorPayment({ accountNumber }, facts), position: toTime(facts) };
+    }),
     {
       after,
-      next: next?.id ?? null,
-      toCursor: encodeNumberCursor,
-      count: () => payments.countCreditorPayments(db, account.id),
+      next: next && toTime(next),
+      toCursor: encodeTimeCursor,
+      count: (most) =>
+        account
+          ? payments.countCreditorPayments(db, { ...filter, accountId: account.id })
+          : payments.countCompanyPayments(db, { ...filter, companyId }, most),
     },
   );
+}
+
+function toTime({ createdAt: at, id }: { readonly createdAt: Instant; readonly id: number }) {
+  return { at, id };
 }

@@ -1,5 +1,5 @@
 // Relay connections: reads the page arguments and builds the page.
-import { isDay, type LocalDate } from '../../domain/shared/calendar';
+import { isDay, parseInstant, toInstant, type Instant, type LocalDate } from '../../domain/shared/calendar';
 import { DomainError, type FieldErrors } from '../../domain/shared/errors';
 
 /** No list returns more at once. */
@@ -141,4 +141,25 @@ export function encodeDateCursor({ date, id }: DatePosition): string {
 export function decodeDateCursor(cursor: string): DatePosition | null {
   const [, date, id] = /^(\d{4}-\d{2}-\d{2}):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   return date === undefined || id === undefined || !isDay(date) ? null : { date, id: Number(id) };
+}
+
+/** The place of an item in a list that is ordered by time and id. */
+interface TimePosition {
+  readonly at: Instant;
+  readonly id: number;
+}
+
+export function encodeTimeCursor({ at, id }: TimePosition): string {
+  return Buffer.from(`${at}|${id}`).toString('base64url');
+}
+
+export function decodeTimeCursor(cursor: string): TimePosition | null {
+  const [, at, id] = /^([^|]{24})\|(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return at === undefined || id === undefined || !isStoredInstant(at) ? null : { at, id: Number(id) };
+}
+
+/** In the form in which instants are written, which the databases compare as text. */
+export function isStoredInstant(text: string): boolean {
+  const epoch = /^[12]/.test(text) ? parseInstant(text) : null;
+  return epoch !== null && toInstant(epoch) === text;
 }

@@ -38,6 +38,7 @@ async function readSorted(column: SortColumn) {
       updated_at: readInstantColumn(row.updatedAt),
       current_balance: row.currentBalance,
       placement_date: row.placementDate,
+      waiting_since: row.waitingSince,
     };
     return { id: Number(row.id), key: toSortable(stored[column]) };
   });

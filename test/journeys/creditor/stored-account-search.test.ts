@@ -31,11 +31,12 @@ it.each(SEARCHES)('searches with %s', async (index, search) => {
   else expect(plan.map(({ detail }) => /INDEX (\w+)/.exec(String(detail))?.[1])).toEqual([index]);
 });
 
+const ofAccount = (accountId: number) => ({ accountId, statuses: null, sources: null, from: null, until: null });
 const FIRST_PAGE = { after: null, limit: 12 };
 const READS: readonly (readonly [string, (db: Database) => Promise<unknown>])[] = [
   ['open payments', (db) => findScheduledPayments(db, { accountId: 14, status: 'open' }, FIRST_PAGE)],
   ['schedule', (db) => findScheduledPayments(db, { accountId: 14, status: 'all' }, FIRST_PAGE)],
-  ['payments', (db) => findCreditorPayments(db, 14, { after: 1000, limit: 10 })],
+  ['payments', (db) => findCreditorPayments(db, ofAccount(14), FIRST_PAGE)],
 ];
 
 it.each(READS)('reads the %s of an account with an index', async (_what, read) => {

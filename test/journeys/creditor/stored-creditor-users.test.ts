@@ -35,6 +35,7 @@ describe('a creditor user', () => {
       name: expect.stringMatching(/^Desk/) as string,
       active: true,
       isEmailVerified: true,
+      wantsOfferDigest: false,
       hasActiveMembership: true,
       stamp: expect.stringMatching(/^\d+\.\d+$/) as string,
       role: 'admin',

@@ -5,7 +5,7 @@ import {
   getOrder,
   NO_FILTER,
   type AccountFilter,
-  type AccountSort,
+  type ListSort,
   type SortColumn,
 } from '../../../src/domain/creditor/account-list';
 import { addDays, toInstant } from '../../../src/domain/shared/calendar';
@@ -35,17 +35,22 @@ const KINDS = ['joined', 'settled', 'pending_creditor_response', 'declined', 'cr
 const STATUSES = ['joined', 'settled', 'payment_setup', 'payment_declined', 'payment_setup'] as const;
 
 interface List {
-  readonly sort: AccountSort;
+  readonly sort: ListSort;
   readonly filter: AccountFilter;
 }
 
-const list = (sort: AccountSort, filter: Partial<AccountFilter> = {}): List => ({
+const list = (sort: ListSort, filter: Partial<AccountFilter> = {}): List => ({
   sort,
   filter: { ...NO_FILTER, ...filter },
 });
 
 const LISTS: readonly (readonly [string, List])[] = [
   ['open offers', list('id', { condition: ['pending_creditor_response', 'creditor_send_an_offer'] })],
+  [
+    'the offers that have waited longest',
+    list('waiting_since', { condition: ['pending_creditor_response', 'creditor_send_an_offer'] }),
+  ],
+  ['offers that wait for the creditor', list('waiting_since', { condition: ['pending_creditor_response'] })],
   ['a condition that no account has', list('id', { condition: ['not_paying'] })],
   ['an import', list('id', { importId: 'import' })],
   ['a range of balances', list('current_balance', { balanceMin: '100.10', balanceMax: '999999.00' })],
@@ -59,6 +64,7 @@ function position(index: number) {
     updatedAt: toInstant(TEST_MOMENT.epoch + Math.floor(index / 3) * 1000),
     currentBalance: `${100 + Math.floor(index / 3)}.10`,
     placementDate: addDays('2000-01-01', Math.floor(index / 40)),
+    waitingSince: TEST_MOMENT.epoch + Math.floor(index / 3) * 1000,
   };
 }
 
@@ -120,6 +126,7 @@ const KEYS: Readonly<Record<SortColumn, (index: number) => string | null>> = {
   updated_at: (index) => writeInstant(position(index).updatedAt),
   current_balance: (index) => position(index).currentBalance,
   placement_date: (index) => position(index).placementDate,
+  waiting_since: (index) => String(position(index).waitingSince),
 };
 
 /** The page behind the account with this number. */

@@ -5,7 +5,7 @@
 import { actionUnavailable } from '../../../domain/account/transitions';
 import { decideGift } from '../../../domain/gifts/decide-gift';
 import { buildGiftReceipt } from '../../../domain/gifts/gift-messages';
-import { describeReceipt } from '../../../domain/gifts/gift-payment';
+import { describeReceipt, getGiftChargeKey } from '../../../domain/gifts/gift-payment';
 import { DomainError } from '../../../domain/shared/errors';
 import { toDecimalString } from '../../../domain/shared/money';
 import type { Database } from '../../../persistence/database/database';
@@ -30,7 +30,7 @@ export async function chargeGift(
   const { reference } = gift;
   if (reference === null) throw new Error('An open gift has no method.');
   const [owner] = gifts.getGiftOwners(db, gift.setupId);
-  const charge = { key: `gift-${gift.id}-1`, reference, amount: toDecimalString(gift.amount) };
+  const charge = { key: getGiftChargeKey(gift.id), reference, amount: toDecimalString(gift.amount) };
   const { outcome } = await provider.charge({ ...charge, ...(owner !== undefined && { owner }) });
   if (outcome === 'unknown') {
     circuitBreakers.payments.recordFailure(clock().epoch);

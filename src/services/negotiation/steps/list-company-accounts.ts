@@ -7,7 +7,7 @@ import {
   getOrder,
   getRange,
   type AccountFilter,
-  type AccountSort,
+  type ListSort,
 } from '../../../domain/creditor/account-list';
 import { readPage, toLongConnection, type LongConnection, type PageRequest } from '../../shared/connection';
 import type { Dependencies } from '../../shared/dependencies';
@@ -15,7 +15,7 @@ import type { Dependencies } from '../../shared/dependencies';
 export interface CompanyListRequest {
   readonly companyId: number;
   readonly filter: AccountFilter;
-  readonly sort: AccountSort;
+  readonly sort: ListSort;
 }
 
 /** Cursors fit the list with this name only. */

@@ -5,6 +5,7 @@
 import type { AccountFacts } from '../../../domain/account/account-facts';
 import { actionUnavailable } from '../../../domain/account/transitions';
 import { decideFailedPayment, decideSuccessfulPayment } from '../../../domain/payments/decide-payment';
+import { getChargeKey } from '../../../domain/payments/payment-facts';
 import { getStartOfDay, type Moment } from '../../../domain/shared/calendar';
 import { toDecimalString } from '../../../domain/shared/money';
 import type { DuePayment } from '../../../persistence/payments/charge-store';
@@ -121,7 +122,7 @@ export async function claimPayment(
   if (attempt === null) return null;
   const [owner] = account.profileId === null ? [] : paymentMethods.getPaymentOwners(db, account.profileId);
   const charge = {
-    key: `${payment.id}-${attempt}`,
+    key: getChargeKey(payment.id, attempt),
     reference,
     amount: toDecimalString(payment.amount),
     ...(owner !== undefined && { owner }),

@@ -10,6 +10,7 @@ import { CREDITOR_PARITY_CASES } from './creditors';
 import { CREDITOR_ACCOUNT_CASES } from './creditor-accounts';
 import { MOVE_CASES } from './moves';
 import { COMPANY_CASES } from '../company-cases';
+import { RESULT_CASES } from './results';
 import { REVOCATION_CASES } from './revocations';
 import { MAILBOX_CASES } from './mailbox';
 import { PAYMENT_CASES } from './payments';
@@ -36,6 +37,7 @@ const OWN_CASES: readonly ParityCase[] = [
   ...CREDITOR_USER_CASES,
   ...MOVE_CASES,
   ...CREDITOR_ACCOUNT_CASES,
+  ...RESULT_CASES,
   ...COMPANY_CASES,
   ...IMPORT_CASES,
   ...PLACEMENT_CASES,

@@ -93,7 +93,7 @@ const WRONG_SEARCHES = [
   { reference_number: ' - ' },
 ] as const;
 
-const PAYMENT_LISTS = ['accountSchedule', 'creditorPayments'].flatMap((operation): readonly ParityCase[] => [
+const PAYMENT_LISTS = ['accountSchedule', 'creditorAccountPayments'].flatMap((operation): readonly ParityCase[] => [
   { outcome: `${operation} 200`, arrange: (app) => asDana(app, { path: { account: 14 }, query: { total: 'true' } }) },
   {
     outcome: `${operation} 200`,
@@ -123,7 +123,12 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
   })),
   {
     outcome: 'openOffers 200',
-    arrange: (app) => asDana(app, { query: { total: 'true' } }),
+    arrange: (app) => asDana(app, { query: { total: 'true', waiting_for: 'creditor' } }),
+  },
+  {
+    outcome: 'openOffers 422 validation_failed',
+    rejectedByTypes: true,
+    arrange: (app) => asDana(app, { query: { waiting_for: 'nobody' } }),
   },
   {
     outcome: 'creditorAccounts 200',
