@@ -225,7 +225,7 @@ export async function sumRemittance(
   companyId: number,
   starts: readonly Instant[],
 ): Promise<readonly CollectedSum[]> {
-  const [from, ...ends] = starts.map(writeInstant);
+  const ends = starts.slice(1).map(writeInstant);
   const span: Span = { from: starts[0] ?? null, until: starts.at(-1) ?? null };
   const cases = ends.map((_, day) => `WHEN at < ? THEN ${day}`).join(' ');
   const parts = [
@@ -238,12 +238,12 @@ export async function sumRemittance(
       values,
     })),
   ];
-  const sql = `SELECT CASE ${cases} END AS day_number, is_reversal, SUM(amount) AS amount,
-      COUNT(DISTINCT CASE WHEN gift_payment_id IS NULL THEN id ELSE -gift_payment_id END) AS charges
-    FROM (${parts.map((part) => part.sql).join(' UNION ALL ')}) collected
-    WHERE at >= ? GROUP BY CASE ${cases} END, is_reversal`;
-  const values = parts.flatMap((part) => part.values);
-  const rows = await db.read(sql, [...ends, ...values, from ?? null, ...ends]);
+  const sql = `SELECT day_number, is_reversal, SUM(amount) AS amount, COUNT(DISTINCT charge) AS charges
+    FROM (SELECT CASE ${cases} END AS day_number, is_reversal, amount,
+        CASE WHEN gift_payment_id IS NULL THEN id ELSE -gift_payment_id END AS charge
+      FROM (${parts.map((part) => part.sql).join(' UNION ALL ')}) collected) days
+    GROUP BY day_number, is_reversal`;
+  const rows = await db.read(sql, [...ends, ...parts.flatMap(({ values }) => values)]);
   return rows.map((row) => ({
     day: required(readNumber(row['day_number'])),
     isReversal: Number(row['is_reversal']) === 1,
