@@ -82,7 +82,7 @@ const ALL: Clause = { sql: '1 = 1', values: [] };
 
 /** Each is a range of an index: `FROM … WHERE …`. */
 function planParts(db: Database, { companyId, statuses, sources, from, until }: CompanyPaymentFilter): Clause[] {
-  const span = spanOf('created_at', { from, until });
+  const span = limitTo('created_at', { from, until });
   if (statuses === null && sources === null) {
     const made = { sql: `status IN (${listPlaceholders(OUTCOMES)})`, values: OUTCOMES };
     return [join([source(db, BY_TIME, companyId), span, made])];
@@ -98,7 +98,7 @@ function source(db: Database, index: string, companyId: number): Clause {
   return { sql: `FROM transactions ${HINTS[db.dialect](index)} WHERE company_id = ?`, values: [companyId] };
 }
 
-function spanOf(column: string, { from, until }: Span): Clause {
+function limitTo(column: string, { from, until }: Span): Clause {
   return join([
     ...(from === null ? [] : [{ sql: `${column} >= ?`, values: [writeInstant(from)] }]),
     ...(until === null ? [] : [{ sql: `${column} < ?`, values: [writeInstant(until)] }]),
@@ -167,7 +167,7 @@ function reversals(db: Database, companyId: number, each: PaymentSource, span: S
   return join([
     source(db, BY_REVERSAL, companyId),
     { sql: 'source = ?', values: [each] },
-    spanOf('reversed_at', span),
+    limitTo('reversed_at', span),
     { sql: "reversed_at IS NOT NULL AND status = 'reversed'", values: [] },
   ]);
 }
