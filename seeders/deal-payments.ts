@@ -102,10 +102,15 @@ export function buildHistoryRows(
   { type }: PaymentSeed,
   payments: readonly SeededPayment[],
 ): NewRow<PaymentTransactionModel>[] {
-  return payments.flatMap((payment) => {
+  return payments.flatMap((payment, step) => {
     const { date, amount, failedAt } = payment;
     const shared = { consumerId: id, companyId, amount: toDecimalString(amount), transactionType: type };
     const times = isPaid(payment) ? [`${date}T14:00:00.000Z`] : failedAt;
-    return times.map((createdAt) => ({ ...shared, status: isPaid(payment) ? 'successful' : 'failed', createdAt }));
+    return times.map((createdAt, attempt) => ({
+      ...shared,
+      status: isPaid(payment) ? 'successful' : 'failed',
+      providerTransaction: `demo-${id}-${step + 1}-${attempt + 1}`,
+      createdAt,
+    }));
   });
 }

@@ -7,7 +7,7 @@ import type { Context } from '../server/context';
 import { CreditorsOnly, CurrentCreditor, Raises } from '../shared/decorators';
 import { FunnelGroupEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
-import { CreditorDashboard, FunnelConnection, FunnelFilterInput } from './dashboard.types';
+import { CreditorDashboard, FunnelRowConnection, FunnelFilterInput } from './dashboard.types';
 
 @Resolver()
 export class DashboardResolver {
@@ -26,7 +26,7 @@ export class DashboardResolver {
 
   @CreditorsOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
-  @Query(() => FunnelConnection, {
+  @Query(() => FunnelRowConnection, {
     description:
       'How far the accounts of the company have come, by month of placement, by client, or by template. The newest month comes first.',
   })
@@ -42,7 +42,7 @@ export class DashboardResolver {
       description: 'Count only accounts that match this filter.',
     })
     filter: FunnelFilterInput | null | undefined,
-  ): Promise<FunnelConnection> {
+  ): Promise<FunnelRowConnection> {
     return creditorFunnel(dependencies, caller, {
       by,
       fromMonth: filter?.fromMonth ?? null,

@@ -146,7 +146,7 @@ export class FunnelRowEdge {
 }
 
 @ObjectType({ description: 'A page of the funnel.' })
-export class FunnelConnection {
+export class FunnelRowConnection {
   @Field(() => [FunnelRowEdge], { description: 'Rows with their cursors.' })
   readonly edges!: readonly FunnelRowEdge[];
 

@@ -152,9 +152,9 @@ const GUARD_MUTATIONS = {
     test: ['system-moves', 'is completed by the next run after it was killed, and charges nothing twice'],
     changes: [
       {
-        file: 'src/services/payments/steps/charge-payment.js',
-        guard: '`${payment.id}-${attempt}`',
-        replacement: '`${payment.id}-${attempt}-${Date.now()}`',
+        file: 'src/domain/payments/payment-facts.js',
+        guard: '`${scheduledId}-${attempt}`',
+        replacement: '`${scheduledId}-${attempt}-${Date.now()}`',
       },
     ],
   },

@@ -6,7 +6,7 @@ import { ACCOUNT_CONDITIONS, ACCOUNT_STATES, type AccountCondition, type Account
 import type { FunnelCountsView } from './funnel';
 
 /** A number of payments and their sum. */
-export interface CountedPayments {
+export interface PaymentsSum {
   readonly count: number;
   readonly amount: string;
 }
@@ -23,9 +23,9 @@ export interface CountedFigures {
   readonly subclients: readonly (CountedAccounts & { readonly id: number | null })[];
   readonly offersWaiting: number;
   readonly waitingSince: Instant | null;
-  readonly scheduled: CountedPayments;
-  readonly succeeded: CountedPayments;
-  readonly failed: CountedPayments;
+  readonly scheduled: PaymentsSum;
+  readonly succeeded: PaymentsSum;
+  readonly failed: PaymentsSum;
   readonly funnel: FunnelCountsView;
 }
 
@@ -53,9 +53,9 @@ export interface DashboardView {
   readonly offersWaiting: number;
   readonly offersWaitingLongestSince: Instant | null;
   readonly payments: {
-    readonly scheduledNext30Days: CountedPayments;
-    readonly succeededLast30Days: CountedPayments;
-    readonly failedOpen: CountedPayments;
+    readonly scheduledNext30Days: PaymentsSum;
+    readonly succeededLast30Days: PaymentsSum;
+    readonly failedOpen: PaymentsSum;
   };
   readonly importsRunning: number;
   readonly funnel: FunnelCountsView;

@@ -82,7 +82,7 @@ const ALL: Clause = { sql: '1 = 1', values: [] };
 
 /** Each is a range of an index: `FROM … WHERE …`. */
 function planParts(db: Database, { companyId, statuses, sources, from, until }: CompanyPaymentFilter): Clause[] {
-  const span = spanOf('created_at', { from, until });
+  const span = limitTo('created_at', { from, until });
   if (statuses === null && sources === null) {
     const made = { sql: `status IN (${listPlaceholders(OUTCOMES)})`, values: OUTCOMES };
     return [join([source(db, BY_TIME, companyId), span, made])];
@@ -98,7 +98,7 @@ function source(db: Database, index: string, companyId: number): Clause {
   return { sql: `FROM transactions ${HINTS[db.dialect](index)} WHERE company_id = ?`, values: [companyId] };
 }
 
-function spanOf(column: string, { from, until }: Span): Clause {
+function limitTo(column: string, { from, until }: Span): Clause {
   return join([
     ...(from === null ? [] : [{ sql: `${column} >= ?`, values: [writeInstant(from)] }]),
     ...(until === null ? [] : [{ sql: `${column} < ?`, values: [writeInstant(until)] }]),
@@ -167,7 +167,7 @@ function reversals(db: Database, companyId: number, each: PaymentSource, span: S
   return join([
     source(db, BY_REVERSAL, companyId),
     { sql: 'source = ?', values: [each] },
-    spanOf('reversed_at', span),
+    limitTo('reversed_at', span),
     { sql: "reversed_at IS NOT NULL AND status = 'reversed'", values: [] },
   ]);
 }
@@ -225,7 +225,7 @@ export async function sumRemittance(
   companyId: number,
   starts: readonly Instant[],
 ): Promise<readonly CollectedSum[]> {
-  const [from, ...ends] = starts.map(writeInstant);
+  const ends = starts.slice(1).map(writeInstant);
   const span: Span = { from: starts[0] ?? null, until: starts.at(-1) ?? null };
   const cases = ends.map((_, day) => `WHEN at < ? THEN ${day}`).join(' ');
   const parts = [
@@ -238,12 +238,12 @@ export async function sumRemittance(
       values,
     })),
   ];
-  const sql = `SELECT CASE ${cases} END AS day_number, is_reversal, SUM(amount) AS amount,
-      COUNT(DISTINCT CASE WHEN gift_payment_id IS NULL THEN id ELSE -gift_payment_id END) AS charges
-    FROM (${parts.map((part) => part.sql).join(' UNION ALL ')}) collected
-    WHERE at >= ? GROUP BY CASE ${cases} END, is_reversal`;
-  const values = parts.flatMap((part) => part.values);
-  const rows = await db.read(sql, [...ends, ...values, from ?? null, ...ends]);
+  const sql = `SELECT day_number, is_reversal, SUM(amount) AS amount, COUNT(DISTINCT charge) AS charges
+    FROM (SELECT CASE ${cases} END AS day_number, is_reversal, amount,
+        CASE WHEN gift_payment_id IS NULL THEN id ELSE -gift_payment_id END AS charge
+      FROM (${parts.map((part) => part.sql).join(' UNION ALL ')}) collected) days
+    GROUP BY day_number, is_reversal`;
+  const rows = await db.read(sql, [...ends, ...parts.flatMap(({ values }) => values)]);
   return rows.map((row) => ({
     day: required(readNumber(row['day_number'])),
     isReversal: Number(row['is_reversal']) === 1,

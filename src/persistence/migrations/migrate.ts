@@ -39,7 +39,6 @@ export const MIGRATIONS: readonly Migration[] = [
   imports,
   system,
   results,
-  results,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -105,7 +105,8 @@ describe('open offers', () => {
     expect(pages.map(({ nodes }) => nodes.length)).toEqual([1, 3, 5]);
     const rest = await readOpenOffers(northbank, { first: 2, after: pages[1]?.pageInfo.endCursor });
     expect(rest).toMatchObject({
-      nodes: [{ id: '22' }, { id: '23' }],
+      // Without a stored time an offer comes first.
+      nodes: [{ id: '23' }, { id: '18' }],
       totalCount: 5,
       pageInfo: { hasNextPage: false, hasPreviousPage: true },
     });

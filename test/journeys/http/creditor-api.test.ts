@@ -30,6 +30,7 @@ describe('a creditor user', () => {
         name: 'Dana Whitfield',
         role: 'admin',
         has_active_membership: true,
+        offer_digest: false,
       },
     ]);
     expect((await app.graphql(CREDITOR, { token: creditor })).data).toEqual({

@@ -42,7 +42,7 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'ELetterTemplateEdge.cursor',
   'ELetterTemplateVersionConnection.nodes',
   'ELetterTemplateVersionEdge.cursor',
-  'FunnelConnection.nodes',
+  'FunnelRowConnection.nodes',
   'FunnelRowEdge.cursor',
   'GiftLinkConnection.nodes',
   'GiftLinkEdge.cursor',

@@ -18,6 +18,7 @@ const ALL = [
   '0010-letters',
   '0011-imports',
   '0012-system',
+  '0013-results',
 ];
 
 /** How often the process has created the table of accounts. */

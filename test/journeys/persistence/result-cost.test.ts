@@ -45,8 +45,8 @@ async function fill(from: number, to: number): Promise<void> {
     companyId: COMPANY,
     consumerId: FIRST_ID + index,
     amount: '10.00',
-    status: index % 1000 === 0 ? ('failed' as const) : ('successful' as const),
-    source: index % 500 === 1 ? ('direct' as const) : ('plan' as const),
+    status: index % 40 === 0 ? ('failed' as const) : ('successful' as const),
+    source: index % 40 === 1 ? ('direct' as const) : ('plan' as const),
     providerTransaction: `${index}-1`,
     createdAt: toInstant(TEST_MOMENT.epoch - 4 * 3_600_000 + Math.floor(index / 3) * 100),
   }));
