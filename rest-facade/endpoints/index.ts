@@ -8,6 +8,7 @@ import { CREDITOR_ENDPOINTS } from './creditor';
 import { CREDITOR_USER_ENDPOINTS } from './creditor-users';
 import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
+import { EXPORT_ENDPOINTS } from './exports';
 import { GIFT_ENDPOINTS } from './gifts';
 import { IMPORT_ENDPOINTS } from './imports';
 import { HEADER_PROFILE_ENDPOINTS } from './header-profiles';
@@ -37,6 +38,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...CREDITOR_USER_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
+  ...EXPORT_ENDPOINTS,
   ...MAILBOX_ENDPOINTS,
   ...NOTICE_ENDPOINTS,
 ];

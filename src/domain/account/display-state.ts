@@ -175,6 +175,13 @@ const KEYS: ReadonlyMap<ConditionKey, DerivedState> = new Map(
   STATE_TABLE.map(({ state, condition }) => [getConditionKey({ state, condition }), { state, condition }]),
 );
 
+/** The condition of accounts with this key. */
+export function getKeyCondition(key: ConditionKey): AccountCondition {
+  const derived = KEYS.get(key);
+  if (!derived) throw new Error('An account has a condition key that no row of the table has.');
+  return derived.condition;
+}
+
 export interface WantedConditions {
   /** Null leaves the filter out, and so does `dashboard`. */
   readonly states: readonly AccountState[] | null;

@@ -186,7 +186,7 @@ export async function updateAccount(
   return (await db.model(ConsumerModel).update(changes, { id, version })) === 1;
 }
 
-/** What imports store beside a move, in its transaction and after the account was swapped. */
+/** What imports store beside a move, in its transaction and after the account was swapped, or without one. */
 export async function noteMove(
   db: Database,
   id: number,

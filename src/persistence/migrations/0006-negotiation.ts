@@ -63,6 +63,12 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       written: { type: types.longText, allowNull: false },
       request_id: { type: types.exactText(100), allowNull: true },
     },
-    { unique: [['consumer_id', 'version']], indexes: [['consumer_id', 'id']] },
+    {
+      unique: [['consumer_id', 'version']],
+      indexes: [
+        ['consumer_id', 'id'],
+        ['company_id', 'at', 'id'],
+      ],
+    },
   );
 }

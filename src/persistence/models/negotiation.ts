@@ -81,7 +81,11 @@ export class ConsumerNegotiationModel extends Model<
   tableName: 'negotiation_history',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['consumer_id', 'version'], unique: true }, { fields: ['consumer_id', 'id'] }],
+  indexes: [
+    { fields: ['consumer_id', 'version'], unique: true },
+    { fields: ['consumer_id', 'id'] },
+    { fields: ['company_id', 'at', 'id'] },
+  ],
 })
 export class NegotiationHistoryModel extends Model<
   InferAttributes<NegotiationHistoryModel>,

@@ -113,6 +113,7 @@ export class ScheduleTransactionModel extends Model<
     { fields: ['company_id'] },
     { fields: ['company_id', 'payment_reference'], unique: true },
     { fields: ['company_id', 'reversed_reference'] },
+    { fields: ['company_id', 'created_at', 'id'] },
   ],
 })
 export class PaymentTransactionModel extends Model<

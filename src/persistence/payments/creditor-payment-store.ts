@@ -9,6 +9,7 @@ import {
   TRANSACTION_STATUSES,
 } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
+import type { StoredRow } from '../database/model-access';
 import { PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
 import { readDate, readEnum, readInstantColumn, readMoney, readNumber, readText, required } from '../shared/columns';
 import { isAfter, OPEN_STATUSES, type PaymentPosition } from './schedule-store';
@@ -64,24 +65,31 @@ export async function findCreditorPayments(
   { after, limit }: Page<number>,
 ): Promise<readonly CreditorPaymentFacts[]> {
   const rows = await db.model(PaymentTransactionModel).findAll({
-    attributes: [
-      'id',
-      'amount',
-      'status',
-      'transactionType',
-      'source',
-      'paymentReference',
-      'reversedReference',
-      'paymentDate',
-      'reversedAt',
-      'reversalReason',
-      'createdAt',
-    ],
+    attributes: [...PAYMENT_ATTRIBUTES],
     where: { consumerId: accountId, ...MADE, ...(after !== null && { id: { [Op.lt]: after } }) },
     order: [['id', 'DESC']],
     limit,
   });
-  return rows.map((row) => ({
+  return rows.map(toPaymentFacts);
+}
+
+/** What `toPaymentFacts` reads. */
+export const PAYMENT_ATTRIBUTES = [
+  'id',
+  'amount',
+  'status',
+  'transactionType',
+  'source',
+  'paymentReference',
+  'reversedReference',
+  'paymentDate',
+  'reversedAt',
+  'reversalReason',
+  'createdAt',
+] as const;
+
+export function toPaymentFacts(row: StoredRow<PaymentTransactionModel>): CreditorPaymentFacts {
+  return {
     id: required(readNumber(row.id)),
     amount: required(readMoney(row.amount)),
     status: required(readOutcome(row.status)),
@@ -92,7 +100,7 @@ export async function findCreditorPayments(
     reversedAt: readInstantColumn(row.reversedAt),
     reversalReason: readReason(row.reversalReason),
     createdAt: required(readInstantColumn(row.createdAt)),
-  }));
+  };
 }
 
 /** Whether a payment to the creditor stands: one that was reversed has no reference. */
