@@ -2,32 +2,15 @@
 // request returns a part; over REST the parts are one file, which is sent as fast as the client reads.
 import { assertMayCall } from '../../domain/creditor/creditor-access';
 import type { ExportKind } from '../../domain/creditor/export';
-import type { FieldErrors } from '../../domain/shared/errors';
 import { recordAuditEvent } from '../shared/audit';
 import { asCreditor, auditedActor, getRights, identify, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
 import { describeExport } from './steps/describe-export';
-import {
-  createAccountsSource,
-  createAuditSource,
-  createHistorySource,
-  createPaymentsSource,
-  findAccountExportErrors,
-  findEntryFilterErrors,
-  type AccountsFilter,
-  type EntriesFilter,
-  type PaymentsFilter,
-} from './steps/export-sources';
-import { findAuditFilterErrors, type AuditFilter } from './steps/read-audit-events';
-import {
-  checkExportRequest,
-  openExport,
-  type ExportOwner,
-  type ExportPart,
-  type ExportRequest,
-  type ExportSource,
-} from './steps/write-export';
+import type { AccountsFilter, EntriesFilter, PaymentsFilter } from './steps/export-sources';
+import type { AuditFilter } from './steps/read-audit-events';
+import { startExport, type WantedRows } from './steps/start-export';
+import type { ExportOwner, ExportPart, ExportRequest } from './steps/write-export';
 
 interface ExportContext extends RequestContext {
   readonly caller: CreditorCaller;
@@ -39,72 +22,48 @@ type Wanted<Filter> = ExportRequest & { readonly filter: Filter };
 export async function exportAccounts(
   dependencies: Dependencies,
   context: ExportContext,
-  request: Wanted<AccountsFilter>,
+  { filter, ...request }: Wanted<AccountsFilter>,
 ): Promise<ExportPart> {
-  const { filter, sort } = request.filter;
-  const errors = findAccountExportErrors(request.filter);
-  const source = () => Promise.resolve(createAccountsSource(dependencies, toSourceRequest(context, request)));
-  return takeFirstPart(dependencies, context, request, { kind: 'accounts', filter: { ...filter, sort }, errors, source });
+  return takeFirstPart(dependencies, context, request, { kind: 'accounts', filter });
 }
 
 /** Throws `validation_failed` and `export_limit`. */
 export async function exportPayments(
   dependencies: Dependencies,
   context: ExportContext,
-  request: Wanted<PaymentsFilter>,
+  { filter, ...request }: Wanted<PaymentsFilter>,
 ): Promise<ExportPart> {
-  const { filter } = request;
-  const errors = findEntryFilterErrors(filter);
-  const source = () => createPaymentsSource(dependencies, toSourceRequest(context, request));
-  return takeFirstPart(dependencies, context, request, { kind: 'payments', filter, errors, source });
+  return takeFirstPart(dependencies, context, request, { kind: 'payments', filter });
 }
 
 /** Throws `validation_failed` and `export_limit`. */
 export async function exportHistory(
   dependencies: Dependencies,
   context: ExportContext,
-  request: Wanted<EntriesFilter>,
+  { filter, ...request }: Wanted<EntriesFilter>,
 ): Promise<ExportPart> {
-  const { filter } = request;
-  const errors = findEntryFilterErrors(filter);
-  const source = () => createHistorySource(dependencies, toSourceRequest(context, request));
-  return takeFirstPart(dependencies, context, request, { kind: 'history', filter, errors, source });
+  return takeFirstPart(dependencies, context, request, { kind: 'history', filter });
 }
 
 /** Throws `validation_failed` and `export_limit`. */
 export async function exportAudit(
   dependencies: Dependencies,
   context: ExportContext,
-  request: Wanted<AuditFilter>,
+  { filter, ...request }: Wanted<AuditFilter>,
 ): Promise<ExportPart> {
-  const { filter } = request;
-  const errors = { ...findEntryFilterErrors(filter), ...findAuditFilterErrors(filter) };
-  const source = () => createAuditSource(dependencies, toSourceRequest(context, request));
-  return takeFirstPart(dependencies, context, request, { kind: 'audit', filter, errors, source });
-}
-
-function toSourceRequest<Filter>({ caller }: ExportContext, { filter, after }: Wanted<Filter>) {
-  return { companyId: caller.creditor.companyId, filter, after };
-}
-
-interface WantedExport<Position> {
-  readonly kind: ExportKind;
-  /** As the audit trail records it. */
-  readonly filter: object;
-  readonly errors: FieldErrors;
-  readonly source: () => Promise<ExportSource<Position>>;
+  return takeFirstPart(dependencies, context, request, { kind: 'audit', filter });
 }
 
 /** What follows the first part belongs to the response, if that is a file. */
-async function takeFirstPart<Position>(
+async function takeFirstPart(
   dependencies: Dependencies,
   context: ExportContext,
   request: ExportRequest,
-  { kind, filter, errors, source }: WantedExport<Position>,
+  wanted: WantedRows,
 ): Promise<ExportPart> {
-  checkExportRequest(request, kind, errors);
-  const owner = ownedByCaller(dependencies, context, kind, describeExport(kind, request, filter));
-  const parts = await openExport(dependencies, owner, request, await source());
+  const owner = ownedByCaller(dependencies, context, wanted.kind, describeExport(wanted, request));
+  const { companyId } = context.caller.creditor;
+  const parts = await startExport(dependencies, owner, { companyId, wanted, request });
   const first = await parts.next();
   if (first.done) throw new Error('An export has at least one part.');
   const { takeRest } = context.response;

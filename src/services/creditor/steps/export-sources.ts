@@ -16,7 +16,7 @@ import { unknownStart, type ExportSource } from './write-export';
 
 type SourceDependencies = Pick<
   Dependencies,
-  'db' | 'clock' | 'accounts' | 'placements' | 'exports' | 'auditEvents' | 'creditorUsers' | 'apiKeys'
+  'db' | 'clock' | 'accounts' | 'placements' | 'exportedRows' | 'auditEvents' | 'creditorUsers' | 'apiKeys'
 >;
 
 export interface SourceRequest<Filter> {
@@ -44,7 +44,7 @@ export function createAccountsSource(
   dependencies: SourceDependencies,
   { companyId, filter: request, after }: SourceRequest<AccountsFilter>,
 ): ExportSource<AccountPosition> {
-  const { db, clock, accounts, placements, exports } = dependencies;
+  const { db, clock, accounts, placements, exportedRows } = dependencies;
   const list = { companyId, ...request };
   const wanted = toWantedAccounts(list);
   const { conditions } = wanted;
@@ -77,7 +77,7 @@ export function createAccountsSource(
       const { found, judgedUntil } = await accounts.findCompanyAccounts(db, wanted, { after: position, limit });
       const subclients = await placements.findSubclients(db, companyId);
       const ids = found.map(({ id }) => id);
-      const read = await exports.findExportedAccounts(db, { companyId, ids }, subclients);
+      const read = await exportedRows.findExportedAccounts(db, { companyId, ids }, subclients);
       const getKey = await findConditions(read);
       const rows = read.flatMap((account) => {
         const key = getKey(account);
@@ -132,21 +132,21 @@ export async function createPaymentsSource(
   dependencies: SourceDependencies,
   { companyId, filter, after }: SourceRequest<PaymentsFilter>,
 ): Promise<ExportSource<EntryPosition>> {
-  const { db, exports } = dependencies;
+  const { db, exportedRows } = dependencies;
   const wanted = toEntryFilter(companyId, filter);
   const { status, source } = filter;
   return {
     kind: 'payments',
     companyId,
-    start: await findStart(after, (id) => exports.findPaymentPosition(db, companyId, id)),
+    start: await findStart(after, (id) => exportedRows.findPaymentPosition(db, companyId, id)),
     toAfter: ({ id }) => String(id),
     async readPage(position, limit) {
-      const { items, next } = await readEntries(exports.findExportedPayments, db, wanted, { after: position, limit });
+      const { items, next } = await readEntries(exportedRows.findExportedPayments, db, wanted, { after: position, limit });
       const chosen = items.filter(
         ({ facts }) =>
           facts !== null && (status === null || facts.status === status) && (source === null || facts.source === source),
       );
-      const numbers = await exports.findAccountNumbers(db, companyId, chosen.map(({ accountId }) => accountId));
+      const numbers = await exportedRows.findAccountNumbers(db, companyId, chosen.map(({ accountId }) => accountId));
       const rows = chosen.flatMap(({ accountId, facts }) => {
         if (facts === null) return [];
         const account = { id: accountId, accountNumber: numbers.get(accountId) ?? null };
@@ -180,16 +180,16 @@ export async function createHistorySource(
   dependencies: SourceDependencies,
   { companyId, filter, after }: SourceRequest<EntriesFilter>,
 ): Promise<ExportSource<EntryPosition>> {
-  const { db, exports, creditorUsers } = dependencies;
+  const { db, exportedRows, creditorUsers } = dependencies;
   const wanted = toEntryFilter(companyId, filter);
   return {
     kind: 'history',
     companyId,
-    start: await findStart(after, (id) => exports.findHistoryPosition(db, companyId, id)),
+    start: await findStart(after, (id) => exportedRows.findHistoryPosition(db, companyId, id)),
     toAfter: ({ id }) => String(id),
     async readPage(position, limit) {
-      const { items, next } = await readEntries(exports.findExportedHistory, db, wanted, { after: position, limit });
-      const numbers = await exports.findAccountNumbers(db, companyId, items.map(({ accountId }) => accountId));
+      const { items, next } = await readEntries(exportedRows.findExportedHistory, db, wanted, { after: position, limit });
+      const numbers = await exportedRows.findAccountNumbers(db, companyId, items.map(({ accountId }) => accountId));
       const movers = items.flatMap(({ entry: { mover } }) => (mover.kind === 'creditor' ? (mover.id ?? []) : []));
       const users = await creditorUsers.findUserNames(db, companyId, [...new Set(movers)]);
       const rows = items.map(({ accountId, entry }) => {

@@ -20,6 +20,7 @@ import { SIGN_IN_CASES } from './sign-in';
 import { SYSTEM_CASES } from './system';
 import { CREDITOR_USER_CASES } from '../creditor-user-cases';
 import { PLACEMENT_CASES, REVERSAL_CASES } from '../placement-cases';
+import { EXPORT_CASES } from './exports';
 import { GIFT_CASES } from '../gift-cases';
 import { IMPORT_CASES } from '../import-cases';
 import { WALLET_CASES } from './wallet';
@@ -38,6 +39,7 @@ const OWN_CASES: readonly ParityCase[] = [
   ...CREDITOR_ACCOUNT_CASES,
   ...COMPANY_CASES,
   ...IMPORT_CASES,
+  ...EXPORT_CASES,
   ...PLACEMENT_CASES,
   ...REVERSAL_CASES,
   ...REVOCATION_CASES,
