@@ -25,7 +25,7 @@ import { CompanyResolver } from './company/company.resolver';
 import { OpenAccountsResolver } from './company/open-accounts.resolver';
 import { CompanyListsResolver } from './creditor/company-lists.resolver';
 import { AuditEventsResolver } from './creditor/audit-events.resolver';
-import { ExportsResolver } from './creditor/exports.resolver';
+import { ExportsResolver } from './exports/exports.resolver';
 import { ApiKeyResolver } from './creditor/api-key.resolver';
 import { CreditorUserResolver } from './creditor/creditor-user.resolver';
 import { CreditorResolver } from './creditor/creditor.resolver';

@@ -74,7 +74,7 @@ import * as placingCompanies from './persistence/imports/placing-company-store';
 import * as directPayments from './persistence/payments/direct-payment-store';
 import * as creditorPayments from './persistence/payments/creditor-payment-store';
 import * as accountDetails from './persistence/creditor/account-detail-store';
-import * as exportedRows from './persistence/creditor/export-store';
+import * as exportedRows from './persistence/exports/export-store';
 import * as placements from './persistence/imports/placement-store';
 import * as auditEvents from './persistence/system/audit-event-store';
 import * as jobRuns from './persistence/system/job-run-store';

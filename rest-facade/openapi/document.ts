@@ -186,7 +186,14 @@ function createOperationDescriber(
       ...buildErrorResponses(errors, codes, components, errorsPage),
     };
     const { method } = endpoint;
-    const text = { base, method, path, codes, example, isFile: endpoint.shape === 'file' || endpoint.shape === 'stream' };
+    const text = {
+      base,
+      method,
+      path,
+      codes,
+      example,
+      isFile: endpoint.shape === 'file' || endpoint.shape === 'stream',
+    };
     return {
       operationId,
       tags: [endpoint.tag],
@@ -284,7 +291,11 @@ function buildSuccess({ mediaType, shape }: Endpoint, describeBody: () => JsonSc
 
 function buildFileResponse(mediaType: string): JsonSchema {
   const content = { [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } } };
-  return { description: 'The file.', headers: { 'Content-Disposition': SAVED_NAME, ...referToHeaders(['ETag']) }, content };
+  return {
+    description: 'The file.',
+    headers: { 'Content-Disposition': SAVED_NAME, ...referToHeaders(['ETag']) },
+    content,
+  };
 }
 
 /** Only the consumer sign-in reads a cookie. The origin is checked for POST: any other method needs a preflight. */

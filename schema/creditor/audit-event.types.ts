@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { AuditActor } from '../../src/domain/system/audit';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, JsonObjectScalar } from '../shared/scalars';
-import { AuditActorEnum } from './exports.inputs';
+import { AuditActorEnum } from './audit-event.inputs';
 
 @ObjectType({ description: 'Who caused an event.' })
 export class AuditEventActor {
@@ -29,7 +29,10 @@ export class AuditEventSubject {
   readonly subjectId!: string;
 }
 
-@ObjectType({ description: 'Something that a user, a program or an operator did for the company. It has no personal data of consumers.' })
+@ObjectType({
+  description:
+    'Something that a user, a program or an operator did for the company. It has no personal data of consumers.',
+})
 export class AuditEvent {
   @Field(() => ID, { description: 'ID of the event.' })
   readonly id!: number;
@@ -46,7 +49,10 @@ export class AuditEvent {
   })
   readonly actor!: AuditEventActor | null;
 
-  @Field(() => AuditEventSubject, { nullable: true, description: 'What the event is about; null if it is about nothing else than the company.' })
+  @Field(() => AuditEventSubject, {
+    nullable: true,
+    description: 'What the event is about; null if it is about nothing else than the company.',
+  })
   readonly subject!: AuditEventSubject | null;
 
   @Field(() => JsonObjectScalar, { description: 'Codes, counts and numbers, such as old and new Pay Terms.' })

@@ -6,7 +6,7 @@ import type { Context } from '../server/context';
 import { CreditorsOnly, CurrentCreditor, Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { AuditEventConnection } from './audit-event.types';
-import { AuditEventFilterInput, toAuditFilter } from './exports.inputs';
+import { AuditEventFilterInput, toAuditFilter } from './audit-event.inputs';
 
 @Resolver(() => AuditEventConnection)
 export class AuditEventsResolver {

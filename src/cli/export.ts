@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ACCOUNT_SORTS, NO_FILTER, type AccountFilter, type AccountSort } from '../domain/creditor/account-list';
-import { EXPORT_FORMATS, EXPORT_KINDS, type ExportFormat, type ExportKind } from '../domain/creditor/export';
+import { EXPORT_FORMATS, EXPORT_KINDS, type ExportFormat, type ExportKind } from '../domain/exports/export';
 import { isDay } from '../domain/shared/calendar';
 import { DomainError } from '../domain/shared/errors';
 import {
@@ -17,9 +17,9 @@ import {
   PAYMENT_SOURCES,
 } from '../domain/shared/vocabulary';
 import { AUDIT_ACTORS } from '../domain/system/audit';
-import { startOperatorExport } from '../services/creditor/operate-exports';
-import type { WantedRows } from '../services/creditor/steps/start-export';
-import type { ExportPart } from '../services/creditor/steps/write-export';
+import { startOperatorExport } from '../services/exports/operate-exports';
+import type { WantedRows } from '../services/exports/steps/start-export';
+import type { WrittenPart } from '../services/exports/steps/write-export';
 import {
   createCommand,
   createReportingCommand,
@@ -64,7 +64,8 @@ async function run(kind: ExportKind, options: FileOptions & FilterOptions): Prom
         rows += part.rows;
         showProgress(`${kind} ${rows} rows`);
       });
-      const target = output === undefined ? process.stdout : createWriteStream(output, { flags: after === null ? 'w' : 'a' });
+      const target =
+        output === undefined ? process.stdout : createWriteStream(output, { flags: after === null ? 'w' : 'a' });
       await pipeline(Readable.from(texts, { highWaterMark: 1 }), target, { end: output !== undefined });
     } catch (error) {
       if (!(error instanceof DomainError)) throw explainBreak(error, rows);
@@ -81,7 +82,10 @@ async function run(kind: ExportKind, options: FileOptions & FilterOptions): Prom
   });
 }
 
-async function* toTexts(parts: AsyncGenerator<ExportPart>, onPart: (part: ExportPart) => void): AsyncGenerator<string> {
+async function* toTexts(
+  parts: AsyncGenerator<WrittenPart>,
+  onPart: (part: WrittenPart) => void,
+): AsyncGenerator<string> {
   for await (const part of parts) {
     yield part.content;
     onPart(part);
@@ -97,7 +101,9 @@ function explainBreak(error: unknown, rows: number): Error {
 /** What the API refuses in a request is wrong usage of a command. */
 function toUsage({ message, details }: DomainError): UsageError {
   const fields = Object.entries(details.errors ?? {});
-  return new UsageError(fields.map(([field, messages]) => `${toFlag(field)}: ${messages.join(' ')}`).join('\n') || message);
+  return new UsageError(
+    fields.map(([field, messages]) => `${toFlag(field)}: ${messages.join(' ')}`).join('\n') || message,
+  );
 }
 
 function toFlag(field: string): string {
@@ -161,7 +167,11 @@ const FILTERS: Readonly<Record<ExportKind, (command: Command) => Command>> = {
   accounts: (command) =>
     command
       .option('--state <states>', 'only in these tabs, separated by commas', parseChoices(ACCOUNT_STATES))
-      .option('--condition <conditions>', 'only in these conditions, separated by commas', parseChoices(ACCOUNT_CONDITIONS))
+      .option(
+        '--condition <conditions>',
+        'only in these conditions, separated by commas',
+        parseChoices(ACCOUNT_CONDITIONS),
+      )
       .option('--account-number <number>', 'only with this account number')
       .option('--subclient-id <id>', 'only of this subclient')
       .addOption(new Option('--link-state <state>', 'only claimed or unclaimed ones').choices(keysOf(LINK_STATES)))

@@ -133,7 +133,12 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     },
     {
       unique: [['company_id', 'payment_reference']],
-      indexes: [['consumer_id'], ['company_id'], ['company_id', 'reversed_reference'], ['company_id', 'created_at', 'id']],
+      indexes: [
+        ['consumer_id'],
+        ['company_id'],
+        ['company_id', 'reversed_reference'],
+        ['company_id', 'created_at', 'id'],
+      ],
     },
   );
 }

@@ -90,7 +90,11 @@ const readActor = readEnum(ACTORS);
 const readMove = readEnum(MOVES);
 const readCondition = readEnum(ACCOUNT_CONDITIONS);
 
-export function toHistoryEntry(row: StoredRow<NegotiationHistoryModel>, accountId: number, sealing: Sealing): HistoryEntry {
+export function toHistoryEntry(
+  row: StoredRow<NegotiationHistoryModel>,
+  accountId: number,
+  sealing: Sealing,
+): HistoryEntry {
   const before = readText(row.rowBefore);
   const version = required(readNumber(row.version));
   const open = (column: HistoryColumn, stored: string) => openHistory(sealing, column, { accountId, version }, stored);

@@ -3,8 +3,12 @@ import type { AuditEventView } from '../../domain/system/audit';
 import type { CreditorCaller } from '../shared/authenticate';
 import { readPage, toLongConnection, type LongConnection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
-import { findEntryFilterErrors } from './steps/export-sources';
-import { findAuditFilterErrors, readAuditEvents, toAuditEventFilter, type AuditFilter } from './steps/read-audit-events';
+import {
+  findAuditFilterErrors,
+  readAuditEvents,
+  toAuditEventFilter,
+  type AuditFilter,
+} from './steps/read-audit-events';
 
 export interface AuditEventsRequest extends PageRequest {
   readonly filter: AuditFilter;
@@ -20,7 +24,7 @@ export async function auditEvents(
   { filter, ...page }: AuditEventsRequest,
 ): Promise<LongConnection<AuditEventView>> {
   const { db } = dependencies;
-  const after = readPage(page, decodeCursor, { ...findEntryFilterErrors(filter), ...findAuditFilterErrors(filter) });
+  const after = readPage(page, decodeCursor, findAuditFilterErrors(filter));
   const wanted = { after, limit: page.first, isDescending: true };
   const { events, next } = await readAuditEvents(dependencies, { companyId, filter }, wanted);
   return toLongConnection(

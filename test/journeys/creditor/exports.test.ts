@@ -1,6 +1,6 @@
 // Exports over REST and GraphQL: what is in a file, importing it again, going on, limits, and clients that leave.
 import { get, type IncomingMessage } from 'node:http';
-import { ACCOUNT_EXPORT_COLUMNS } from '../../../src/domain/creditor/export';
+import { ACCOUNT_EXPORT_COLUMNS } from '../../../src/domain/exports/export';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { AuditEventModel } from '../../../src/persistence/models/system';
 import { insertRows } from '../../../src/persistence/shared/batch-writes';
@@ -98,7 +98,11 @@ describe('an export of accounts', () => {
   beforeAll(async () => {
     await placeDifficult();
     // The balance is below the one that was placed, and an account is removed.
-    await act('00012345', 'payments', { payment_amount: '7.00', payment_date: '2026-03-01', payment_reference: '="1E5"' });
+    await act('00012345', 'payments', {
+      payment_amount: '7.00',
+      payment_date: '2026-03-01',
+      payment_reference: '="1E5"',
+    });
     await act('0045', 'withdraw', { withdraw_reason: 'recalled' });
   });
 
@@ -121,13 +125,16 @@ describe('an export of accounts', () => {
     expect(row).toEqual(['account_number,city', '12E45,=1+1', '']);
     const guarded = await readFile('accounts?columns=account_number,city&account_number=12E45');
     expect(guarded.split('\r\n')[1]).toBe("'12E45,'=1+1");
-    const lines = await readFile('accounts?format=jsonl&columns=account_number,city,current_balance&account_number=12E45');
+    const lines = await readFile(
+      'accounts?format=jsonl&columns=account_number,city,current_balance&account_number=12E45',
+    );
     expect(JSON.parse(lines)).toEqual({ account_number: "'12E45", city: '=1+1', current_balance: '5.10' });
   });
 
   it('has personal data only in columns that were named, and never dates of birth', async () => {
     const text = await readFile('accounts');
-    for (const value of ['Müller', 'Hooft', '@example.test', '1960-02-03', '+1212736']) expect(text).not.toContain(value);
+    for (const value of ['Müller', 'Hooft', '@example.test', '1960-02-03', '+1212736'])
+      expect(text).not.toContain(value);
     expect(await readFile('accounts?columns=id,last_name')).toContain('Müller');
     const refused = await openFile('accounts?columns=id,date_of_birth');
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -207,7 +214,10 @@ describe('a large export', () => {
     const parts: Part[] = [];
     let after: string | null = null;
     do {
-      const answer: GraphqlAnswer<{ exportAccounts: Part }> = await app.graphql(PART, { token: sam, variables: { after } });
+      const answer: GraphqlAnswer<{ exportAccounts: Part }> = await app.graphql(PART, {
+        token: sam,
+        variables: { after },
+      });
       parts.push(answer.data.exportAccounts);
       after = answer.data.exportAccounts.next;
     } while (after !== null);

@@ -23,10 +23,27 @@ export interface AuditPage {
   readonly next: AuditEventPage['after'];
 }
 
+/** By the names of the filters. The databases compare no other years. */
+export function findTimeErrors({
+  from,
+  to,
+}: {
+  readonly from: string | null;
+  readonly to: string | null;
+}): FieldErrors {
+  const bounds = Object.entries({ from, to });
+  const outside = bounds.filter(([, bound]) => bound !== null && !/^[1-9]\d{3}-/.test(bound));
+  return Object.fromEntries(outside.map(([name]) => [name, ['The year must have four digits.']]));
+}
+
 /** By the names of the filters. */
-export function findAuditFilterErrors({ event }: AuditFilter): FieldErrors {
-  if (event === null || isKeyOf(AUDIT_EVENTS, event)) return {};
-  return { event: ['There is no event of that name. An event is named like account.viewed.'] };
+export function findAuditFilterErrors(filter: AuditFilter): FieldErrors {
+  const { event } = filter;
+  if (event === null || isKeyOf(AUDIT_EVENTS, event)) return findTimeErrors(filter);
+  return {
+    ...findTimeErrors(filter),
+    event: ['There is no event of that name. An event is named like account.viewed.'],
+  };
 }
 
 export function toAuditEventFilter(companyId: number, { event, accountId, from, to }: AuditFilter): AuditEventFilter {

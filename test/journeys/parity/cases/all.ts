@@ -72,7 +72,7 @@ const KEY_CASES: readonly ParityCase[] = OUTCOMES.filter(({ code }) => code === 
     const unsigned = findUnsigned(operation);
     return {
       outcome: name,
-      arrange: async (app) => ({ ...(await unsigned.arrange(app)), token: await getKeyWithoutRights(app) }),
+      arrange: async (app) => ({ ...(await unsigned.arrange(app)), token: await getKeyWithoutRights(app, operation) }),
     };
   },
 );

@@ -15,14 +15,23 @@ const QUERIES: Readonly<Record<(typeof EXPORTS)[number], readonly object[]>> = {
     { sort: '-current_balance', balance_min: '100', columns: 'id,current_balance' },
     { state: 'payment_plans,settled', link_state: 'claimed', has_failed_payment: 'false', subclient_id: 1 },
   ],
-  exportPayments: [{}, { ...COMMON, status: 'successful', source: 'plan', account_id: 14, from: '2020-01-01T00:00:00Z' }],
-  exportHistory: [{ columns: 'id,account_id,move,condition_after' }, { ...COMMON, account_id: 14, to: '2030-01-01T00:00:00Z' }],
-  exportAudit: [{ columns: 'event,actor_type', event: 'creditor.signed_in' }, { ...COMMON, columns: 'event', actor: 'operator' }],
+  exportPayments: [
+    {},
+    { ...COMMON, status: 'successful', source: 'plan', account_id: 14, from: '2020-01-01T00:00:00Z' },
+  ],
+  exportHistory: [
+    { columns: 'id,account_id,move,condition_after' },
+    { ...COMMON, account_id: 14, to: '2030-01-01T00:00:00Z' },
+  ],
+  exportAudit: [
+    { columns: 'event,actor_type', event: 'creditor.signed_in' },
+    { ...COMMON, columns: 'event', actor: 'operator' },
+  ],
 };
 
 /** Filters that need another sort, columns that there are not, and rows of another company or of none. */
 const WRONG: Readonly<Record<(typeof EXPORTS)[number], readonly object[]>> = {
-  exportAccounts: [{ balance_min: '100' }, { columns: 'id,id' }, { after: 'x' }, { sort: '-id', after: '' }],
+  exportAccounts: [{ balance_min: '100' }, { columns: 'id,id' }, { after: 'x' }],
   exportPayments: [{ after: 987_654 }, { from: '0001-01-01T00:00:00Z' }],
   exportHistory: [{ after: 987_654 }, { columns: 'move,move' }],
   exportAudit: [{ event: 'account.seen' }, { after: 987_654 }],
@@ -57,7 +66,11 @@ export const EXPORT_CASES: readonly ParityCase[] = [
       cleanUp: (app) => takePlaces(app, null),
     },
   ]),
-  { outcome: 'auditEvents 200', random: true, arrange: (app) => asDana(app, { query: { limit: 2 } }) },
+  {
+    outcome: 'auditEvents 200',
+    random: true,
+    arrange: (app) => asDana(app, { query: { limit: 1, event: 'creditor.signed_in' } }),
+  },
   {
     outcome: 'auditEvents 200',
     random: true,

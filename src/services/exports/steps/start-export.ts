@@ -7,13 +7,12 @@ import {
   createHistorySource,
   createPaymentsSource,
   findAccountExportErrors,
-  findEntryFilterErrors,
   type AccountsFilter,
   type EntriesFilter,
   type PaymentsFilter,
 } from './export-sources';
-import { findAuditFilterErrors, type AuditFilter } from './read-audit-events';
-import { checkExportRequest, openExport, type ExportOwner, type ExportPart, type ExportRequest } from './write-export';
+import { findAuditFilterErrors, findTimeErrors, type AuditFilter } from '../../creditor/steps/read-audit-events';
+import { checkExportRequest, openExport, type ExportOwner, type WrittenPart, type ExportRequest } from './write-export';
 
 /** The rows of an export. */
 export type WantedRows =
@@ -33,7 +32,7 @@ export async function startExport(
   dependencies: Dependencies,
   owner: ExportOwner,
   { companyId, wanted, request }: ExportStart,
-): Promise<AsyncGenerator<ExportPart>> {
+): Promise<AsyncGenerator<WrittenPart>> {
   checkExportRequest(request, wanted.kind, findFilterErrors(wanted));
   const { kind } = wanted;
   const { after } = request;
@@ -52,6 +51,5 @@ export async function startExport(
 
 function findFilterErrors(wanted: WantedRows): FieldErrors {
   if (wanted.kind === 'accounts') return findAccountExportErrors(wanted.filter);
-  const errors = findEntryFilterErrors(wanted.filter);
-  return wanted.kind === 'audit' ? { ...errors, ...findAuditFilterErrors(wanted.filter) } : errors;
+  return wanted.kind === 'audit' ? findAuditFilterErrors(wanted.filter) : findTimeErrors(wanted.filter);
 }

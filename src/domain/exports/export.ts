@@ -18,7 +18,16 @@ const TEXT: TextKind = { kind: 'text', max: 191 };
 const NUMBER: TextKind = { kind: 'identifier', max: 191 };
 
 /** Kinds that we print ourselves, so that nothing in them is anybody's text. */
-const PRINTED: readonly CellKind['kind'][] = ['money', 'date', 'instant', 'percent', 'days', 'boolean', 'action', 'reason'];
+const PRINTED: readonly CellKind['kind'][] = [
+  'money',
+  'date',
+  'instant',
+  'percent',
+  'days',
+  'boolean',
+  'action',
+  'reason',
+];
 
 /** The columns of an account as an import reads them, with what they are. Those with data of a person only when named. */
 const PLACEMENT_COLUMNS = {
@@ -180,7 +189,13 @@ export interface LineFormat {
 }
 
 /** A row as a line with its end. */
-export function createLineWriter({ kind, format, columns, write, formatCsv }: LineFormat): (row: ExportValues) => string {
+export function createLineWriter({
+  kind,
+  format,
+  columns,
+  write,
+  formatCsv,
+}: LineFormat): (row: ExportValues) => string {
   const cells = columns.map((column) => {
     const textKind = findTextKind(kind, column);
     return { column, toText: (value: string) => (write && textKind ? write(value, textKind) : value) };

@@ -1,17 +1,22 @@
 // What the exports of a company read: its accounts, payments, history and audit trail, a page at a time.
 import { deriveState, getConditionKey, getKeyCondition } from '../../../domain/account/display-state';
-import { findFilterErrors, getOrder, type AccountFilter, type AccountSort } from '../../../domain/creditor/account-list';
-import type { ExportValues } from '../../../domain/creditor/export';
+import {
+  findFilterErrors,
+  getOrder,
+  type AccountFilter,
+  type AccountSort,
+} from '../../../domain/creditor/account-list';
+import type { ExportValues } from '../../../domain/exports/export';
 import { describeHistoryEntry } from '../../../domain/negotiation/history-view';
 import { describeCreditorPayment } from '../../../domain/payments/creditor-payment';
 import type { FieldErrors } from '../../../domain/shared/errors';
 import type { PaymentOutcomeKey, PaymentSource } from '../../../domain/shared/vocabulary';
 import type { AuditEventView } from '../../../domain/system/audit';
-import type { ExportedAccount, EntryFilter, EntryPage, EntryPosition } from '../../../persistence/creditor/export-store';
+import type { ExportedAccount, EntryFilter, EntryPage, EntryPosition } from '../../../persistence/exports/export-store';
 import type { AccountPosition } from '../../../persistence/hot-statements/account-order';
 import { nameList, toWantedAccounts } from '../../negotiation/steps/list-company-accounts';
 import type { Dependencies } from '../../shared/dependencies';
-import { readAuditEvents, type AuditFilter } from './read-audit-events';
+import { readAuditEvents, type AuditFilter } from '../../creditor/steps/read-audit-events';
 import { unknownStart, type ExportSource } from './write-export';
 
 type SourceDependencies = Pick<
@@ -116,13 +121,6 @@ export interface EntriesFilter {
   readonly to: string | null;
 }
 
-/** By the names of the filters. The databases compare no other years. */
-export function findEntryFilterErrors({ from, to }: Pick<EntriesFilter, 'from' | 'to'>): FieldErrors {
-  const bounds = Object.entries({ from, to });
-  const outside = bounds.filter(([, bound]) => bound !== null && !/^[1-9]\d{3}-/.test(bound));
-  return Object.fromEntries(outside.map(([name]) => [name, ['The year must have four digits.']]));
-}
-
 export interface PaymentsFilter extends EntriesFilter {
   readonly status: PaymentOutcomeKey | null;
   readonly source: PaymentSource | null;
@@ -141,12 +139,21 @@ export async function createPaymentsSource(
     start: await findStart(after, (id) => exportedRows.findPaymentPosition(db, companyId, id)),
     toAfter: ({ id }) => String(id),
     async readPage(position, limit) {
-      const { items, next } = await readEntries(exportedRows.findExportedPayments, db, wanted, { after: position, limit });
+      const { items, next } = await readEntries(exportedRows.findExportedPayments, db, wanted, {
+        after: position,
+        limit,
+      });
       const chosen = items.filter(
         ({ facts }) =>
-          facts !== null && (status === null || facts.status === status) && (source === null || facts.source === source),
+          facts !== null &&
+          (status === null || facts.status === status) &&
+          (source === null || facts.source === source),
       );
-      const numbers = await exportedRows.findAccountNumbers(db, companyId, chosen.map(({ accountId }) => accountId));
+      const numbers = await exportedRows.findAccountNumbers(
+        db,
+        companyId,
+        chosen.map(({ accountId }) => accountId),
+      );
       const rows = chosen.flatMap(({ accountId, facts }) => {
         if (facts === null) return [];
         const account = { id: accountId, accountNumber: numbers.get(accountId) ?? null };
@@ -188,8 +195,15 @@ export async function createHistorySource(
     start: await findStart(after, (id) => exportedRows.findHistoryPosition(db, companyId, id)),
     toAfter: ({ id }) => String(id),
     async readPage(position, limit) {
-      const { items, next } = await readEntries(exportedRows.findExportedHistory, db, wanted, { after: position, limit });
-      const numbers = await exportedRows.findAccountNumbers(db, companyId, items.map(({ accountId }) => accountId));
+      const { items, next } = await readEntries(exportedRows.findExportedHistory, db, wanted, {
+        after: position,
+        limit,
+      });
+      const numbers = await exportedRows.findAccountNumbers(
+        db,
+        companyId,
+        items.map(({ accountId }) => accountId),
+      );
       const movers = items.flatMap(({ entry: { mover } }) => (mover.kind === 'creditor' ? (mover.id ?? []) : []));
       const users = await creditorUsers.findUserNames(db, companyId, [...new Set(movers)]);
       const rows = items.map(({ accountId, entry }) => {

@@ -1,16 +1,16 @@
 // Takes the data of the caller's company out: accounts, payments, history and audit trail, as CSV or JSON Lines. Over GraphQL a
 // request returns a part; over REST the parts are one file, which is sent as fast as the client reads.
 import { assertMayCall } from '../../domain/creditor/creditor-access';
-import type { ExportKind } from '../../domain/creditor/export';
+import type { ExportKind } from '../../domain/exports/export';
 import { recordAuditEvent } from '../shared/audit';
 import { asCreditor, auditedActor, getRights, identify, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
 import { describeExport } from './steps/describe-export';
 import type { AccountsFilter, EntriesFilter, PaymentsFilter } from './steps/export-sources';
-import type { AuditFilter } from './steps/read-audit-events';
+import type { AuditFilter } from '../creditor/steps/read-audit-events';
 import { startExport, type WantedRows } from './steps/start-export';
-import type { ExportOwner, ExportPart, ExportRequest } from './steps/write-export';
+import type { ExportOwner, WrittenPart, ExportRequest } from './steps/write-export';
 
 interface ExportContext extends RequestContext {
   readonly caller: CreditorCaller;
@@ -23,7 +23,7 @@ export async function exportAccounts(
   dependencies: Dependencies,
   context: ExportContext,
   { filter, ...request }: Wanted<AccountsFilter>,
-): Promise<ExportPart> {
+): Promise<WrittenPart> {
   return takeFirstPart(dependencies, context, request, { kind: 'accounts', filter });
 }
 
@@ -32,7 +32,7 @@ export async function exportPayments(
   dependencies: Dependencies,
   context: ExportContext,
   { filter, ...request }: Wanted<PaymentsFilter>,
-): Promise<ExportPart> {
+): Promise<WrittenPart> {
   return takeFirstPart(dependencies, context, request, { kind: 'payments', filter });
 }
 
@@ -41,7 +41,7 @@ export async function exportHistory(
   dependencies: Dependencies,
   context: ExportContext,
   { filter, ...request }: Wanted<EntriesFilter>,
-): Promise<ExportPart> {
+): Promise<WrittenPart> {
   return takeFirstPart(dependencies, context, request, { kind: 'history', filter });
 }
 
@@ -50,7 +50,7 @@ export async function exportAudit(
   dependencies: Dependencies,
   context: ExportContext,
   { filter, ...request }: Wanted<AuditFilter>,
-): Promise<ExportPart> {
+): Promise<WrittenPart> {
   return takeFirstPart(dependencies, context, request, { kind: 'audit', filter });
 }
 
@@ -60,7 +60,7 @@ async function takeFirstPart(
   context: ExportContext,
   request: ExportRequest,
   wanted: WantedRows,
-): Promise<ExportPart> {
+): Promise<WrittenPart> {
   const owner = ownedByCaller(dependencies, context, wanted.kind, describeExport(wanted, request));
   const { companyId } = context.caller.creditor;
   const parts = await startExport(dependencies, owner, { companyId, wanted, request });
@@ -72,7 +72,7 @@ async function takeFirstPart(
   return first.value;
 }
 
-async function* toTexts(parts: AsyncGenerator<ExportPart>): AsyncGenerator<string> {
+async function* toTexts(parts: AsyncGenerator<WrittenPart>): AsyncGenerator<string> {
   try {
     for await (const { content } of parts) yield content;
   } finally {

@@ -7,14 +7,14 @@ import type {
   ExportFormat,
   HistoryExportColumn,
   PaymentExportColumn,
-} from '../../src/domain/creditor/export';
-import { exportAccounts, exportAudit, exportHistory, exportPayments } from '../../src/services/creditor/exports';
+} from '../../src/domain/exports/export';
+import { exportAccounts, exportAudit, exportHistory, exportPayments } from '../../src/services/exports/exports';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
+import { AuditEventFilterInput, toAuditFilter } from '../creditor/audit-event.inputs';
 import { CreditorAccountFilterInput, FilterArg, SortArg, toListRequest } from '../negotiation/account-filter.inputs';
 import type { Context } from '../server/context';
 import { CreditorsOnly, CurrentCreditor, Raises } from '../shared/decorators';
 import {
-  AuditEventFilterInput,
   BomArg,
   ColumnsArg,
   EndMarkerArg,
@@ -23,7 +23,6 @@ import {
   HistoryExportFilterInput,
   PaymentExportFilterInput,
   RawArg,
-  toAuditFilter,
 } from './exports.inputs';
 import { ExportPart } from './exports.types';
 

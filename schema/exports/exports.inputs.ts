@@ -1,4 +1,4 @@
-// The arguments of exports, and the filters of payments, history and audit trail.
+// The arguments of exports, and the filters of payments and history.
 import { Arg, Field, ID, InputType } from 'type-graphql';
 import {
   ACCOUNT_EXPORT_COLUMNS,
@@ -6,15 +6,13 @@ import {
   EXPORT_FORMATS,
   HISTORY_EXPORT_COLUMNS,
   PAYMENT_EXPORT_COLUMNS,
-} from '../../src/domain/creditor/export';
+} from '../../src/domain/exports/export';
 import type { PaymentOutcomeKey, PaymentSource } from '../../src/domain/shared/vocabulary';
-import { AUDIT_ACTORS, type AuditActor } from '../../src/domain/system/audit';
 import { PaymentSourceEnum, PaymentStatusEnum, registerEnum } from '../shared/enums';
-import { MaxItems, MaxLength, TextArg } from '../shared/max-length';
+import { MaxItems, TextArg } from '../shared/max-length';
 import { DateTimeScalar } from '../shared/scalars';
 
 const ExportFormatEnum = registerEnum('ExportFormat', 'Format of an export.', EXPORT_FORMATS);
-export const AuditActorEnum = registerEnum('AuditActorType', 'Who caused an event of the audit trail.', AUDIT_ACTORS);
 
 const COLUMNS = {
   accounts: registerEnum('AccountExportColumn', 'A column of exported accounts.', ACCOUNT_EXPORT_COLUMNS),
@@ -106,33 +104,4 @@ export class PaymentExportFilterInput {
     description: 'The payment was made, failed or was recorded at this time or earlier.',
   })
   readonly to?: string | null;
-}
-
-@InputType({ description: 'Filter of the audit trail. Events must match all of it.' })
-export class AuditEventFilterInput {
-  @MaxLength(50)
-  @Field(() => String, { nullable: true, description: 'Name of the event, such as `account.viewed`.' })
-  readonly event?: string | null;
-
-  @Field(() => AuditActorEnum, { nullable: true, description: 'Who caused the event.' })
-  readonly actor?: AuditActor | null;
-
-  @MaxLength(64)
-  @Field(() => String, { nullable: true, description: 'ID of the user or of the API key that caused the event.' })
-  readonly actorId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The event is about this account.' })
-  readonly accountId?: string | null;
-
-  @Field(() => DateTimeScalar, { nullable: true, description: 'The event happened at this time or later.' })
-  readonly from?: string | null;
-
-  @Field(() => DateTimeScalar, { nullable: true, description: 'The event happened at this time or earlier.' })
-  readonly to?: string | null;
-}
-
-/** Filters that are left out are null. */
-export function toAuditFilter(filter: AuditEventFilterInput | null | undefined) {
-  const { event = null, actor = null, actorId = null, accountId = null, from = null, to = null } = filter ?? {};
-  return { event, actor, actorId, accountId, from, to };
 }

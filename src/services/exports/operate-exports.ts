@@ -4,7 +4,7 @@ import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { describeExport } from './steps/describe-export';
 import { startExport, type WantedRows } from './steps/start-export';
-import type { ExportPart, ExportRequest } from './steps/write-export';
+import type { WrittenPart, ExportRequest } from './steps/write-export';
 
 interface OperatorExport {
   readonly companyId: number;
@@ -17,7 +17,7 @@ export async function startOperatorExport(
   dependencies: Dependencies,
   operator: string,
   { companyId, wanted, request }: OperatorExport,
-): Promise<AsyncGenerator<ExportPart>> {
+): Promise<AsyncGenerator<WrittenPart>> {
   const { db, companySettings } = dependencies;
   if (!(await companySettings.findCompany(db, companyId))) {
     throw new DomainError('not_found', { message: 'There is no such company.' });

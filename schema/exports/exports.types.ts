@@ -1,7 +1,9 @@
 // A part of an export. Over REST the parts are one file.
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'A part of an export: at most 1000 rows. The contents of all parts, one after another, are the file.' })
+@ObjectType({
+  description: 'A part of an export: at most 1000 rows. The contents of all parts, one after another, are the file.',
+})
 export class ExportPart {
   @Field(() => String, { description: 'Name to save the file under: ASCII, without personal data.' })
   readonly fileName!: string;
@@ -19,7 +21,8 @@ export class ExportPart {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Pass it as `after` to get the next part; null at the end. It is the ID of the last row, or, when accounts are sorted by something else than the ID, a cursor.',
+    description:
+      'Pass it as `after` to get the next part; null at the end. It is the ID of the last row, or, when accounts are sorted by something else than the ID, a cursor.',
   })
   readonly next!: string | null;
 }

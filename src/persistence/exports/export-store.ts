@@ -6,7 +6,13 @@ import type { HistoryEntry } from '../../domain/negotiation/negotiation-history'
 import type { PlacedAccount } from '../../domain/imports/decide-row';
 import { toInstant, type Instant } from '../../domain/shared/calendar';
 import type { CreditorPaymentFacts } from '../../domain/payments/creditor-payment';
-import { ACCOUNT_STATUSES, LINK_STATES, PAYMENT_OUTCOMES, type AccountStatus, type LinkState } from '../../domain/shared/vocabulary';
+import {
+  ACCOUNT_STATUSES,
+  LINK_STATES,
+  PAYMENT_OUTCOMES,
+  type AccountStatus,
+  type LinkState,
+} from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { ATTRIBUTE_NAMES, readValues } from '../imports/account-values';
 import type { Subclients } from '../imports/placement-store';
@@ -158,9 +164,7 @@ export async function findExportedPayments(
 
 /** Null for a payment of another company. */
 export async function findPaymentPosition(db: Database, companyId: number, id: number): Promise<EntryPosition | null> {
-  const row = await db
-    .model(PaymentTransactionModel)
-    .findOne({ attributes: ['createdAt'], where: { id, companyId } });
+  const row = await db.model(PaymentTransactionModel).findOne({ attributes: ['createdAt'], where: { id, companyId } });
   const at = row && readInstantColumn(row.createdAt);
   return at === null ? null : { at: Date.parse(at), id };
 }

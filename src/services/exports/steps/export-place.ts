@@ -17,7 +17,13 @@ export interface ExportPlace {
 
 /** Throws `export_limit`. */
 export async function takeExportPlace(
-  { db, leases, clock, randomness, noteFutureInstant }: Pick<Dependencies, 'db' | 'leases' | 'clock' | 'randomness' | 'noteFutureInstant'>,
+  {
+    db,
+    leases,
+    clock,
+    randomness,
+    noteFutureInstant,
+  }: Pick<Dependencies, 'db' | 'leases' | 'clock' | 'randomness' | 'noteFutureInstant'>,
   companyId: number,
 ): Promise<ExportPlace> {
   const holder = randomness.id();

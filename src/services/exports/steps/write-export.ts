@@ -7,7 +7,7 @@ import {
   type ExportFormat,
   type ExportKind,
   type ExportValues,
-} from '../../../domain/creditor/export';
+} from '../../../domain/exports/export';
 import { createCellWriter } from '../../../domain/imports/write-cell';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Dependencies } from '../../shared/dependencies';
@@ -31,7 +31,7 @@ export interface ExportRequest {
   readonly endMarker: boolean;
 }
 
-export interface ExportPart {
+export interface WrittenPart {
   readonly fileName: string;
   readonly mediaType: string;
   readonly content: string;
@@ -85,13 +85,13 @@ export async function openExport<Position>(
   owner: ExportOwner,
   request: ExportRequest,
   source: ExportSource<Position>,
-): Promise<AsyncGenerator<ExportPart>> {
+): Promise<AsyncGenerator<WrittenPart>> {
   const { clock, requestLoad } = dependencies;
   const place = await takeExportPlace(dependencies, source.companyId);
   const writer = createWriter(dependencies, request, source.kind);
   const startedAt = clock().epoch;
 
-  async function* writeParts(): AsyncGenerator<ExportPart> {
+  async function* writeParts(): AsyncGenerator<WrittenPart> {
     const giveWay = startGivingWay(requestLoad);
     let [rows, complete, position] = [0, false, source.start];
     try {
@@ -138,7 +138,7 @@ function createWriter(
     toPart(
       rows: readonly ExportedRow[],
       { isFirst, next, total }: { readonly isFirst: boolean; readonly next: string | null; readonly total: number },
-    ): ExportPart {
+    ): WrittenPart {
       const lines = rows.map(({ values }) => writeLine(values)).join('');
       const end = next === null && endMarker ? formatEnd(format, total) : '';
       return {
@@ -164,7 +164,9 @@ export function checkExportRequest(
     ...otherErrors,
     ...(columns?.length === 0 && { columns: ['Name at least one column, or leave the parameter out.'] }),
     ...(isTwice && { columns: ['A column is named twice.'] }),
-    ...(unknown !== undefined && { columns: [`There is no column of that name. The columns are ${known.join(', ')}.`] }),
+    ...(unknown !== undefined && {
+      columns: [`There is no column of that name. The columns are ${known.join(', ')}.`],
+    }),
   };
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
 }
