@@ -19,6 +19,9 @@ import type { Dependencies } from '../../shared/dependencies';
 import { readAuditEvents, type AuditFilter } from '../../creditor/steps/read-audit-events';
 import { unknownStart, type ExportSource } from './write-export';
 
+/** Accounts whose personal data is opened without a break. */
+const OPENED_AT_ONCE = 100;
+
 type SourceDependencies = Pick<
   Dependencies,
   'db' | 'clock' | 'accounts' | 'placements' | 'exportedRows' | 'auditEvents' | 'creditorUsers' | 'apiKeys'
@@ -82,7 +85,11 @@ export function createAccountsSource(
       const { found, judgedUntil } = await accounts.findCompanyAccounts(db, wanted, { after: position, limit });
       const subclients = await placements.findSubclients(db, companyId);
       const ids = found.map(({ id }) => id);
-      const read = await exportedRows.findExportedAccounts(db, { companyId, ids }, subclients);
+      const read: ExportedAccount[] = [];
+      for (let from = 0; from < ids.length; from += OPENED_AT_ONCE) {
+        const some = ids.slice(from, from + OPENED_AT_ONCE);
+        read.push(...(await exportedRows.findExportedAccounts(db, { companyId, ids: some }, subclients)));
+      }
       const getKey = await findConditions(read);
       const rows = read.flatMap((account) => {
         const key = getKey(account);

@@ -166,7 +166,7 @@ async function checkFile(
   }
   const open = withdrawals === 0 ? 0 : await dependencies.placingCompanies.countOpenAccounts(db, stored.companyId);
   if (isTooMany(stored, withdrawals, open)) {
-    assertWithdrawals(stored, await countOpenWithdrawals(dependencies, stored, goOn), open);
+    assertWithdrawals(stored, withdrawals - (await countRemoved(dependencies, stored, goOn)), open);
   }
   await assertNotRounded(dependencies, stored, numbers);
   const state = stored.dryRun ? 'checking' : 'applying';
@@ -208,8 +208,8 @@ function isTooMany({ options }: StoredImport, withdrawals: number, open: number)
   return withdrawals * 100 > open * options.maxWithdrawalsPercent;
 }
 
-/** Without the rows of accounts that were removed before: a file may have all of them, as an export does. */
-async function countOpenWithdrawals(
+/** Rows that withdraw accounts which were removed before: a file may have all of them, as an export does. */
+async function countRemoved(
   dependencies: Dependencies,
   stored: StoredImport,
   goOn: () => Promise<void>,
@@ -217,7 +217,7 @@ async function countOpenWithdrawals(
   const { db, placements } = dependencies;
   let [count, numbers] = [0, new Set<string>()];
   const flush = async () => {
-    count += await placements.countOpenPlaced(db, stored.companyId, [...numbers]);
+    count += await placements.countRemovedPlaced(db, stored.companyId, [...numbers]);
     numbers = new Set();
     await goOn();
   };
