@@ -9,6 +9,7 @@ import type { Database } from '../../src/persistence/database/database';
 import { ConsumerModel } from '../../src/persistence/models/account';
 import { insertRows } from '../../src/persistence/shared/batch-writes';
 import { sealPersonalData } from '../../src/persistence/shared/personal-data';
+import { computeAccountIndexes, computePlacementIndexes } from '../../src/persistence/shared/sealed-account';
 import { getEnvironment, PARLEY } from './figures';
 import { withDataSet } from './large-database';
 import { startMeasuredServer, type MeasuredServer } from './measured-server';
@@ -46,6 +47,8 @@ async function fill(db: Database, accounts: number, limitMs: number, log: (line:
         id,
         companyId: 1,
         originalAccountName: 'Bluestem Card',
+        ...computeAccountIndexes(db.sealing, personal),
+        ...computePlacementIndexes(db.sealing, 1, personal),
         personal: sealPersonalData(db.sealing, 'consumers', id, personal),
         version: 1,
         derivedVersion: 1,
