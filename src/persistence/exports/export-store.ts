@@ -1,5 +1,5 @@
 // Reads the rows of a company's accounts, payments and history as exports have them, page by page.
-import { IndexHints, Op, type WhereOptions } from 'sequelize';
+import { IndexHints, Op } from 'sequelize';
 import { isKeyOf } from '../../domain/shared/vocabulary';
 import type { ConditionKey } from '../../domain/account/display-state';
 import type { HistoryEntry } from '../../domain/negotiation/negotiation-history';
@@ -149,7 +149,7 @@ export async function findExportedPayments(
         ...(until === null ? [] : [{ createdAt: { [Op.lte]: toInstant(until) } }]),
         ...(after === null ? [] : [isBehind('createdAt', toInstant(after.at), after.id)]),
       ],
-    } as WhereOptions<PaymentTransactionModel>,
+    },
     order: ['createdAt', 'id'],
     limit,
     ...hint('transactions', 'created_at', filter),
@@ -189,7 +189,7 @@ export async function findExportedHistory(
         ...(until === null ? [] : [{ at: { [Op.lte]: until } }]),
         ...(after === null ? [] : [isBehind('at', after.at, after.id)]),
       ],
-    } as WhereOptions<NegotiationHistoryModel>,
+    },
     order: ['at', 'id'],
     limit,
     ...hint('negotiation_history', 'at', filter),

@@ -32,14 +32,20 @@ export async function findCompanyAuditEvents(
 ): Promise<readonly CompanyAuditEvent[]> {
   const rows = await db.model(AuditEventModel).findAll({
     where: {
-      ...toWhere(filter),
-      ...(after && {
-        [Op.or]: [
-          { at: isDescending ? { [Op.lt]: after.at } : { [Op.gt]: after.at } },
-          { at: after.at, id: isDescending ? { [Op.lt]: after.id } : { [Op.gt]: after.id } },
-        ],
-      }),
-    } as WhereOptions<AuditEventModel>,
+      [Op.and]: [
+        toWhere(filter),
+        ...(after === null
+          ? []
+          : [
+              {
+                [Op.or]: [
+                  { at: isDescending ? { [Op.lt]: after.at } : { [Op.gt]: after.at } },
+                  { at: after.at, id: isDescending ? { [Op.lt]: after.id } : { [Op.gt]: after.id } },
+                ],
+              },
+            ]),
+      ],
+    },
     order: isDescending
       ? [
           ['at', 'DESC'],

@@ -1,5 +1,5 @@
 // Lets long work give way to requests, which are then answered as fast as without it.
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as letOthersWork, setTimeout as pause } from 'node:timers/promises';
 import type { Dependencies } from './dependencies';
 
 const MAX_PAUSE_MS = 1000;
@@ -8,7 +8,8 @@ const MAX_PAUSE_MS = 1000;
 export function startGivingWay({ count }: Dependencies['requestLoad'], times = 1): () => Promise<void> {
   let [requests, since] = [count(), performance.now()];
   return async () => {
-    if (count() !== requests) await pause(Math.min((performance.now() - since) * times, MAX_PAUSE_MS));
+    if (count() === requests) await letOthersWork();
+    else await pause(Math.min((performance.now() - since) * times, MAX_PAUSE_MS));
     [requests, since] = [count(), performance.now()];
   };
 }

@@ -81,7 +81,7 @@ export function createAccountsSource(
     companyId,
     start: after === null ? null : findPosition(after),
     toAfter: (position) => (isById ? String(position.id) : accounts.sealPosition(db, nameList(list), position)),
-    async readPage(position, limit) {
+    async readPage(position, limit, giveWay) {
       const { found, judgedUntil } = await accounts.findCompanyAccounts(db, wanted, { after: position, limit });
       const subclients = await placements.findSubclients(db, companyId);
       const ids = found.map(({ id }) => id);
@@ -89,6 +89,7 @@ export function createAccountsSource(
       for (let from = 0; from < ids.length; from += OPENED_AT_ONCE) {
         const some = ids.slice(from, from + OPENED_AT_ONCE);
         read.push(...(await exportedRows.findExportedAccounts(db, { companyId, ids: some }, subclients)));
+        await giveWay();
       }
       const getKey = await findConditions(read);
       const rows = read.flatMap((account) => {

@@ -1,5 +1,4 @@
 // Writes an export part by part: a page of rows becomes lines, and the next page is read when the part has been taken.
-import { setImmediate as letOthersWork } from 'node:timers/promises';
 import {
   createLineWriter,
   EXPORT_COLUMNS,
@@ -57,9 +56,11 @@ export interface ExportSource<Position> {
   /** Null: from the beginning. */
   readonly start: Position | null;
   readonly toAfter: (position: Position) => string;
+  /** `giveWay` is called often, so that other work of the process gets its turn. */
   readonly readPage: (
     after: Position | null,
     limit: number,
+    giveWay: () => Promise<void>,
   ) => Promise<{ readonly rows: readonly ExportedRow[]; readonly next: Position | null }>;
 }
 
@@ -96,30 +97,30 @@ export async function openExport<Position>(
   const writer = createWriter(dependencies, request, source.kind);
   const startedAt = clock().epoch;
 
+  async function assertMayGoOn(): Promise<void> {
+    if (clock().epoch - startedAt >= MAX_MS) throw new DomainError('service_unavailable', { retryAfter: 1 });
+    await owner.assertMayGoOn();
+    await place.renew();
+  }
+
   async function* writeParts(): AsyncGenerator<WrittenPart> {
     const giveWay = startGivingWay(requestLoad, PAUSE_TIMES);
     let [rows, complete, position] = [0, false, source.start];
     try {
       for (let isFirst = true; ; isFirst = false) {
-        if (!isFirst) {
-          if (clock().epoch - startedAt >= MAX_MS) throw new DomainError('service_unavailable', { retryAfter: 1 });
-          await owner.assertMayGoOn();
-          await place.renew();
-        }
-        const page = await source.readPage(position, ROWS_PER_PART);
+        if (!isFirst) await assertMayGoOn();
+        const page = await source.readPage(position, ROWS_PER_PART, giveWay);
         rows += page.rows.length;
         const next = page.next === null ? null : source.toAfter(page.next);
-        yield await writer.toPart(page.rows, { isFirst, next, total: rows });
+        yield await writer.toPart(page.rows, { isFirst, next, total: rows }, giveWay);
         if (page.next === null) {
           complete = true;
           return;
         }
         position = page.next;
-        await giveWay();
       }
     } finally {
-      await place.leave();
-      await owner.record({ rows, complete });
+      await owner.record({ rows, complete }).finally(place.leave);
     }
   }
 
@@ -143,11 +144,12 @@ function createWriter(
     async toPart(
       rows: readonly ExportedRow[],
       { isFirst, next, total }: { readonly isFirst: boolean; readonly next: string | null; readonly total: number },
+      giveWay: () => Promise<void>,
     ): Promise<WrittenPart> {
       let lines = '';
       for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
         for (const { values } of rows.slice(from, from + ROWS_AT_ONCE)) lines += writeLine(values);
-        await letOthersWork();
+        await giveWay();
       }
       const end = next === null && endMarker ? formatEnd(format, total) : '';
       return {
