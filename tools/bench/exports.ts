@@ -133,24 +133,6 @@ async function measureServer(server: MeasuredServer, log: (line: string) => void
   });
   const [account] = (JSON.parse(list) as { data: readonly { id: number }[] }).data;
   const path = `/consumer-api/accounts/${String(account?.id)}`;
-  await readSteadily(origin, consumer, path);
-
-  log('a consumer reads 20 times a second, beside an export and without it, in turn:');
-  const times = { without: [] as number[], beside: [] as number[] };
-  for (let round = 0; round < 3; round += 1) {
-    times.without.push(...(await readSteadily(origin, consumer, path)));
-    const response = await download(origin, creditor, null);
-    const reading = readLines(response).catch(() => null);
-    times.beside.push(...(await readSteadily(origin, consumer, path)));
-    response.destroy();
-    await reading;
-    await pause(500);
-  }
-  for (const [name, all] of Object.entries(times)) {
-    const { median, p95, reads } = summarize(all);
-    log(`  ${name}: ${reads} reads, median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
-  }
-
   const idle = server.residentBytes();
   const samples: number[] = [];
   const timer = setInterval(() => samples.push(server.residentBytes()), SAMPLE_MS);
@@ -172,6 +154,24 @@ async function measureServer(server: MeasuredServer, log: (line: string) => void
   log(
     `broken after ${broken.lines} lines, went on with ${rest.lines}: together ${broken.lines + rest.lines}; ${rest.last}`,
   );
+
+  await readSteadily(origin, consumer, path);
+
+  log('a consumer reads 20 times a second, beside an export and without it, in turn:');
+  const times = { without: [] as number[], beside: [] as number[] };
+  for (let round = 0; round < 3; round += 1) {
+    times.without.push(...(await readSteadily(origin, consumer, path)));
+    const response = await download(origin, creditor, null);
+    const reading = readLines(response).catch(() => null);
+    times.beside.push(...(await readSteadily(origin, consumer, path)));
+    response.destroy();
+    await reading;
+    await pause(500);
+  }
+  for (const [name, all] of Object.entries(times)) {
+    const { median, p95, reads } = summarize(all);
+    log(`  ${name}: ${reads} reads, median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+  }
 }
 
 /** `limitMs` is the time for filling the store. */
