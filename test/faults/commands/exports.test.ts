@@ -46,8 +46,10 @@ it('filters as the API does', async () => {
     .map((line) => JSON.parse(line) as object);
   expect(rows.at(-1)).toEqual({ end: true, rows: rows.length - 1 });
   expect(rows.slice(0, -1).every((row) => 'condition' in row && row.condition === 'joined')).toBe(true);
-  for (const kind of ['payments', 'history'])
-    expect((await run('export', kind, ...COMPANY, '--account-id', '14')).report).toContain(',14,4000000014,');
+  const payments = await run('export', 'payments', ...COMPANY, '--account-id', '14');
+  expect(payments.report).toContain(',14,4000000014,');
+  const history = await run('export', 'history', ...COMPANY, '--account-id', '32', '--columns', 'account_id,move');
+  expect(history.report).toContain('\r\n32,record_direct_payment\r\n');
 });
 
 it('is in the audit trail, with the operator', async () => {
