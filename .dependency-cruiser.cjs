@@ -75,6 +75,7 @@ const nouns = {
   gifts: ['account', 'messages', 'negotiation', 'payments', 'rate-limits', 'sign-in'],
   letters: ['account', 'messages'],
   imports: ['account', 'messages', 'negotiation', 'payments', 'letters', 'profile', 'sign-in', 'creditor'],
+  exports: ['account', 'negotiation', 'payments', 'creditor', 'imports'],
   system: [
     'account',
     'messages',

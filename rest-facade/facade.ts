@@ -6,8 +6,10 @@ import { ENDPOINTS, type Base, type BodyLimit, type Endpoint } from './endpoints
 import { createErrorResponder, type ErrorTable, type RestResponse } from './response/error-response';
 import { createOperationLookup, readDocuments } from './operations';
 import { createRouter, type Router } from './router';
+import { sendStream } from './response/send-stream';
 import { prepareRoute, type PreparedRoute } from './routes';
 import { matchesIfNoneMatch } from './response/directives';
+import { isRecord } from './request/input-schema';
 import type { Admit, Authorize, HttpContext, Keep, Recall, Run, SentAnswer } from './run';
 
 export interface FacadeOptions<Http extends HttpContext = HttpContext> {
@@ -29,6 +31,8 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly bodyLimit: number;
   /** Maximum body sizes in bytes, for endpoints that refer to a setting. */
   readonly bodyLimits: Readonly<Record<BodyLimit, number>>;
+  /** How long a client may leave data of a download unread before it is disconnected. */
+  readonly unreadTimeoutMs?: number;
   /** Creates the context of a request. Its `requestId` is returned in a header. */
   readonly getHttpContext: (request: Request) => Http;
   /** Called with unexpected errors, which clients see as a server error. */
@@ -43,6 +47,8 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly documents?: DocumentNode;
 }
 
+const UNREAD_TIMEOUT_MS = 60_000;
+
 /**
  * Creates the middleware. Mount it before anything that reads bodies, because the facade reads them itself.
  * It passes on requests outside the base paths; unknown paths below them get a 404. For others it returns a promise that
@@ -53,7 +59,7 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
 export function createRestFacade<Http extends HttpContext>(options: FacadeOptions<Http>): RequestHandler {
   const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError } = options;
   const { authorize = () => Promise.resolve(null), admit = () => null, onRequest = () => undefined } = options;
-  const { leavesUnknown = () => false } = options;
+  const { leavesUnknown = () => false, unreadTimeoutMs = UNREAD_TIMEOUT_MS } = options;
   const { recall = () => Promise.resolve<Keep>((answer) => answer) } = options;
   const prepared = getRoutes(options);
   const errors = createErrorResponder(options.errors, options.errorsPage, options.onError);
@@ -66,6 +72,12 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
   };
   const routers = [createApiRouter('consumer'), createApiRouter('creditor')];
 
+  /** The client has left, or the operation has ended with an error of the table: the caller may not go on. */
+  function isExpected(error: unknown): boolean {
+    const code = isRecord(error) ? String(error['code']) : '';
+    return code === 'ERR_STREAM_PREMATURE_CLOSE' || Object.hasOwn(options.errors, code);
+  }
+
   /** Whether the request was answered. */
   async function handle(route: Router<Http>, request: Request, response: Response, target: string): Promise<boolean> {
     const http = getHttpContext(request);
@@ -76,7 +88,12 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
       return errors.fromCode('internal_server_error');
     });
     if (restResponse === 'left') return false;
-    if (restResponse) writeResponse(request, response, restResponse, http.requestId, keep);
+    if (restResponse?.stream) {
+      response.writeHead(restResponse.status, { ...restResponse.headers, 'X-Request-Id': http.requestId });
+      const withBody = request.method !== 'HEAD';
+      const error = await sendStream(response, restResponse.stream, { withBody, unreadTimeoutMs });
+      if (error !== null && !isExpected(error)) reportError(error, http);
+    } else if (restResponse) writeResponse(request, response, restResponse, http.requestId, keep);
     return true;
   }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import type { BodyLimit, Endpoint } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
-import { buildFileResponse } from './response/file-response';
+import { buildFileResponse, buildStreamResponse } from './response/file-response';
 import { extractCreated, extractEntityTag, extractHeaders, liftMembers, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, readUnexpectedBody } from '../src/http/middleware/read-body';
@@ -116,8 +116,11 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     http: Http,
   ): Promise<RestResponse> {
     const { endpoint, operation } = route;
-    const { value, errorResponse, headers } = await execute(route, operation, variables, http);
+    const { value, errorResponse, headers, rest } = await execute(route, operation, variables, http);
     if (errorResponse) return errorResponse;
+    if (endpoint.shape === 'stream') {
+      return buildStreamResponse(value, rest ?? null) ?? errors.fromCode('internal_server_error');
+    }
     if (value === null || value === undefined) return errors.fromCode('internal_server_error');
     if (endpoint.shape === 'file') {
       const file = buildFileResponse(value, request.headers['if-none-match']);
@@ -148,7 +151,9 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
   ): Promise<OperationOutcome> {
     const result = await run(operation.document, variables, http);
     const [error] = result.errors ?? [];
-    if (!error) return { value: result.data?.[operation.root], headers: result.headers ?? {} };
+    if (!error) {
+      return { value: result.data?.[operation.root], headers: result.headers ?? {}, rest: result.rest ?? null };
+    }
     const response = errors.fromRunError(error, route.restField, http.authorization !== null);
     return { errorResponse: { ...response, headers: { ...response.headers, ...result.headers } }, headers: {} };
   }
@@ -166,6 +171,7 @@ interface OperationOutcome {
   readonly value?: unknown;
   readonly errorResponse?: RestResponse;
   readonly headers: Readonly<Record<string, string>>;
+  readonly rest?: AsyncGenerator<string> | null;
 }
 
 /** One slash at the end of the path is ignored. */

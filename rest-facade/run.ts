@@ -22,6 +22,8 @@ interface RunResult {
   readonly errors?: readonly RunError[];
   /** Headers that the operation sets, such as a cookie. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What follows the first part of a `stream`. Its end, also an early one, frees what it holds. */
+  readonly rest?: AsyncGenerator<string> | null;
 }
 
 /** An operation is always passed as the same `DocumentNode`, so that it can be compiled once. */

@@ -24,6 +24,8 @@ import { HeaderProfileResolver } from './imports/header-profile.resolver';
 import { CompanyResolver } from './company/company.resolver';
 import { OpenAccountsResolver } from './company/open-accounts.resolver';
 import { CompanyListsResolver } from './creditor/company-lists.resolver';
+import { AuditEventsResolver } from './creditor/audit-events.resolver';
+import { ExportsResolver } from './exports/exports.resolver';
 import { ApiKeyResolver } from './creditor/api-key.resolver';
 import { CreditorUserResolver } from './creditor/creditor-user.resolver';
 import { CreditorResolver } from './creditor/creditor.resolver';
@@ -121,6 +123,8 @@ const OPTIONS: BuildSchemaOptions = {
     SingleAccountResolver,
     AccountCountResolver,
     OfferCountResolver,
+    ExportsResolver,
+    AuditEventsResolver,
     CompanyResolver,
     OpenAccountsResolver,
     HeaderProfileResolver,

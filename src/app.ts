@@ -174,6 +174,7 @@ export async function createApp(
     basePaths,
     bodyLimit: config.AUTH_BODY_BYTES,
     bodyLimits: { template: config.TEMPLATE_BODY_BYTES },
+    unreadTimeoutMs: config.streams.connections.unreadTimeoutMs,
     getHttpContext: readFacts,
     reportError,
     onRequest: noteEndpoint,
@@ -195,14 +196,14 @@ export async function createApp(
     leavesUnknown: isOpenedByPerson,
     async run(document, variables, request) {
       usage.document('rest', document);
-      const { state, headers } = collect();
+      const { state, headers, rest } = collectResponse(cookies, dependencies.settings.deviceSeconds, true);
       const { data, errors } = await execute({
         document,
         variables,
         context: createRequestContext({ request, response: state }),
       });
       const formatted = errors?.map(formatError);
-      return { data, headers: headers(), ...(formatted ? { errors: formatted } : {}) };
+      return { data, headers: headers(), rest: rest(), ...(formatted ? { errors: formatted } : {}) };
     },
     async authorize(field, request) {
       const context = createRequestContext({ request, response: collect().state });

@@ -75,7 +75,9 @@ import * as placingCompanies from './persistence/imports/placing-company-store';
 import * as directPayments from './persistence/payments/direct-payment-store';
 import * as creditorPayments from './persistence/payments/creditor-payment-store';
 import * as accountDetails from './persistence/creditor/account-detail-store';
+import * as exportedRows from './persistence/exports/export-store';
 import * as placements from './persistence/imports/placement-store';
+import * as auditEvents from './persistence/system/audit-event-store';
 import * as jobRuns from './persistence/system/job-run-store';
 import * as leases from './persistence/system/lease-store';
 import * as notices from './persistence/account/notice-store';
@@ -127,6 +129,7 @@ export function createDependencies(
     agreements,
     apiKeys,
     audit: reportEvents(observer.metrics?.securityEvent),
+    auditEvents,
     billingDetails,
     calendarFeeds,
     captchaUses,
@@ -150,6 +153,7 @@ export function createDependencies(
     giftLinks,
     giftLists,
     headerProfiles,
+    exportedRows,
     history,
     idempotency,
     importCleanUp,

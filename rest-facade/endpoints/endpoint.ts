@@ -14,11 +14,13 @@ export type Base = 'consumer' | 'creditor';
 export type Tag =
   | 'API Keys'
   | 'Accounts'
+  | 'Audit'
   | 'Authentication'
   | 'Bill Pay Wallet'
   | 'Calendar Sync'
   | 'Communications'
   | 'Company'
+  | 'Exports'
   | 'Gift Registry'
   | 'Imports'
   | 'Mailbox Lists'
@@ -35,9 +37,10 @@ export type BodyLimit = 'template';
 /**
  * How the result of an operation becomes a body. A `list` is a connection or a plain list. It becomes `{data, meta}`, and
  * the members of the connection that its document selects beside `edges`, `pageInfo` and `totalCount` go to `meta`. A
- * `file` is `{file_name, media_type, content, sha256}` with the content in Base64, and is sent as a download.
+ * `file` is `{file_name, media_type, content, sha256}` with the content in Base64, and is sent as a download. A `stream` is
+ * `{file_name, media_type, content}` with the first part of a long download, whose other parts the operation hands over.
  */
-export type ResponseShape = 'object' | 'list' | 'file';
+export type ResponseShape = 'object' | 'list' | 'file' | 'stream';
 
 export interface Endpoint {
   /** The API to which the endpoint belongs; `consumer` by default. */

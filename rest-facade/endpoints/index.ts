@@ -9,6 +9,7 @@ import { CREDITOR_USER_ENDPOINTS } from './creditor-users';
 import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import { CREDITOR_RESULT_ENDPOINTS } from './creditor-results';
 import type { Endpoint } from './endpoint';
+import { EXPORT_ENDPOINTS } from './exports';
 import { GIFT_ENDPOINTS } from './gifts';
 import { IMPORT_ENDPOINTS } from './imports';
 import { HEADER_PROFILE_ENDPOINTS } from './header-profiles';
@@ -39,6 +40,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...CREDITOR_ACCOUNT_ENDPOINTS,
   ...CREDITOR_RESULT_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
+  ...EXPORT_ENDPOINTS,
   ...MAILBOX_ENDPOINTS,
   ...NOTICE_ENDPOINTS,
 ];

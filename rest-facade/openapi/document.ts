@@ -70,6 +70,8 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string | Readonly<Record<Base, stri
   'API Keys': 'Keys with which programs act on behalf of a company.',
   Communications: 'Messages of a creditor to consumers.',
   Company: 'Profile, subclients, Pay Terms and header profiles of a creditor.',
+  Audit: 'Who looked at, changed, sent or exported what of the company.',
+  Exports: 'Accounts, payments, history and audit trail of the company as CSV or JSON Lines.',
   Imports: 'Files of placed accounts: upload, progress and row errors.',
   'Mailbox Lists': 'Letters to the signed-in consumer.',
   'Upcoming Payments': 'Open payments of agreements: view, skip, move and make them.',
@@ -180,13 +182,19 @@ function createOperationDescriber(
     };
     const responses = {
       ...(operation.createdMember !== null && { '200': describeSuccess() }),
-      [String(endpoint.success)]:
-        endpoint.mediaType === undefined ? describeSuccess() : buildFileResponse(endpoint.mediaType),
+      [String(endpoint.success)]: buildSuccess(endpoint, describeSuccess),
       ...(isConditional(endpoint, operation) && { '304': NOT_MODIFIED }),
       ...buildErrorResponses(errors, codes, components, errorsPage),
     };
     const { method } = endpoint;
-    const text = { base, method, path, codes, example, isFile: endpoint.shape === 'file' };
+    const text = {
+      base,
+      method,
+      path,
+      codes,
+      example,
+      isFile: endpoint.shape === 'file' || endpoint.shape === 'stream',
+    };
     return {
       operationId,
       tags: [endpoint.tag],
@@ -261,10 +269,34 @@ function describeSecurity({ extensions }: RootField['field'], codes: readonly st
   return [{ bearerAuth: [] }, ...(extensions['access'] === 'public' ? [{}] : [])];
 }
 
+/** Media types of a stream, which the request chooses, with an example of each. */
+const STREAM_EXAMPLES: Readonly<Record<string, string>> = {
+  'text/csv': 'id,account_number,current_balance\r\n19,4000000019,1000.00\r\n',
+  'application/x-ndjson': '{"id":19,"account_number":"4000000019","current_balance":"1000.00"}\n',
+};
+
+const SAVED_NAME = { description: 'Saves the file under its name.', schema: { type: 'string' } } as const;
+
+function buildSuccess({ mediaType, shape }: Endpoint, describeBody: () => JsonSchema): JsonSchema {
+  if (mediaType !== undefined) return buildFileResponse(mediaType);
+  if (shape !== 'stream') return describeBody();
+  const content = Object.entries(STREAM_EXAMPLES).map(([type, example]) => {
+    return [type, { schema: { type: 'string', contentMediaType: type }, example }] as const;
+  });
+  return {
+    description: 'The file, as it is read. A connection that breaks before the end closes without the last chunk.',
+    headers: { 'Content-Disposition': SAVED_NAME },
+    content: Object.fromEntries(content),
+  };
+}
+
 function buildFileResponse(mediaType: string): JsonSchema {
-  const name = { description: 'Saves the file under its name.', schema: { type: 'string' } };
   const content = { [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } } };
-  return { description: 'The file.', headers: { 'Content-Disposition': name, ...referToHeaders(['ETag']) }, content };
+  return {
+    description: 'The file.',
+    headers: { 'Content-Disposition': SAVED_NAME, ...referToHeaders(['ETag']) },
+    content,
+  };
 }
 
 /** Only the consumer sign-in reads a cookie. The origin is checked for POST: any other method needs a preflight. */

@@ -9,8 +9,16 @@ export interface RestResponse {
   readonly body?: unknown;
   /** Sent instead of a body, with the headers that describe them. */
   readonly bytes?: Buffer;
+  /** Sent instead of a body, as fast as the client reads. */
+  readonly stream?: StreamedBody;
   /** Of an answer that an operation made. */
   readonly source?: AnswerSource;
+}
+
+export interface StreamedBody {
+  readonly first: string;
+  /** Null: there is nothing more. */
+  readonly rest: AsyncGenerator<string> | null;
 }
 
 /** A row of the error table. */

@@ -1,4 +1,5 @@
-// Sends the file that an operation returns as a download: `{file_name, media_type, content, sha256}`, content in Base64.
+// Sends the file that an operation returns as a download: `{file_name, media_type, content, sha256}`, content in Base64, or
+// `{file_name, media_type, content}` with the first part of a long one.
 import { isRecord } from '../request/input-schema';
 import { matchesIfNoneMatch } from './directives';
 import type { RestResponse } from './error-response';
@@ -19,6 +20,17 @@ export function buildFileResponse(result: unknown, ifNoneMatch: string | undefin
   if (matchesIfNoneMatch(tag, ifNoneMatch)) return { status: 304, headers };
   const described = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${toToken(name)}"` };
   return { status: 200, headers: { ...headers, ...described }, bytes: Buffer.from(content, 'base64') };
+}
+
+/** Null for a result that is no part of a file. */
+export function buildStreamResponse(result: unknown, rest: AsyncGenerator<string> | null): RestResponse | null {
+  if (!isRecord(result)) return null;
+  const { file_name: name, media_type: type, content } = result;
+  if (typeof name !== 'string' || typeof type !== 'string' || typeof content !== 'string') return null;
+  const described = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${toToken(name)}"` };
+  // Proxies must neither store, buffer nor compress it.
+  const headers = { ...SAFETY_HEADERS, 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
+  return { status: 200, headers: { ...headers, ...described }, stream: { first: content, rest } };
 }
 
 /** Nothing that ends the quoted name, or the header. */

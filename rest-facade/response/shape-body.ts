@@ -2,14 +2,14 @@
 import type { Endpoint, ResponseShape } from '../endpoints';
 import { isRecord } from '../request/input-schema';
 
-const SHAPES: Readonly<Record<Exclude<ResponseShape, 'file'>, (value: unknown) => unknown>> = {
+const SHAPES: Readonly<Record<Exclude<ResponseShape, 'file' | 'stream'>, (value: unknown) => unknown>> = {
   object: (value) => value,
   list: toListBody,
 };
 
 export function shapeBody(value: unknown, { member, shape = 'object' }: Endpoint): unknown {
   const result = member !== undefined && isRecord(value) ? value[member] : value;
-  return shape === 'file' ? result : SHAPES[shape](result);
+  return shape === 'file' || shape === 'stream' ? result : SHAPES[shape](result);
 }
 
 /**

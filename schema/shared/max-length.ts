@@ -36,11 +36,11 @@ export const itemsDirective = new GraphQLDirective({
   description:
     'Maximum number of items in a list, checked before anything else. A longer list is refused with `BAD_USER_INPUT`. ' +
     'For a free-form object: maximum number of members.',
-  locations: [DirectiveLocation.INPUT_FIELD_DEFINITION],
+  locations: [DirectiveLocation.ARGUMENT_DEFINITION, DirectiveLocation.INPUT_FIELD_DEFINITION],
   args: { max: { description: 'Maximum number.', type: new GraphQLNonNull(GraphQLInt) } },
 });
 
-/** Declares the maximum number of items of a list, on an input field. */
+/** Declares the maximum number of items of a list, on an input field or an argument. */
 export function MaxItems(max: number) {
   return Directive(`@items(max: ${max})`);
 }

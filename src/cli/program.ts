@@ -23,6 +23,7 @@ export const COMMANDS = [
   { name: 'api-key', folder: 'creditors', summary: 'create, list and revoke API keys of companies' },
   { name: 'consumer', summary: 'unlock or close a profile, link accounts to it' },
   { name: 'import', summary: 'place the accounts of a file' },
+  { name: 'export', summary: 'write the data of a company to a file' },
   { name: 'jobs', summary: 'run the regular jobs, or say which are late' },
   { name: 'outbox', summary: 'list waiting and given-up messages, send them again' },
   { name: 'moves', summary: 'run the moves of the system, or import events' },

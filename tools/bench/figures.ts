@@ -77,7 +77,7 @@ interface Bench {
   readonly start: (program: string, more?: Readonly<Record<string, string | undefined>>) => Promise<MeasuredServer>;
 }
 
-const PARLEY = 'src/cli/parley.js serve';
+export const PARLEY = 'src/cli/parley.js serve';
 const PEER = '../tools/bench/peers/server.cjs';
 
 /** `only`: the jobs whose names contain it. */
@@ -122,7 +122,7 @@ export function profileJobs(databaseUrl: string, log: Log, only: string): Promis
   });
 }
 
-function getEnvironment(databaseUrl: string): Readonly<Record<string, string>> {
+export function getEnvironment(databaseUrl: string): Readonly<Record<string, string>> {
   return {
     APP_ENV: 'local',
     ALLOW_INSECURE_LOCAL: 'yes',

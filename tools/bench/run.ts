@@ -1,4 +1,5 @@
 // `npm run bench`: measures Parley beside its peers on this machine. See docs/benchmarks.md.
+import { measureExports } from './exports';
 import { measureFigures, profileJobs } from './figures';
 import { withLargeDatabase } from './large-database';
 import { markdownTable } from '../markdown-table';
@@ -11,6 +12,7 @@ async function run(server: string, [part, only = '']: readonly string[]): Promis
   const parts: Readonly<Record<string, () => Promise<void>>> = {
     statements: () => withLargeDatabase(server, measureStatements),
     plans: () => measurePlans(server),
+    exports: () => measureExports(server, { accounts: countAccounts(), limitMs: FILL_LIMIT_MS }, log),
     '--profile': () => withLargeDatabase(server, (url) => profile(url, only)),
   };
   const chosen = part === undefined ? () => withLargeDatabase(server, measure) : parts[part];
@@ -55,9 +57,12 @@ async function measureStatements(url: string): Promise<void> {
 const PLANNED_ACCOUNTS = 1_000_000;
 const FILL_LIMIT_MS = 6 * 60_000;
 
+function countAccounts(): number {
+  return Number(process.env['BENCH_ACCOUNTS'] ?? PLANNED_ACCOUNTS);
+}
+
 async function measurePlans(server: string): Promise<void> {
-  const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? PLANNED_ACCOUNTS);
-  const plans = await explainHotStatements(server, { accounts, limitMs: FILL_LIMIT_MS }, log);
+  const plans = await explainHotStatements(server, { accounts: countAccounts(), limitMs: FILL_LIMIT_MS }, log);
   log(`\n${formatPlans(plans)}`);
   writePlans(plans);
   const scans = plans.figures.filter((figure) => figure.scans).map(({ name }) => name);

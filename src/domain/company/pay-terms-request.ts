@@ -2,7 +2,7 @@
 import type { PayTerms, TermColumns } from '../account/account-facts';
 import { resolvePayTerms, type TermFacts } from '../account/pay-terms';
 import type { FieldErrors } from '../shared/errors';
-import { money, ZERO, type Money } from '../shared/money';
+import { money, toDecimalString, ZERO, type Money } from '../shared/money';
 import { keysOf } from '../shared/vocabulary';
 
 export const TERM_LEVELS = { company: 'Company', subclient: 'Subclient', account: 'Account' } as const;
@@ -76,6 +76,19 @@ export function mergeTerms(
   const violations = [...findLooseFloors(merged, given), ...findInconsistencies(place(merged), given)];
   if (violations.length === 0) return { terms: merged, changed: given };
   return { errors: Object.fromEntries(violations.map(({ field, problem }) => [field, [problem]])) };
+}
+
+/** The values of some terms as the audit trail has them: amounts as decimals, null where the next level decides. */
+export function describeTermValues(
+  terms: TermColumns,
+  fields: readonly TermField[],
+): Readonly<Record<string, string | number | boolean | null>> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = terms[RULES[field].column];
+      return [field, typeof value === 'object' && value !== null ? toDecimalString(value) : value];
+    }),
+  );
 }
 
 type ReadTerm = Money | number | boolean | null | { readonly problem: string };

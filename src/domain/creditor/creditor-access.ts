@@ -41,6 +41,8 @@ const PLACES_ACCOUNTS: OperationAccess = { role: 'admin', scope: 'import', needs
 /** These protect consumers. */
 const WITHDRAWS_ACCOUNTS: OperationAccess = { role: 'admin', scope: 'import', needsMembership: false };
 const RECORDS_PAYMENTS: OperationAccess = { role: 'agent', scope: 'import', needsMembership: false };
+/** A company can take its data and read its audit trail also after its membership has ended. */
+const EXPORTS: OperationAccess = { role: 'admin', scope: 'export', needsMembership: false };
 const LETTERS: OperationAccess = { role: 'agent', scope: null, needsMembership: true };
 
 /**
@@ -93,6 +95,12 @@ export const CREDITOR_OPERATIONS = {
   recordDirectPayment: RECORDS_PAYMENTS,
   // It can make a debt that was settled open again.
   reverseDirectPayment: WITHDRAWS_ACCOUNTS,
+
+  exportAccounts: EXPORTS,
+  exportPayments: EXPORTS,
+  exportHistory: EXPORTS,
+  exportAudit: EXPORTS,
+  auditEvents: EXPORTS,
 
   'Creditor.templates': LETTERS,
   eLetterTemplates: LETTERS,

@@ -46,7 +46,8 @@ export interface RowContext {
 
 export type RowPlan =
   | { readonly kind: 'fail'; readonly errors: readonly RowViolation<RowErrorCode>[] }
-  | { readonly kind: 'unchanged' }
+  /** `importedBalance`: the balance that was sent is the current one, so only this is noted. */
+  | { readonly kind: 'unchanged'; readonly importedBalance?: string }
   | { readonly kind: 'create'; readonly values: RowValues }
   | {
       readonly kind: 'change';
@@ -186,24 +187,31 @@ function decideChange(row: RowValues, account: PlacedAccount): RowPlan {
   const isAgreed = !isCorrected && AGREED.includes(account.status);
   if (hasBalanceColumn && isAgreed) return fail('agreement_in_force', 'current_balance');
   if (balance === 'keep' && changed.length === 0) return { kind: 'unchanged' };
+  if (balance === 'agree' && changed.length === 0) {
+    return { kind: 'unchanged', importedBalance: String(row.current_balance) };
+  }
   return {
     kind: 'change',
     values: Object.fromEntries(changed.map((column) => [column, values[column] ?? null])),
-    balance,
+    balance: balance === 'agree' ? 'catch_up' : balance,
     isCorrected,
   };
 }
 
-/** A balance is read against the last one that the creditor sent: it must neither undo payments nor deny them. */
+/**
+ * A balance is read against the last one that the creditor sent: it must neither undo payments nor deny them. `agree`: the
+ * creditor's books have what the account has now.
+ */
 function judgeBalance(
   sent: CellValue | null | undefined,
   { importedBalance, values }: PlacedAccount,
-): 'keep' | 'take' | 'catch_up' {
+): 'keep' | 'take' | 'catch_up' | 'agree' {
   if (typeof sent !== 'string') return 'keep';
   const current = typeof values.current_balance === 'string' ? values.current_balance : null;
   const last = importedBalance ?? current;
   if (last === null || current === null) return 'take';
   const value = money(sent);
   if (value.eq(last)) return 'keep';
+  if (value.eq(current)) return 'agree';
   return value.lt(last) && value.gte(current) ? 'catch_up' : 'take';
 }

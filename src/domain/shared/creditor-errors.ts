@@ -27,6 +27,12 @@ export const CREDITOR_ERRORS = {
     named: true,
     details: ['retryAfter'],
   },
+  export_limit: {
+    status: 429,
+    message: 'The company has as many exports in progress as it may. Please try again when one of them has ended.',
+    named: true,
+    details: ['retryAfter'],
+  },
   upload_too_slow: {
     status: 408,
     message: 'The file arrives too slowly. Please upload it again over a faster connection.',

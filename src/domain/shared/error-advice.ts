@@ -52,6 +52,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   gift_action_unavailable: 'This gift is not possible now: `reason` says why. Load the page of the link again.',
   import_state_conflict:
     'The step is not possible in the current state of the import, `currentState`. Load the import again, and show what is possible now.',
+  export_limit:
+    'Take exports one after another, or end one. Repeat the request after `retryAfter` seconds; a download that broke off frees its place within 90 seconds.',
   too_many_uploads: 'Upload files one after another, or end an upload. Repeat the request after `retryAfter` seconds.',
   upload_too_slow:
     'The import still waits for its file. Upload it again over a faster connection, or in smaller files.',

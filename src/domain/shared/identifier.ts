@@ -216,9 +216,9 @@ export function readMarkedText(written: string): MarkedText {
 
 /**
  * Spreadsheets run a cell that begins with one of these as a formula, or begin another cell with what follows a semicolon
- * or a bar. Some skip spaces before it, and some read full width.
+ * or a bar. Some skip spaces before it, some read full width, and some begin with a tab or a line break.
  */
-const FORMULA_START = /^[\s\p{Cf}]*[=+\-@;|＝＋－＠；｜]/u;
+const FORMULA_START = /^([\t\r\n]|[\s\p{Cf}]*[=+\-@;|＝＋－＠；｜])/u;
 /**
  * We write an apostrophe before these, and spreadsheets before the digits of a number that is text. In `'1001'` they are
  * the quotes of another format.

@@ -1,4 +1,5 @@
 // The security events of the audit trail. A row has ids only, never personal data.
+import { toInstant, type Instant } from '../shared/calendar';
 
 /** Each event with what it records. @public Documents the trail; the product needs the names only. */
 export const AUDIT_EVENTS = {
@@ -75,6 +76,7 @@ export const AUDIT_EVENTS = {
   'membership.cancelled': 'An operator cancelled the membership of a company',
   'terms.updated': 'Pay Terms were changed',
   'account.viewed': 'A creditor read the details or the placement of an account, or found it by searching',
+  'export.taken': 'Data of a company was exported',
   'account.placed': 'An account was placed',
   'account.updated': 'The values of an account were changed',
   'account.identity_changed': 'An account was given to another person',
@@ -111,6 +113,97 @@ export interface AuditRecord {
   readonly subject?: { readonly type: string; readonly id: string | number };
   /** Codes, counts and digests; never texts of people. */
   readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** An event as the trail has it. */
+export interface CompanyAuditEvent {
+  readonly id: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly event: string;
+  /** Null: nobody was signed in. */
+  readonly actorType: AuditActor | null;
+  readonly creditorUserId: number | null;
+  readonly apiKeyId: string | null;
+  readonly subjectType: string | null;
+  readonly subjectId: string | null;
+  readonly reason: string | null;
+  readonly templateId: number | null;
+  readonly digestBefore: string | null;
+  readonly digestAfter: string | null;
+  /** JSON. */
+  readonly details: string | null;
+  readonly requestId: string | null;
+}
+
+/** As the company reads it. */
+export interface AuditEventView {
+  readonly id: number;
+  readonly at: Instant;
+  readonly event: string;
+  readonly actor: AuditActorView | null;
+  readonly subject: { readonly type: string; readonly subjectId: string } | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+}
+
+export interface AuditActorView {
+  readonly type: AuditActor;
+  /** Null for an operator. */
+  readonly actorId: string | null;
+  /** Null for a user or key that is not the company's. */
+  readonly name: string | null;
+}
+
+/** The names of the company's own users and API keys. */
+export interface AuditNames {
+  readonly users: ReadonlyMap<number, string>;
+  readonly apiKeys: ReadonlyMap<string, string>;
+}
+
+/** The address, the browser and the profile of a consumer stay with the operator. */
+export function describeAuditEvent(row: CompanyAuditEvent, names: AuditNames): AuditEventView {
+  const { operator, ...details } = JSON.parse(row.details ?? '{}') as Readonly<Record<string, unknown>>;
+  const { id, event, requestId, reason, templateId, digestBefore, digestAfter } = row;
+  return {
+    id,
+    at: toInstant(row.at),
+    event,
+    actor: describeAuditActor(row, names, typeof operator === 'string' ? operator : null),
+    subject: findSubject(row),
+    details: {
+      ...details,
+      ...(reason !== null && { reason }),
+      ...(templateId !== null && { template_id: templateId }),
+      ...(digestBefore !== null && { digest_before: digestBefore }),
+      ...(digestAfter !== null && { digest_after: digestAfter }),
+    },
+    requestId,
+  };
+}
+
+function describeAuditActor(
+  { actorType: type, creditorUserId, apiKeyId }: CompanyAuditEvent,
+  { users, apiKeys }: AuditNames,
+  operator: string | null,
+): AuditActorView | null {
+  if (type === null) return null;
+  if (type === 'operator') return { type, actorId: null, name: operator };
+  if (type === 'api_key') return { type, actorId: apiKeyId, name: apiKeys.get(apiKeyId ?? '') ?? null };
+  const actorId = creditorUserId === null ? null : String(creditorUserId);
+  return { type, actorId, name: users.get(creditorUserId ?? 0) ?? null };
+}
+
+/** Somebody who was not signed in asked for a password, or failed to sign in, as one of the users. */
+function findSubject({
+  subjectType: type,
+  subjectId,
+  actorType,
+  creditorUserId,
+}: CompanyAuditEvent): AuditEventView['subject'] {
+  if (type !== null && subjectId !== null) return { type, subjectId };
+  if (actorType !== null || creditorUserId === null) return null;
+  return { type: 'creditor_user', subjectId: String(creditorUserId) };
 }
 
 /** A saved template or a sent letter. Digests distinguish texts without disclosing them. */

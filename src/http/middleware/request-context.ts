@@ -23,12 +23,16 @@ export function createFactsReader(cookies: DeviceCookies): (request: Request) =>
 export interface CollectedResponse {
   /** Passed to the operation. */
   readonly state: ResponseState;
+  /** What follows the first part of a file; null where nothing does. */
+  readonly rest: () => AsyncGenerator<string> | null;
   /** Headers for the response once the operation has ended; the last cookie wins. */
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
-export function collectResponse(cookies: DeviceCookies, deviceSeconds: number): CollectedResponse {
+/** `takesRest`: a response may be a file that is sent in parts. */
+export function collectResponse(cookies: DeviceCookies, deviceSeconds: number, takesRest = false): CollectedResponse {
   const headers: Record<string, string> = {};
+  let rest: AsyncGenerator<string> | null = null;
   const limits = new Map<string, RateLimitStatus>();
   return {
     state: {
@@ -44,7 +48,9 @@ export function collectResponse(cookies: DeviceCookies, deviceSeconds: number): 
           if (status.remaining <= (limits.get(status.name)?.remaining ?? status.remaining))
             limits.set(status.name, status);
       },
+      ...(takesRest && { takeRest: (parts) => void (rest = parts) }),
     },
+    rest: () => rest,
     headers: () => (limits.size === 0 ? headers : { ...headers, ...formatRateLimitHeaders([...limits.values()]) }),
   };
 }

@@ -93,6 +93,17 @@ export async function findApiKeyName(
   return readText((await db.model(ApiKeyModel).findOne({ attributes: ['name'], where }))?.name);
 }
 
+/** The names of a company's keys, also of those that were revoked, by their ids. */
+export async function findApiKeyNames(
+  db: Database,
+  companyId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.model(ApiKeyModel).findAll({ attributes: ['id', 'name'], where: { companyId, id: [...ids] } });
+  return new Map(rows.map(({ id, name }) => [required(readText(id)), required(readText(name))]));
+}
+
 /** The company of a key that was not revoked. */
 export async function findApiKeyCompany(db: Database, id: string): Promise<number | null> {
   const row = await db.model(ApiKeyModel).findOne({ attributes: ['companyId'], where: { id, revokedAt: null } });

@@ -47,6 +47,13 @@ export async function findPlacedAccounts(
   return new Map(accounts.map((account) => [String(account.values.account_number), account]));
 }
 
+/** How many of a company's accounts with these numbers were removed. */
+export async function countRemovedPlaced(db: Database, companyId: number, numbers: readonly string[]): Promise<number> {
+  if (numbers.length === 0) return 0;
+  const accountKey = numbers.flatMap((number) => [...computeAccountKeys(db.sealing, companyId, number)]);
+  return db.model(ConsumerModel).count({ companyId, accountKey, status: 'deactivated' });
+}
+
 /** Null for an account of another company. */
 export async function findPlacedAccount(
   db: Database,
@@ -186,7 +193,7 @@ export async function updateAccount(
   return (await db.model(ConsumerModel).update(changes, { id, version })) === 1;
 }
 
-/** What imports store beside a move, in its transaction and after the account was swapped. */
+/** What imports store beside a move, in its transaction and after the account was swapped, or without one. */
 export async function noteMove(
   db: Database,
   id: number,

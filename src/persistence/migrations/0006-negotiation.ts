@@ -64,7 +64,10 @@ export async function up({ types, createTable, addIndex }: SchemaChanges): Promi
       written: { type: types.longText, allowNull: false },
       request_id: { type: types.exactText(100), allowNull: true },
     },
-    { unique: [['consumer_id', 'version']] },
+    {
+      unique: [['consumer_id', 'version']],
+      indexes: [['company_id', 'at', 'id']],
+    },
   );
   const { name: index, columns } = HISTORY_BY_ACCOUNT;
   await addIndex('negotiation_history', columns, { unique: false, name: index });

@@ -81,7 +81,15 @@ export async function up(changes: SchemaChanges): Promise<void> {
       subject_id: { type: types.exactText(50), allowNull: true },
       details: { type: DataType.TEXT, allowNull: true },
     },
-    { indexes: [['at'], ['profile_id', 'at'], ['company_id', 'id']] },
+    {
+      indexes: [
+        ['at'],
+        ['profile_id', 'at'],
+        ['company_id', 'at', 'id'],
+        ['company_id', 'event', 'at', 'id'],
+        ['company_id', 'subject_id', 'at', 'id'],
+      ],
+    },
   );
   await createTable(
     'rate_counters',

@@ -84,6 +84,7 @@ export class ConsumerNegotiationModel extends Model<
   indexes: [
     { fields: ['consumer_id', 'version'], unique: true },
     { fields: ['consumer_id', 'id', 'move', 'condition_before', 'condition_after'] },
+    { fields: ['company_id', 'at', 'id'] },
   ],
 })
 export class NegotiationHistoryModel extends Model<

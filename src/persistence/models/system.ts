@@ -11,7 +11,13 @@ import type { MessageEnd } from '../../domain/messages/outbox';
   tableName: 'audit_events',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['at'] }, { fields: ['profile_id', 'at'] }, { fields: ['company_id', 'id'] }],
+  indexes: [
+    { fields: ['at'] },
+    { fields: ['profile_id', 'at'] },
+    { fields: ['company_id', 'at', 'id'] },
+    { fields: ['company_id', 'event', 'at', 'id'] },
+    { fields: ['company_id', 'subject_id', 'at', 'id'] },
+  ],
 })
 export class AuditEventModel extends Model<InferAttributes<AuditEventModel>, InferCreationAttributes<AuditEventModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })

@@ -21,7 +21,7 @@ export async function findHistoryByAccount(
 ): Promise<readonly HistoryEntry[]> {
   const where = { consumerId: accountId, id: { [Op.gt]: after } };
   return (await db.model(NegotiationHistoryModel).findAll({ where, order: ['id'], limit })).map((row) =>
-    toEntry(row, accountId, db.sealing),
+    toHistoryEntry(row, accountId, db.sealing),
   );
 }
 
@@ -75,7 +75,7 @@ async function findEntries(
   const histories = new Map<number, HistoryEntry[]>(accountIds.map((id) => [id, []]));
   for (const row of rows) {
     const accountId = required(readNumber(row.consumerId));
-    histories.get(accountId)?.push(toEntry(row, accountId, db.sealing));
+    histories.get(accountId)?.push(toHistoryEntry(row, accountId, db.sealing));
   }
   return histories;
 }
@@ -90,7 +90,11 @@ const readActor = readEnum(ACTORS);
 const readMove = readEnum(MOVES);
 const readCondition = readEnum(ACCOUNT_CONDITIONS);
 
-function toEntry(row: StoredRow<NegotiationHistoryModel>, accountId: number, sealing: Sealing): HistoryEntry {
+export function toHistoryEntry(
+  row: StoredRow<NegotiationHistoryModel>,
+  accountId: number,
+  sealing: Sealing,
+): HistoryEntry {
   const before = readText(row.rowBefore);
   const version = required(readNumber(row.version));
   const open = (column: HistoryColumn, stored: string) => openHistory(sealing, column, { accountId, version }, stored);

@@ -65,7 +65,8 @@ export async function countScheduledPayments(db: Database, accountId: number): P
   return db.model(ScheduleTransactionModel).count({ consumerId: accountId });
 }
 
-const ATTRIBUTES = [
+/** What `toPaymentFacts` reads. */
+export const PAYMENT_ATTRIBUTES = [
   'id',
   'consumerId',
   'amount',
@@ -79,9 +80,9 @@ const ATTRIBUTES = [
   'reversedAt',
   'reversalReason',
   'createdAt',
-];
+] as const;
 
-function toPayment(row: StoredRow<PaymentTransactionModel>): CreditorPaymentFacts {
+export function toPaymentFacts(row: StoredRow<PaymentTransactionModel>): CreditorPaymentFacts {
   return {
     id: required(readNumber(row.id)),
     accountId: required(readNumber(row.consumerId)),
@@ -117,8 +118,8 @@ export async function findCreditorPayments(
   { after, limit }: Page<PaymentTime>,
 ): Promise<readonly CreditorPaymentFacts[]> {
   const where = { [Op.and]: [toConditions(filter), ...(after === null ? [] : [isBehind(after)])] };
-  const found = { attributes: ATTRIBUTES, where, order: NEWEST_FIRST, limit };
-  return (await db.model(PaymentTransactionModel).findAll(found)).map(toPayment);
+  const found = { attributes: [...PAYMENT_ATTRIBUTES], where, order: NEWEST_FIRST, limit };
+  return (await db.model(PaymentTransactionModel).findAll(found)).map(toPaymentFacts);
 }
 
 export async function countCreditorPayments(db: Database, filter: AccountPaymentFilter): Promise<number> {
@@ -149,8 +150,8 @@ export async function findCompanyPayments(
 ): Promise<readonly CreditorPaymentFacts[]> {
   const ids = (await readCompanyPayments(db, filter, page)).map(({ id }) => id);
   if (ids.length === 0) return [];
-  const found = { attributes: ATTRIBUTES, where: { id: ids }, order: NEWEST_FIRST };
-  return (await db.model(PaymentTransactionModel).findAll(found)).map(toPayment);
+  const found = { attributes: [...PAYMENT_ATTRIBUTES], where: { id: ids }, order: NEWEST_FIRST };
+  return (await db.model(PaymentTransactionModel).findAll(found)).map(toPaymentFacts);
 }
 
 export { countCompanyPayments, readRemittanceEntries, sumRemittance } from '../hot-statements/company-payments';

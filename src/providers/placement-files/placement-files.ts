@@ -14,6 +14,7 @@ export interface PlacementFiles {
   decodeText: typeof decodeText;
   readRows: typeof readRows;
   formatCsvLine: typeof formatCsvLine;
+  formatPlainCsvLine: typeof formatPlainCsvLine;
 }
 
 interface FileLayout {
@@ -34,7 +35,7 @@ interface HeaderListener {
   read(header: FileHeader): void;
 }
 
-export const placementFiles: PlacementFiles = { decodeText, readRows, formatCsvLine };
+export const placementFiles: PlacementFiles = { decodeText, readRows, formatCsvLine, formatPlainCsvLine };
 
 /** Throws `FileViolation` for what is wrong with the file as a whole. */
 async function* readRows(
@@ -362,7 +363,12 @@ function parseObject(text: string): readonly (readonly [string, unknown])[] | nu
 
 /** Writes lines of CSV (RFC 4180) that spreadsheets open as text. */
 export function formatCsvLine(cells: readonly string[]): string {
-  return `${cells.map(guardFormula).map(quote).join(',')}\r\n`;
+  return formatPlainCsvLine(cells.map(guardFormula));
+}
+
+/** Writes lines of CSV (RFC 4180) with cells that are guarded where they need it. */
+function formatPlainCsvLine(cells: readonly string[]): string {
+  return `${cells.map(quote).join(',')}\r\n`;
 }
 
 function quote(cell: string): string {

@@ -44,7 +44,8 @@ async function loginByPassword(
   const creditor = found?.creditor ?? null;
   const denial = findSignInDenial({ creditor, isPasswordRight });
   if (creditor === null || denial !== null) {
-    const event = { event: 'creditor.denied', creditorUserId: creditor?.id ?? null, reason: denial } as const;
+    const ids = { creditorUserId: creditor?.id ?? null, companyId: creditor?.companyId ?? null };
+    const event = { event: 'creditor.denied', reason: denial, ...ids } as const;
     await recordAuditEvent(dependencies, db, request, event);
     throw new DomainError('credentials_invalid', { errors: { email: [ERRORS.credentials_invalid.message] } });
   }
@@ -57,14 +58,14 @@ async function loginByPassword(
 function startCreditorSession(
   dependencies: Dependencies,
   request: RequestFacts,
-  { id }: CreditorFacts,
+  { id, companyId }: CreditorFacts,
   takeBack: readonly CounterChange[],
 ) {
   const { db, creditorSessions: sessions, clock, rateLimits } = dependencies;
   return db.transaction(async (transaction) => {
     const options = { sessions, ownerId: id, remember: false, deviceName: null };
     const session = await startSession(dependencies, transaction, request, clock(), options);
-    const ids = { creditorUserId: id, sessionId: session.id };
+    const ids = { creditorUserId: id, companyId, actorType: 'user', sessionId: session.id } as const;
     await dependencies.creditorUsers.recordSignIn(transaction, id, clock().now);
     await recordAuditEvent(dependencies, transaction, request, { event: 'creditor.signed_in', ...ids });
     await rateLimits.addToCounters(transaction, takeBack);

@@ -3,7 +3,7 @@ import type { CreditorRole } from '../../domain/creditor/creditor-access';
 import { canSignIn } from '../../domain/creditor/creditor-user';
 import { DomainError } from '../../domain/shared/errors';
 import { recordAuditEvent } from '../shared/audit';
-import { assertCreditorsSignInHere, getUser, type CreditorCaller } from '../shared/authenticate';
+import { assertCreditorsSignInHere, auditedActor, getUser, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
 import { renewTokens, type SessionRealm } from '../sign-in/steps/renew-tokens';
@@ -60,7 +60,7 @@ export async function creditorLogout(
   // A concurrent request has signed out.
   if (!isRevoked) throw new DomainError('unauthenticated');
   dependencies.answers.forget(sessionId);
-  await recordAuditEvent(dependencies, db, request, { event: 'session.revoked', creditorUserId: ownerId, sessionId });
+  await recordAuditEvent(dependencies, db, request, { event: 'session.revoked', ...auditedActor(caller), sessionId });
   return { message: 'Signed out.' };
 }
 

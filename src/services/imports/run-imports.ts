@@ -1,8 +1,8 @@
 // Job: goes on with imports that wait, or whose process has ended. Companies take turns, so that a long file of one does not
 // keep the others waiting: the next slice belongs to the company that was served longest ago.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportTurn } from '../../persistence/imports/import-store';
 import type { Dependencies } from '../shared/dependencies';
+import { startGivingWay } from '../shared/give-way';
 import { NO_STEPS, type JobReport, type JobTally, type JobTurn } from '../shared/job';
 import { runImport } from './steps/run-import';
 
@@ -13,9 +13,6 @@ const RENEWAL_MS = 10_000;
 /** A slice ends after as many batches, or after this time, but only when another company waits. */
 const SLICE_BATCHES = 4;
 const SLICE_MS = 10_000;
-
-/** Requests that come meanwhile are answered as fast as without imports. */
-const MAX_PAUSE_MS = 1000;
 
 export async function runImports(dependencies: Dependencies, turn: JobTurn): Promise<readonly JobReport[]> {
   const { db, imports, clock, randomness, settings, jobSignal, requestLoad } = dependencies;
@@ -95,13 +92,4 @@ export async function runImports(dependencies: Dependencies, turn: JobTurn): Pro
   }
   if (isHeld && !mayGoOn()) jobSignal.wake('imports');
   return [{ job: 'imports', tally }];
-}
-
-/** Returns a function that pauses, when requests have come since its last call, for as long as that is ago. */
-function startGivingWay({ count }: Dependencies['requestLoad']): () => Promise<void> {
-  let [requests, since] = [count(), performance.now()];
-  return async () => {
-    if (count() !== requests) await pause(Math.min(performance.now() - since, MAX_PAUSE_MS));
-    [requests, since] = [count(), performance.now()];
-  };
 }

@@ -25,7 +25,7 @@ import type { ProfileFacts } from '../../domain/profile/profile';
 import { getFirstWords } from '../../domain/letters/visible-text';
 import { toInstant } from '../../domain/shared/calendar';
 import type { Database } from '../../persistence/database/database';
-import { describeActor, getUser, getUserId, type CreditorCaller } from '../shared/authenticate';
+import { auditedActor, describeActor, getUser, type CreditorCaller } from '../shared/authenticate';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
@@ -153,13 +153,14 @@ async function finishLetter(
   dependencies: Dependencies,
   db: Database,
   { caller, request, response }: SendLetterContext,
-  { letter: { template, html, companyId }, email, owner }: WrittenLetter,
+  { letter: { accountId, template, html, companyId }, email, owner }: WrittenLetter,
 ): Promise<void> {
   await notifyOfLetter(dependencies, db, { companyId, email }, owner);
   await recordAuditEvent(dependencies, db, request, {
     event: 'letter.sent',
-    creditorUserId: getUserId(caller),
+    ...auditedActor(caller),
     profileId: owner?.id ?? null,
+    subject: { type: 'account', id: accountId },
     change: { templateId: template.id, before: null, after: dependencies.digests.digestTexts([html.content]) },
   });
   const plan = planLimits(dependencies, [{ scope: 'letter_send', subject: String(caller.creditor.companyId) }]);

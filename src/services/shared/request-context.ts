@@ -20,6 +20,8 @@ export interface ResponseState {
   discloseRateLimits(statuses: readonly RateLimitStatus[]): void;
   /** Says that this is the response to an earlier request with the same idempotency key. */
   discloseReplay(): void;
+  /** Sends what follows the first part of a file. Absent where a response is not a file: the client asks for the next part. */
+  readonly takeRest?: (parts: AsyncGenerator<string>) => void;
 }
 
 export interface RequestContext {

@@ -15,7 +15,7 @@ const user = (app: ParityApp) => ({
   role: 'agent',
 });
 
-function adminsOnly(operation: string, request: ParityRequest = {}): readonly ParityCase[] {
+export function adminsOnly(operation: string, request: ParityRequest = {}): readonly ParityCase[] {
   return [
     ...NO_TOKEN.map((token): ParityCase => ({
       outcome: `${operation} 401 unauthenticated`,

@@ -1,4 +1,5 @@
 // Fixtures of parity cases: people, unfinished sign-ins, tokens of the demo data, and accounts.
+import { findOperationAccess } from '../../../src/domain/creditor/creditor-access';
 import type { DealSeed } from '../../../seeders/deals';
 import { accountRow, type AccountSeed } from '../../../seeders/factories';
 import { storeAccounts, storeDeals } from '../../../seeders/store-rows';
@@ -110,10 +111,11 @@ export async function getCreditorToken(app: ParityApp, email = 'dana@acme.test')
   });
 }
 
-/** An API key with a scope that no operation of the cases needs. */
-export async function getKeyWithoutRights(app: ParityApp): Promise<string> {
-  return cached(app, 'key without rights', async () => {
-    const body = { name: 'archive', scopes: ['export'] };
+/** An API key with a scope that the operation does not need. */
+export async function getKeyWithoutRights(app: ParityApp, operation: string): Promise<string> {
+  const scope = findOperationAccess(operation)?.scope === 'export' ? 'read' : 'export';
+  return cached(app, `key with ${scope}`, async () => {
+    const body = { name: 'archive', scopes: [scope] };
     const made = await app.send('createApiKey', { body, token: await getCreditorToken(app) });
     return readMember(made, 'data', 'token');
   });

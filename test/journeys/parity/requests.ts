@@ -89,7 +89,7 @@ function fromQuery({ query = {} }: Endpoint, { query: sent = {} }: ParityRequest
       const [text, type] = [String(sent[rest]), types.get(variable)];
       // Empty parameters are left out, except text, which the operation judges.
       const isLeftOut = text.trim() === '' && type !== undefined && getNamedType(type).name !== 'String';
-      return isLeftOut ? [] : [[variable, fromText(text, type)] as const];
+      return isLeftOut ? [] : [[variable, fromListText(text, type)] as const];
     }),
   );
 }
@@ -104,16 +104,20 @@ function fromFilter(
   const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [];
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const [rest, named] = [toRestMember(field.name), getNullableType(field.type)];
+      const rest = toRestMember(field.name);
       if (sent[rest] === undefined || rest in query) return [];
       const text = String(sent[rest]);
       if (text.trim() === '' && getNamedType(field.type).name !== 'String') return [];
-      const value = isListType(named)
-        ? text.split(',').map((item) => fromText(item, named.ofType))
-        : fromText(text, field.type);
-      return [[field.name, value] as const];
+      return [[field.name, fromListText(text, field.type)] as const];
     }),
   );
+}
+
+function fromListText(text: string, declared: GraphQLInputType | undefined): unknown {
+  const type = getNullableType(declared);
+  if (!isListType(type)) return fromText(text, declared);
+  const items = type.ofType as GraphQLInputType;
+  return text.split(',').map((item) => fromText(item, items));
 }
 
 function fromText(value: unknown, type: GraphQLInputType | undefined): unknown {

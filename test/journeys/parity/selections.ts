@@ -8,6 +8,8 @@ const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
 
 /** Fields that are intentionally missing in REST: Relay pagination, and additions to the documented resources. */
 export const GRAPHQL_ONLY: readonly string[] = [
+  'AuditEventConnection.nodes',
+  'AuditEventEdge.cursor',
   'ConsumerAccount.agreement',
   'ConsumerAccount.contact',
   'ConsumerAccount.giftLinks',
@@ -42,6 +44,8 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'ELetterTemplateEdge.cursor',
   'ELetterTemplateVersionConnection.nodes',
   'ELetterTemplateVersionEdge.cursor',
+  'ExportPart.next',
+  'ExportPart.rows',
   'FunnelRowConnection.nodes',
   'FunnelRowEdge.cursor',
   'GiftLinkConnection.nodes',

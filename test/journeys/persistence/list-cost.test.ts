@@ -18,7 +18,8 @@ import { insertRows } from '../../../src/persistence/shared/batch-writes';
 import { findExpiredOfferIds } from '../../../src/persistence/negotiation/due-account-store';
 import { writeInstant } from '../../../src/persistence/shared/columns';
 import { listCompanyAccounts, nameList } from '../../../src/services/negotiation/steps/list-company-accounts';
-import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { measureReads, type ReadCost } from '../../support/database/read-cost';
+import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
 const COMPANY = 2;
@@ -88,38 +89,7 @@ async function fill(from: number, to: number): Promise<void> {
   await database().db.transaction((db) => insertRows(db, ConsumerModel, rows as never));
 }
 
-/** What the server has read for the connection of the transaction: entries of indexes, and rows by scans. */
-async function countReads(db: Database): Promise<{ readonly entries: number; readonly scanned: number }> {
-  const rows = await db.read("SHOW SESSION STATUS LIKE 'Handler_read%'");
-  const sum = (isScan: boolean) =>
-    rows
-      .filter((row) => String(row['Variable_name']).includes('rnd') === isScan)
-      .reduce((total, row) => total + Number(row['Value']), 0);
-  return { entries: sum(false), scanned: sum(true) };
-}
-
-interface Cost {
-  readonly statements: number;
-  /** Entries of indexes. */
-  readonly entries: number;
-  /** Of temporary tables, because the statements name their indexes. */
-  readonly scanned: number;
-  readonly ids: readonly number[];
-}
-
-async function measure(job: (db: Database) => Promise<readonly number[]>): Promise<Cost> {
-  const { db } = database();
-  return db.transaction(async (bound) => {
-    const read = () => (chosenStore() === 'embedded' ? { entries: 0, scanned: 0 } : countReads(bound));
-    const before = await read();
-    let statements = 0;
-    const stop = db.onStatement(() => (statements += 1));
-    const ids = await job(bound);
-    stop();
-    const after = await read();
-    return { statements, entries: after.entries - before.entries, scanned: after.scanned - before.scanned, ids };
-  });
-}
+const measure = (job: (db: Database) => Promise<readonly number[]>) => measureReads(database().db, job);
 
 const KEYS: Readonly<Record<SortColumn, (index: number) => string | null>> = {
   id: () => null,
@@ -130,7 +100,7 @@ const KEYS: Readonly<Record<SortColumn, (index: number) => string | null>> = {
 };
 
 /** The page behind the account with this number. */
-function measurePage({ sort, filter }: List, index: number): Promise<Cost> {
+function measurePage({ sort, filter }: List, index: number): Promise<ReadCost> {
   const request = { companyId: COMPANY, sort, filter };
   return measure(async (db) => {
     const dependencies = { db, accounts, clock: () => TEST_MOMENT };
@@ -141,7 +111,7 @@ function measurePage({ sort, filter }: List, index: number): Promise<Cost> {
   });
 }
 
-const costs = new Map<string, Cost>();
+const costs = new Map<string, ReadCost>();
 
 /** With as many accounts of the same day before it. */
 const SAME_PLACES = [480, 9960, 19_200] as const;

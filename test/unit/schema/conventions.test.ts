@@ -85,6 +85,7 @@ describe('a list', () => {
 
   /** Lists that can be long. */
   const COUNTED_TO_A_LIMIT = [
+    'AuditEventConnection',
     'CreditorAccountConnection',
     'ScheduledPaymentConnection',
     'CreditorPaymentConnection',
@@ -165,10 +166,14 @@ describe('a mutation', () => {
 });
 
 describe('names match types', () => {
-  it('an id is an ID, and nothing else is, except for an account that may be read and the texts that name a setup, an import, a user or a key', () => {
+  it('an id is an ID, and nothing else is, except for an account that may be read and the texts that name a setup, an import, a user, a key, a request or what an event is about', () => {
     const violations = findViolations((part) => /^id$|Ids?$/.test(part.name) !== (typeNameOf(part) === 'ID'));
     expect(violations.map((name) => name.split('.')[1])).toEqual([
       'accountAccess',
+      'requestId',
+      'actorId',
+      'subjectId',
+      'actorId',
       'importId',
       'creatorId',
       'setupId',
@@ -202,12 +207,13 @@ describe('names match types', () => {
     expect(findViolations((part) => typeNameOf(part) === 'Float')).toEqual([]);
   });
 
-  it('JSONObject is used only where the contract defines no shape, and for headers and columns of files', () => {
+  it('JSONObject is used only where the contract defines no shape, and for headers and columns of files and the details of an event', () => {
     const free = findViolations((part) => typeNameOf(part) === 'JSONObject');
     expect(free.filter((name) => !/\.(mapping|constants)$/.test(name))).toEqual([
       'Query.captchaChallenge',
       'ConsumerAccount.balances',
       'ConsumerOfferPayTerms.payTermCustomRules',
+      'AuditEvent.details',
     ]);
   });
 

@@ -23,6 +23,7 @@ const ERRORS: OwnErrors = {
   IMPORT_STATE_CONFLICT: 'This import has moved on in the meantime. Nothing was done.',
   IMPORT_QUEUE_FULL: 'Too many imports are waiting. Finish, apply or cancel some first.',
   TOO_MANY_UPLOADS: 'Your company is already sending several files.',
+  EXPORT_LIMIT: 'Your company is already taking two exports.',
   UPLOAD_TOO_SLOW: 'The file arrived too slowly. Please send it again.',
   ACCOUNT_EXISTS: 'Your company has already placed an account with this number.',
   ACCOUNT_WITHDRAWN: 'This account has been withdrawn.',

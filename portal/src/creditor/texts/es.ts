@@ -16,6 +16,7 @@ const ERRORS: OwnErrors = {
   IMPORT_STATE_CONFLICT: 'Esta importación avanzó mientras tanto. No se hizo nada.',
   IMPORT_QUEUE_FULL: 'Hay demasiadas importaciones en espera. Termine, aplique o cancele algunas primero.',
   TOO_MANY_UPLOADS: 'Su empresa ya está enviando varios archivos.',
+  EXPORT_LIMIT: 'Su empresa ya está descargando dos exportaciones.',
   UPLOAD_TOO_SLOW: 'El archivo llegó demasiado lento. Envíelo de nuevo.',
   ACCOUNT_EXISTS: 'Su empresa ya colocó una cuenta con este número.',
   ACCOUNT_WITHDRAWN: 'Esta cuenta fue retirada.',

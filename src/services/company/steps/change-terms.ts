@@ -7,7 +7,7 @@ import {
   type TermChain,
   type TermsView,
 } from '../../../domain/company/pay-terms-view';
-import { mergeTerms, type TermsRequest } from '../../../domain/company/pay-terms-request';
+import { describeTermValues, mergeTerms, type TermsRequest } from '../../../domain/company/pay-terms-request';
 import { isTagMatched, preconditionFailed } from '../../../domain/shared/entity-tag';
 import { DomainError } from '../../../domain/shared/errors';
 import type { TermsUpdate } from '../../../persistence/company/terms-store';
@@ -55,7 +55,11 @@ export async function changeTerms(
       throw preconditionFailed(ifMatch);
     }
     const subject = { type: own.level, id: own.id } as const;
-    const details = { fields: changed };
+    const details = {
+      fields: changed,
+      before: describeTermValues(own.terms, changed),
+      after: describeTermValues(terms, changed),
+    };
     await recordChange(dependencies, db, actor, {
       event: 'terms.updated',
       companyId,

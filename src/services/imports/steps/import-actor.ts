@@ -57,7 +57,7 @@ export async function recordImportEnd(
   await recordAuditEvent(dependencies, db, NO_REQUEST, {
     event: 'import.ended',
     subject: { type: 'import', id: stored.id },
-    details,
+    details: { ...details, ...namedOperator(stored) },
     ...toCreator(stored),
   });
 }
@@ -73,10 +73,15 @@ export async function recordIdentityChanges(
   const events = accountIds.map((id) => ({
     event: 'account.identity_changed' as const,
     subject: { type: 'account', id },
-    details: { import: stored.id },
+    details: { import: stored.id, ...namedOperator(stored) },
     ...toCreator(stored),
   }));
   await recordAuditEvent(dependencies, db, NO_REQUEST, ...events);
+}
+
+/** Users and keys are known by their ids, an operator only by the name. */
+function namedOperator({ creator: { type, name } }: Pick<StoredImport, 'creator'>) {
+  return type === 'operator' && name !== null ? { operator: name } : {};
 }
 
 function toCreator({ companyId, creator: { type, id } }: Pick<StoredImport, 'companyId' | 'creator'>) {

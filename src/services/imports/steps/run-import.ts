@@ -165,7 +165,9 @@ async function checkFile(
     }
   }
   const open = withdrawals === 0 ? 0 : await dependencies.placingCompanies.countOpenAccounts(db, stored.companyId);
-  assertWithdrawals(stored, withdrawals, open);
+  if (isTooMany(stored, withdrawals, open)) {
+    assertWithdrawals(stored, withdrawals - (await countRemoved(dependencies, stored, goOn)), open);
+  }
   await assertNotRounded(dependencies, stored, numbers);
   const state = stored.dryRun ? 'checking' : 'applying';
   const changes = { state, rowsTotal, ignoredHeaders } as const;
@@ -202,9 +204,37 @@ async function assertNotRounded(
   if (known.size === 0) throw new FileViolation('numbers_rounded');
 }
 
-function assertWithdrawals({ options }: StoredImport, withdrawals: number, open: number): void {
-  const { maxWithdrawalsPercent: percent } = options;
-  if (withdrawals * 100 <= open * percent) return;
+function isTooMany({ options }: StoredImport, withdrawals: number, open: number): boolean {
+  return withdrawals * 100 > open * options.maxWithdrawalsPercent;
+}
+
+/** Rows that withdraw accounts which were removed before: a file may have all of them, as an export does. */
+async function countRemoved(
+  dependencies: Dependencies,
+  stored: StoredImport,
+  goOn: () => Promise<void>,
+): Promise<number> {
+  const { db, placements } = dependencies;
+  let [count, numbers] = [0, new Set<string>()];
+  const flush = async () => {
+    count += await placements.countRemovedPlaced(db, stored.companyId, [...numbers]);
+    numbers = new Set();
+    await goOn();
+  };
+  for await (const row of readFile(dependencies, stored)) {
+    if (row.errors.length > 0 || row.action !== 'withdraw') continue;
+    numbers.add(row.accountNumber);
+    if (numbers.size >= NUMBERS_AT_ONCE) await flush();
+  }
+  await flush();
+  return count;
+}
+
+const NUMBERS_AT_ONCE = 500;
+
+function assertWithdrawals(stored: StoredImport, withdrawals: number, open: number): void {
+  const { maxWithdrawalsPercent: percent } = stored.options;
+  if (!isTooMany(stored, withdrawals, open)) return;
   const allowed = Math.floor((open * percent) / 100);
   throw new FileViolation(
     'too_many_withdrawals',

@@ -149,7 +149,13 @@ async function writeRow(
   const id = account?.id ?? null;
   const { importId, companyId, mover, requestId } = scope;
   if (plan.kind === 'fail') return toResult(row, 'failed', id, plan.errors);
-  if (plan.kind === 'unchanged' || !account) return toResult(row, OUTCOMES[plan.kind], id, listWarnings(decided));
+  if (plan.kind === 'unchanged' || !account) {
+    const { importedBalance } = plan.kind === 'unchanged' ? plan : {};
+    if (account && importedBalance !== undefined && !scope.isDryRun) {
+      await dependencies.placements.noteMove(db, account.id, { importedBalance });
+    }
+    return toResult(row, OUTCOMES[plan.kind], id, listWarnings(decided));
+  }
   const move = { row, mover, requestId, importId, isDryRun: scope.isDryRun };
   let version = account.version;
   const warnings: RowViolation[] = [...listWarnings(decided)];

@@ -9,6 +9,7 @@ import {
   type AccountFilter,
   type ListSort,
 } from '../../../domain/creditor/account-list';
+import type { CompanyAccounts } from '../../../persistence/account/account-store';
 import { readPage, toLongConnection, type LongConnection, type PageRequest } from '../../shared/connection';
 import type { Dependencies } from '../../shared/dependencies';
 
@@ -33,24 +34,13 @@ export async function listCompanyAccounts<View>(
   page: PageRequest,
   describe: (facts: AccountFacts) => View,
 ): Promise<LongConnection<View>> {
-  const { companyId, filter } = request;
+  const { filter } = request;
   const order = getOrder(request.sort);
   const list = nameList(request);
   const decode = (cursor: string) => accounts.openPosition(db, list, cursor);
   const after = readPage(page, decode, findFilterErrors(filter, order));
-  const { accountNumber, linkState, hasFailedPayment, importId } = filter;
-  const conditions = findConditionKeys({ states: filter.state, conditions: filter.condition });
-  const wanted = {
-    companyId,
-    conditions,
-    accountNumber,
-    linkState,
-    hasFailedPayment,
-    importId,
-    subclientId: toId(filter.subclientId),
-    order,
-    range: getRange(filter, order),
-  };
+  const wanted = toWantedAccounts(request);
+  const { conditions } = wanted;
   const { found, judgedUntil } = await accounts.findCompanyAccounts(db, wanted, { after, limit: page.first });
   const ids = found.map(({ id }) => id);
   const facts = ids.length === 0 ? [] : await accounts.findAccountsByIds(db, ids, clock().today);
@@ -66,6 +56,23 @@ export async function listCompanyAccounts<View>(
       count: (most) => accounts.countCompanyAccounts(db, wanted, most),
     },
   );
+}
+
+/** The accounts of a list as the store finds them. */
+export function toWantedAccounts({ companyId, filter, sort }: CompanyListRequest): CompanyAccounts {
+  const { accountNumber, linkState, hasFailedPayment, importId } = filter;
+  const order = getOrder(sort);
+  return {
+    companyId,
+    conditions: findConditionKeys({ states: filter.state, conditions: filter.condition }),
+    accountNumber,
+    linkState,
+    hasFailedPayment,
+    importId,
+    subclientId: toId(filter.subclientId),
+    order,
+    range: getRange(filter, order),
+  };
 }
 
 /** An id that is not a number belongs to no row. */

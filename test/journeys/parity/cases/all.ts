@@ -21,6 +21,7 @@ import { SIGN_IN_CASES } from './sign-in';
 import { SYSTEM_CASES } from './system';
 import { CREDITOR_USER_CASES } from '../creditor-user-cases';
 import { PLACEMENT_CASES, REVERSAL_CASES } from '../placement-cases';
+import { EXPORT_CASES } from './exports';
 import { GIFT_CASES } from '../gift-cases';
 import { IMPORT_CASES } from '../import-cases';
 import { WALLET_CASES } from './wallet';
@@ -40,6 +41,7 @@ const OWN_CASES: readonly ParityCase[] = [
   ...RESULT_CASES,
   ...COMPANY_CASES,
   ...IMPORT_CASES,
+  ...EXPORT_CASES,
   ...PLACEMENT_CASES,
   ...REVERSAL_CASES,
   ...REVOCATION_CASES,
@@ -72,7 +74,7 @@ const KEY_CASES: readonly ParityCase[] = OUTCOMES.filter(({ code }) => code === 
     const unsigned = findUnsigned(operation);
     return {
       outcome: name,
-      arrange: async (app) => ({ ...(await unsigned.arrange(app)), token: await getKeyWithoutRights(app) }),
+      arrange: async (app) => ({ ...(await unsigned.arrange(app)), token: await getKeyWithoutRights(app, operation) }),
     };
   },
 );

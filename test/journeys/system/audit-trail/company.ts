@@ -244,4 +244,5 @@ export const COMPANY_SCENES: readonly Scene[] = [
       };
     },
   },
+  byAdministrator('exported data', 'export.taken', (send) => () => send('GET', '/exports/accounts')),
 ];

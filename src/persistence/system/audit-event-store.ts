@@ -1,0 +1,111 @@
+// Reads the audit trail of a company.
+import { IndexHints, Op, type WhereOptions } from 'sequelize';
+import { AUDIT_ACTORS, type CompanyAuditEvent } from '../../domain/system/audit';
+import type { Database } from '../database/database';
+import { AuditEventModel } from '../models/system';
+import { readEnum, readNumber, readText, required } from '../shared/columns';
+
+const readActor = readEnum(AUDIT_ACTORS);
+
+/** Null leaves a filter out. */
+export interface AuditEventFilter {
+  readonly companyId: number;
+  readonly event: string | null;
+  readonly accountId: number | null;
+  /** Epoch milliseconds. Both ends belong to the range. */
+  readonly from: number | null;
+  readonly until: number | null;
+}
+
+export interface AuditEventPage {
+  /** Null for the first page. */
+  readonly after: { readonly at: number; readonly id: number } | null;
+  readonly limit: number;
+  readonly isDescending: boolean;
+}
+
+/** By time and id. A page costs the same however many events the company has. */
+export async function findCompanyAuditEvents(
+  db: Database,
+  filter: AuditEventFilter,
+  { after, limit, isDescending }: AuditEventPage,
+): Promise<readonly CompanyAuditEvent[]> {
+  const rows = await db.model(AuditEventModel).findAll({
+    where: {
+      [Op.and]: [
+        toWhere(filter),
+        ...(after === null
+          ? []
+          : [
+              {
+                [Op.or]: [
+                  { at: isDescending ? { [Op.lt]: after.at } : { [Op.gt]: after.at } },
+                  { at: after.at, id: isDescending ? { [Op.lt]: after.id } : { [Op.gt]: after.id } },
+                ],
+              },
+            ]),
+      ],
+    },
+    order: isDescending
+      ? [
+          ['at', 'DESC'],
+          ['id', 'DESC'],
+        ]
+      : ['at', 'id'],
+    limit,
+    ...hint(filter),
+  });
+  return rows.map((row) => ({
+    id: required(readNumber(row.id)),
+    at: required(readNumber(row.at)),
+    event: required(readText(row.event)),
+    actorType: readActor(row.actorType),
+    creditorUserId: readNumber(row.creditorUserId),
+    apiKeyId: readText(row.apiKeyId),
+    subjectType: readText(row.subjectType),
+    subjectId: readText(row.subjectId),
+    reason: readText(row.reason),
+    templateId: readNumber(row.templateId),
+    digestBefore: readText(row.digestBefore),
+    digestAfter: readText(row.digestAfter),
+    details: readText(row.details),
+    requestId: readText(row.requestId),
+  }));
+}
+
+/** Counts up to `most`. */
+export async function countCompanyAuditEvents(db: Database, filter: AuditEventFilter, most: number): Promise<number> {
+  const found = await db
+    .model(AuditEventModel)
+    .findAll({ attributes: ['id'], where: toWhere(filter), limit: most, ...hint(filter) });
+  return found.length;
+}
+
+/** Null for an event of another company. */
+export async function findAuditPosition(
+  db: Database,
+  companyId: number,
+  id: number,
+): Promise<{ readonly at: number; readonly id: number } | null> {
+  const row = await db.model(AuditEventModel).findOne({ attributes: ['at'], where: { id, companyId } });
+  return row && { at: required(readNumber(row.at)), id };
+}
+
+function toWhere({ companyId, event, accountId, from, until }: AuditEventFilter): WhereOptions<AuditEventModel> {
+  const bounds = [
+    ...(from === null ? [] : [{ at: { [Op.gte]: from } }]),
+    ...(until === null ? [] : [{ at: { [Op.lte]: until } }]),
+  ];
+  return {
+    companyId,
+    ...(event !== null && { event }),
+    ...(accountId !== null && { subjectType: 'account', subjectId: String(accountId) }),
+    ...(bounds.length > 0 && { [Op.and]: bounds }),
+  };
+}
+
+/** Without it, MySQL may read all events of a company and sort them. */
+function hint({ event, accountId }: AuditEventFilter) {
+  const column = accountId !== null ? 'subject_id_' : event !== null ? 'event_' : '';
+  return { indexHints: [{ type: IndexHints.FORCE, values: [`audit_events_company_id_${column}at_id_index`] }] };
+}

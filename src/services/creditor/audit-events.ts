@@ -1,0 +1,55 @@
+// The audit trail of the caller's company, newest first.
+import type { AuditEventView } from '../../domain/system/audit';
+import type { CreditorCaller } from '../shared/authenticate';
+import { readPage, toLongConnection, type LongConnection, type PageRequest } from '../shared/connection';
+import type { Dependencies } from '../shared/dependencies';
+import {
+  findAuditFilterErrors,
+  readAuditEvents,
+  toAuditEventFilter,
+  type AuditFilter,
+} from './steps/read-audit-events';
+
+export interface AuditEventsRequest extends PageRequest {
+  readonly filter: AuditFilter;
+}
+
+/**
+ * A page may hold fewer events than requested, even none, although more follow. Throws `validation_failed` for `first` outside
+ * 1–50, for a cursor that the list did not issue, and for an unknown event.
+ */
+export async function auditEvents(
+  dependencies: Dependencies,
+  { creditor: { companyId } }: CreditorCaller,
+  { filter, ...page }: AuditEventsRequest,
+): Promise<LongConnection<AuditEventView>> {
+  const { db } = dependencies;
+  const after = readPage(page, decodeCursor, findAuditFilterErrors(filter));
+  const wanted = { after, limit: page.first, isDescending: true };
+  const { events, next } = await readAuditEvents(dependencies, { companyId, filter }, wanted);
+  return toLongConnection(
+    events.map((node) => ({ node, position: { at: Date.parse(node.at), id: node.id } })),
+    {
+      after,
+      next,
+      toCursor: encodeCursor,
+      count: (most) =>
+        dependencies.auditEvents.countCompanyAuditEvents(db, toAuditEventFilter(companyId, filter), most),
+    },
+  );
+}
+
+interface Position {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly id: number;
+}
+
+function encodeCursor({ at, id }: Position): string {
+  return Buffer.from(`${at}:${id}`).toString('base64url');
+}
+
+function decodeCursor(cursor: string): Position | null {
+  const [, at, id] = /^(\d{1,15}):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return at === undefined || id === undefined ? null : { at: Number(at), id: Number(id) };
+}
