@@ -80,4 +80,7 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
   { ...MOVE, path: '/accounts/:account/offer/counter', document: 'CounterOffer' },
   { ...MOVE, path: '/accounts/:account/offer/decline', document: 'DeclineOffer' },
   { ...MOVE, path: '/accounts/:account/reopen', document: 'ReopenNegotiation' },
+  { ...MOVE, path: '/accounts/:account/dispute/answer', document: 'AnswerDispute' },
+  { ...MOVE, path: '/accounts/:account/marks', document: 'MarkAccount' },
+  { ...MOVE, path: '/accounts/:account/marks/end', document: 'UnmarkAccount' },
 ];

@@ -32,6 +32,7 @@ const PROFILE = [
   'status',
   'landlineCallPermission',
   'uspsPermission',
+  'contactStoppedAt',
   'emailVerifiedAt',
   'mobileVerifiedAt',
   'emailBoundAt',

@@ -19,7 +19,8 @@ export async function addNoticeSender(
   actor: SettingsActor,
   { name, ...request }: CompanyContactRequest & { readonly name: string },
 ): Promise<number> {
-  const sender = { name: parseName(name), ...NO_CONTACT, ...parseContactChanges(request) };
+  const { papersTo: _papersTo, ...contact } = parseContactChanges(request);
+  const sender = { name: parseName(name), ...NO_CONTACT, ...contact };
   return dependencies.db.transaction(async (db) => {
     const id = await dependencies.noticeSenders.insertNoticeSender(db, sender);
     const subject = { type: 'notice_sender', id } as const;
@@ -28,10 +29,10 @@ export async function addNoticeSender(
   });
 }
 
-const NO_CONTACT = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, null])) as Omit<
-  NoticeSender,
-  'id' | 'name'
->;
+/** Papers about a dispute go to the company. */
+const SENDER_FIELDS = CONTACT_FIELDS.filter((field) => field !== 'papersTo');
+
+const NO_CONTACT = Object.fromEntries(SENDER_FIELDS.map((field) => [field, null])) as Omit<NoticeSender, 'id' | 'name'>;
 
 export async function listNoticeSenders({ db, noticeSenders }: ListDependencies): Promise<readonly NoticeSender[]> {
   return noticeSenders.findNoticeSenders(db);

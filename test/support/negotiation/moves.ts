@@ -39,7 +39,15 @@ const CONSUMER_FIELDS = `message data {
   account { display { state { key } condition { key } } } nextAction { key } offer { actionContext { version } }
 }`;
 const CREDITOR_FIELDS = 'message offer { state { key } condition { key } actionContext { version } }';
-const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer', 'reopenNegotiation'];
+const CREDITOR_MOVES = [
+  'acceptOffer',
+  'counterOffer',
+  'declineOffer',
+  'reopenNegotiation',
+  'answerDispute',
+  'markAccount',
+  'unmarkAccount',
+];
 
 /** An access token; null for an anonymous request. */
 export type Token = string | null;
@@ -103,6 +111,11 @@ const PATHS: Readonly<Record<string, string>> = {
   counterOffer: 'offer/counter',
   declineOffer: 'offer/decline',
   reopenNegotiation: 'reopen',
+  answerDispute: 'dispute/answer',
+  markAccount: 'marks',
+  unmarkAccount: 'marks/end',
+  nameAttorney: 'attorney',
+  removeAttorney: 'attorney/remove',
 };
 
 interface RestMoved {

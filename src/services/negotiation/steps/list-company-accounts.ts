@@ -38,8 +38,8 @@ export async function listCompanyAccounts<View>(
   const list = nameList(request);
   const decode = (cursor: string) => accounts.openPosition(db, list, cursor);
   const after = readPage(page, decode, findFilterErrors(filter, order));
-  const { accountNumber, linkState, hasFailedPayment, importId } = filter;
-  const conditions = findConditionKeys({ states: filter.state, conditions: filter.condition });
+  const { accountNumber, linkState, hasFailedPayment, importId, mark } = filter;
+  const conditions = findConditionKeys({ states: filter.state, conditions: listConditions(filter) });
   const wanted = {
     companyId,
     conditions,
@@ -47,6 +47,7 @@ export async function listCompanyAccounts<View>(
     linkState,
     hasFailedPayment,
     importId,
+    mark: mark === 'disputed' ? null : mark,
     subclientId: toId(filter.subclientId),
     order,
     range: getRange(filter, order),
@@ -66,6 +67,12 @@ export async function listCompanyAccounts<View>(
       count: (most) => accounts.countCompanyAccounts(db, wanted, most),
     },
   );
+}
+
+/** A dispute is a condition. */
+function listConditions({ condition, mark }: AccountFilter): AccountFilter['condition'] {
+  if (mark !== 'disputed') return condition;
+  return (condition ?? ['disputed']).filter((one) => one === 'disputed');
 }
 
 /** An id that is not a number belongs to no row. */

@@ -102,9 +102,13 @@ export function assertCurrentContext(account: AccountFacts, sent: SentActionCont
   if (!matchesContext(account, submitted)) throw actionUnavailable(account);
 }
 
-/** While the outcome of a charge is unknown, only its own result may change the account. */
-function assertNoOpenCharge(account: AccountFacts, { payment, gift }: MoveDecision): void {
-  if (account.hasOpenCharge && !payment && !gift) throw actionUnavailable(account);
+/** While the outcome of a charge is unknown, only its own result may change the account, and a mark that stops no charge. */
+function assertNoOpenCharge(
+  account: AccountFacts,
+  { payment, gift, mark, account: { status }, schedule }: MoveDecision,
+): void {
+  const onlyMarks = mark !== undefined && status === undefined && schedule === undefined;
+  if (account.hasOpenCharge && !payment && !gift && !onlyMarks) throw actionUnavailable(account);
 }
 
 /** The system may move any account. */

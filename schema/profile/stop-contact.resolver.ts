@@ -1,0 +1,37 @@
+// The consumer's choice not to be contacted, for the whole person.
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { resumeContact, stopContact } from '../../src/services/profile/stop-contact';
+import type { Caller } from '../../src/services/shared/authenticate';
+import type { Context } from '../server/context';
+import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
+import { ContactChoicePayload } from './profile.types';
+
+const ACCOUNT = { description: 'ID of one of the accounts. The choice is about all of them.' };
+
+@Resolver()
+export class StopContactResolver {
+  @ConsumersOnly('accountId')
+  @Raises('unauthenticated', 'not_found', 'forbidden')
+  @Mutation(() => ContactChoicePayload, {
+    description:
+      'Stops letters, notices and reminders about all accounts of the consumer. Codes and confirmations of own moves go on, and so do payments that were agreed.',
+  })
+  async stopContact(
+    @CurrentCaller() caller: Caller,
+    @Ctx() context: Context,
+    @Arg('accountId', () => ID, ACCOUNT) accountId: string,
+  ): Promise<ContactChoicePayload> {
+    return stopContact(context.dependencies, caller, { accountId }, context);
+  }
+
+  @ConsumersOnly('accountId')
+  @Raises('unauthenticated', 'not_found', 'forbidden')
+  @Mutation(() => ContactChoicePayload, { description: 'Allows contact again.' })
+  async resumeContact(
+    @CurrentCaller() caller: Caller,
+    @Ctx() context: Context,
+    @Arg('accountId', () => ID, ACCOUNT) accountId: string,
+  ): Promise<ContactChoicePayload> {
+    return resumeContact(context.dependencies, caller, { accountId }, context);
+  }
+}
