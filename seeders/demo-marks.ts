@@ -1,4 +1,4 @@
-// Marks of the demo data: the attorney whom Rivera named for account 11, and the words of the dispute of account 5.
+// Marks of the demo data: the attorney whom Rivera named for account 10, and the words of the dispute of account 5.
 import type { Moment } from '../src/domain/shared/calendar';
 import { changeMark } from '../src/persistence/account/mark-store';
 import type { Database } from '../src/persistence/database/database';
@@ -12,7 +12,7 @@ export async function storeMarks(db: Database, moment: Moment): Promise<void> {
   const attorney = { attorneyName: 'Ada Counsel', attorneyContact: '212-555-0175' };
   await changeMark(
     db,
-    { ...by, accountId: 11, now: daysAgo(moment, 6) },
+    { ...by, accountId: 10, now: daysAgo(moment, 6) },
     { set: 'attorney', by: 'consumer', details: attorney, note: null },
   );
   await changeMark(

@@ -1,5 +1,5 @@
 // The moves of consumers on their accounts, and what belongs to a negotiation.
-import { ACCOUNT, CONSUMER_MOVE, PAGE } from './columns';
+import { ACCOUNT, CONSUMER_MOVE, LONG_TEXT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
 const MOVE = { ...CONSUMER_MOVE, extension: true } as const;
@@ -21,7 +21,7 @@ export const NEGOTIATION_ENDPOINTS: readonly Endpoint[] = [
   { ...MOVE, path: `${AT_ACCOUNT}/start-over`, document: 'StartOver' },
   { ...MOVE, path: `${AT_ACCOUNT}/negotiation/restart`, document: 'RestartNegotiation' },
   { ...MOVE, path: `${AT_ACCOUNT}/not-paying`, document: 'ReportNotPaying' },
-  { ...MOVE, path: `${AT_ACCOUNT}/dispute`, document: 'DisputeAccount' },
+  { ...MOVE, path: `${AT_ACCOUNT}/dispute`, document: 'DisputeAccount', bodyLimit: LONG_TEXT },
   { ...MOVE, path: `${AT_ACCOUNT}/attorney`, document: 'NameAttorney' },
   { ...MOVE, path: `${AT_ACCOUNT}/attorney/remove`, document: 'RemoveAttorney' },
   { ...CONTACT, path: `${AT_ACCOUNT}/stop-contact`, document: 'StopContact' },

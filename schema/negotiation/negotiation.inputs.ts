@@ -21,6 +21,9 @@ import {
 } from '../shared/enums';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 
+/** In code units: who pastes a long text is told how long it may be. */
+const LONGEST_TEXT = 40_000;
+
 @InputType({ description: 'The `actionContext` as returned by the server.' })
 export class ActionContextInput {
   @Field(() => ID, { description: 'Account ID.' })
@@ -173,7 +176,7 @@ export class ReportNotPayingInput extends MoveInput {
 
 @InputType({ description: 'A dispute of the account.' })
 export class DisputeAccountInput extends MoveInput {
-  @MaxCharacters(MAX_DISPUTE_TEXT)
+  @MaxCharacters(MAX_DISPUTE_TEXT, undefined, LONGEST_TEXT)
   @Field(() => String, {
     nullable: true,
     description: "Why, in the consumer's own words, at most 4,000 characters. The creditor reads them.",
@@ -301,7 +304,7 @@ export class UnmarkAccountInput extends MoveInput {
 
 @InputType({ description: 'The answer to a dispute.' })
 export class AnswerDisputeInput extends MoveInput {
-  @MaxCharacters(MAX_DISPUTE_TEXT)
+  @MaxCharacters(MAX_DISPUTE_TEXT, undefined, LONGEST_TEXT)
   @Field(() => String, { description: 'Text for the consumer, at most 4,000 characters; sent as a letter.' })
   readonly text!: string;
 
