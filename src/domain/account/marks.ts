@@ -1,4 +1,4 @@
-// The marks on an account: who may set each and take it back, and what it stops. docs/rules §6.5.
+// The marks on an account: who may set each and take it back, and what it stops. docs/rules §6.6.
 import type { Instant, LocalDate } from '../shared/calendar';
 import { ACCOUNT_MARKS, keysOf } from '../shared/vocabulary';
 import type { AccountMark, DisputeCategory, DisputeOutcome, MarkSource } from '../shared/vocabulary';

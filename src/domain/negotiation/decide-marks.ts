@@ -1,4 +1,4 @@
-// Decides the moves that mark an account, take a mark back, and answer a dispute. docs/rules §6.5.
+// Decides the moves that mark an account, take a mark back, and answer a dispute. docs/rules §6.6.
 import type { AccountFacts } from '../account/account-facts';
 import { MARK_RULES, stopsOffers, type DisputeAnswer, type MarkDetails, type MarkFacts } from '../account/marks';
 import { actionUnavailable, assertMoveAllowed } from '../account/transitions';

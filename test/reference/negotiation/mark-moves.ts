@@ -1,4 +1,4 @@
-// Marks on accounts (collection rules, docs/rules §6.5): attorney, bankruptcy, deceased, do not contact, and the dispute's answer.
+// Marks on accounts (collection rules, docs/rules §6.6): attorney, bankruptcy, deceased, do not contact, and the dispute's answer.
 import type { ReferenceAccount } from '../shared/records';
 import { isLonger } from './limits';
 import { toInvalid, UNAVAILABLE, type ReferenceMove, type ReferenceRule } from './requests';

@@ -51,7 +51,7 @@ const MAX_DECISIONS = 3;
  * has the version that was decided on.
  */
 export async function performMove(
-  dependencies: Dependencies,
+  dependencies: Pick<Dependencies, 'db' | 'moves' | 'clock'>,
   actor: MoveActor,
   { decide, actionContext, alongside }: MoveIntent,
 ): Promise<PerformedMove> {
