@@ -1,16 +1,17 @@
 // The consumer's choice not to be contacted, for the whole person.
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { resumeContact, stopContact } from '../../src/services/profile/stop-contact';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
+import { ResumeContactInput, StopContactInput } from './profile.inputs';
 import { ContactChoicePayload } from './profile.types';
 
-const ACCOUNT = { description: 'ID of one of the accounts. The choice is about all of them.' };
+const CHOICE = { description: 'One of the accounts.' };
 
 @Resolver()
 export class StopContactResolver {
-  @ConsumersOnly('accountId')
+  @ConsumersOnly('input', 'accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden')
   @Mutation(() => ContactChoicePayload, {
     description:
@@ -19,19 +20,19 @@ export class StopContactResolver {
   async stopContact(
     @CurrentCaller() caller: Caller,
     @Ctx() context: Context,
-    @Arg('accountId', () => ID, ACCOUNT) accountId: string,
+    @Arg('input', () => StopContactInput, CHOICE) input: StopContactInput,
   ): Promise<ContactChoicePayload> {
-    return stopContact(context.dependencies, caller, { accountId }, context);
+    return stopContact(context.dependencies, caller, input, context);
   }
 
-  @ConsumersOnly('accountId')
+  @ConsumersOnly('input', 'accountId')
   @Raises('unauthenticated', 'not_found', 'forbidden')
   @Mutation(() => ContactChoicePayload, { description: 'Allows contact again.' })
   async resumeContact(
     @CurrentCaller() caller: Caller,
     @Ctx() context: Context,
-    @Arg('accountId', () => ID, ACCOUNT) accountId: string,
+    @Arg('input', () => ResumeContactInput, CHOICE) input: ResumeContactInput,
   ): Promise<ContactChoicePayload> {
-    return resumeContact(context.dependencies, caller, { accountId }, context);
+    return resumeContact(context.dependencies, caller, input, context);
   }
 }

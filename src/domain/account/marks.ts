@@ -92,7 +92,7 @@ export interface MarkDetails {
   readonly category?: DisputeCategory;
 }
 
-export interface DisputeAnswer {
+export interface GivenAnswer {
   readonly text: string;
   readonly outcome: DisputeOutcome;
 }
@@ -106,7 +106,7 @@ export type MarkChange =
       /** The creditor's own. */
       readonly note: string | null;
     }
-  | { readonly end: AccountMark; readonly by: MarkSource; readonly answer?: DisputeAnswer };
+  | { readonly end: AccountMark; readonly by: MarkSource; readonly answer?: GivenAnswer };
 
 /** A mark as it is stored, in force or ended. */
 export interface MarkFacts {
@@ -117,5 +117,5 @@ export interface MarkFacts {
   readonly note: string | null;
   readonly endedBy: MarkSource | null;
   readonly endedAt: Instant | null;
-  readonly answer: DisputeAnswer | null;
+  readonly answer: GivenAnswer | null;
 }

@@ -2,7 +2,7 @@
 import type { AccountFacts } from '../account/account-facts';
 import { deriveState } from '../account/display-state';
 import { listMarks } from '../account/marks';
-import { marksThatStop } from '../messages/contact-gates';
+import { marksThatStop } from '../shared/mark-gates';
 import type { AccountCondition } from '../shared/vocabulary';
 import type { MoveDecision } from './move-decision';
 

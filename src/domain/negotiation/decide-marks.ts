@@ -1,6 +1,6 @@
 // Decides the moves that mark an account, take a mark back, and answer a dispute. docs/rules §6.6.
 import type { AccountFacts } from '../account/account-facts';
-import { MARK_RULES, stopsOffers, type DisputeAnswer, type MarkDetails, type MarkFacts } from '../account/marks';
+import { MARK_RULES, stopsOffers, type GivenAnswer, type MarkDetails, type MarkFacts } from '../account/marks';
 import { actionUnavailable, assertMoveAllowed } from '../account/transitions';
 import type { LocalDate, Moment } from '../shared/calendar';
 import { STORED_MARKS, type DisputeCategory, type MarkSource, type StoredMark } from '../shared/vocabulary';
@@ -149,7 +149,7 @@ export function decideDispute(
 }
 
 /** A verified or corrected account is open for offers again; a closed one is withdrawn, and its dispute stays visible. */
-export function decideDisputeAnswer(facts: AccountFacts, answer: DisputeAnswer, { now }: Moment): MoveDecision {
+export function decideDisputeAnswer(facts: AccountFacts, answer: GivenAnswer, { now }: Moment): MoveDecision {
   assertNoErrors({ text: validateRequiredText('text', answer.text, MAX_DISPUTE_TEXT) });
   assertMoveAllowed('answer_dispute', facts);
   const mark = { end: 'disputed', by: 'creditor', answer: { ...answer, text: answer.text.trim() } } as const;

@@ -1,7 +1,7 @@
 // Marks and the dispute of an account, as both sides see them. The creditor's note is not shown to the consumer.
 import type { AccountFacts } from '../account/account-facts';
 import type { Labelled } from '../account/account-view';
-import type { DisputeAnswer, MarkFacts } from '../account/marks';
+import type { GivenAnswer, MarkFacts } from '../account/marks';
 import { deriveState } from '../account/display-state';
 import { getDaysBetween, toLocalDate, type Instant, type LocalDate } from '../shared/calendar';
 import {
@@ -117,7 +117,7 @@ function describeDispute(
   };
 }
 
-function describeAnswer({ text, outcome }: DisputeAnswer, answeredAt: Instant): DisputeAnswerView {
+function describeAnswer({ text, outcome }: GivenAnswer, answeredAt: Instant): DisputeAnswerView {
   return { text, outcome: { key: outcome, label: DISPUTE_OUTCOMES[outcome] }, answeredAt };
 }
 

@@ -1,5 +1,5 @@
 // Marks on accounts: what set each, what it says, and what ended it. Rows are never deleted.
-import type { DisputeAnswer, MarkChange, MarkDetails, MarkFacts } from '../../domain/account/marks';
+import type { GivenAnswer, MarkChange, MarkDetails, MarkFacts } from '../../domain/account/marks';
 import type { Instant } from '../../domain/shared/calendar';
 import { ACCOUNT_MARKS, MARK_SOURCES, type AccountMark, type MarkSource } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
@@ -48,7 +48,7 @@ export async function endMark(
   { accountId, moverId, now }: Omit<MarkWriter, 'version'>,
   mark: AccountMark,
   by: MarkSource,
-  answer: DisputeAnswer | null,
+  answer: GivenAnswer | null,
 ): Promise<void> {
   const marks = db.model(AccountMarkModel);
   const row = await marks.findOne({
@@ -96,7 +96,7 @@ export async function findMarks(
       note: says?.note ?? null,
       endedBy: readSource(row.endedBy),
       endedAt: readInstantColumn(row.endedAt),
-      answer: openMark(db.sealing, 'answer', key, row.sealedAnswer) as DisputeAnswer | null,
+      answer: openMark(db.sealing, 'answer', key, row.sealedAnswer) as GivenAnswer | null,
     };
   });
 }

@@ -3,9 +3,8 @@ import { literal, Op } from 'sequelize';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { readFlag, readNumber, required, writeInstant } from '../shared/columns';
-import { hasStandingAccounts } from '../hot-statements/session-check';
+import { hasStandingAccounts, stopsContact } from '../hot-statements/session-check';
 import { ConsumerModel } from '../models/account';
-import { stopsContact } from '../shared/stopped-contact';
 import { ConsumerProfileModel } from '../models/profile';
 import {
   computeIdentityIndexes,

@@ -17,10 +17,9 @@ type ListDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'digests' 
 export async function addNoticeSender(
   dependencies: ListDependencies,
   actor: SettingsActor,
-  { name, ...request }: CompanyContactRequest & { readonly name: string },
+  { name, ...request }: Omit<CompanyContactRequest, 'papersTo'> & { readonly name: string },
 ): Promise<number> {
-  const { papersTo: _papersTo, ...contact } = parseContactChanges(request);
-  const sender = { name: parseName(name), ...NO_CONTACT, ...contact };
+  const sender = { name: parseName(name), ...NO_CONTACT, ...parseContactChanges(request) };
   return dependencies.db.transaction(async (db) => {
     const id = await dependencies.noticeSenders.insertNoticeSender(db, sender);
     const subject = { type: 'notice_sender', id } as const;

@@ -1,5 +1,5 @@
 // Marks on accounts and disputes with words, over both styles: who sets and ends them, what each stops, and who reads what.
-import { marksThatStop } from '../../../src/domain/messages/contact-gates';
+import { marksThatStop } from '../../../src/domain/shared/mark-gates';
 import { ACCOUNT_MARKS, keysOf } from '../../../src/domain/shared/vocabulary';
 import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
 
@@ -44,7 +44,7 @@ const READY = 19;
 const PLAN = 14;
 
 const asCreditor = (method: string, path: string, body?: unknown) =>
-  fixture.app.creditorRest<Record<string, unknown>>(method, path, {
+  fixture.app.creditorRest(method, path, {
     token: fixture.dana.token,
     ...(body !== undefined && { body }),
   });
@@ -112,7 +112,10 @@ describe('a bankruptcy', () => {
     expect([unsure.status, Object.keys(unsure.body['errors'] as object)]).toEqual([422, ['confirm']]);
     expect((await unmark(READY, { mark: 'bankruptcy', confirm: true })).status).toBe(200);
     expect(await actions(READY)).toContain('view_offers');
-    expect((await detail(READY)).mark_history[0]).toMatchObject({ key: 'bankruptcy', ended_at: expect.any(String) });
+    expect((await detail(READY)).mark_history[0]).toMatchObject({
+      key: 'bankruptcy',
+      ended_at: expect.any(String) as string,
+    });
   });
 
   it('lets the consumer negotiate anew when it ends on a plan', async () => {
@@ -237,6 +240,9 @@ describe('a dispute', () => {
   it('ends with any move that leaves it', async () => {
     await dispute({ reason: WORDS });
     await asCreditor('POST', `/accounts/${READY}/reopen`, {});
-    expect((await detail(READY)).mark_history[0]).toMatchObject({ key: 'disputed', ended_at: expect.any(String) });
+    expect((await detail(READY)).mark_history[0]).toMatchObject({
+      key: 'disputed',
+      ended_at: expect.any(String) as string,
+    });
   });
 });

@@ -1,6 +1,6 @@
 // Notifies the owner of an account or of a wallet by mail of what happens to payments.
 import { getNoticeAddress, type ConsumerNotice } from '../../../domain/messages/consumer-notices';
-import { marksThatStop, type ContactKind } from '../../../domain/messages/contact-gates';
+import { marksThatStop, type ContactKind } from '../../../domain/shared/mark-gates';
 import type { AccountMark } from '../../../domain/shared/vocabulary';
 import type { Database } from '../../../persistence/database/database';
 import { enqueueConsumerNotice } from '../../messages/steps/enqueue-message';

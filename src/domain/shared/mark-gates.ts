@@ -1,5 +1,5 @@
 // Which marks stop a message about an account: a row for each mark. Codes and what protects a sign-in are not about an account.
-import type { AccountMark } from '../shared/vocabulary';
+import type { AccountMark } from './vocabulary';
 
 /** What messages about an account are, by why they are sent. */
 export const CONTACT_KINDS = {
