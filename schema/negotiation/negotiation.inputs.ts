@@ -245,7 +245,11 @@ export class CounterOfferInput extends MoveInput {
 }
 
 @InputType({ description: "Rejection of the consumer's offer." })
-export class DeclineOfferInput extends MoveInput {}
+export class DeclineOfferInput extends MoveInput {
+  @MaxCharacters(100)
+  @Field(() => String, { nullable: true, description: 'Why, for the consumer, at most 100 characters.' })
+  readonly note?: string | null;
+}
 
 @InputType({ description: 'Reopening of a negotiation.' })
 export class ReopenNegotiationInput extends MoveInput {}

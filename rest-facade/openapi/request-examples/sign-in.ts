@@ -70,7 +70,7 @@ export function creditorExamples(day: Day): RequestExamples {
     accountHistory: plan,
     acceptOffer: { ...offer, body: {} },
     counterOffer: { ...offer, body: { one_time_settlement: '600.00', first_pay_date: day(10) } },
-    declineOffer: { ...offer, body: {} },
+    declineOffer: { ...offer, body: { note: 'We cannot go below 500.00.' } },
     reopenNegotiation: { path: { account: 5 }, body: {} },
     answerDispute: {
       path: { account: 5 },

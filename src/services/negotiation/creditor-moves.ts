@@ -49,7 +49,15 @@ export const counterOffer = defineCreditorMove<CounterOfferCommand>(
     ),
 );
 
-export const declineOffer = defineCreditorMove('decline_offer', 'Offer declined.', decideDeclinedOffer);
+interface DeclineOfferCommand extends MoveCommand {
+  readonly note?: string | null;
+}
+
+export const declineOffer = defineCreditorMove<DeclineOfferCommand>(
+  'decline_offer',
+  'Offer declined.',
+  (facts, { note }) => decideDeclinedOffer(facts, note ?? null),
+);
 
 export const reopenNegotiation = defineCreditorMove(
   'reopen_negotiation',

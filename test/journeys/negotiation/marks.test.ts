@@ -246,3 +246,18 @@ describe('a dispute', () => {
     });
   });
 });
+
+describe('words beside a move', () => {
+  it('of a consumer who does not pay reach the creditor, and those of a declining creditor the consumer', async () => {
+    await fixture.read('POST', `/accounts/${READY}/not-paying`, { reason: 'Lost my job' });
+    const { body } = await asCreditor('GET', `/accounts/${READY}`);
+    expect(body['reason_label']).toBe('Lost my job');
+    const declined = await asCreditor('POST', '/accounts/17/offer/decline', { note: 'We cannot go below 500.00.' });
+    expect(declined.status).toBe(200);
+    const offers = await fixture.read<{ active_negotiation: { creditor_offer: { note: string } } }>(
+      'GET',
+      '/accounts/17/offers',
+    );
+    expect(offers.body.active_negotiation.creditor_offer.note).toBe('We cannot go below 500.00.');
+  });
+});

@@ -214,6 +214,12 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
       asDana(app, { path: { account: (await pending(app)).id }, body: { ...COUNTER, first_pay_date: YESTERDAY } }),
   },
   ...move('declineOffer', {}),
+  ...move('declineOffer', { note: 'We cannot go below 500.00.' }).slice(0, 1),
+  {
+    outcome: 'declineOffer 422 validation_failed',
+    arrange: async (app) =>
+      asDana(app, { path: { account: (await pending(app)).id }, body: { note: 'x'.repeat(101) } }),
+  },
   ...move('reopenNegotiation', {}, declined),
   ...move('answerDispute', { text: 'It is right.', outcome: 'verified' }, disputed),
   ...move('answerDispute', { text: 'You are right.', outcome: 'closed' }, disputed).slice(0, 1),
