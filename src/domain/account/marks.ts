@@ -118,4 +118,6 @@ export interface MarkFacts {
   readonly endedBy: MarkSource | null;
   readonly endedAt: Instant | null;
   readonly answer: GivenAnswer | null;
+  /** The creditor sees it, the present person does not. */
+  readonly isOfEarlierPerson: boolean;
 }

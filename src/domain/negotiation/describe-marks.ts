@@ -72,13 +72,18 @@ export function describeMarks({ facts, stored, stoppedAt, today, timeZone }: Mar
   const ofPerson: readonly MarkFacts[] = stoppedAt === null ? [] : [describeStop(stoppedAt)];
   return {
     marks: [...ofPerson, ...stored].map(describeMark),
-    dispute: describeDispute(facts, stored, today, timeZone),
+    dispute: describeDispute(
+      facts,
+      stored.filter((one) => !one.isOfEarlierPerson),
+      today,
+      timeZone,
+    ),
   };
 }
 
 function describeStop(setAt: Instant): MarkFacts {
   const set = { mark: 'do_not_contact', setBy: 'consumer', setAt } as const;
-  return { ...set, details: {}, note: null, endedBy: null, endedAt: null, answer: null };
+  return { ...set, details: {}, note: null, endedBy: null, endedAt: null, answer: null, isOfEarlierPerson: false };
 }
 
 function describeMark({ mark, setBy, setAt, details, note, endedAt, endedBy }: MarkFacts): CreditorMarkView {

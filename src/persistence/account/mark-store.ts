@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/shared/calendar';
 import { ACCOUNT_MARKS, MARK_SOURCES, type AccountMark, type MarkSource } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { AccountMarkModel } from '../models/account';
-import { readEnum, readInstantColumn, readNumber, required } from '../shared/columns';
+import { readEnum, readFlag, readInstantColumn, readNumber, required } from '../shared/columns';
 import { openMark, sealMark } from '../shared/sealed-marks';
 
 const readMark = readEnum(ACCOUNT_MARKS);
@@ -63,14 +63,16 @@ export async function endMark(
   await marks.update({ ...ended, sealedAnswer }, { id: required(readNumber(row.id)), consumerId: accountId });
 }
 
-/** Ends all marks of an account, which is another person's from now on. */
+/** Ends all marks of an account, which is another person's from now on, who sees none of them. */
 export async function endMarks(
   db: Database,
   { accountId, moverId, now }: Omit<MarkWriter, 'version'>,
   by: MarkSource,
 ): Promise<void> {
   const ended = { endedBy: by, endedById: moverId, endedAt: now };
-  await db.model(AccountMarkModel).update(ended, { consumerId: accountId, endedAt: null });
+  const marks = db.model(AccountMarkModel);
+  await marks.update(ended, { consumerId: accountId, endedAt: null });
+  await marks.update({ isOfEarlierPerson: true }, { consumerId: accountId, isOfEarlierPerson: false });
 }
 
 /** The newest first. */
@@ -80,7 +82,17 @@ export async function findMarks(
   { limit }: { readonly limit: number },
 ): Promise<readonly MarkFacts[]> {
   const rows = await db.model(AccountMarkModel).findAll({
-    attributes: ['version', 'mark', 'setBy', 'setAt', 'sealedDetails', 'endedBy', 'endedAt', 'sealedAnswer'],
+    attributes: [
+      'version',
+      'mark',
+      'setBy',
+      'setAt',
+      'sealedDetails',
+      'endedBy',
+      'endedAt',
+      'sealedAnswer',
+      'isOfEarlierPerson',
+    ],
     where: { consumerId: accountId },
     order: [['version', 'DESC']],
     limit,
@@ -96,6 +108,7 @@ export async function findMarks(
       note: says?.note ?? null,
       endedBy: readSource(row.endedBy),
       endedAt: readInstantColumn(row.endedAt),
+      isOfEarlierPerson: readFlag(row.isOfEarlierPerson),
       answer: openMark(db.sealing, 'answer', key, row.sealedAnswer) as GivenAnswer | null,
     };
   });

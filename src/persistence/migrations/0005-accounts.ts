@@ -157,6 +157,7 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       ended_by: { type: types.exactText(10), allowNull: true, values: keysOf(MARK_SOURCES) },
       ended_by_id: { type: DataType.BIGINT, allowNull: true },
       ended_at: { type: INSTANT, allowNull: true },
+      is_of_earlier_person: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       sealed_answer: { type: types.sealedText, allowNull: true },
     },
     { unique: [['consumer_id', 'version']] },

@@ -232,6 +232,9 @@ export class AccountMarkModel extends Model<
   @Column(DataType.STRING(10)) declare endedBy: CreationOptional<MarkSource | null>;
   @Column(DataType.BIGINT) declare endedById: CreationOptional<number | null>;
   @Column(INSTANT) declare endedAt: CreationOptional<Instant | null>;
+  /** Of the person who had the account before its identity was corrected: the next one does not see it. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare isOfEarlierPerson: CreationOptional<boolean>;
   /** The sealed answer to a dispute. */
   @Column(DataType.TEXT) declare sealedAnswer: CreationOptional<string | null>;
 

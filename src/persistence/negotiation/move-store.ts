@@ -135,8 +135,9 @@ async function writeMarks(
   { version, now }: { readonly version: number; readonly now: Instant },
 ): Promise<void> {
   const writer = { accountId: before.id, version, moverId: mover.id, now };
-  const by = mover.kind === 'system' ? 'support' : mover.kind;
-  if (move === 'correct_identity') return endMarks(db, writer, by);
+  // What the system does to a dispute or to an identity came with a file.
+  const by = mover.kind === 'system' ? 'import' : mover.kind;
+  if (move === 'correct_identity') return endMarks(db, writer, 'import');
   if (mark) return changeMark(db, writer, mark);
   const isLeft = before.status === 'dispute' && account.status !== undefined && account.status !== 'dispute';
   if (isLeft) await endMark(db, writer, 'disputed', by, null);

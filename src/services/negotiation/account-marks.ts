@@ -23,7 +23,8 @@ export async function accountMarks(
   const { db, clock, companies, marks, settings } = dependencies;
   const { today } = clock();
   const facts = await loadOwnAccount(dependencies, caller, accountId, today);
-  const stored = await marks.findMarks(db, facts.id, { limit: MOST_MARKS });
+  const all = await marks.findMarks(db, facts.id, { limit: MOST_MARKS });
+  const stored = all.filter((one) => !one.isOfEarlierPerson);
   const { contactStoppedAt } = caller.profile;
   const stoppedAt = contactStoppedAt === null ? null : toInstant(contactStoppedAt);
   const company = facts.company && (await companies.findCompanyContacts(db, [facts.company.id])).get(facts.company.id);

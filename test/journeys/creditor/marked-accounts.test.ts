@@ -77,3 +77,14 @@ it('dispute an account, which only its answer ends', async () => {
   expect(await readAccount('M-7')).toMatchObject({ status: 'dispute', standing: 1 });
   expect((await place(`M-7,${KNOWN},,,,,,,false,`)).violations).toEqual([[2, 'disputed', 'dispute_unanswered']]);
 });
+
+it('of an earlier person end with a corrected identity, and the next one sees none of them', async () => {
+  await place(`M-8,${PERSON},,true,Ada Counsel,,,,,`);
+  await place('M-8,,Birch,,,,,,,,,,,');
+  const [row] = await app.dependencies.db.read(
+    `SELECT a.marks, m.ended_by AS ender, m.is_of_earlier_person AS earlier FROM consumers a
+     JOIN account_marks m ON m.consumer_id = a.id ORDER BY m.id DESC LIMIT 1`,
+    [],
+  );
+  expect([Number(row?.['marks']), row?.['ender'], Number(row?.['earlier'])]).toEqual([0, 'import', 1]);
+});
