@@ -63,12 +63,15 @@ import { AccountDetailResolver, AccountPlacementResolver } from './creditor/acco
 import { CreditorAccountsResolver } from './negotiation/creditor-accounts.resolver';
 import { SingleAccountResolver } from './imports/single-account.resolver';
 import { AccountCountResolver, OfferCountResolver } from './negotiation/long-lists.resolver';
+import { MarksResolver } from './negotiation/marks.resolver';
+import { DisputeResolver } from './creditor/dispute.resolver';
 import { NegotiationResolver } from './negotiation/negotiation.resolver';
 import { CreditorAccountsChangedResolver } from './negotiation/creditor-accounts-changed.resolver';
 import { OpenOffersChangedResolver } from './negotiation/open-offers-changed.resolver';
 import { NoticeResolver } from './negotiation/notice.resolver';
 import { OfferResolver } from './negotiation/offer.resolver';
 import { ContactChangeResolver } from './profile/contact-change.resolver';
+import { StopContactResolver } from './profile/stop-contact.resolver';
 import { ProfileResolver } from './profile/profile.resolver';
 import { ViewerAccountsResolver } from './profile/viewer-accounts.resolver';
 import { SessionResolver } from './sign-in/session.resolver';
@@ -129,6 +132,8 @@ const OPTIONS: BuildSchemaOptions = {
     OpenAccountsResolver,
     HeaderProfileResolver,
     NegotiationResolver,
+    MarksResolver,
+    DisputeResolver,
     OpenOffersChangedResolver,
     CreditorAccountsChangedResolver,
     NoticeResolver,
@@ -155,6 +160,7 @@ const OPTIONS: BuildSchemaOptions = {
     ProfileResolver,
     ViewerAccountsResolver,
     ContactChangeResolver,
+    StopContactResolver,
     SessionResolver,
     CreditorResolver,
     CreditorUserResolver,

@@ -1,5 +1,6 @@
 // The consumers of the demo data and their accounts. Rivera's 19 accounts cover the rows of the state table in order.
 // The documentation and the tests refer to the names.
+import { writeMarks } from '../src/persistence/shared/mark-bits';
 import type { Moment } from '../src/domain/shared/calendar';
 import type { NewRow } from '../src/persistence/shared/batch-writes';
 import type { ConsumerNoticeResponseModel } from '../src/persistence/models/account';
@@ -108,7 +109,7 @@ function riveraSeeds(moment: Moment): readonly Seed[] {
     { name: 'Pinewood Apartments', balance: '760.00', special: { status: 'payment_declined' } },
     { name: 'Riverbend Hospital', balance: '1500.00', special: { status: 'renegotiate' } },
     { name: 'Copper Kettle Card', balance: '545.20', special: { status: 'notice_sent' } },
-    { name: 'Lakeshore Cable', balance: '689.99', special: { status: 'notice_sent' } },
+    { name: 'Lakeshore Cable', balance: '689.99', special: { status: 'notice_sent', marks: writeMarks(['attorney']) } },
     {
       name: 'Meridian Personal Loan',
       balance: '2000.00',

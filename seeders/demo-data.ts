@@ -34,6 +34,7 @@ import {
 } from './demo-creditors';
 import { storeGifts } from './demo-gifts';
 import { letterSeeds, storeLetters } from './demo-letters';
+import { storeMarks } from './demo-marks';
 import { oldPaymentRows } from './demo-payments';
 import { storePlacements } from './demo-placements';
 import { storePreferences } from './demo-preferences';
@@ -103,6 +104,7 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await storeDeals(db, DEALS, moment);
     await checkConditions(db, MISSING);
     await storeGifts(db, moment);
+    await storeMarks(db, moment);
     await insertRows(db, CalendarFeedModel, [castilloFeedRow(moment)]);
     await storeLetters(db, letterSeeds(moment), moment);
     await storePlacements(db, moment);

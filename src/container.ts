@@ -32,6 +32,7 @@ import * as billingDetails from './persistence/profile/billing-store';
 import * as calendarFeeds from './persistence/calendar/calendar-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as claims from './persistence/account/claim-store';
+import * as marks from './persistence/account/mark-store';
 import * as companies from './persistence/company/company-contact-store';
 import * as companySettings from './persistence/company/company-settings-store';
 import * as memberships from './persistence/company/membership-store';
@@ -165,6 +166,7 @@ export function createDependencies(
     letterFacts,
     letters,
     mailbox,
+    marks,
     memberships,
     noticeSenders,
     payTerms,

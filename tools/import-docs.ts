@@ -23,6 +23,17 @@ const OF_FILES: Readonly<Partial<Record<ColumnName, string>>> = {
   balance_as_of:
     'Instant or day at which the balance was read. If it is older than the last payment, the row is refused (`balance_stale`).',
   withdraw_reason: 'Why the account is withdrawn. Default: `other`.',
+  do_not_contact: 'Sets the mark, or with `false` takes it back: no letters, notices and reminders.',
+  attorney: 'Sets the mark, or with `false` takes it back: the consumer is represented by an attorney.',
+  attorney_name: 'Name of the attorney. Needed where `attorney` is set.',
+  attorney_contact: 'How to reach the attorney.',
+  bankruptcy:
+    'Sets the mark, or with `false` takes it back: no messages, offers and charges; open payments are cancelled.',
+  bankruptcy_case_number: 'Number of the bankruptcy case.',
+  bankruptcy_date: 'Day of the bankruptcy.',
+  deceased: 'Sets the mark, or with `false` takes it back: as for a bankruptcy, and nobody can sign in to the account.',
+  disputed: 'Disputes the account. It ends with its answer, not here.',
+  confirm_unmark: 'Confirms that a bankruptcy or a death is taken back, which is refused otherwise.',
 };
 
 function describe(column: ColumnName): string {

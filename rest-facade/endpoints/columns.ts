@@ -4,6 +4,9 @@ export const ACCOUNT = { consumer: 'accountId' } as const;
 
 export const IDEMPOTENT = { 'idempotency-key': 'idempotencyKey' } as const;
 
+/** Bytes of a body with words of a person, so that who pastes too many is told how many may be sent. */
+export const LONG_TEXT = 128 * 1024;
+
 /** Query parameters of a list that has pages. */
 export const PAGE = { limit: { variable: 'first', minimum: 1, maximum: 50 }, cursor: { variable: 'after' } } as const;
 

@@ -1,5 +1,5 @@
 // Accounts and offers of the company of a signed-in creditor user.
-import { IDEMPOTENT, LONG_PAGE, PAGE } from './columns';
+import { IDEMPOTENT, LONG_PAGE, LONG_TEXT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
 const ACCOUNT = { account: 'accountId' } as const;
@@ -87,4 +87,7 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
   { ...MOVE, path: '/accounts/:account/offer/counter', document: 'CounterOffer' },
   { ...MOVE, path: '/accounts/:account/offer/decline', document: 'DeclineOffer' },
   { ...MOVE, path: '/accounts/:account/reopen', document: 'ReopenNegotiation' },
+  { ...MOVE, path: '/accounts/:account/dispute/answer', document: 'AnswerDispute', bodyLimit: LONG_TEXT },
+  { ...MOVE, path: '/accounts/:account/marks', document: 'MarkAccount' },
+  { ...MOVE, path: '/accounts/:account/marks/end', document: 'UnmarkAccount' },
 ];

@@ -1,8 +1,9 @@
 // The moves of consumers on their accounts, and what belongs to a negotiation.
-import { ACCOUNT, CONSUMER_MOVE, PAGE } from './columns';
+import { ACCOUNT, CONSUMER_MOVE, LONG_TEXT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
 const MOVE = { ...CONSUMER_MOVE, extension: true } as const;
+const CONTACT = { method: 'POST', tag: 'Accounts', success: 200, parameters: ACCOUNT, extension: true } as const;
 const AT_ACCOUNT = '/accounts/:consumer';
 
 export const NEGOTIATION_ENDPOINTS: readonly Endpoint[] = [
@@ -20,7 +21,20 @@ export const NEGOTIATION_ENDPOINTS: readonly Endpoint[] = [
   { ...MOVE, path: `${AT_ACCOUNT}/start-over`, document: 'StartOver' },
   { ...MOVE, path: `${AT_ACCOUNT}/negotiation/restart`, document: 'RestartNegotiation' },
   { ...MOVE, path: `${AT_ACCOUNT}/not-paying`, document: 'ReportNotPaying' },
-  { ...MOVE, path: `${AT_ACCOUNT}/dispute`, document: 'DisputeAccount' },
+  { ...MOVE, path: `${AT_ACCOUNT}/dispute`, document: 'DisputeAccount', bodyLimit: LONG_TEXT },
+  { ...MOVE, path: `${AT_ACCOUNT}/attorney`, document: 'NameAttorney' },
+  { ...MOVE, path: `${AT_ACCOUNT}/attorney/remove`, document: 'RemoveAttorney' },
+  { ...CONTACT, path: `${AT_ACCOUNT}/stop-contact`, document: 'StopContact' },
+  { ...CONTACT, path: `${AT_ACCOUNT}/resume-contact`, document: 'ResumeContact' },
+  {
+    method: 'GET',
+    path: `${AT_ACCOUNT}/marks`,
+    tag: 'Accounts',
+    document: 'AccountMarks',
+    success: 200,
+    parameters: ACCOUNT,
+    extension: true,
+  },
   {
     method: 'GET',
     path: `${AT_ACCOUNT}/offers/quote`,

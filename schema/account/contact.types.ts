@@ -35,6 +35,9 @@ export class CreditorContactCompany {
 
   @Field(() => String, { nullable: true, description: 'Website.' })
   readonly url!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where consumers send papers about a dispute.' })
+  readonly papersTo!: string | null;
 }
 
 @ObjectType({ description: "The creditor's client (subclient) to name." })

@@ -42,6 +42,13 @@ export class UpdateCompanyInput {
   @Field(() => String, { nullable: true, description: 'Website, starting with `https://`, at most 191 characters.' })
   readonly url?: string | null;
 
+  @MaxCharacters(500)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where consumers send papers about a dispute, at most 500 characters. Null removes it.',
+  })
+  readonly papersTo?: string | null;
+
   @MaxCharacters(1000)
   @Field(() => String, { nullable: true, description: IF_MATCH })
   readonly ifMatch?: string | null;

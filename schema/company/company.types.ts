@@ -72,6 +72,9 @@ export class Company {
   @Field(() => String, { nullable: true, description: 'Web site.' })
   readonly url!: string | null;
 
+  @Field(() => String, { nullable: true, description: 'Where consumers send papers about a dispute.' })
+  readonly papersTo!: string | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'Text about the company, sanitized; for null, consumers see `N/A`.',

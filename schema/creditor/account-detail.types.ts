@@ -3,6 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { MoveKey } from '../../src/domain/account/moves';
 import { LevelPayTerms } from '../company/pay-terms.types';
 import { ContactPermissions, SentLetter } from '../letters/sent-letter.types';
+import { AccountDispute, CreditorAccountMark } from '../negotiation/marks.types';
 import { CreditorAccount } from '../negotiation/negotiation.types';
 import { CreditorPayment, ScheduledPayment } from '../payments/creditor-payment.types';
 import { NegotiationMoveEnum } from '../shared/enums';
@@ -70,6 +71,12 @@ export class CreditorAccountDetail {
     description: 'How the consumer chose to be contacted; null until they choose, and if there is no consumer.',
   })
   readonly contactPermissions!: ContactPermissions | null;
+
+  @Field(() => [CreditorAccountMark], { description: 'Marks, in force and ended, the newest first, at most 51.' })
+  readonly marks!: readonly CreditorAccountMark[];
+
+  @Field(() => AccountDispute, { nullable: true, description: 'The last dispute; null if there never was one.' })
+  readonly dispute!: AccountDispute | null;
 
   @Field(() => String, { nullable: true, description: 'Why the consumer is not paying.' })
   readonly reasonLabel!: string | null;

@@ -1,12 +1,15 @@
 // The columns of a placement as members of an input, declared from the table of the columns.
 import { Field, Int } from 'type-graphql';
 import { toMemberName } from '../../src/domain/imports/account-request';
+import type { MARK_COLUMNS } from '../../src/domain/imports/mark-columns';
 import { COLUMNS, type CellKind, type ColumnName } from '../../src/domain/imports/columns';
 import { WithdrawReasonEnum } from '../shared/enums';
 import { MaxCharacters } from '../shared/max-length';
 import { LocalDateScalar, MoneyScalar, PercentScalar } from '../shared/scalars';
 
-export const DESCRIPTIONS: Readonly<Record<Exclude<ColumnName, 'action' | 'reversal_reason'>, string>> = {
+export const DESCRIPTIONS: Readonly<
+  Record<Exclude<ColumnName, 'action' | 'reversal_reason' | (typeof MARK_COLUMNS)[number]>, string>
+> = {
   account_number: 'Number that is unique within the company, 1 to 50 characters; case and leading zeros matter.',
   original_account_name: 'Name under which the account was opened.',
   last_name: 'Last name of the consumer.',

@@ -7,13 +7,20 @@ import {
   REQUIRED_COLUMNS,
   type ColumnName,
 } from '../../src/domain/imports/columns';
+import { MARK_COLUMNS } from '../../src/domain/imports/mark-columns';
 import { keysOf, type ReversalReason } from '../../src/domain/shared/vocabulary';
 import { MoveInput } from '../negotiation/negotiation.inputs';
 import { PaymentReversalReasonEnum } from '../shared/enums';
 import { declareColumns } from './account-columns';
 
-const OTHER_ACTIONS: readonly ColumnName[] = ['action', 'withdraw_reason', 'force', ...keysOf(PAYMENT_COLUMN_RULES)];
-type ValueColumn = Exclude<ColumnName, 'action' | 'reversal_reason'>;
+const OTHER_ACTIONS: readonly ColumnName[] = [
+  'action',
+  'withdraw_reason',
+  'force',
+  ...keysOf(PAYMENT_COLUMN_RULES),
+  ...MARK_COLUMNS,
+];
+type ValueColumn = Exclude<ColumnName, 'action' | 'reversal_reason' | (typeof MARK_COLUMNS)[number]>;
 
 /** The stored values of an account. */
 const VALUES = (Object.keys(COLUMNS) as ColumnName[]).filter(

@@ -25,11 +25,11 @@ export class SentLetter {
   @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: number;
 
-  @Field(() => ID, { description: 'Template ID.' })
-  readonly templateId!: number;
+  @Field(() => ID, { nullable: true, description: 'Template ID; null for the answer to a dispute.' })
+  readonly templateId!: number | null;
 
-  @Field(() => Int, { description: 'Version of the template.' })
-  readonly templateVersion!: number;
+  @Field(() => Int, { nullable: true, description: 'Version of the template; null for the answer to a dispute.' })
+  readonly templateVersion!: number | null;
 
   @Field(() => String, { description: 'Name of the template when the letter was sent.' })
   readonly name!: string;
@@ -37,8 +37,11 @@ export class SentLetter {
   @Field(() => DateTimeScalar, { description: 'When the letter was sent.' })
   readonly sentAt!: string;
 
-  @Field(() => LetterSender, { description: 'The user who sent it.' })
-  readonly sentBy!: LetterSender;
+  @Field(() => LetterSender, {
+    nullable: true,
+    description: 'The user who sent it; null for a program with an API key.',
+  })
+  readonly sentBy!: LetterSender | null;
 
   @Field(() => DateTimeScalar, {
     nullable: true,

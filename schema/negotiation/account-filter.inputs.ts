@@ -2,8 +2,9 @@
 import { Arg, Field, ID, InputType } from 'type-graphql';
 import { NO_FILTER, type AccountFilter, type AccountSort } from '../../src/domain/creditor/account-list';
 import type { CreditorAccountsRequest } from '../../src/services/negotiation/creditor-accounts';
-import type { AccountCondition, AccountState, LinkState } from '../../src/domain/shared/vocabulary';
+import type { AccountCondition, AccountMark, AccountState, LinkState } from '../../src/domain/shared/vocabulary';
 import {
+  AccountMarkEnum,
   ConsumerAccountConditionKeyEnum,
   ConsumerAccountTabKeyEnum,
   CreditorAccountSortEnum,
@@ -80,6 +81,9 @@ export class CreditorAccountFilterInput {
   @MaxLength(64)
   @Field(() => String, { nullable: true, description: 'This import was the last one to create or change the account.' })
   readonly importId?: string | null;
+
+  @Field(() => AccountMarkEnum, { nullable: true, description: 'This mark is in force.' })
+  readonly mark?: AccountMark | null;
 }
 
 export function FilterArg() {

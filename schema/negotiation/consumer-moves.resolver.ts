@@ -3,6 +3,8 @@ import { Arg, Ctx, Resolver } from 'type-graphql';
 import {
   cancelPendingOffer,
   disputeAccount,
+  nameAttorney,
+  removeAttorney,
   restartNegotiation,
   startOver,
   reportNotPaying,
@@ -19,6 +21,8 @@ import {
   ChangeFirstPayDateInput,
   DisputeAccountInput,
   HoldPlanInput,
+  NameAttorneyInput,
+  RemoveAttorneyInput,
   ReportNotPayingInput,
   RestartNegotiationInput,
   RestartPlanInput,
@@ -77,7 +81,7 @@ export class ConsumerMovesResolver {
     return reportNotPaying(dependencies, { ...context, idempotencyKey }, input);
   }
 
-  @ConsumerMove('Disputes the account.')
+  @ConsumerMove('Disputes the account, with words if the consumer wants.')
   async disputeAccount(
     @MoveContext() context: ConsumerMoveContext,
     @Ctx() { dependencies }: Context,
@@ -115,5 +119,25 @@ export class ConsumerMovesResolver {
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<ConsumerOfferMutationResponse> {
     return cancelPendingOffer(dependencies, { ...context, idempotencyKey }, input);
+  }
+
+  @ConsumerMove('Names the attorney who represents the consumer: contact goes to the attorney.')
+  async nameAttorney(
+    @MoveContext() context: ConsumerMoveContext,
+    @Ctx() { dependencies }: Context,
+    @Arg('input', () => NameAttorneyInput, MOVE_INPUT) input: NameAttorneyInput,
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): Promise<ConsumerOfferMutationResponse> {
+    return nameAttorney(dependencies, { ...context, idempotencyKey }, input);
+  }
+
+  @ConsumerMove('Removes the attorney.')
+  async removeAttorney(
+    @MoveContext() context: ConsumerMoveContext,
+    @Ctx() { dependencies }: Context,
+    @Arg('input', () => RemoveAttorneyInput, MOVE_INPUT) input: RemoveAttorneyInput,
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): Promise<ConsumerOfferMutationResponse> {
+    return removeAttorney(dependencies, { ...context, idempotencyKey }, input);
   }
 }

@@ -1,8 +1,14 @@
 // The history of a negotiation, as both sides read it.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Actor, MoveKey } from '../../src/domain/account/moves';
-import type { InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
-import { InstallmentTypeEnum, NegotiationActorEnum, NegotiationMoveEnum, NegotiationTypeEnum } from '../shared/enums';
+import type { AccountMark, InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
+import {
+  AccountMarkEnum,
+  InstallmentTypeEnum,
+  NegotiationActorEnum,
+  NegotiationMoveEnum,
+  NegotiationTypeEnum,
+} from '../shared/enums';
 import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { AccountConditionLabel } from '../shared/labels.types';
@@ -92,6 +98,15 @@ export class NegotiationMoveLabel {
   readonly label!: string;
 }
 
+@ObjectType({ description: 'A mark with its label.' })
+export class AccountMarkLabel {
+  @Field(() => AccountMarkEnum, { description: 'The mark.' })
+  readonly key!: AccountMark;
+
+  @Field(() => String, { description: 'Label.' })
+  readonly label!: string;
+}
+
 @ObjectType({ description: 'One move of a negotiation. Entries never change.' })
 export class NegotiationHistoryEntry {
   @Field(() => ID, { description: 'ID of the entry.' })
@@ -126,6 +141,9 @@ export class NegotiationHistoryEntry {
     description: 'Amount owed after the move; null when the move did not change it.',
   })
   readonly currentBalance!: string | null;
+
+  @Field(() => AccountMarkLabel, { nullable: true, description: 'The mark that the move set or took back.' })
+  readonly mark!: AccountMarkLabel | null;
 }
 
 @ObjectType({ description: 'A move in a list.' })

@@ -1,10 +1,28 @@
 // Inputs of the negotiation operations.
 import { Field, ID, InputType } from 'type-graphql';
-import type { AccountState, InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
+import type {
+  AccountMark,
+  AccountState,
+  DisputeCategory,
+  DisputeOutcome,
+  InstallmentType,
+  NegotiationType,
+} from '../../src/domain/shared/vocabulary';
+import { MAX_DISPUTE_TEXT } from '../../src/domain/negotiation/decide-marks';
 import { MAX_ACTION_TOKEN_LENGTH } from '../../src/domain/negotiation/action-token';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { ConsumerAccountTabKeyEnum, InstallmentTypeEnum, NegotiationTypeEnum } from '../shared/enums';
+import {
+  AccountMarkEnum,
+  ConsumerAccountTabKeyEnum,
+  DisputeCategoryEnum,
+  DisputeOutcomeEnum,
+  InstallmentTypeEnum,
+  NegotiationTypeEnum,
+} from '../shared/enums';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
+
+/** In code units: who pastes a long text is told how long it may be. */
+const LONGEST_TEXT = 40_000;
 
 @InputType({ description: 'The `actionContext` as returned by the server.' })
 export class ActionContextInput {
@@ -157,7 +175,31 @@ export class ReportNotPayingInput extends MoveInput {
 }
 
 @InputType({ description: 'A dispute of the account.' })
-export class DisputeAccountInput extends MoveInput {}
+export class DisputeAccountInput extends MoveInput {
+  @MaxCharacters(MAX_DISPUTE_TEXT, undefined, LONGEST_TEXT)
+  @Field(() => String, {
+    nullable: true,
+    description: "Why, in the consumer's own words, at most 4,000 characters. The creditor reads them.",
+  })
+  readonly reason?: string | null;
+
+  @Field(() => DisputeCategoryEnum, { nullable: true, description: 'What the dispute is about.' })
+  readonly category?: DisputeCategory | null;
+}
+
+@InputType({ description: 'The attorney who represents the consumer.' })
+export class NameAttorneyInput extends MoveInput {
+  @MaxCharacters(191)
+  @Field(() => String, { description: 'Name of the attorney, at most 191 characters.' })
+  readonly name!: string;
+
+  @MaxCharacters(191)
+  @Field(() => String, { nullable: true, description: 'How to reach the attorney, at most 191 characters.' })
+  readonly contact?: string | null;
+}
+
+@InputType({ description: 'Removal of the attorney.' })
+export class RemoveAttorneyInput extends MoveInput {}
 
 @InputType({ description: 'Request to reopen an account that was reported as not paying.' })
 export class RestartNegotiationInput extends MoveInput {}
@@ -203,7 +245,75 @@ export class CounterOfferInput extends MoveInput {
 }
 
 @InputType({ description: "Rejection of the consumer's offer." })
-export class DeclineOfferInput extends MoveInput {}
+export class DeclineOfferInput extends MoveInput {
+  @MaxCharacters(100)
+  @Field(() => String, { nullable: true, description: 'Why, for the consumer, at most 100 characters.' })
+  readonly note?: string | null;
+}
 
 @InputType({ description: 'Reopening of a negotiation.' })
 export class ReopenNegotiationInput extends MoveInput {}
+
+@InputType({ description: 'A mark on an account. What it says belongs to one mark.' })
+export class MarkAccountInput extends MoveInput {
+  @Field(() => AccountMarkEnum, { description: 'The mark. Setting it again replaces what it says.' })
+  readonly mark!: AccountMark;
+
+  @MaxCharacters(1000)
+  @Field(() => String, {
+    nullable: true,
+    description: "The company's own note, at most 1,000 characters. The consumer never sees it.",
+  })
+  readonly note?: string | null;
+
+  @MaxCharacters(191)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the attorney, at most 191 characters. Required for `ATTORNEY`; otherwise omit it.',
+  })
+  readonly attorneyName?: string | null;
+
+  @MaxCharacters(191)
+  @Field(() => String, {
+    nullable: true,
+    description: 'How to reach the attorney, at most 191 characters. Only for `ATTORNEY`.',
+  })
+  readonly attorneyContact?: string | null;
+
+  @MaxCharacters(50)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Number of the case, at most 50 characters. Only for `BANKRUPTCY`.',
+  })
+  readonly caseNumber?: string | null;
+
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Day of the bankruptcy, today or earlier. Only for `BANKRUPTCY`.',
+  })
+  readonly filedOn?: string | null;
+}
+
+@InputType({ description: 'A mark that is taken back.' })
+export class UnmarkAccountInput extends MoveInput {
+  @Field(() => AccountMarkEnum, { description: 'The mark. A dispute ends with its answer instead.' })
+  readonly mark!: AccountMark;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Confirms that the mark is taken back. Required for `BANKRUPTCY` and `DECEASED`.',
+  })
+  readonly confirm?: boolean | null;
+}
+
+@InputType({ description: 'The answer to a dispute.' })
+export class AnswerDisputeInput extends MoveInput {
+  @MaxCharacters(MAX_DISPUTE_TEXT, undefined, LONGEST_TEXT)
+  @Field(() => String, { description: 'Text for the consumer, at most 4,000 characters; sent as a letter.' })
+  readonly text!: string;
+
+  @Field(() => DisputeOutcomeEnum, {
+    description: '`VERIFIED` and `CORRECTED` let the consumer negotiate again, `CLOSED` withdraws the account.',
+  })
+  readonly outcome!: DisputeOutcome;
+}

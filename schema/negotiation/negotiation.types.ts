@@ -1,10 +1,10 @@
 // Accounts under negotiation as creditor users see them, and reasons for not paying.
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { LinkState, OfferSide } from '../../src/domain/shared/vocabulary';
+import type { AccountMark, LinkState, OfferSide } from '../../src/domain/shared/vocabulary';
 import { PageInfo } from '../shared/pagination';
 import { ConsumerOfferActionContext, ConsumerOfferActiveNegotiation } from './offer.types';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { LinkStateEnum, OfferSideEnum } from '../shared/enums';
+import { AccountMarkEnum, LinkStateEnum, OfferSideEnum } from '../shared/enums';
 import { AccountConditionLabel, AccountTabLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'The next scheduled payment of an account.' })
@@ -95,6 +95,12 @@ export class CreditorAccount {
 
   @Field(() => LinkStateEnum, { description: 'Whether a consumer has claimed the account.' })
   readonly linkState!: LinkState;
+
+  @Field(() => [AccountMarkEnum], { description: 'The marks in force.' })
+  readonly marks!: readonly AccountMark[];
+
+  /** For `disputeDaysOpen`. */
+  readonly disputedAt!: string | null;
 
   @Field(() => DateTimeScalar, {
     description: 'Version of the account, which increases with each move and each change.',

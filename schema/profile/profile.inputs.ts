@@ -1,5 +1,5 @@
 // Inputs of the profile operations.
-import { Field, InputType } from 'type-graphql';
+import { Field, ID, InputType } from 'type-graphql';
 import { MaxCharacters, MaxLength } from '../shared/max-length';
 import type { ContactProof } from '../../src/domain/profile/contact-change';
 import { ContactProofEnum } from '../shared/enums';
@@ -100,4 +100,16 @@ export class CancelContactChangeInput {
     description: 'Token from the link in a notice. Null cancels the pending change of the signed-in consumer.',
   })
   readonly cancelToken?: string | null;
+}
+
+@InputType({ description: 'The wish not to be contacted.' })
+export class StopContactInput {
+  @Field(() => ID, { description: 'ID of one of the accounts. The choice is about all of them.' })
+  readonly accountId!: string;
+}
+
+@InputType({ description: 'The permission to be contacted again.' })
+export class ResumeContactInput {
+  @Field(() => ID, { description: 'ID of one of the accounts. The choice is about all of them.' })
+  readonly accountId!: string;
 }

@@ -98,6 +98,12 @@ export class ViewerCommunication {
 
   @Field(() => Boolean, { description: 'Whether the consumer has set or confirmed these settings.' })
   readonly isCommunicationUpdated!: boolean;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Since when the consumer wants no contact at all (`stopContact`); null while contact is allowed.',
+  })
+  readonly contactStoppedAt!: string | null;
 }
 
 @ObjectType({ description: 'The signed-in consumer.' })
@@ -155,6 +161,24 @@ export class ProfilePayload {
 
   @Field(() => Viewer, { description: 'The profile after the update.' })
   readonly data!: Viewer;
+}
+
+@ObjectType({ description: 'Whether the consumer may be contacted.' })
+export class ContactChoice {
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Since when the consumer wants no contact; null while contact is allowed.',
+  })
+  readonly contactStoppedAt!: string | null;
+}
+
+@ObjectType({ description: 'Result of stopping or allowing contact.' })
+export class ContactChoicePayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => ContactChoice, { description: 'The choice.' })
+  readonly data!: ContactChoice;
 }
 
 @ObjectType({ description: 'Result of a step of a contact change.' })

@@ -28,11 +28,15 @@ import { PROTOCOL_ERRORS } from '../../src/domain/shared/protocol-errors';
 import {
   ACCOUNT_ACTIONS,
   ACCOUNT_CONDITIONS,
+  ACCOUNT_MARKS,
   ACCOUNT_STATES,
   ACCOUNT_STATUSES,
   AGREEMENT_PARTIES,
   AGREEMENT_STATUSES,
+  DISPUTE_CATEGORIES,
+  DISPUTE_OUTCOMES,
   LINK_STATES,
+  MARK_SOURCES,
   MEMBERSHIP_STATUSES,
   NEGOTIATION_TYPES,
   NEXT_ACTIONS,
@@ -320,3 +324,19 @@ function describeErrors<Code extends string>(
   const texts = entries.map(([code, { status, message }]) => [code, `${status}: ${message}`]);
   return Object.fromEntries(texts) as Readonly<Record<Code, string>>;
 }
+
+export const AccountMarkEnum = registerEnum(
+  'AccountMark',
+  'What is known of an account or its consumer that limits its collection.',
+  ACCOUNT_MARKS,
+);
+
+export const MarkSourceEnum = registerEnum('MarkSource', 'Who set a mark or took it back.', MARK_SOURCES);
+
+export const DisputeCategoryEnum = registerEnum('DisputeCategory', 'What a dispute is about.', DISPUTE_CATEGORIES);
+
+export const DisputeOutcomeEnum = registerEnum(
+  'DisputeOutcome',
+  'How a dispute was answered. `CLOSED` withdraws the account; after the others, the consumer can negotiate again.',
+  DISPUTE_OUTCOMES,
+);

@@ -52,12 +52,12 @@ export function MaxLength(max: number) {
 
 /**
  * For a text whose use case has a limit too, in characters or bytes, and answers with another message. A character has
- * at most two code units, and one character too many still gets that message.
+ * at most two code units, and one character too many still gets that message; with `longest` code units, many more do.
  */
-export function MaxCharacters(max: number, pattern?: RegExp): PropertyDecorator {
+export function MaxCharacters(max: number, pattern?: RegExp, longest = 2 * (max + 1)): PropertyDecorator {
   const rules = [`maxCharacters: ${max}`, ...(pattern ? [`pattern: ${JSON.stringify(pattern.source)}`] : [])];
   return (target, key) => {
-    MaxLength(2 * (max + 1))(target, key);
+    MaxLength(longest)(target, key);
     Directive(`@rule(${rules.join(', ')})`)(target, key);
   };
 }

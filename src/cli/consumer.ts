@@ -2,12 +2,15 @@
 // `parley consumer close --profile 12`: closes a profile, and wipes what only served its owner.
 // `parley consumer show 4711`: which profiles the person of an account has.
 // `parley consumer link 4711 12`: links the accounts of one company and one person to a profile; `unlink 4711`: to none.
+// `parley consumer mark 4711 deceased`: marks an account; `unmark 4711 deceased --confirm` takes the mark back.
 // The audit trail records it. Names and contacts are not accepted: commands are stored in the history of a shell.
 import { readConfig } from '../config/config';
 import * as accounts from '../persistence/account/account-store';
 import * as claims from '../persistence/account/claim-store';
+import * as marks from '../persistence/account/mark-store';
 import * as calendarFeeds from '../persistence/calendar/calendar-store';
 import * as giftLinks from '../persistence/gifts/gift-link-store';
+import * as moves from '../persistence/negotiation/move-store';
 import * as paymentMethods from '../persistence/payments/payment-method-store';
 import * as billingDetails from '../persistence/profile/billing-store';
 import * as contactChanges from '../persistence/profile/contact-change-store';
@@ -22,7 +25,14 @@ import * as outbox from '../persistence/messages/outbox-store';
 import { systemClock } from '../providers/clock';
 import { keyedDigests } from '../providers/crypto/digests';
 import { closeProfile } from '../services/system/close-profile';
+import {
+  markBySupport,
+  unmarkBySupport,
+  type MarkDependencies,
+  type SupportMark,
+} from '../services/system/operate-marks';
 import { linkAccounts, showAccount, unlinkAccounts, type LinkDependencies } from '../services/system/link-accounts';
+import { STORED_MARKS, type StoredMark } from '../domain/shared/vocabulary';
 import { unlockProfile, type ProfileToUnlock } from '../services/sign-in/unlock-profile';
 import {
   confirm,
@@ -124,6 +134,41 @@ async function unlink(accountId: number): Promise<CommandReport> {
   });
 }
 
+async function withMarks(work: (dependencies: MarkDependencies) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env);
+  const { keyRings, BUSINESS_TIME_ZONE } = config;
+  return withDatabase(config, async (db) => {
+    const clock = systemClock(BUSINESS_TIME_ZONE, db.readEpoch);
+    const digests = keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]);
+    await work({ db, clock, digests, accounts, audit, claims, marks, moves });
+  });
+}
+
+function parseMark(text: string): StoredMark {
+  const mark = STORED_MARKS.find((one) => one === text);
+  if (mark === undefined) throw new UsageError(`The mark is one of ${STORED_MARKS.join(', ')}.`);
+  return mark;
+}
+
+type MarkOptions = Omit<SupportMark, 'accountId' | 'mark'>;
+
+async function mark(accountId: number, name: StoredMark, options: MarkOptions): Promise<CommandReport> {
+  await withMarks((dependencies) => markBySupport(dependencies, { ...options, accountId, mark: name }));
+  return { lines: [`Account ${accountId} is marked: ${name}.`], data: { account_id: accountId, mark: name } };
+}
+
+async function unmark(accountId: number, name: StoredMark, { confirm: isSure }: ConfirmOption): Promise<CommandReport> {
+  await withMarks((dependencies) => unmarkBySupport(dependencies, { accountId, mark: name, confirm: isSure === true }));
+  return {
+    lines: [`Account ${accountId} is not marked any more: ${name}.`],
+    data: { account_id: accountId, mark: name },
+  };
+}
+
+interface ConfirmOption {
+  readonly confirm?: boolean;
+}
+
 export const command = createCommand('consumer', { description: 'Commands with which support helps a consumer.' })
   .addCommand(
     createReportingCommand('unlock', {
@@ -158,6 +203,29 @@ export const command = createCommand('consumer', { description: 'Commands with w
     })
       .argument('<account>', 'one of the accounts', parseId)
       .action(withReport(unlink)),
+  )
+  .addCommand(
+    createReportingCommand('mark', {
+      description: `Marks an account: ${STORED_MARKS.join(', ')}. Bankruptcy and death cancel open payments at once.`,
+      example: 'parley consumer mark 4711 deceased',
+    })
+      .argument('<account>', 'the account', parseId)
+      .argument('<mark>', 'the mark', parseMark)
+      .option('--attorney-name <text>', 'name of the attorney')
+      .option('--attorney-contact <text>', 'how to reach the attorney')
+      .option('--case-number <text>', 'number of the bankruptcy case')
+      .option('--filed-on <day>', 'day of the bankruptcy, such as 2026-03-02')
+      .action(withReport(mark)),
+  )
+  .addCommand(
+    createReportingCommand('unmark', {
+      description: 'Takes a mark of an account back.',
+      example: 'parley consumer unmark 4711 deceased --confirm',
+    })
+      .argument('<account>', 'the account', parseId)
+      .argument('<mark>', 'the mark', parseMark)
+      .option('--confirm', 'needed for bankruptcy and deceased')
+      .action(withReport(unmark)),
   )
   .addCommand(
     createReportingCommand('close', {

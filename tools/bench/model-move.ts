@@ -19,6 +19,7 @@ import { ConsumerNegotiationModel, NegotiationHistoryModel } from '../../src/per
 import { ScheduleTransactionModel } from '../../src/persistence/models/payments';
 import { findConditionAfter, findWaitingSinceAfter } from '../../src/persistence/negotiation/account-after';
 import type { DecidedMove } from '../../src/persistence/negotiation/move-store';
+import { writeMarks } from '../../src/persistence/shared/mark-bits';
 import { sealHoldReason } from '../../src/persistence/shared/sealed-account';
 import { sealHistory, type HistoryColumn } from '../../src/persistence/shared/sealed-history';
 import type { ReadAccounts } from './model-reads';
@@ -70,7 +71,7 @@ function swap(
   decision: MoveDecision,
   { version, moment }: { readonly version: number; readonly moment: Moment },
 ): Promise<number> {
-  const { currentBalance, holdReason, ...changes } = decision.account;
+  const { currentBalance, holdReason, marks, ...changes } = decision.account;
   const balance = currentBalance === undefined ? {} : { currentBalance: toText(currentBalance) };
   const held = holdReason === undefined ? {} : { sealedHoldReason: sealHoldReason(db.sealing, before.id, holdReason) };
   const derived = {
@@ -78,10 +79,11 @@ function swap(
     derivedVersion: version,
     waitingSince: findWaitingSinceAfter({ before, decision }),
   };
+  const marked = marks === undefined ? {} : { marks: writeMarks(marks) };
   const where = { id: before.id, version: before.version, deletedAt: null };
   return db
     .model(ConsumerModel)
-    .update({ ...changes, ...balance, ...held, ...derived, version, updatedAt: moment.now }, where);
+    .update({ ...changes, ...balance, ...held, ...marked, ...derived, version, updatedAt: moment.now }, where);
 }
 
 async function saveNegotiation(

@@ -48,6 +48,7 @@ const APPROVED: CompanyAccountFilter = {
   linkState: null,
   hasFailedPayment: null,
   importId: null,
+  mark: null,
   numberIndexes: null,
   order: getOrder('id'),
   range: { from: null, until: null },

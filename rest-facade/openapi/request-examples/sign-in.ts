@@ -72,8 +72,17 @@ export function creditorExamples(day: Day): RequestExamples {
     accountHistory: plan,
     acceptOffer: { ...offer, body: {} },
     counterOffer: { ...offer, body: { one_time_settlement: '600.00', first_pay_date: day(10) } },
-    declineOffer: { ...offer, body: {} },
+    declineOffer: { ...offer, body: { note: 'We cannot go below 500.00.' } },
     reopenNegotiation: { path: { account: 5 }, body: {} },
+    answerDispute: {
+      path: { account: 5 },
+      body: { text: 'We asked the bank, and the amount is right.', outcome: 'verified' },
+    },
+    markAccount: {
+      path: { account: 14 },
+      body: { mark: 'bankruptcy', case_number: '26-10417', filed_on: day(-3), note: 'Letter of the court' },
+    },
+    unmarkAccount: { path: { account: 14 }, body: { mark: 'bankruptcy', confirm: true } },
     eLetterTemplate: template,
     createELetterTemplate: { body: { name: 'Reminder', content: '<p>Dear [First Name], please call us.</p>' } },
     copyELetterTemplate: { ...template, body: { name: 'Welcome, second version' } },

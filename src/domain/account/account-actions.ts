@@ -5,7 +5,8 @@ import type { Labelled } from './account-view';
 import { ACTION_OPERATIONS } from './action-operations';
 import { hasAgreement } from './active-negotiation';
 import { countResendsLeft } from './notice-resends';
-import { isActionOffered, isMoveAction } from './transitions';
+import { stopsOffers } from './marks';
+import { isActionOffered, isActionStopped, isMoveAction } from './transitions';
 import { ACCOUNT_ACTIONS, ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
 
@@ -68,7 +69,7 @@ const ACTIONS: ReadonlyMap<AccountCondition, readonly AccountActionKey[]> = new 
 
 type ActionFacts = Pick<
   AccountFacts,
-  'hadAgreement' | 'hasOpenCharge' | 'hasTransactions' | 'negotiation' | 'noticeResponse'
+  'hadAgreement' | 'hasOpenCharge' | 'hasTransactions' | 'marks' | 'negotiation' | 'noticeResponse'
 >;
 
 /** What an action needs besides the condition. Absent: nothing. */
@@ -80,6 +81,7 @@ const NEEDS: Readonly<Partial<Record<AccountActionKey, (facts: ActionFacts) => b
   view_payment_history: ({ hasTransactions }) => hasTransactions,
   download_agreement: hasAgreement,
   resend_notice: ({ noticeResponse }) => countResendsLeft(noticeResponse) > 0,
+  helping_hand_link: ({ marks }) => !stopsOffers(marks),
 };
 
 function hasNegotiation({ negotiation }: ActionFacts): boolean {
@@ -95,6 +97,7 @@ function isMove(key: AccountActionKey): boolean {
 export function listAvailableActions(condition: AccountCondition, facts: ActionFacts): Labelled<AccountActionKey>[] {
   return (ACTIONS.get(condition) ?? [])
     .filter((key) => !(facts.hasOpenCharge && isMove(key)))
+    .filter((key) => !isActionStopped(key, facts.marks))
     .filter((key) => NEEDS[key]?.(facts) ?? true)
     .map((key) => ({ key, label: ACCOUNT_ACTIONS[key] }));
 }

@@ -9,6 +9,7 @@ import type {
   NoticeSenderType,
   NoticeStatus,
   PayTermSource,
+  StoredMark,
   TransactionStatus,
 } from '../shared/vocabulary';
 
@@ -148,6 +149,10 @@ export interface AccountFacts extends StateFacts {
   /** Null: no profile owns the account yet. */
   readonly profileId: number | null;
   readonly linkState: LinkState;
+  /** Those that are stored with the account, in the order of the vocabulary; `listMarks` has all that are in force. */
+  readonly marks: readonly StoredMark[];
+  /** Its owner wants to be contacted by nobody; false until a sign-in has shown that there is an owner. */
+  readonly ownerStopsContact: boolean;
   /** Epoch milliseconds. Increases with every change of the account or its negotiation. */
   readonly version: number;
   readonly hasFailedPayment: boolean;

@@ -13,6 +13,8 @@ export interface CompanyContact {
   readonly state: string | null;
   readonly zip: string | null;
   readonly url: string | null;
+  /** Where consumers send papers about a dispute. */
+  readonly papersTo: string | null;
 }
 
 export const QUOTED_NUMBERS = {

@@ -21,10 +21,15 @@ export const MOVES = {
   skip_payment: 'consumer',
   reschedule_payment: 'consumer',
   resend_notice: 'consumer',
+  name_attorney: 'consumer',
+  remove_attorney: 'consumer',
   accept_offer: 'creditor',
   counter_offer: 'creditor',
   decline_offer: 'creditor',
   reopen_negotiation: 'creditor',
+  answer_dispute: 'creditor',
+  mark_account: 'creditor',
+  unmark_account: 'creditor',
   change_balance: 'creditor',
   restore_account: 'creditor',
   record_direct_payment: 'creditor',
@@ -68,6 +73,8 @@ export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
   skip_payment: 'A payment was moved to the end of the plan',
   reschedule_payment: 'The date of a payment was changed',
   resend_notice: 'The notice response was sent again',
+  name_attorney: 'An attorney was named',
+  remove_attorney: 'The attorney was removed',
   accept_offer: 'The offer was accepted',
   counter_offer: 'A counter offer was made',
   decline_offer: 'The offer was declined',
@@ -85,6 +92,9 @@ export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
   remove_account: 'The creditor removed the account',
   record_notice: 'A notice was recorded',
   reopen_negotiation: 'The negotiation was reopened',
+  answer_dispute: 'The dispute was answered',
+  mark_account: 'The account was marked',
+  unmark_account: 'A mark of the account was taken back',
 };
 
 export type ConsumerMoveKey = { [Move in MoveKey]: (typeof MOVES)[Move] extends 'consumer' ? Move : never }[MoveKey];
@@ -118,6 +128,8 @@ const CONSUMER_MESSAGES: Readonly<Record<ConsumerMoveKey, MessageByOutcome>> = {
   skip_payment: sameMessage('The payment was moved to the end of the plan.'),
   reschedule_payment: sameMessage('The payment date was changed.'),
   resend_notice: sameMessage('The notice response was sent again.'),
+  name_attorney: sameMessage('The attorney was saved.'),
+  remove_attorney: sameMessage('The attorney was removed.'),
 };
 
 /** `offerAccepted` is the flag after the move: a consumer's offer may be approved automatically. */

@@ -4,6 +4,7 @@ import type { AccountFacts, PayTerms } from './account-facts';
 import { addDays } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';
 import { STATE_TABLE } from './display-state';
+import { stopsOffers } from './marks';
 import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 import { computeFloors, computeQuickPlan, computeSettlement } from './offer-terms';
@@ -24,9 +25,10 @@ export function isOpenForOffers(state: AccountState): boolean {
   return OPEN_STATES.includes(state);
 }
 
-/** Empty in closed states, without a company, and without a balance. */
+/** Empty in closed states, without a company, without a balance, and under a mark that stops offers. */
 export function describeOfferOptions(facts: AccountFacts, state: AccountState, today: LocalDate): OfferOptions {
-  const terms = isOpenForOffers(state) ? getTermsInForce(facts) : null;
+  const isOpen = isOpenForOffers(state) && !stopsOffers(facts.marks);
+  const terms = isOpen ? getTermsInForce(facts) : null;
   const balance = facts.currentBalance ?? ZERO;
   if (!terms || balance.lte(ZERO)) return NO_OPTIONS;
   return {

@@ -1,8 +1,9 @@
 // The transition table: the conditions in which a move is available, and the conditions it leads to.
 // See docs/rules §6.1.
-import type { StateFacts } from './account-facts';
+import type { AccountFacts, StateFacts } from './account-facts';
 import { deriveState } from './display-state';
 import { DomainError } from '../shared/errors';
+import { isStoppedByMarks } from './marks';
 import type { MoveKey } from './moves';
 import { ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
@@ -129,15 +130,28 @@ export const TRANSITIONS: readonly Transition[] = [
   { move: 'record_notice', from: ['joined', ...NOTICES], to: [...NOTICES, 'joined'] },
   // The creditor withdraws a rejection, or answers a dispute, a not-paying report or a notice.
   { move: 'reopen_negotiation', from: ['declined', 'disputed', 'not_paying', ...NOTICES], to: ['renegotiate'] },
+  // A dispute that is closed withdraws the account.
+  { move: 'answer_dispute', from: ['disputed'], to: ['renegotiate', 'disputed_deactivated'] },
+  // A mark can be set and taken back anywhere. It may hold a plan, which cannot go on when the mark has ended.
+  ...(['name_attorney', 'remove_attorney'] as const).flatMap((move) => inEachCondition(move)),
+  ...inEachCondition('mark_account', { [SCHEDULED]: [SCHEDULED, 'hold'] }),
+  ...inEachCondition('unmark_account', { hold: ['hold', 'renegotiate'] }),
 ];
 
 export function isMoveAllowed(move: MoveKey, condition: AccountCondition): boolean {
   return TRANSITIONS.some((row) => row.move === move && row.from.includes(condition));
 }
 
+/** Whether the condition allows the move and no mark stops it. */
+export function isMoveAvailable(move: MoveKey, facts: MarkedFacts): boolean {
+  return isMoveAllowed(move, deriveState(facts).condition) && !isStoppedByMarks(move, facts.marks);
+}
+
+type MarkedFacts = StateFacts & Pick<AccountFacts, 'marks'>;
+
 /** Throws `offer_action_unavailable` if the move is not available. See docs/contract.md §8.1. */
-export function assertMoveAllowed(move: MoveKey, facts: StateFacts): void {
-  if (!isMoveAllowed(move, deriveState(facts).condition)) throw actionUnavailable(facts);
+export function assertMoveAllowed(move: MoveKey, facts: MarkedFacts): void {
+  if (!isMoveAvailable(move, facts)) throw actionUnavailable(facts);
 }
 
 /** The error for an unavailable move, with the current state. */
@@ -155,10 +169,28 @@ export function chargeInProgress(facts: StateFacts): DomainError {
   return new DomainError('charge_in_progress', { currentState: deriveState(facts).state });
 }
 
+/** Whether a mark stops all moves that the action leads to. */
+export function isActionStopped(action: AccountActionKey, marks: AccountFacts['marks']): boolean {
+  const rows = TRANSITIONS.filter((row) => row.action === action);
+  return rows.length > 0 && rows.every(({ move }) => isStoppedByMarks(move, marks));
+}
+
 /** Links are always offered; the action of a move only where the move is available. */
 export function isActionOffered(action: AccountActionKey, condition: AccountCondition): boolean {
   const rows = TRANSITIONS.filter((row) => row.action === action);
   return rows.length === 0 || rows.some(({ from }) => from.includes(condition));
+}
+
+/** A move that leaves the condition as it is, except where `other` says what else it may become. */
+function inEachCondition(
+  move: MoveKey,
+  other: Partial<Record<AccountCondition, readonly AccountCondition[]>> = {},
+): readonly Transition[] {
+  return keysOf(ACCOUNT_CONDITIONS).map((condition) => ({
+    move,
+    from: [condition],
+    to: other[condition] ?? [condition],
+  }));
 }
 
 /** A first offer, or a change of the pending one. */

@@ -6,7 +6,17 @@ import { normalizeText, validateFreeText } from '../shared/free-text';
 import { removeInvisible, toPlainNumber } from '../shared/pasted-text';
 import { readZip } from '../shared/zip-code';
 
-export const CONTACT_FIELDS = ['phone', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'url'] as const;
+export const CONTACT_FIELDS = [
+  'phone',
+  'email',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'url',
+  'papersTo',
+] as const;
 type ContactField = (typeof CONTACT_FIELDS)[number];
 
 export type CompanyContactData = Readonly<Record<ContactField, string | null>>;
@@ -35,6 +45,7 @@ const FIELD_RULES: Readonly<Record<ContactField, FieldRule>> = {
   city: { name: 'city', max: 100 },
   state: { name: 'state', max: 50, read: findStateCode, problem: 'The state must be a US state.' },
   zip: { name: 'ZIP code', max: 20, read: readZip, problem: 'The ZIP code must have five or nine digits.' },
+  papersTo: { name: 'text about papers', max: 500 },
   url: { name: 'url', max: 191, read: readUrl, problem: 'The url must be an address that starts with https://.' },
 };
 

@@ -31,6 +31,7 @@ export function describeCompany(
   { aboutUs, membership }: { readonly aboutUs: StoredHtml | null; readonly membership: MembershipView | null },
 ): CompanyView {
   const { id, companyName, businessCategory, phone, email, address1, address2, city, state, zip, url } = company;
+  const { papersTo } = company;
   return {
     id,
     companyName,
@@ -43,6 +44,7 @@ export function describeCompany(
     state,
     zip,
     url,
+    papersTo,
     membership,
     aboutUs: aboutUs && toCurrentHtml(aboutUs),
     etag: formatEntityTag({ version: company.version, policy: LETTER_POLICY_VERSION }),

@@ -1,9 +1,8 @@
 // What creditors see of one account beside its list. Never what its owner entered (contacts, address, date of birth, sign-ins,
 // payment methods) except whether e-mails and text messages are wanted, and never another account of the person.
 import type { AccountFacts } from '../account/account-facts';
-import { deriveState } from '../account/display-state';
 import { MOVES, type MoveKey } from '../account/moves';
-import { isMoveAllowed } from '../account/transitions';
+import { isMoveAvailable } from '../account/transitions';
 import { describeTerms, type StoredTerms, type TermsView } from '../company/pay-terms-view';
 import type { SentLetterFacts } from '../letters/sent-letter';
 import {
@@ -18,6 +17,7 @@ import type { Instant, LocalDate } from '../shared/calendar';
 import type { ContactPermissionsView } from '../messages/consumer-notices';
 import { keysOf } from '../shared/vocabulary';
 import { describeCreditorAccount, type CreditorAccountView } from '../negotiation/creditor-account';
+import type { MarksView } from '../negotiation/describe-marks';
 
 /** What is read beside the account. */
 export interface AccountHistoryFacts {
@@ -29,6 +29,7 @@ export interface AccountHistoryFacts {
   readonly hasDirectPayment: boolean;
   /** Null: the owner has not chosen, or there is none. */
   readonly contactPermissions: ContactPermissionsView | null;
+  readonly marks: MarksView;
 }
 
 /** The person as the creditor sent them, not as the person later entered it. */
@@ -55,6 +56,8 @@ export interface AccountDetailView {
   /** Whether its owner has ever seen it. */
   readonly hasSignedIn: boolean;
   readonly contactPermissions: ContactPermissionsView | null;
+  readonly marks: MarksView['marks'];
+  readonly dispute: MarksView['dispute'];
   readonly reasonLabel: string | null;
   readonly holdReason: string | null;
   readonly restartDate: LocalDate | null;
@@ -73,7 +76,15 @@ export interface AccountDetailView {
 
 export function describeAccountDetail(
   facts: AccountFacts,
-  { openPayments, transactions, letters, lastImportId, hasDirectPayment, contactPermissions }: AccountHistoryFacts,
+  {
+    openPayments,
+    transactions,
+    letters,
+    lastImportId,
+    hasDirectPayment,
+    contactPermissions,
+    marks,
+  }: AccountHistoryFacts,
 ): AccountDetailView {
   const { memberAccountNumber, statementIdNumber, subclientAccountNumber, last4ssn, lastLoginAt } = facts;
   const { reasonLabel, holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, createdAt } = facts;
@@ -92,6 +103,7 @@ export function describeAccountDetail(
     createdAt,
     hasSignedIn: lastLoginAt !== null,
     contactPermissions,
+    ...marks,
     payTerms: describePayTerms(facts),
     availableMoves: listMoves(facts, hasDirectPayment),
     openPayments: openPayments.map(describeScheduledPayment),
@@ -104,11 +116,11 @@ export function describeAccountDetail(
 /** A creditor withdraws an account by the move `remove_account`. While a charge is open, no move is possible. */
 function listMoves(facts: AccountFacts, hasDirectPayment: boolean): readonly MoveKey[] {
   if (facts.hasOpenCharge) return [];
-  const { condition } = deriveState(facts);
   const ofCreditor = keysOf(MOVES).filter((move) => MOVES[move] === 'creditor' || move === 'remove_account');
-  const open = ofCreditor.filter(
-    (move) => isMoveAllowed(move, condition) && (move !== 'reverse_direct_payment' || hasDirectPayment),
-  );
+  const open = ofCreditor
+    .filter((move) => isMoveAvailable(move, facts))
+    .filter((move) => move !== 'reverse_direct_payment' || hasDirectPayment)
+    .filter((move) => move !== 'unmark_account' || facts.marks.length > 0);
   return facts.negotiation ? open : open.filter((move) => move !== 'accept_offer' && move !== 'counter_offer');
 }
 

@@ -1,7 +1,7 @@
 // How creditors list the accounts of their company: sorts, filters, and which filter needs which sort.
 import type { Instant, LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
-import type { AccountCondition, AccountState, LinkState } from '../shared/vocabulary';
+import type { AccountCondition, AccountMark, AccountState, LinkState } from '../shared/vocabulary';
 
 export type SortColumn = 'id' | 'updated_at' | 'current_balance' | 'placement_date' | 'waiting_since';
 
@@ -60,6 +60,7 @@ export interface AccountFilter {
   readonly placedSince: LocalDate | null;
   readonly placedUntil: LocalDate | null;
   readonly importId: string | null;
+  readonly mark: AccountMark | null;
 }
 
 export const NO_FILTER: AccountFilter = {
@@ -76,6 +77,7 @@ export const NO_FILTER: AccountFilter = {
   placedSince: null,
   placedUntil: null,
   importId: null,
+  mark: null,
 };
 
 type BoundName = {

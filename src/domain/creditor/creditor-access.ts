@@ -86,6 +86,9 @@ export const CREDITOR_OPERATIONS = {
   counterOffer: ANSWERS_OFFERS,
   declineOffer: ANSWERS_OFFERS,
   reopenNegotiation: ANSWERS_OFFERS,
+  answerDispute: ANSWERS_OFFERS,
+  markAccount: ANSWERS_OFFERS,
+  unmarkAccount: ANSWERS_OFFERS,
 
   placementAccess: RECORDS_PAYMENTS,
   placeAccount: PLACES_ACCOUNTS,

@@ -68,6 +68,7 @@ export function decideIdentityCorrection(facts: AccountFacts): MoveDecision {
       hasFailedPayment: false,
       holdReason: null,
       restartDate: null,
+      marks: [],
     },
     ...(facts.reasonId !== null && { reason: null }),
     ...(facts.negotiation && { negotiation: null }),

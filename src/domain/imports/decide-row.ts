@@ -1,10 +1,11 @@
 // Decides what a row does to its account: the table of actions, and of what the account is now. See docs/imports.md.
 import { money, type Money } from '../shared/money';
-import { keysOf, type AccountStatus } from '../shared/vocabulary';
+import { keysOf, type AccountMark, type AccountStatus } from '../shared/vocabulary';
 import type { LocalDate } from '../shared/calendar';
 import { IDENTITY_COLUMNS, PAYMENT_COLUMN_RULES, REQUIRED_COLUMNS, type ColumnName } from './columns';
 import { forgetPerson, isAnotherPerson } from './decide-identity';
 import type { ImportAction } from './import';
+import { decideRowMarks, findMarkErrors, MARK_COLUMNS, type RowMark } from './mark-columns';
 import type { CellValue } from './read-cell';
 import type { PlacementRow, RowValues } from './read-row';
 import type { RowErrorCode, RowViolation } from './row-violations';
@@ -17,6 +18,8 @@ export interface PlacedAccount {
   readonly values: Readonly<Partial<Record<ColumnName, CellValue | null>>>;
   /** The last balance that the creditor sent; decimal. */
   readonly importedBalance: string | null;
+  /** In force, as far as the account knows; the choice of the person is not among them. */
+  readonly marks: readonly AccountMark[];
 }
 
 /** A payment to the creditor. */
@@ -48,7 +51,7 @@ export type RowPlan =
   | { readonly kind: 'fail'; readonly errors: readonly RowViolation<RowErrorCode>[] }
   /** `importedBalance`: the balance that was sent is the current one, so only this is noted. */
   | { readonly kind: 'unchanged'; readonly importedBalance?: string }
-  | { readonly kind: 'create'; readonly values: RowValues }
+  | { readonly kind: 'create'; readonly values: RowValues; readonly marks: readonly RowMark[] }
   | {
       readonly kind: 'change';
       readonly values: RowValues;
@@ -56,6 +59,7 @@ export type RowPlan =
       readonly balance: 'keep' | 'take' | 'catch_up';
       /** The account is another person's, who finds nothing of the earlier one. */
       readonly isCorrected: boolean;
+      readonly marks: readonly RowMark[];
     }
   | { readonly kind: 'withdraw' | 'restore' | 'payment' | 'reversal' };
 
@@ -88,6 +92,7 @@ const TRANSIENT: ReadonlySet<ColumnName> = new Set<ColumnName>([
   'balance_as_of',
   'withdraw_reason',
   'force',
+  ...MARK_COLUMNS,
   ...keysOf(PAYMENT_COLUMN_RULES),
 ]);
 
@@ -136,7 +141,12 @@ function decideCreation(values: RowValues, { allowIncompleteIdentity, today }: R
   const { current_balance: balance, expiry_date: expiry } = values;
   if (balance === '0.00') errors.push({ column: 'current_balance', code: 'balance_required' });
   if (typeof expiry === 'string' && expiry < today) errors.push({ column: 'expiry_date', code: 'date_in_past' });
-  return errors.length > 0 ? { kind: 'fail', errors } : { kind: 'create', values };
+  errors.push(...findMarkErrors(values));
+  const decided = decideRowMarks(values, []);
+  if ('error' in decided) errors.push(decided.error);
+  return errors.length > 0 || 'error' in decided
+    ? { kind: 'fail', errors }
+    : { kind: 'create', values, marks: decided.marks };
 }
 
 /** The same payment again is unchanged, and never comes back after its reversal. A corrected one takes its reference. */
@@ -186,15 +196,21 @@ function decideChange(row: RowValues, account: PlacedAccount): RowPlan {
   // The correction itself is refused where something is agreed.
   const isAgreed = !isCorrected && AGREED.includes(account.status);
   if (hasBalanceColumn && isAgreed) return fail('agreement_in_force', 'current_balance');
-  if (balance === 'keep' && changed.length === 0) return { kind: 'unchanged' };
-  if (balance === 'agree' && changed.length === 0) {
-    return { kind: 'unchanged', importedBalance: String(row.current_balance) };
-  }
+  const markErrors = findMarkErrors(row);
+  if (markErrors.length > 0) return { kind: 'fail', errors: markErrors };
+  // Another person has none of the marks.
+  const decided = decideRowMarks(row, isCorrected ? [] : account.marks);
+  if ('error' in decided) return { kind: 'fail', errors: [decided.error] };
+  const { marks } = decided;
+  const isUnchanged = changed.length === 0 && marks.length === 0;
+  if (balance === 'keep' && isUnchanged) return { kind: 'unchanged' };
+  if (balance === 'agree' && isUnchanged) return { kind: 'unchanged', importedBalance: String(row.current_balance) };
   return {
     kind: 'change',
     values: Object.fromEntries(changed.map((column) => [column, values[column] ?? null])),
     balance: balance === 'agree' ? 'catch_up' : balance,
     isCorrected,
+    marks,
   };
 }
 

@@ -53,6 +53,12 @@ export const ROW_ERRORS = {
   payment_unknown: 'The account has no payment to the creditor with this reference.',
   overpayment_unconfirmed: 'The payment is larger than what remains. Confirm it with confirm_overpaid.',
   charge_in_progress: ERRORS.charge_in_progress.message,
+  mark_missing:
+    'The value belongs to a mark: set the column of the mark to true in the same row, or leave this cell empty.',
+  unmark_unconfirmed: 'The account has this mark. To take it back, set confirm_unmark to true in the same row.',
+  mark_of_consumer: 'The consumer set this mark: only the consumer or support can take it back.',
+  dispute_unanswered: 'A dispute ends with its answer: answer it in the portal or by answerDispute.',
+  dispute_unavailable: 'An account under this condition cannot be disputed.',
   row_refused: 'The database refused a value of the row.',
 } as const;
 export type RowErrorCode = keyof typeof ROW_ERRORS;

@@ -1,6 +1,7 @@
 // Sent letters: who may be sent one, what is stored of it, and how its creditor sees it. See docs/rules §7.5.
 import type { AccountFacts } from '../account/account-facts';
 import { deriveState } from '../account/display-state';
+import { listMarks } from '../account/marks';
 import type { Instant } from '../shared/calendar';
 import { DomainError } from '../shared/errors';
 import type { AccountCondition } from '../shared/vocabulary';
@@ -10,11 +11,16 @@ import { LETTER_POLICY_VERSION } from './html-policy';
 import { toCurrentHtml, type StoredHtml } from './letter-template';
 import { getPlaceholderValues, type LetterFacts } from './placeholders';
 import type { ContactPermissionsView } from '../messages/consumer-notices';
+import { marksThatStop } from '../shared/mark-gates';
 
 /** Why a letter is not sent to an account. */
 export const LETTER_REFUSALS = {
   not_found: 'No such account.',
   disputed: 'The account is disputed.',
+  do_not_contact: 'The person or the creditor wants no contact.',
+  attorney: 'The person is represented by an attorney.',
+  bankruptcy: 'The person is bankrupt.',
+  deceased: 'The person is deceased.',
   removed: 'The account was removed.',
   settled: 'The account is paid off.',
   already_sent: 'This letter was sent to the account within the last 24 hours.',
@@ -22,9 +28,8 @@ export const LETTER_REFUSALS = {
 } as const;
 export type LetterRefusal = keyof typeof LETTER_REFUSALS;
 
-/** A debt that is disputed, withdrawn or paid is not written about. */
+/** A debt that is withdrawn or paid is not written about. */
 const REFUSED_CONDITIONS: Partial<Readonly<Record<AccountCondition, LetterRefusal>>> = {
-  disputed: 'disputed',
   disputed_deactivated: 'removed',
   deactivated: 'removed',
   settled: 'settled',
@@ -32,7 +37,7 @@ const REFUSED_CONDITIONS: Partial<Readonly<Record<AccountCondition, LetterRefusa
 
 /** Null for an account that may be sent a letter. */
 export function findLetterRefusal(account: AccountFacts): LetterRefusal | null {
-  return REFUSED_CONDITIONS[deriveState(account).condition] ?? null;
+  return REFUSED_CONDITIONS[deriveState(account).condition] ?? marksThatStop(listMarks(account), 'letter')[0] ?? null;
 }
 
 /** A letter with the same text is not sent to an account again within this time. */
@@ -77,14 +82,21 @@ export function composeLetter(template: string, facts: LetterFacts, timeZone: st
   return content === '' ? null : { content, contentPolicy: LETTER_POLICY_VERSION };
 }
 
+/** The answer to a dispute has no template, but a name. */
+interface LetterTemplate {
+  readonly id: number | null;
+  readonly version: number | null;
+  readonly name: string;
+}
+
 export interface NewLetter {
   /** The letters of one request. */
   readonly batchId: string;
   readonly accountId: number;
   readonly companyId: number;
-  /** The creditor user. */
-  readonly senderId: number;
-  readonly template: { readonly id: number; readonly version: number; readonly name: string };
+  /** The creditor user; null for a program. */
+  readonly senderId: number | null;
+  readonly template: LetterTemplate;
   readonly subject: string;
   /** The first words. */
   readonly preview: string;
@@ -98,12 +110,14 @@ export interface SentLetterFacts {
   /** The letters of one request. */
   readonly batch: string;
   readonly accountId: number;
-  readonly templateId: number;
-  readonly templateVersion: number;
+  /** Null for the answer to a dispute. */
+  readonly templateId: number | null;
+  readonly templateVersion: number | null;
   /** Name of the template. */
   readonly name: string;
   readonly sentAt: Instant;
-  readonly sentBy: { readonly id: number; readonly name: string };
+  /** Null for a program. */
+  readonly sentBy: { readonly id: number; readonly name: string } | null;
   /** When the consumer first marked it as read. */
   readonly firstViewedAt: Instant | null;
 }

@@ -1,6 +1,8 @@
 // What a move of the creditor ends for the owner of an account, who is told of it. docs/imports.md "Who is told".
 import type { AccountFacts } from '../account/account-facts';
 import { deriveState } from '../account/display-state';
+import { listMarks } from '../account/marks';
+import { marksThatStop } from '../shared/mark-gates';
 import type { AccountCondition } from '../shared/vocabulary';
 import type { MoveDecision } from './move-decision';
 
@@ -29,9 +31,9 @@ const RULES: readonly (readonly [
   ['offer_closed', (_before, { negotiation }, condition) => negotiation === null && OPEN.includes(condition)],
 ];
 
-/** Null: nothing, or the account never was this person's. */
+/** Null: nothing, or the account never was this person's, or it was marked. */
 function findClosingNotice(before: AccountFacts, decision: MoveDecision): ClosingNotice | null {
-  if (decision.move === 'correct_identity') return null;
+  if (decision.move === 'correct_identity' || decision.mark) return null;
   const { condition } = deriveState(before);
   return RULES.find(([, applies]) => applies(before, decision, condition))?.[0] ?? null;
 }
@@ -42,9 +44,10 @@ export interface Closing {
   readonly notice: ClosingNotice;
 }
 
-/** Empty for an account that nobody has claimed, or whose owner has not signed in since. */
+/** Empty for an account that nobody has claimed, or whose owner has not signed in since, and under marks that stop notices. */
 export function listClosings(before: AccountFacts, decision: MoveDecision): readonly Closing[] {
   const notice = findClosingNotice(before, decision);
   const { profileId, linkState } = before;
-  return notice === null || profileId === null || linkState !== 'claimed' ? [] : [{ profileId, notice }];
+  if (notice === null || profileId === null || linkState !== 'claimed') return [];
+  return marksThatStop(listMarks(before), 'notice').length > 0 ? [] : [{ profileId, notice }];
 }

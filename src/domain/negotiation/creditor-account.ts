@@ -5,6 +5,7 @@ import { describeOfferNegotiation, findWaitingOffer, getActiveNegotiation } from
 import { formatConsumerName } from '../account/describe-account';
 import { getActionContext } from '../account/describe-offers';
 import { deriveState } from '../account/display-state';
+import { listMarks } from '../account/marks';
 import type { ActionContext, OfferNegotiationView } from '../account/offer-view';
 import { toInstant, type Instant, type LocalDate } from '../shared/calendar';
 import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
@@ -12,6 +13,7 @@ import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
   type AccountCondition,
+  type AccountMark,
   type AccountState,
   type LinkState,
   type OfferSide,
@@ -45,6 +47,9 @@ export interface CreditorAccountView {
   readonly placementDate: LocalDate | null;
   readonly expiryDate: LocalDate | null;
   readonly updatedAt: Instant | null;
+  /** In force. */
+  readonly marks: readonly AccountMark[];
+  readonly disputedAt: Instant | null;
 }
 
 export interface CreditorMoveResponse {
@@ -79,6 +84,8 @@ export function describeCreditorAccount(facts: AccountFacts): CreditorAccountVie
     version: toInstant(facts.version),
     subclientId: facts.subclient?.id ?? null,
     originalBalance: toDecimalOrNull(facts.originalBalance),
+    marks: listMarks(facts),
+    disputedAt: facts.disputedAt,
     subclientName: facts.subclient?.name ?? null,
     nextPayment: nextPayment && { date: nextPayment.date, amount: toDecimalString(nextPayment.amount) },
   };

@@ -1,4 +1,4 @@
-// Decides the moves that end a negotiation: not paying, dispute, removal and notice.
+// Decides the moves that end a negotiation: not paying, removal and notice.
 import type { AccountFacts } from '../account/account-facts';
 import type { Moment } from '../shared/calendar';
 import type { MoveDecision, NoticeChanges, ReasonChange } from './move-decision';
@@ -39,12 +39,6 @@ function parseReason({ reasonId, reason, choices }: NotPayingRequest): ReasonCha
     reason: reason === null ? [] : ['Choose a reason or write your own, not both.'],
   });
   return chosen ?? null;
-}
-
-/** The consumer disputes the account. Agreements pause until the dispute is answered. */
-export function decideDispute(facts: AccountFacts, { now }: Moment): MoveDecision {
-  assertMoveAllowed('dispute_account', facts);
-  return { move: 'dispute_account', account: { status: 'dispute', disputedAt: now } };
 }
 
 /** The creditor removes the account. An earlier dispute stays visible. */

@@ -69,14 +69,17 @@ export function decideCounterOffer(facts: AccountFacts, request: CounterOfferReq
   };
 }
 
-/** The creditor declines. The row stays, so that both sides see the offers. */
-export function decideDeclinedOffer(facts: AccountFacts): MoveDecision {
+/** The creditor declines, with a note to the consumer or without. The row stays, so that both sides see the offers. */
+export function decideDeclinedOffer(facts: AccountFacts, note: string | null = null): MoveDecision {
+  assertNoErrors({ note: validateText('note', note, MAX_NOTE_LENGTH) });
   assertMoveAllowed('decline_offer', facts);
   const { negotiation } = facts;
+  const counterNote = trimmedOrNull(note);
+  const declined = { offerAccepted: false, ...(counterNote !== null && { counterNote }) };
   return {
     move: 'decline_offer',
     account: { status: 'payment_declined' },
-    ...(negotiation && { negotiation: withNegotiationChanges(negotiation, { offerAccepted: false }) }),
+    ...(negotiation && { negotiation: withNegotiationChanges(negotiation, declined) }),
     schedule: 'delete',
     paymentMethod: null,
   };

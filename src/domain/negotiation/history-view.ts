@@ -6,7 +6,9 @@ import { ACTOR_LABELS, MOVE_DESCRIPTIONS, type Actor, type MoveKey } from '../ac
 import type { HistoryEntry, Mover } from './negotiation-history';
 import {
   ACCOUNT_CONDITIONS,
+  ACCOUNT_MARKS,
   type AccountCondition,
+  type AccountMark,
   type InstallmentType,
   type NegotiationType,
 } from '../shared/vocabulary';
@@ -49,6 +51,8 @@ export interface HistoryEntryView {
   readonly negotiation: MoveNegotiation | null;
   /** The balance after the move; null if it did not change. */
   readonly currentBalance: string | null;
+  /** The mark that the move set or took back. Never the note. */
+  readonly mark: Labelled<AccountMark> | null;
 }
 
 /** `users`: names of those creditor users who may be named to the reader, by id. */
@@ -56,7 +60,7 @@ export function describeHistoryEntry(
   entry: HistoryEntry,
   users: ReadonlyMap<number, string> = new Map(),
 ): HistoryEntryView {
-  const { negotiation, account } = entry.recorded;
+  const { negotiation, account, mark } = entry.recorded;
   return {
     id: entry.id,
     at: entry.at,
@@ -67,6 +71,7 @@ export function describeHistoryEntry(
     conditionAfter: labelled(entry.conditionAfter),
     negotiation: negotiation ? describeNegotiation(negotiation) : null,
     currentBalance: toDecimalOrNull(account.currentBalance ?? null),
+    mark: mark ? describeMark('set' in mark ? mark.set : mark.end) : null,
   };
 }
 
@@ -98,6 +103,10 @@ function describeNegotiation(negotiation: NonNullable<HistoryEntry['recorded']['
       note: negotiation.counterNote,
     },
   };
+}
+
+function describeMark(key: AccountMark): Labelled<AccountMark> {
+  return { key, label: ACCOUNT_MARKS[key] };
 }
 
 function labelled(key: AccountCondition): Labelled<AccountCondition> {

@@ -3,6 +3,7 @@ import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import type { LocalDate } from '../shared/calendar';
 import type { Money } from '../shared/money';
 import type { ReferencedMethod } from '../shared/payment-details';
+import type { MarkChange } from '../account/marks';
 import type { MoveKey } from '../account/moves';
 import type {
   NegotiationType,
@@ -30,6 +31,7 @@ export type AccountChanges = Partial<
     | 'disputedAt'
     | 'cancelledAt'
     | 'deactivatedAt'
+    | 'marks'
   >
 >;
 
@@ -173,4 +175,5 @@ export interface MoveDecision {
   readonly chargeNow?: boolean;
   readonly notice?: NoticeChanges;
   readonly noticeResend?: NoticeResend;
+  readonly mark?: MarkChange;
 }

@@ -30,10 +30,15 @@ export function drawNegotiationDiagram(): string {
 
 function drawWideMove(move: MoveKey): readonly string[] {
   const sources = getSources(move);
-  const targets = new Set(TRANSITIONS.filter((row) => row.move === move).flatMap(({ to }) => to));
+  const targets = new Set(TRANSITIONS.filter((row) => row.move === move).flatMap(listOtherTargets));
   const closed = CONDITIONS.filter((condition) => !sources.includes(condition) && !targets.has(condition));
   const label = [formatMove(move), ...(closed.length > 0 ? [`not from ${closed.join(' or ')}`] : [])].join(', ');
   return [...targets].map((target) => `  any --> ${target}: ${label}`);
+}
+
+/** A condition that only stays as it is needs no arrow. */
+function listOtherTargets({ from, to }: (typeof TRANSITIONS)[number]): readonly AccountCondition[] {
+  return to.filter((target) => from.length > 1 || from[0] !== target);
 }
 
 function getSources(move: MoveKey): readonly AccountCondition[] {

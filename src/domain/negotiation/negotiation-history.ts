@@ -40,6 +40,7 @@ export interface AccountSnapshot {
 export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
   const { status, offerAccepted, customOffer, counterOffer, paymentSetup, hasFailedPayment, currentBalance } = facts;
   const { holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId, skipsInRow, skipsUsed } = facts;
+  const { marks } = facts;
   return {
     account: {
       status,
@@ -57,6 +58,7 @@ export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
       reasonId,
       skipsInRow,
       skipsUsed,
+      marks,
     },
     negotiation: facts.negotiation && omitMember(facts.negotiation, 'id'),
   };

@@ -19,6 +19,8 @@ export interface ProfileFacts {
   readonly textPermission: boolean;
   readonly landlineCallPermission: boolean;
   readonly uspsPermission: boolean;
+  /** When its owner asked not to be contacted; null while contact is allowed. */
+  readonly contactStoppedAt: number | null;
   readonly status: ProfileStatus;
   /** When the contact was verified by a code. */
   readonly emailVerifiedAt: number | null;
@@ -77,6 +79,8 @@ interface CommunicationView {
   readonly landlineCallPermission: boolean;
   readonly uspsPermission: boolean;
   readonly isCommunicationUpdated: boolean;
+  /** Null while contact is allowed. */
+  readonly contactStoppedAt: Instant | null;
 }
 
 /** The profile as its owner sees it. */
@@ -156,5 +160,6 @@ function describeCommunication(profile: ProfileFacts): CommunicationView {
     landlineCallPermission,
     uspsPermission,
     isCommunicationUpdated: profile.isCommunicationUpdated,
+    contactStoppedAt: profile.contactStoppedAt === null ? null : toInstant(profile.contactStoppedAt),
   };
 }

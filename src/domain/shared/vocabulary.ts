@@ -60,6 +60,49 @@ export const ACCOUNT_CONDITIONS = {
 } as const;
 export type AccountCondition = keyof typeof ACCOUNT_CONDITIONS;
 
+/** What is known of an account or its person that limits its collection. */
+export const ACCOUNT_MARKS = {
+  do_not_contact: 'Do Not Contact',
+  attorney: 'Represented by an Attorney',
+  bankruptcy: 'Bankruptcy',
+  deceased: 'Deceased',
+  disputed: 'Disputed',
+} as const;
+export type AccountMark = keyof typeof ACCOUNT_MARKS;
+
+/** Stored with the account. A dispute is its condition, and not stored a second time. */
+export type StoredMark = Exclude<AccountMark, 'disputed'>;
+
+/** In the order of the marks. */
+export const STORED_MARKS: readonly StoredMark[] = ['do_not_contact', 'attorney', 'bankruptcy', 'deceased'];
+
+/** Who set a mark or took it back. */
+export const MARK_SOURCES = {
+  consumer: 'Consumer',
+  creditor: 'Creditor',
+  import: 'Import',
+  support: 'Support',
+} as const;
+export type MarkSource = keyof typeof MARK_SOURCES;
+
+/** What a dispute is about. */
+export const DISPUTE_CATEGORIES = {
+  not_mine: 'The account is not mine',
+  paid: 'It was paid',
+  amount: 'The amount is wrong',
+  identity_theft: 'Identity theft',
+  other: 'Other',
+} as const;
+export type DisputeCategory = keyof typeof DISPUTE_CATEGORIES;
+
+/** How a dispute was answered. */
+export const DISPUTE_OUTCOMES = {
+  verified: 'Verified',
+  corrected: 'Corrected',
+  closed: 'Closed',
+} as const;
+export type DisputeOutcome = keyof typeof DISPUTE_OUTCOMES;
+
 /** A settlement (one payment) or an installment plan, each with the label of its choice and of its badge. */
 export const NEGOTIATION_TYPES = {
   pif: { choice: 'One-Time Settlement Offer', badge: 'Settlement' },

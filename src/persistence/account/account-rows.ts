@@ -15,6 +15,7 @@ import {
   readText,
   required,
 } from '../shared/columns';
+import { readMarks } from '../shared/mark-bits';
 import { openPersonalData } from '../shared/personal-data';
 import { openHoldReason } from '../shared/sealed-account';
 import {
@@ -60,6 +61,8 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     noticeStatus: state.noticeStatus,
     profileId: readNumber(row.consumerProfileId),
     linkState: required(readLinkState(row.linkState)),
+    marks: readMarks(row.marks),
+    ownerStopsContact: readFlag(row.ownerStopsContact),
     version: required(readNumber(row.version)),
     hasFailedPayment: readFlag(row.hasFailedPayment),
     customOffer: readFlag(row.customOffer),

@@ -19,6 +19,7 @@ import {
   type Identity,
   type PersonalData,
 } from '../shared/personal-data';
+import { writeMark } from '../shared/mark-bits';
 import { computeMemberNumberIndexes, computeNumberIndexes } from '../shared/sealed-account';
 
 /** Contacts of accounts that were removed open nothing. */
@@ -253,8 +254,11 @@ export async function claimOfCompanies(
 
 function whereUnclaimed(db: Database, identity: Identity) {
   const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
-  return { identityIndex, consumerProfileId: null, deletedAt: null };
+  return { identityIndex, consumerProfileId: null, deletedAt: null, [Op.and]: [literal(IS_OPEN)] };
 }
+
+/** Nobody claims the account of a person who has died. */
+const IS_OPEN = `(marks & ${writeMark('deceased')}) = 0`;
 
 /** The digests by which an account or a profile is compared with others. */
 interface Indexes {
@@ -317,6 +321,7 @@ export async function claimPlaced(db: Database, companyId: number, identities: r
       identityIndex: ['', ...claimed.map(({ index }) => index)],
       consumerProfileId: null,
       deletedAt: null,
+      [Op.and]: [literal(IS_OPEN)],
     },
   );
 }
@@ -368,12 +373,18 @@ export async function unclaimTogether(db: Database, { companyId, identity, owner
   );
   const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
   const where = { companyId, identityIndex, consumerProfileId: { [Op.ne]: null } };
-  return db.model(ConsumerModel).update({ consumerProfileId: null, hasSignedIn: false }, where);
+  return db
+    .model(ConsumerModel)
+    .update({ consumerProfileId: null, hasSignedIn: false, ownerStopsContact: false }, where);
 }
 
 /** Gives everything that one profile has claimed to another profile of the same identity. Returns how many accounts. */
 export async function moveClaims(db: Database, from: number, to: number): Promise<number> {
   await raiseStampsOfCompanies(db, from);
+  const profiles = db.model(ConsumerProfileModel);
+  const row = await profiles.findOne({ attributes: ['contactStoppedAt'], where: { id: from } });
+  const contactStoppedAt = readNumber(row?.contactStoppedAt);
+  if (contactStoppedAt !== null) await profiles.update({ contactStoppedAt }, { id: to, contactStoppedAt: null });
   return db.model(ConsumerModel).update({ consumerProfileId: to }, { consumerProfileId: from });
 }
 
@@ -383,7 +394,7 @@ export async function unclaimAccount(database: Database, accountId: number): Pro
     const accounts = db.model(ConsumerModel);
     const row = await accounts.findOne({ attributes: ['consumerProfileId'], where: { id: accountId } });
     db.raise('profile', [readNumber(row?.consumerProfileId) ?? 0]);
-    const changes = { consumerProfileId: null, hasSignedIn: false };
+    const changes = { consumerProfileId: null, hasSignedIn: false, ownerStopsContact: false };
     return (await accounts.update(changes, { id: accountId, consumerProfileId: { [Op.ne]: null } })) === 1;
   });
 }

@@ -5,7 +5,19 @@ import type { StoredRow } from '../database/model-access';
 import { CompanyModel } from '../models/creditor';
 import { readNumber, readText, required } from '../shared/columns';
 
-const COLUMNS = ['id', 'companyName', 'phone', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'url'] as const;
+const COLUMNS = [
+  'id',
+  'companyName',
+  'phone',
+  'email',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'url',
+  'papersTo',
+] as const;
 
 /** By id; unknown companies are missing. */
 export async function findCompanyContacts(
@@ -29,5 +41,6 @@ function toContact(row: StoredRow<CompanyModel>): CompanyContact {
     state: readText(row.state),
     zip: readText(row.zip),
     url: readText(row.url),
+    papersTo: readText(row.papersTo),
   };
 }

@@ -32,6 +32,7 @@ const COLUMNS = [
   'state',
   'zip',
   'url',
+  'papersTo',
 ];
 
 export interface NewCompany extends ContactChanges {
@@ -43,7 +44,7 @@ export interface NewCompany extends ContactChanges {
 /** Without terms: each counts as missing. Returns the id. */
 export async function insertCompany(db: Database, { now, ...company }: NewCompany): Promise<number> {
   const none = { phone: null, email: null, address1: null, address2: null };
-  const contact = { ...none, city: null, state: null, zip: null, url: null };
+  const contact = { ...none, city: null, state: null, zip: null, url: null, papersTo: null };
   return db.model(CompanyModel).insert({ ...contact, ...company, createdAt: now, updatedAt: now, ...NO_TERMS });
 }
 
@@ -105,6 +106,7 @@ function toSettings(row: StoredRow<CompanyModel>): CompanySettings {
     state: readText(row.state),
     zip: readText(row.zip),
     url: readText(row.url),
+    papersTo: readText(row.papersTo),
   };
 }
 

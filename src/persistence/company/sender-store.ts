@@ -4,7 +4,7 @@ import type { Database } from '../database/database';
 import { CreditorProfileModel } from '../models/creditor';
 import { readNumber, readText, required } from '../shared/columns';
 
-export interface NoticeSender extends CompanyContactData {
+export interface NoticeSender extends Omit<CompanyContactData, 'papersTo'> {
   readonly id: number;
   readonly name: string;
 }

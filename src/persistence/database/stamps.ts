@@ -98,6 +98,7 @@ interface StampedTable {
  * condition name; any other says with `raise` whose they are, or that no answer shows it.
  */
 const STAMPED_TABLES: Readonly<Record<string, StampedTable>> = {
+  account_marks: { owners: { account: 'consumerId' }, silent: ['sealedDetails', 'sealedAnswer'] },
   companies: { owners: { company: 'id' }, silent: ['importsServedAt', 'updatedAt'] },
   company_memberships: { owners: { company: 'companyId' } },
   consumer_e_letters: {},

@@ -6,6 +6,7 @@ import type { AccountChanges } from '../../domain/negotiation/move-decision';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
 import { writeInstant, writeMoney, writeOptionalInstant, writeUnchanged } from '../shared/columns';
+import { writeMarks } from '../shared/mark-bits';
 import { sealHoldReason } from '../shared/sealed-account';
 import { assignColumns, createColumnWriter } from './columns';
 
@@ -48,6 +49,7 @@ const toColumns = createColumnWriter<StoredChanges, ConsumerModel>(ConsumerModel
   disputedAt: ['disputedAt', writeOptionalInstant],
   cancelledAt: ['cancelledAt', writeOptionalInstant],
   deactivatedAt: ['deactivatedAt', writeOptionalInstant],
+  marks: ['marks', writeMarks],
   condition: ['derivedCondition', writeUnchanged],
   conditionVersion: ['derivedVersion', writeUnchanged],
   waitingSince: ['waitingSince', writeUnchanged],

@@ -3,10 +3,11 @@
 // a large company and sort them.
 import type { ConditionKey } from '../../domain/account/display-state';
 import type { AccountOrder, SortColumn } from '../../domain/creditor/account-list';
-import type { LinkState } from '../../domain/shared/vocabulary';
+import type { LinkState, StoredMark } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import type { DialectName } from '../database/dialect';
 import { readNumber, required } from '../shared/columns';
+import { writeMark } from '../shared/mark-bits';
 import { listPlaceholders } from './columns';
 import { listRanges, readSortKey, type AccountPosition, type Clause } from './account-order';
 
@@ -18,6 +19,8 @@ export interface CompanyAccountFilter {
   readonly linkState: LinkState | null;
   readonly hasFailedPayment: boolean | null;
   readonly importId: string | null;
+  /** In force; a dispute is among the conditions. */
+  readonly mark: StoredMark | null;
   /** Digests of the account number; null for any number. */
   readonly numberIndexes: readonly string[] | null;
   readonly order: AccountOrder;
@@ -62,7 +65,14 @@ const BY_IMPORT: HintedIndex = {
   columns: ['company_id', 'last_import_id', 'id'],
 };
 
-const JUDGED = ['condition_key', 'subclient_id', 'link_state', 'has_failed_payment'] as const;
+const JUDGED = [
+  'condition_key',
+  'subclient_id',
+  'link_state',
+  'has_failed_payment',
+  'marks',
+  'owner_stops_contact',
+] as const;
 
 /** By the column that sorts. The public ones have all that most filters judge, so that only the accounts of the page are read. */
 export const SORTED: Readonly<Record<SortColumn, HintedIndex>> = {
@@ -127,7 +137,8 @@ function planReading(db: Database, filter: CompanyAccountFilter, after: AccountP
     };
   }
   const isById = order.column === 'id';
-  const hasOthers = filter.subclientId !== null || filter.linkState !== null || filter.hasFailedPayment !== null;
+  const { subclientId, linkState, hasFailedPayment, mark } = filter;
+  const hasOthers = [subclientId, linkState, hasFailedPayment, mark].some((wanted) => wanted !== null);
   const isByCondition = isById || order.column === 'waiting_since';
   if (isByCondition && conditions !== null && !hasOthers && importId === null) {
     const keys = [
@@ -152,7 +163,8 @@ const ANY: Clause = { sql: '1 = 1', values: [] };
 const IS_PRESENT = "COALESCE(condition_key, '') <> 'deleted'";
 
 /** Accounts without a stored condition may have any. */
-function judge({ conditions, subclientId, linkState, hasFailedPayment, importId }: CompanyAccountFilter): Clause {
+function judge(filter: CompanyAccountFilter): Clause {
+  const { conditions, subclientId, linkState, hasFailedPayment, mark, importId } = filter;
   const keys = conditions ?? [];
   const isWanted = keys.length > 0 ? `condition_key IN (${listPlaceholders(keys)}) OR ` : '';
   return join([
@@ -160,8 +172,15 @@ function judge({ conditions, subclientId, linkState, hasFailedPayment, importId 
     ...(subclientId === null ? [] : [{ sql: 'subclient_id = ?', values: [subclientId] }]),
     ...(linkState === null ? [] : [{ sql: 'link_state = ?', values: [linkState] }]),
     ...(hasFailedPayment === null ? [] : [{ sql: 'has_failed_payment = ?', values: [Number(hasFailedPayment)] }]),
+    ...(mark === null ? [] : [judgeMark(mark)]),
     ...(importId === null ? [] : [{ sql: 'last_import_id = ?', values: [importId] }]),
   ]);
+}
+
+/** Who wants no contact may have said so for the account or as a person. */
+function judgeMark(mark: StoredMark): Clause {
+  const ofPerson = mark === 'do_not_contact' ? ' OR owner_stops_contact = 1' : '';
+  return { sql: `((marks & ?) <> 0${ofPerson})`, values: [writeMark(mark)] };
 }
 
 function join(clauses: readonly Clause[]): Clause {

@@ -32,6 +32,7 @@ const PROFILE = [
   'status',
   'landlineCallPermission',
   'uspsPermission',
+  'contactStoppedAt',
   'emailVerifiedAt',
   'mobileVerifiedAt',
   'emailBoundAt',
@@ -49,6 +50,11 @@ const HAS_CLAIMED =
 export function hasStandingAccounts(table: string): string {
   return `EXISTS (SELECT 1 FROM consumers claimed
     WHERE claimed.consumer_profile_id = ${table}.id AND claimed.deleted_at IS NULL AND claimed.status <> 'deactivated')`;
+}
+
+/** Whether the person wants no contact, for the copies of that choice on accounts; models know no such value. */
+export function stopsContact(profileId: number): string {
+  return `(SELECT CASE WHEN contact_stopped_at IS NULL THEN 0 ELSE 1 END FROM consumer_profiles WHERE id = ${profileId})`;
 }
 
 const SESSION_ROW = defineJsonRow([

@@ -11,6 +11,7 @@ import { ConsumerModel } from '../models/account';
 import { SubclientModel } from '../models/creditor';
 import { listParts } from '../shared/batch-writes';
 import { readEnum, readMoney, readNumber, readText, required } from '../shared/columns';
+import { readMarks } from '../shared/mark-bits';
 import { openPersonalData, sealPersonalData, type PersonalData } from '../shared/personal-data';
 import { computeAccountIndexes, computeAccountKeys, computePlacementIndexes } from '../shared/sealed-account';
 import { ATTRIBUTE_NAMES, pickAttributes, pickMembers, readValues } from './account-values';
@@ -70,16 +71,18 @@ async function readPlacedAccounts(
   numberById: Subclients['numberById'],
 ): Promise<readonly PlacedAccount[]> {
   const rows = await db.model(ConsumerModel).findAll({
-    attributes: ['id', 'version', 'status', 'subclientId', 'importedBalance', 'personal', ...ATTRIBUTE_NAMES],
+    attributes: ['id', 'version', 'status', 'subclientId', 'importedBalance', 'personal', 'marks', ...ATTRIBUTE_NAMES],
     where,
   });
   return rows.map((row): PlacedAccount => {
     const id = required(readNumber(row.id));
     const personal = openPersonalData(db.sealing, 'consumers', id, row.personal) ?? {};
+    const status = required(readStatus(row.status));
     return {
       id,
       version: required(readNumber(row.version)),
-      status: required(readStatus(row.status)),
+      status,
+      marks: [...readMarks(row.marks), ...(status === 'dispute' ? (['disputed'] as const) : [])],
       values: readValues(row, personal, numberById),
       importedBalance: toDecimalOrNull(readMoney(row.importedBalance)),
     };

@@ -156,7 +156,7 @@ const SENT_COLUMNS = ['id', 'batchId', 'consumerId', 'templateId', 'templateVers
 
 /** Deletion and unread marks are the consumer's own. */
 const RELATED = [
-  { association: 'sender', attributes: ['name'], required: true },
+  { association: 'sender', attributes: ['name'] },
   { association: 'mailbox', attributes: ['firstViewedAt'], required: true },
 ];
 
@@ -178,11 +178,16 @@ function toSentLetterFacts(row: SentLetterRow): SentLetterFacts {
     id: required(readNumber(row.id)),
     batch: required(readText(row.batchId)),
     accountId: required(readNumber(row.consumerId)),
-    templateId: required(readNumber(row.templateId)),
-    templateVersion: required(readNumber(row.templateVersion)),
+    templateId: readNumber(row.templateId),
+    templateVersion: readNumber(row.templateVersion),
     name: required(readText(row.name)),
     sentAt: required(readInstantColumn(row.sentAt)),
-    sentBy: { id: required(readNumber(row.senderUserId)), name: required(readText(row['sender.name'])) },
+    sentBy: toSender(row),
     firstViewedAt: readInstantColumn(row['mailbox.firstViewedAt']),
   };
+}
+
+function toSender(row: SentLetterRow): SentLetterFacts['sentBy'] {
+  const id = readNumber(row.senderUserId);
+  return id === null ? null : { id, name: required(readText(row['sender.name'])) };
 }

@@ -30,6 +30,7 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     state: { type: DataType.STRING(50), allowNull: true },
     zip: { type: DataType.STRING(20), allowNull: true },
     url: { type: DataType.STRING(191), allowNull: true },
+    papers_to: { type: DataType.STRING(500), allowNull: true },
     business_category: { type: DataType.STRING(191), allowNull: true },
     version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
     terms_version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },

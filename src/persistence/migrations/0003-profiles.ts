@@ -26,6 +26,7 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       landline_call_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       usps_permission: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       is_communication_updated: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      contact_stopped_at: { type: DataType.BIGINT, allowNull: true },
       verified_at: { type: INSTANT, allowNull: true },
       last_used_at: { type: DataType.BIGINT, allowNull: true },
       email_bound_at: { type: DataType.BIGINT, allowNull: true },

@@ -1,6 +1,13 @@
 // Creates the tables of accounts: reasons, accounts, and responses to notices.
 import { DataType } from 'sequelize-typescript';
-import { ACCOUNT_STATUSES, NOTICE_SENDER_TYPES, NOTICE_STATUSES, keysOf } from '../../domain/shared/vocabulary';
+import {
+  ACCOUNT_MARKS,
+  ACCOUNT_STATUSES,
+  keysOf,
+  MARK_SOURCES,
+  NOTICE_SENDER_TYPES,
+  NOTICE_STATUSES,
+} from '../../domain/shared/vocabulary';
 import { addSystemReasons } from '../account/reason-store';
 import { SORTED } from '../hot-statements/company-accounts';
 import { INSTANT } from '../models/instant-column';
@@ -79,6 +86,8 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       member_number_index: { type: types.exactText(64), allowNull: true },
       name_birth_index: { type: types.exactText(64), allowNull: true },
       had_agreement: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      marks: { type: DataType.SMALLINT, allowNull: false, defaultValue: 0 },
+      owner_stops_contact: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       created_at: { type: INSTANT, allowNull: true },
       updated_at: { type: INSTANT, allowNull: true },
       deleted_at: { type: INSTANT, allowNull: true },
@@ -134,6 +143,25 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       updated_at: { type: INSTANT, allowNull: true },
     },
     { unique: [['consumer_id']] },
+  );
+  await createTable(
+    'account_marks',
+    {
+      id: ID,
+      consumer_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'consumers', key: 'id' } },
+      version: { type: DataType.BIGINT, allowNull: false },
+      mark: { type: types.exactText(20), allowNull: false, values: keysOf(ACCOUNT_MARKS) },
+      set_by: { type: types.exactText(10), allowNull: false, values: keysOf(MARK_SOURCES) },
+      set_by_id: { type: DataType.BIGINT, allowNull: true },
+      set_at: { type: INSTANT, allowNull: false },
+      sealed_details: { type: types.sealedText, allowNull: true },
+      ended_by: { type: types.exactText(10), allowNull: true, values: keysOf(MARK_SOURCES) },
+      ended_by_id: { type: DataType.BIGINT, allowNull: true },
+      ended_at: { type: INSTANT, allowNull: true },
+      is_of_earlier_person: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
+      sealed_answer: { type: types.sealedText, allowNull: true },
+    },
+    { unique: [['consumer_id', 'version']] },
   );
   await addSystemReasons(db);
 }

@@ -45,8 +45,8 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     {
       id: ID,
       consumer_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'consumers', key: 'id' } },
-      template_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'templates', key: 'id' } },
-      template_version: { type: DataType.BIGINT, allowNull: false },
+      template_id: { type: DataType.BIGINT, allowNull: true, references: { model: 'templates', key: 'id' } },
+      template_version: { type: DataType.BIGINT, allowNull: true },
       name: { type: DataType.STRING(255), allowNull: false },
       content_policy: { type: DataType.INTEGER, allowNull: false, defaultValue: 0 },
       sent_at: { type: INSTANT, allowNull: false },

@@ -5,12 +5,15 @@ import type { Instant } from '../../domain/shared/calendar';
 import type { LinkState } from '../../domain/shared/vocabulary';
 import { INSTANT } from './instant-column';
 import type { ConditionKey } from '../../domain/account/display-state';
-import type { AccountStatus, NoticeSenderType } from '../../domain/shared/vocabulary';
+import type { AccountMark, AccountStatus, MarkSource, NoticeSenderType } from '../../domain/shared/vocabulary';
 import { CompanyModel, SubclientModel } from './creditor';
 import { ConsumerProfileModel } from './profile';
 
 /** Columns that the database computes: MySQL refuses an INSERT that names them. */
 export const COMPUTED_COLUMNS: readonly string[] = ['condition_key', 'state_order', 'link_state'];
+
+/** What lists judge of an account without reading it. */
+const JUDGED = ['condition_key', 'subclient_id', 'link_state', 'has_failed_payment', 'marks', 'owner_stops_contact'];
 
 /** A reason for not paying: a standard choice, or a text by a consumer. */
 @Table({ tableName: 'reasons', underscored: true, timestamps: false })
@@ -39,7 +42,7 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['company_id', 'condition_key', 'id'] },
     { fields: ['company_id', 'condition_key', 'waiting_since', 'id'] },
     ...[[], ['updated_at'], ['current_balance'], ['placement_date']].map((sorted) => ({
-      fields: ['company_id', ...sorted, 'id', 'condition_key', 'subclient_id', 'link_state', 'has_failed_payment'],
+      fields: ['company_id', ...sorted, 'id', ...JUDGED],
     })),
     { fields: ['consumer_profile_id', 'state_order', 'id'] },
     { fields: ['account_number_index'] },
@@ -138,6 +141,11 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   declare hasFailedPayment: CreationOptional<boolean>;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare customOffer: CreationOptional<boolean>;
+  /** A bit for each of `STORED_MARKS`. */
+  @Column({ type: DataType.SMALLINT, allowNull: false, defaultValue: 0 }) declare marks: CreationOptional<number>;
+  /** A copy of what its owner has chosen, from the sign-in on that shows the company that there is an owner. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare ownerStopsContact: CreationOptional<boolean>;
   /** Its present owner has signed in since it was claimed. When, `lastUsedAt` of the profile says. */
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare hasSignedIn: CreationOptional<boolean>;
@@ -195,6 +203,43 @@ export class ConsumerNoticeResponseModel extends Model<
   @Column(INSTANT) declare resentAt: CreationOptional<Instant | null>;
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: CreationOptional<Instant | null>;
+
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
+}
+
+/** A mark on an account, in force or ended, and a dispute with its answer. */
+@Table({
+  tableName: 'account_marks',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['consumer_id', 'version'], unique: true }],
+})
+export class AccountMarkModel extends Model<
+  InferAttributes<AccountMarkModel>,
+  InferCreationAttributes<AccountMarkModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => ConsumerModel)
+  @Column({ type: DataType.BIGINT, allowNull: false })
+  declare consumerId: number;
+  /** Of the account, after the move that set the mark. */
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
+  @Column({ type: DataType.STRING(20), allowNull: false }) declare mark: AccountMark;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare setBy: MarkSource;
+  /** The creditor user, or the profile of the consumer. */
+  @Column(DataType.BIGINT) declare setById: number | null;
+  @Column({ type: INSTANT, allowNull: false }) declare setAt: Instant;
+  /** Sealed `MarkDetails` with the creditor's note. */
+  @Column(DataType.TEXT) declare sealedDetails: string | null;
+  @Column(DataType.STRING(10)) declare endedBy: CreationOptional<MarkSource | null>;
+  @Column(DataType.BIGINT) declare endedById: CreationOptional<number | null>;
+  @Column(INSTANT) declare endedAt: CreationOptional<Instant | null>;
+  /** Of the person who had the account before its identity was corrected: the next one does not see it. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare isOfEarlierPerson: CreationOptional<boolean>;
+  /** The sealed answer to a dispute. */
+  @Column(DataType.TEXT) declare sealedAnswer: CreationOptional<string | null>;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
 }

@@ -41,6 +41,8 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(DataType.STRING(50)) declare state: string | null;
   @Column(DataType.STRING(20)) declare zip: string | null;
   @Column(DataType.STRING(191)) declare url: string | null;
+  /** Where consumers send papers about a dispute. */
+  @Column(DataType.STRING(500)) declare papersTo: CreationOptional<string | null>;
 
   /** Grows with every change of the profile. */
   @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare version: CreationOptional<number>;

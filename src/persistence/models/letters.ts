@@ -101,10 +101,11 @@ export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCrea
   declare senderUserId: number | null;
   /** The letters of one request. */
   @Column(DataType.STRING(24)) declare batchId: string | null;
+  /** Null for the answer to a dispute. */
   @ForeignKey(() => TemplateModel)
-  @Column({ type: DataType.BIGINT, allowNull: false })
-  declare templateId: number;
-  @Column({ type: DataType.BIGINT, allowNull: false }) declare templateVersion: number;
+  @Column(DataType.BIGINT)
+  declare templateId: number | null;
+  @Column(DataType.BIGINT) declare templateVersion: number | null;
   @Column({ type: DataType.STRING(255), allowNull: false }) declare name: string;
   @Column(DataType.STRING(255)) declare subject: string | null;
   /** The first words. */
@@ -118,7 +119,7 @@ export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCrea
   @BelongsTo(() => ConsumerModel) declare consumer: NonAttribute<ConsumerModel>;
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel | null>;
   @BelongsTo(() => CreditorUserModel) declare sender: NonAttribute<CreditorUserModel | null>;
-  @BelongsTo(() => TemplateModel) declare template: NonAttribute<TemplateModel>;
+  @BelongsTo(() => TemplateModel) declare template: NonAttribute<TemplateModel | null>;
   @HasOne(() => ConsumerELetterModel) declare mailbox: NonAttribute<ConsumerELetterModel>;
 }
 

@@ -1,7 +1,7 @@
 // Lists all models, and opens Sequelize with them.
 import type { Options } from 'sequelize';
 import { Sequelize, type Model, type ModelCtor } from 'sequelize-typescript';
-import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from './account';
+import { AccountMarkModel, ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from './account';
 import { CalendarFeedModel } from './calendar';
 import { ContactChangeModel } from './contact-change';
 import {
@@ -47,6 +47,7 @@ import { PaymentMethodModel, PaymentSetupModel } from './wallet';
 export type AnyModel = new () => Model;
 
 export const MODELS: ModelCtor[] = [
+  AccountMarkModel,
   ConsumerModel,
   ConsumerNoticeResponseModel,
   ReasonModel,

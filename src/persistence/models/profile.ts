@@ -57,6 +57,8 @@ export class ConsumerProfileModel extends Model<
   declare uspsPermission: CreationOptional<boolean>;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare isCommunicationUpdated: CreationOptional<boolean>;
+  /** When its owner asked not to be contacted. Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare contactStoppedAt: CreationOptional<number | null>;
   @Column(INSTANT) declare verifiedAt: Instant | null;
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;

@@ -1,8 +1,9 @@
 // Writes what a gift changes on an account: its payments, and the links of an account that ends.
 import type { AccountFacts } from '../../domain/account/account-facts';
+import { deriveState } from '../../domain/account/display-state';
+import { stopsOffers } from '../../domain/account/marks';
 import { closesGiftLinks } from '../../domain/gifts/gift-link';
 import { getGiftChargeKey } from '../../domain/gifts/gift-payment';
-import type { AccountCondition } from '../../domain/shared/vocabulary';
 import type { Instant } from '../../domain/shared/calendar';
 import { toDecimalString, ZERO, type Money } from '../../domain/shared/money';
 import type { PerformedGift } from '../../domain/negotiation/move-decision';
@@ -66,14 +67,9 @@ function getBalanceAfter(before: Money, parts: readonly GiftPart[]): Money {
   return after.lt(ZERO) ? ZERO : after;
 }
 
-/** A dispute, a removal, a cancellation and the last payment close the links of an account for good. */
-export async function closeGiftLinks(
-  db: Database,
-  accountId: number,
-  condition: AccountCondition,
-  now: number,
-): Promise<void> {
-  if (!closesGiftLinks(condition)) return;
-  const open = { consumerId: accountId, closedAt: null };
+/** A dispute, a removal, a cancellation, the last payment and a mark that stops charges close the links of an account for good. */
+export async function closeGiftLinks(db: Database, account: AccountFacts, now: number): Promise<void> {
+  if (!closesGiftLinks(deriveState(account).condition) && !stopsOffers(account.marks)) return;
+  const open = { consumerId: account.id, closedAt: null };
   await db.model(GiftLinkModel).update({ closedAt: now, version: literal('version + 1') }, open);
 }

@@ -1,6 +1,6 @@
 // Writes a decided move in one transaction, provided that the account still has the version it was decided on.
 import type { AccountFacts } from '../../domain/account/account-facts';
-import type { Moment } from '../../domain/shared/calendar';
+import type { Instant, Moment } from '../../domain/shared/calendar';
 import { getContextVersion } from '../../domain/account/describe-offers';
 import { deriveState } from '../../domain/account/display-state';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
@@ -8,6 +8,7 @@ import { getNextVersion } from '../../domain/negotiation/action-context';
 import { takeAccountSnapshot, toRecordedMove, type Mover } from '../../domain/negotiation/negotiation-history';
 import { resendNotice, saveNotice, setReason } from '../account/account-changes';
 import { findAccountById } from '../account/account-store';
+import { changeMark, endMark, endMarks } from '../account/mark-store';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
 import { compareAndSwapAccount } from '../hot-statements/account-swap';
@@ -108,6 +109,7 @@ async function writeMoveRows(
   if (decision.gift) await recordGift(db, before, decision.gift, moment.now);
   if (decision.directPayment) await recordDirectPayment(db, before, decision, moment.now);
   if (decision.reversal) await reverseDirectPayment(db, before, decision.reversal, moment.now);
+  await writeMarks(db, move, { version, now: moment.now });
   if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
   if (decision.noticeResend) await resendNotice(db, before.id, decision.noticeResend, moment.now);
   const written = { version, negotiationId, now: moment.now };
@@ -127,10 +129,25 @@ async function writeMoveRows(
     recorded: toRecordedMove({ ...decision, ...paymentMethod }, reasonId),
     requestId,
   });
-  await closeGiftLinks(db, before.id, deriveState(after).condition, moment.epoch);
+  await closeGiftLinks(db, after, moment.epoch);
   await alongside?.(db, after);
   attempts.push({ entry, after });
   return after;
+}
+
+/** A move that leaves the dispute ends it, and another person's account has no marks. */
+async function writeMarks(
+  db: Database,
+  { before, decision: { account, mark, move }, mover }: DecidedMove,
+  { version, now }: { readonly version: number; readonly now: Instant },
+): Promise<void> {
+  const writer = { accountId: before.id, version, moverId: mover.id, now };
+  // What the system does to a dispute or to an identity came with a file.
+  const by = mover.kind === 'system' ? 'import' : mover.kind;
+  if (move === 'correct_identity') return endMarks(db, writer, 'import');
+  if (mark) return changeMark(db, writer, mark);
+  const isLeft = before.status === 'dispute' && account.status !== undefined && account.status !== 'dispute';
+  if (isLeft) await endMark(db, writer, 'disputed', by, null);
 }
 
 /** Returns the id of the account's reason after the move. */

@@ -7,6 +7,7 @@ import type { ProfileFacts } from '../../domain/profile/profile';
 import type { Database } from '../database/database';
 import { raiseStampsOfCompanies } from '../shared/company-stamps';
 import type { Changes } from '../database/model-access';
+import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import { lockSubject } from '../rate-limits/rate-counter-store';
 import {
@@ -181,4 +182,18 @@ export async function findTwin(
 function whereVerified(db: Database, { channel, to }: ContactPoint) {
   const { index, verifiedAt } = CONTACTS[channel];
   return { [index]: [...computeContactIndexes(db.sealing, channel, to)], [verifiedAt]: { [Op.ne]: null } };
+}
+
+/**
+ * Stores since when the person wants no contact; null allows it. The companies whose accounts they have signed in for see it.
+ * Returns false if nothing changed. Call in a transaction.
+ */
+export async function setContactStopped(db: Database, id: number, contactStoppedAt: number | null): Promise<boolean> {
+  const changed = contactStoppedAt === null ? { [Op.ne]: null } : null;
+  const where = { id, contactStoppedAt: changed };
+  if ((await db.model(ConsumerProfileModel).update({ contactStoppedAt }, where)) === 0) return false;
+  const accounts = { consumerProfileId: id, hasSignedIn: true };
+  await db.model(ConsumerModel).update({ ownerStopsContact: contactStoppedAt !== null }, accounts);
+  await raiseStampsOfCompanies(db, id);
+  return true;
 }

@@ -3,7 +3,7 @@ import { literal, Op } from 'sequelize';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { readFlag, readNumber, required, writeInstant } from '../shared/columns';
-import { hasStandingAccounts } from '../hot-statements/session-check';
+import { hasStandingAccounts, stopsContact } from '../hot-statements/session-check';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import {
@@ -143,6 +143,8 @@ export async function recordLogin(db: Database, profileId: number, { now, epoch 
   const nextVersion = `CASE WHEN version >= ${epoch} THEN version + 1 ELSE ${epoch} END`;
   const changes = {
     hasSignedIn: true,
+    // From now on the company may know.
+    ownerStopsContact: literal(stopsContact(profileId)),
     // MySQL assigns from left to right, so the status comes after what depends on it. The condition stays: it is joined.
     derivedVersion: ifRaw(`CASE WHEN derived_version = version THEN ${nextVersion} END`, 'derived_version'),
     version: ifRaw(nextVersion, 'version'),

@@ -157,6 +157,7 @@ export function toProfileFacts(
     textPermission: readFlag(row.textPermission),
     landlineCallPermission: readFlag(row.landlineCallPermission),
     uspsPermission: readFlag(row.uspsPermission),
+    contactStoppedAt: readNumber(row.contactStoppedAt),
     status: required(readProfileStatus(row.status)),
     emailVerifiedAt: readNumber(row.emailVerifiedAt),
     mobileVerifiedAt: readNumber(row.mobileVerifiedAt),

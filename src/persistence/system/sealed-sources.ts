@@ -3,7 +3,7 @@ import { Op, type WhereOperators } from 'sequelize';
 import type { Sealing } from '../../domain/shared/sealing';
 import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import { ConsumerModel } from '../models/account';
+import { AccountMarkModel, ConsumerModel } from '../models/account';
 import { ContactChangeModel } from '../models/contact-change';
 import { CreditorSessionModel } from '../models/creditor';
 import type { AnyModel } from '../models/models';
@@ -26,11 +26,12 @@ import {
 } from '../shared/personal-data';
 import { computeAccountIndexes, computePlacementIndexes } from '../shared/sealed-account';
 import { getHistoryPlace, type HistoryColumn } from '../shared/sealed-history';
+import { getMarkPlace, type MarkColumn } from '../shared/sealed-marks';
 import { getChunkPlace, getImportedRowPlace } from '../imports/sealed-import';
 import { getLetterPlace, type LetterColumn } from '../letters/sealed-letter';
 
 /** Tables whose sealed columns have other names than `personal`. */
-const OTHER_TABLES = ['negotiation_history', 'e_letters', 'import_chunks', 'import_rows'] as const;
+const OTHER_TABLES = ['account_marks', 'negotiation_history', 'e_letters', 'import_chunks', 'import_rows'] as const;
 export type Table = SealedTable | (typeof OTHER_TABLES)[number];
 
 /** What is read and written of a row, under the names of the attributes. */
@@ -61,6 +62,10 @@ function placeById(table: SealedTable, column: string): Place {
 function placeInHistory(column: HistoryColumn): Place {
   return ({ consumerId, version }) =>
     getHistoryPlace(column, { accountId: Number(consumerId), version: Number(version) });
+}
+
+function placeOfMark(column: MarkColumn): Place {
+  return ({ consumerId, version }) => getMarkPlace(column, { accountId: Number(consumerId), version: Number(version) });
 }
 
 function placeInLetter(column: LetterColumn): Place {
@@ -116,6 +121,11 @@ export const SOURCES: Readonly<Record<Table, SealedSource>> = {
   portal_preferences: createSource('portal_preferences', PortalPreferencesModel),
   gift_links: createSource('gift_links', GiftLinkModel),
   gift_payments: createSource('gift_payments', GiftPaymentModel),
+  account_marks: {
+    model: AccountMarkModel,
+    places: { sealedDetails: placeOfMark('details'), sealedAnswer: placeOfMark('answer') },
+    attributes: ['consumerId', 'version'],
+  },
   negotiation_history: {
     model: NegotiationHistoryModel,
     places: { written: placeInHistory('written'), rowBefore: placeInHistory('rowBefore') },

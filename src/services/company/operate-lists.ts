@@ -17,7 +17,7 @@ type ListDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'digests' 
 export async function addNoticeSender(
   dependencies: ListDependencies,
   actor: SettingsActor,
-  { name, ...request }: CompanyContactRequest & { readonly name: string },
+  { name, ...request }: Omit<CompanyContactRequest, 'papersTo'> & { readonly name: string },
 ): Promise<number> {
   const sender = { name: parseName(name), ...NO_CONTACT, ...parseContactChanges(request) };
   return dependencies.db.transaction(async (db) => {
@@ -28,10 +28,10 @@ export async function addNoticeSender(
   });
 }
 
-const NO_CONTACT = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, null])) as Omit<
-  NoticeSender,
-  'id' | 'name'
->;
+/** Papers about a dispute go to the company. */
+const SENDER_FIELDS = CONTACT_FIELDS.filter((field) => field !== 'papersTo');
+
+const NO_CONTACT = Object.fromEntries(SENDER_FIELDS.map((field) => [field, null])) as Omit<NoticeSender, 'id' | 'name'>;
 
 export async function listNoticeSenders({ db, noticeSenders }: ListDependencies): Promise<readonly NoticeSender[]> {
   return noticeSenders.findNoticeSenders(db);

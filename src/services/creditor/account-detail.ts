@@ -8,6 +8,8 @@ import {
 import { describeContactPermissions } from '../../domain/messages/consumer-notices';
 import { readSearch, type SearchRequest } from '../../domain/creditor/account-search';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
+import { describeMarks, MOST_MARKS } from '../../domain/negotiation/describe-marks';
+import { toInstant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import { recordAuditEvent } from '../shared/audit';
@@ -37,12 +39,21 @@ export async function creditorAccount(
   accountId: string,
   request: RequestFacts,
 ): Promise<AccountDetailView> {
-  const { db, clock, accountDetails, creditorPayments, letters, profiles } = dependencies;
-  const facts = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
+  const { db, clock, accountDetails, creditorPayments, letters, marks, profiles, settings } = dependencies;
+  const { today } = clock();
+  const facts = await loadCompanyAccount(dependencies, caller, accountId, today);
   const { id, profileId, linkState } = facts;
   await recordViews(dependencies, caller, request, 'detail', [id]);
   const isClaimed = profileId !== null && linkState === 'claimed';
   const owner = isClaimed ? await profiles.findProfileById(db, profileId) : null;
+  const stoppedAt = facts.ownerStopsContact ? (owner?.contactStoppedAt ?? null) : null;
+  const marked = {
+    facts,
+    stored: await marks.findMarks(db, id, { limit: MOST_MARKS }),
+    stoppedAt: stoppedAt === null ? null : toInstant(stoppedAt),
+    today,
+    timeZone: settings.timeZone,
+  };
   const open = { accountId: id, status: 'open' } as const;
   const sent = { companyId: caller.creditor.companyId, accountId: id, templateId: null, batchId: null };
   return describeAccountDetail(facts, {
@@ -56,6 +67,7 @@ export async function creditorAccount(
     lastImportId: await accountDetails.findLastImportId(db, id),
     hasDirectPayment: await creditorPayments.hasDirectPayment(db, id),
     contactPermissions: describeContactPermissions(owner),
+    marks: describeMarks(marked),
   });
 }
 

@@ -28,6 +28,7 @@ import type { Dependencies } from '../shared/dependencies';
 import { parseAccountFilter } from './steps/parse-account-filter';
 import { loadOwnLink } from './steps/load-link';
 import { deriveState } from '../../domain/account/display-state';
+import { stopsOffers } from '../../domain/account/marks';
 import { actionUnavailable } from '../../domain/account/transitions';
 import { assertCurrentContext, type MoveCommand } from '../negotiation/steps/perform-move';
 import { assertNoErrors } from '../../domain/negotiation/move-validation';
@@ -130,7 +131,8 @@ export async function createGiftLink(
   const displayName = normalizeText(request.displayName) ?? profile.firstName ?? account.firstName;
   if (displayName === null) assertNoErrors({ displayName: ['The display name is required.'] });
   assertCurrentContext(account, actionContext);
-  if (!canMakeLink(deriveState(account).condition)) throw actionUnavailable(account);
+  const canMake = canMakeLink(deriveState(account).condition) && !stopsOffers(account.marks);
+  if (!canMake) throw actionUnavailable(account);
   await enforceRateLimits(dependencies, response, [{ scope: 'gift_link', subject: String(profile.id) }]);
   const token = `gft_${randomness.token()}`;
   const link = await dependencies.db.transaction(async (db) => {

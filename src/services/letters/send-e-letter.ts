@@ -16,11 +16,7 @@ import {
   type LetterOutcome,
   type NewLetter,
 } from '../../domain/letters/sent-letter';
-import {
-  describeContactPermissions,
-  FIRST_LETTER_NOTICE,
-  getNoticeAddress,
-} from '../../domain/messages/consumer-notices';
+import { describeContactPermissions } from '../../domain/messages/consumer-notices';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { getFirstWords } from '../../domain/letters/visible-text';
 import { toInstant } from '../../domain/shared/calendar';
@@ -29,10 +25,10 @@ import { auditedActor, describeActor, getUser, type CreditorCaller } from '../sh
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
-import { assertWithinLimits, countLimits, discloseLimits, planLimits, toPeriodCounter } from '../shared/rate-limits';
+import { assertWithinLimits, countLimits, discloseLimits, planLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
 import { loadTemplate } from './steps/load-template';
-import { enqueueConsumerNotice, enqueueMessage } from '../messages/steps/enqueue-message';
+import { notifyOfLetter } from './steps/notify-of-letter';
 
 export interface SendLetterCommand {
   readonly templateId: string;
@@ -133,7 +129,13 @@ async function sendToAccount(
     preview: getFirstWords(composed.content, PREVIEW_LENGTH),
   };
   const letterId = await letters.writeLetter(db, letter, (transaction) =>
-    finishLetter(dependencies, transaction, context, { letter, email: facts.email, owner }),
+    finishLetter(dependencies, transaction, context, {
+      accountId,
+      html: composed,
+      template,
+      email: facts.email,
+      owner,
+    }),
   );
   if (letterId !== null) return { accountId, letterId, contactPermissions };
   // The same request in parallel has sent it.
@@ -142,7 +144,9 @@ async function sendToAccount(
 }
 
 interface WrittenLetter {
-  readonly letter: NewLetter;
+  readonly accountId: number;
+  readonly template: Pick<TemplateFacts, 'id'>;
+  readonly html: NewLetter['html'];
   /** As the company knows the person. */
   readonly email: string | null;
   readonly owner: ProfileFacts | null;
@@ -153,8 +157,9 @@ async function finishLetter(
   dependencies: Dependencies,
   db: Database,
   { caller, request, response }: SendLetterContext,
-  { letter: { accountId, template, html, companyId }, email, owner }: WrittenLetter,
+  { accountId, template, html, email, owner }: WrittenLetter,
 ): Promise<void> {
+  const { companyId } = caller.creditor;
   await notifyOfLetter(dependencies, db, { companyId, email }, owner);
   await recordAuditEvent(dependencies, db, request, {
     event: 'letter.sent',
@@ -163,43 +168,8 @@ async function finishLetter(
     subject: { type: 'account', id: accountId },
     change: { templateId: template.id, before: null, after: dependencies.digests.digestTexts([html.content]) },
   });
-  const plan = planLimits(dependencies, [{ scope: 'letter_send', subject: String(caller.creditor.companyId) }]);
+  const plan = planLimits(dependencies, [{ scope: 'letter_send', subject: String(companyId) }]);
   const { verdicts } = await countLimits(dependencies, db, plan);
   discloseLimits(response, verdicts);
   assertWithinLimits(verdicts);
-}
-
-const DAY_SECONDS = 24 * 60 * 60;
-
-/**
- * Notifies a person by mail that a letter is in the mailbox, at most once a day: the owner of the profile that has
- * claimed the account, or, while nobody has, the address that the company of the account knows. Does nothing for an
- * owner who does not want mails, and without an address. Call in a transaction.
- */
-async function notifyOfLetter(
-  dependencies: Dependencies,
-  db: Database,
-  { companyId, email }: { readonly companyId: number; readonly email: string | null },
-  owner: ProfileFacts | null,
-): Promise<void> {
-  if (owner) await notifyOwner(dependencies, db, owner);
-  else if (email !== null) await inviteReader(dependencies, db, email, companyId);
-}
-
-async function notifyOwner(dependencies: Dependencies, db: Database, owner: ProfileFacts): Promise<void> {
-  const to = getNoticeAddress(owner);
-  if (to === null) return;
-  const { epoch: now } = dependencies.clock();
-  const claim = { profileId: owner.id, now, since: now - DAY_SECONDS * 1000 };
-  if (!(await dependencies.mailbox.claimLetterNotice(db, claim))) return;
-  await enqueueConsumerNotice(dependencies, db, { profileId: owner.id, to }, 'letter_waiting');
-}
-
-/** Counted by company, so that the letters of one company do not depend on those of another. */
-async function inviteReader(dependencies: Dependencies, db: Database, to: string, companyId: number): Promise<void> {
-  const subject = `${companyId}|${to.trim().toLowerCase()}`;
-  const counter = toPeriodCounter(dependencies, { scope: 'letter_invitation', subject }, { seconds: DAY_SECONDS });
-  if ((await dependencies.rateLimits.incrementCounter(db, counter)) > 1) return;
-  const message = { purpose: 'letter_waiting', owner: null, personal: { to, ...FIRST_LETTER_NOTICE } } as const;
-  await enqueueMessage(dependencies, db, message);
 }

@@ -1,5 +1,5 @@
 // The consumer's moves of a negotiation, each under the name of its GraphQL field.
-import { decideDispute, decideNotPaying } from '../../domain/negotiation/decide-closing';
+import { decideNotPaying } from '../../domain/negotiation/decide-closing';
 import {
   decideAcceptedCounterOffer,
   decideConsumerCounterOffer,
@@ -9,8 +9,11 @@ import {
   decideRestartedNegotiation,
   decideStartOver,
 } from '../../domain/negotiation/decide-new-start';
+import { decideDispute, decideEndedMark, decideMark } from '../../domain/negotiation/decide-marks';
+import { MOST_MARKS } from '../../domain/negotiation/describe-marks';
 import { decidePaymentPlan, decideSettlement } from '../../domain/negotiation/decide-offer';
 import { moneyOrNull } from '../../domain/shared/money';
+import type { DisputeCategory } from '../../domain/shared/vocabulary';
 import { decideCustomOfferCommand, type CustomOfferValues } from './steps/decide-requested-offer';
 import { defineConsumerMove } from './steps/define-consumer-move';
 import type { MoveCommand } from './steps/perform-move';
@@ -71,9 +74,42 @@ export const sendCounterOffer = defineConsumerMove<SendCounterOfferCommand>(
 
 export const startOver = defineConsumerMove('start_over', decideStartOver);
 
-export const disputeAccount = defineConsumerMove('dispute_account', (facts, _command, moment) =>
-  decideDispute(facts, moment),
+interface DisputeCommand extends MoveCommand {
+  readonly reason?: string | null;
+  readonly category?: DisputeCategory | null;
+}
+
+export const disputeAccount = defineConsumerMove<DisputeCommand>(
+  'dispute_account',
+  (facts, { reason, category }, moment) =>
+    decideDispute(facts, { reason: reason ?? null, category: category ?? null, by: 'consumer' }, moment),
 );
+
+interface AttorneyCommand extends MoveCommand {
+  readonly name: string;
+  readonly contact?: string | null;
+}
+
+export const nameAttorney = defineConsumerMove<AttorneyCommand>('name_attorney', (facts, { name, contact }, moment) =>
+  decideMark(
+    facts,
+    {
+      mark: 'attorney',
+      by: 'consumer',
+      note: null,
+      attorneyName: name,
+      attorneyContact: contact ?? null,
+      caseNumber: null,
+      filedOn: null,
+    },
+    moment,
+  ),
+);
+
+export const removeAttorney = defineConsumerMove('remove_attorney', async (facts, _command, _moment, { db, marks }) => {
+  const stored = await marks.findMarks(db, facts.id, { limit: MOST_MARKS });
+  return decideEndedMark(facts, { mark: 'attorney', by: 'consumer', confirm: true, stored });
+});
 
 export const restartNegotiation = defineConsumerMove('restart_negotiation', decideRestartedNegotiation);
 

@@ -1,29 +1,23 @@
 // The creditor's moves on accounts of their company, each under the name of its GraphQL field.
 import type { AccountFacts } from '../../domain/account/account-facts';
-import type { MoveKey } from '../../domain/account/moves';
-import { describeCreditorAccount, type CreditorMoveResponse } from '../../domain/negotiation/creditor-account';
+import { MARK_RULES } from '../../domain/account/marks';
 import {
   decideAcceptedOffer,
   decideCounterOffer,
   decideDeclinedOffer,
 } from '../../domain/negotiation/decide-creditor-answer';
+import { decideDispute, decideEndedMark, decideMark } from '../../domain/negotiation/decide-marks';
 import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
+import { MOST_MARKS } from '../../domain/negotiation/describe-marks';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import type { LocalDate, Moment } from '../../domain/shared/calendar';
+import { DomainError } from '../../domain/shared/errors';
 import { moneyOrNull } from '../../domain/shared/money';
-import type { Database } from '../../persistence/database/database';
-import { loadCompanyAccount } from '../account/steps/load-account';
-import { describeActor, getUserId, type CreditorCaller } from '../shared/authenticate';
-import type { Dependencies } from '../shared/dependencies';
-import { withIdempotencyKey } from '../shared/idempotency';
-import { performMove, type MoveCommand } from './steps/perform-move';
-
-interface CreditorMoveContext {
-  readonly caller: CreditorCaller;
-  /** Stored in the negotiation history. */
-  readonly requestId: string | null;
-  readonly idempotencyKey?: string | null;
-}
+import type { AccountMark } from '../../domain/shared/vocabulary';
+import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
+import { auditedActor, describeActor } from '../shared/authenticate';
+import { defineCreditorMove } from './steps/define-creditor-move';
+import type { MoveCommand } from './steps/perform-move';
 
 /** Amounts are decimal strings. */
 export interface CounterOfferCommand extends MoveCommand {
@@ -55,7 +49,15 @@ export const counterOffer = defineCreditorMove<CounterOfferCommand>(
     ),
 );
 
-export const declineOffer = defineCreditorMove('decline_offer', 'Offer declined.', decideDeclinedOffer);
+interface DeclineOfferCommand extends MoveCommand {
+  readonly note?: string | null;
+}
+
+export const declineOffer = defineCreditorMove<DeclineOfferCommand>(
+  'decline_offer',
+  'Offer declined.',
+  (facts, { note }) => decideDeclinedOffer(facts, note ?? null),
+);
 
 export const reopenNegotiation = defineCreditorMove(
   'reopen_negotiation',
@@ -63,40 +65,57 @@ export const reopenNegotiation = defineCreditorMove(
   decideReopenedNegotiation,
 );
 
-/**
- * The use case throws, in this order, `not_found` (also for accounts of other companies), `validation_failed` and
- * `offer_action_unavailable`.
- */
-function defineCreditorMove<Command extends MoveCommand = MoveCommand>(
-  move: MoveKey,
-  message: string,
-  decide: (facts: AccountFacts, command: Command, moment: Moment, caller: CreditorCaller) => MoveDecision,
-) {
-  return async (
-    dependencies: Dependencies,
-    { caller, requestId, idempotencyKey }: CreditorMoveContext,
-    command: Command,
-  ): Promise<CreditorMoveResponse> => {
-    const { accountId, actionContext = null } = command;
-    const actor = {
-      mover: { kind: 'creditor', id: getUserId(caller) },
-      requestId,
-      load: (today: LocalDate) => loadCompanyAccount(dependencies, caller, accountId, today),
-    } as const;
-    const respond = (account: AccountFacts) => {
-      const offer = describeCreditorAccount(account);
-      return { message, offer, data: { offer } };
-    };
-    const owner = describeActor(caller);
-    const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
-    return withIdempotencyKey<CreditorMoveResponse>(dependencies, idempotent, async (store) => {
-      const alongside = store && ((db: Database, after: AccountFacts) => store(db, respond(after)));
-      const { after } = await performMove(dependencies, actor, {
-        decide: (facts, moment) => decide(facts, command, moment, caller),
-        actionContext,
-        ...(alongside && { alongside }),
-      });
-      return respond(after);
-    });
-  };
+interface MarkCommand extends MoveCommand {
+  readonly mark: AccountMark;
+  readonly note?: string | null;
+  readonly attorneyName?: string | null;
+  readonly attorneyContact?: string | null;
+  readonly caseNumber?: string | null;
+  readonly filedOn?: LocalDate | null;
 }
+
+/** A dispute that reached the creditor by other ways is one like those that consumers enter. */
+function decideMarkCommand(facts: AccountFacts, command: MarkCommand, moment: Moment): MoveDecision {
+  const { mark, note = null } = command;
+  const { attorneyName = null, attorneyContact = null, caseNumber = null, filedOn = null } = command;
+  if (mark === 'disputed') {
+    return decideDispute(facts, { reason: null, category: null, by: 'creditor', note }, moment);
+  }
+  const details = { attorneyName, attorneyContact, caseNumber, filedOn };
+  return decideMark(facts, { mark, by: 'creditor', note, ...details }, moment);
+}
+
+export const markAccount = defineCreditorMove<MarkCommand>(
+  'mark_account',
+  'Account marked.',
+  decideMarkCommand,
+  async (dependencies, db, { caller, request = NO_REQUEST }, { after, command: { mark } }) => {
+    if (MARK_RULES[mark].closesSignIn) await dependencies.claims.unclaimAccount(db, after.id);
+    const subject = { type: 'account', id: after.id };
+    const event = { event: 'account.marked', subject, details: { mark }, ...auditedActor(caller) } as const;
+    await recordAuditEvent(dependencies, db, request, event);
+  },
+);
+
+interface EndedMarkCommand extends MoveCommand {
+  readonly mark: AccountMark;
+  readonly confirm?: boolean | null;
+}
+
+export const unmarkAccount = defineCreditorMove<EndedMarkCommand>(
+  'unmark_account',
+  'Mark taken back.',
+  async (facts, { mark, confirm }, _moment, _caller, { db, marks }) => {
+    if (mark === 'disputed') {
+      const errors = { mark: ['A dispute ends with its answer.'] };
+      throw new DomainError('validation_failed', { errors });
+    }
+    const stored = await marks.findMarks(db, facts.id, { limit: MOST_MARKS });
+    return decideEndedMark(facts, { mark, by: 'creditor', confirm: confirm === true, stored });
+  },
+  async (dependencies, db, { caller, request = NO_REQUEST }, { after, command: { mark } }) => {
+    const subject = { type: 'account', id: after.id };
+    const event = { event: 'account.unmarked', subject, details: { mark }, ...auditedActor(caller) } as const;
+    await recordAuditEvent(dependencies, db, request, event);
+  },
+);

@@ -118,7 +118,7 @@ it('shows what was placed and decided, and nothing of the person', async () => {
     letters: [],
     current_balance: '500.00',
     link_state: 'unclaimed',
-    available_moves: ['change_balance', 'record_direct_payment', 'correct_identity', 'remove_account'],
+    available_moves: ['mark_account', 'change_balance', 'record_direct_payment', 'correct_identity', 'remove_account'],
   });
   const body = { last_name: 'Zabriskie', date_of_birth: '1971-05-06', last4ssn: '0077', captcha_token: 'ok' };
   expect((await app.rest('POST', '/auth/login', { body })).status).toBe(200);

@@ -209,5 +209,7 @@ const LITERALS: Readonly<Record<string, string>> = {
   'Money!': '"1.00"',
   'String!': '"x"',
   'NegotiationType!': 'PIF',
+  'AccountMark!': 'BANKRUPTCY',
+  'DisputeOutcome!': 'VERIFIED',
   'PaymentReversalReason!': 'OTHER',
 };

@@ -20,6 +20,7 @@ const [LAST_DAY, TOO_LATE, LAST_CUSTOM_DAY, TOO_LATE_CUSTOM] = ['2026-03-22', '2
 const SETTLED = 'account 4, settled';
 const READY = 'account 19, joined';
 const WAITING = 'account 18, pending_creditor_response';
+const DISPUTED = 'account 5, disputed';
 const WAITING_PLAN = 'one that waits with a plan';
 const COUNTERED = 'account 17, creditor_send_an_offer';
 const COUNTERED_SETTLEMENT = 'one with a counter offer of a settlement';
@@ -131,6 +132,9 @@ const INVALID_INPUTS: Readonly<Record<string, readonly InvalidInput[]>> = {
     ...days([WAITING, WAITING_PLAN, SETTLED], 'firstPayDate', [PAST, NEVER]),
     ...texts([WAITING, WAITING_PLAN, SETTLED], 'note', [101]),
   ],
+  declineOffer: texts([WAITING, WAITING_PLAN, SETTLED], 'note', [101]),
+  disputeAccount: texts([READY, SETTLED], 'reason', [4001]),
+  answerDispute: [...values([DISPUTED, READY], 'text', ['', '  ']), ...texts([DISPUTED, READY], 'text', [4001])],
 };
 
 /** The largest and smallest accepted values. */
@@ -158,6 +162,9 @@ const ACCEPTED: Readonly<Record<string, readonly (readonly [string, Input])[]>> 
     [READY, { reason: '😀'.repeat(255) }],
     [COUNTERED, { reason: null, reasonId: '9' }],
   ],
+  declineOffer: [[WAITING, { note: '😀'.repeat(100) }]],
+  disputeAccount: [[READY, { reason: '😀'.repeat(4000) }]],
+  answerDispute: [[DISPUTED, { text: '😀'.repeat(4000) }]],
   counterOffer: [
     [WAITING, { ...settled(OWED), firstPayDate: '2999-12-31', note: '😀'.repeat(100) }],
     [WAITING_PLAN, countered('26.00', '0.01')],
@@ -204,10 +211,10 @@ async function send({ name, actor, make }: Made, { accountId }: AccountScenario,
 }
 
 it('has an invalid value for every input member that can be parsed and still be invalid', () => {
-  // Offer types are a closed vocabulary: other values cannot be parsed.
+  // Offer types, categories and outcomes are closed vocabularies: other values cannot be parsed.
   const missing_ = PERSON_MOVES.flatMap(({ name }) =>
     [...getMoveInputMembers(name).keys()]
-      .filter((member) => member !== 'negotiationType')
+      .filter((member) => !['negotiationType', 'category', 'outcome'].includes(member))
       .filter((member) => !(INVALID_INPUTS[name] ?? []).some(([, , fields]) => fields.includes(member)))
       .map((member) => `${name}.${member}`),
   );

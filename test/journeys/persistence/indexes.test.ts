@@ -122,6 +122,7 @@ const ALL = {
   hasFailedPayment: null,
   linkState: null,
   importId: null,
+  mark: null,
   order: getOrder('id'),
   range: { from: null, until: null },
 };

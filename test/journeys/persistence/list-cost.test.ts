@@ -159,6 +159,7 @@ it('counts no further than it is asked to', async () => {
     hasFailedPayment: null,
     linkState: null,
     importId: null,
+    mark: null,
     order: getOrder('id'),
     range: { from: null, until: null },
   };

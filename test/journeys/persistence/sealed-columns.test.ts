@@ -177,6 +177,7 @@ describe('a key rotation', () => {
       ['portal_preferences', 1, 1, 1, 0],
       ['gift_links', 4, 4, 4, 0],
       ['gift_payments', 1, 1, 1, 0],
+      ['account_marks', 2, 2, 2, 0],
       ['negotiation_history', 5, 5, 5, 0],
       ['e_letters', 6, 6, 6, 0],
       ['import_chunks', 2, 2, 2, 0],

@@ -22,6 +22,7 @@ const ACCOUNTS = {
   hasFailedPayment: null,
   linkState: null,
   importId: null,
+  mark: null,
   order: getOrder('id'),
   range: { from: null, until: null },
 } as const;

@@ -167,6 +167,7 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
 
 /** Tables whose rows are retained. */
 const RETAINED = [
+  'account_marks',
   'calendar_feeds',
   'gift_links',
   'gift_payments',

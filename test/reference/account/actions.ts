@@ -1,6 +1,7 @@
 // docs/rules §5.9 and §5.10: the twelve view flags and the actions of each condition, in order.
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 import type { ReferenceAccount } from '../shared/records';
+import { isStayed } from '../negotiation/mark-moves';
 import { shownNegotiation, findReferenceState } from './state';
 
 /** §5.9. */
@@ -88,6 +89,24 @@ interface Action {
 /** Moves on an offer or an agreement that is stored. */
 const OF_NEGOTIATION = ['add_payment', 'change_first_pay_date', 'accept_counter_offer', 'send_counter_offer'];
 
+/** What leads to an offer or a charge. */
+const STAYED = [
+  'view_offers',
+  'add_payment',
+  'change_first_pay_date',
+  'accept_counter_offer',
+  'send_counter_offer',
+  'change_offer',
+  'hold_plan',
+  'change_restart_date',
+  'restart_plan',
+  'change_payment_method',
+  'start_over',
+  'restart_negotiation',
+  'resend_notice',
+  'helping_hand_link',
+];
+
 /** §5.10; the payment history only if there was a payment, the agreement only if there is one; a notice is sent again three times. */
 export function referenceActions(account: ReferenceAccount): readonly Action[] {
   return KEYS[findReferenceState(account).condition]
@@ -96,6 +115,7 @@ export function referenceActions(account: ReferenceAccount): readonly Action[] {
     .filter((key) => key !== 'view_payment_history' || account.paymentsDone > 0)
     .filter((key) => key !== 'download_agreement' || hasAgreement(account))
     .filter((key) => key !== 'resend_notice' || (account.notice?.resends ?? 0) < 3)
+    .filter((key) => !STAYED.includes(key) || !isStayed(account))
     .map((key) => ({ key, label: LABELS[key] ?? '' }));
 }
 

@@ -4,6 +4,7 @@ import { daysAfter } from '../shared/calendar-days';
 import { exact, printed } from '../shared/exact-decimal';
 import { planFloor, calculateQuickPlan, calculateQuickSettlement, settlementFloor } from './formulas';
 import type { ReferenceAccount } from '../shared/records';
+import { isStayed } from '../negotiation/mark-moves';
 import { findReferenceState } from './state';
 import { currentTerms } from './terms';
 
@@ -23,7 +24,7 @@ export function offersAreOpen(account: ReferenceAccount): boolean {
  * for plans, and §3.7 requires every amount to be above 0.
  */
 export function offerOptions(account: ReferenceAccount, today: string) {
-  if (!offersAreOpen(account) || !canHaveOffers(account)) return {};
+  if (!offersAreOpen(account) || !canHaveOffers(account) || isStayed(account)) return {};
   const balance = stored(account.currentBalance);
   const terms = currentTerms(account);
   const settlement = calculateQuickSettlement(balance, terms);

@@ -59,6 +59,7 @@ export const PLAIN_ACCOUNT: ReferenceAccount = {
   disputedAt: null,
   cancelledAt: null,
   deactivatedAt: null,
+  marks: [],
   lastLoginAt: null,
   company: companyWith(WORKED_TERMS),
   subclient: null,

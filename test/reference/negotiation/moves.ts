@@ -3,11 +3,19 @@ import * as creditor from './creditor-and-system-moves';
 import * as gifts from './gift-moves';
 import * as notices from './creditor-and-system-moves';
 import * as offers from './consumer-offers';
+import * as marks from './mark-moves';
 import * as payments from './payment-moves';
 import * as others from './consumer-moves';
 import { hasAgreement } from '../account/actions';
 import type { ReferenceAccount } from '../shared/records';
-import type { ReferenceMoment, ReferenceOutcome, ReferenceMove, MoveRequests, ReferenceRule } from './requests';
+import {
+  UNAVAILABLE,
+  type ReferenceMoment,
+  type ReferenceOutcome,
+  type ReferenceMove,
+  type MoveRequests,
+  type ReferenceRule,
+} from './requests';
 
 const RULES: { readonly [Move in ReferenceMove]: ReferenceRule<Move> } = {
   create_settlement_offer: offers.createSettlementOffer,
@@ -40,6 +48,11 @@ const RULES: { readonly [Move in ReferenceMove]: ReferenceRule<Move> } = {
   remove_account: creditor.removeAccount,
   record_notice: notices.recordNotice,
   reopen_negotiation: notices.reopenNegotiation,
+  name_attorney: marks.nameAttorney,
+  remove_attorney: marks.removeAttorney,
+  mark_account: marks.markAccount,
+  unmark_account: marks.unmarkAccount,
+  answer_dispute: marks.answerDispute,
 };
 
 /** The account after the move with its new version (docs/contract.md §10), or the reason for the rejection. */
@@ -50,7 +63,10 @@ export function applyReference<Move extends ReferenceMove>(
   moment: ReferenceMoment,
 ): ReferenceOutcome {
   const outcome = RULES[move](account, request, moment);
-  if (!('account' in outcome)) return outcome;
+  const isRefused = !('account' in outcome);
+  // What is invalid is said first.
+  if (marks.isStopped(move, account) && !(isRefused && outcome.refused === 'invalid')) return UNAVAILABLE;
+  if (isRefused) return outcome;
   const hadAgreement = hasAgreement(account) || hasAgreement(outcome.account);
   return { account: { ...outcome.account, hadAgreement, version: Math.max(moment.now, account.version + 1) } };
 }

@@ -1,5 +1,11 @@
 // The request and the outcome of each move of the reference.
-import type { InstallmentType, NegotiationType, NoticeStatus } from '../../../src/domain/shared/vocabulary';
+import type {
+  DisputeOutcome,
+  InstallmentType,
+  NegotiationType,
+  NoticeStatus,
+  StoredMark,
+} from '../../../src/domain/shared/vocabulary';
 import type { ReferenceAccount } from '../shared/records';
 
 export interface ReferenceMoment {
@@ -67,6 +73,11 @@ export interface MoveRequests {
     readonly reason: string | null;
   };
   readonly reopen_negotiation: Readonly<Record<string, never>>;
+  readonly name_attorney: { readonly name: string };
+  readonly remove_attorney: Readonly<Record<string, never>>;
+  readonly mark_account: { readonly mark: Exclude<StoredMark, 'attorney'> };
+  readonly unmark_account: { readonly mark: StoredMark; readonly confirm: boolean };
+  readonly answer_dispute: { readonly text: string; readonly outcome: DisputeOutcome };
 }
 
 export type ReferenceMove = keyof MoveRequests;

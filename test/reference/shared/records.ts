@@ -5,6 +5,7 @@ import type {
   NegotiationType,
   NoticeSenderType,
   NoticeStatus,
+  StoredMark,
   TransactionStatus,
 } from '../../../src/domain/shared/vocabulary';
 
@@ -151,6 +152,8 @@ export interface ReferenceAccount {
   readonly company: ReferenceCompany | null;
   readonly subclient: ReferenceSubclient | null;
   readonly negotiation: ReferenceNegotiation | null;
+  /** Those that are stored with the account. */
+  readonly marks: readonly StoredMark[];
   /** Both sides agreed at some time. */
   readonly hadAgreement: boolean;
   readonly schedule: readonly ReferenceTransaction[];

@@ -193,6 +193,7 @@ export const anyAccount: fc.Arbitrary<ReferenceAccount> = fc.record({
   disputedAt: orNull(aMoment),
   cancelledAt: orNull(aMoment),
   deactivatedAt: orNull(aMoment),
+  marks: fc.constantFrom([], [], [], ['attorney'], ['do_not_contact', 'bankruptcy'], ['deceased']),
   lastLoginAt: orNull(aMoment),
   company: fc.option(company, { nil: null, freq: 12 }),
   subclient: orNull(subclient),

@@ -91,6 +91,8 @@ export function asFacts(account: ReferenceAccount): AccountFacts {
     id: account.id,
     profileId: 4,
     linkState: 'claimed',
+    marks: account.marks,
+    ownerStopsContact: false,
     version: account.version,
     status: account.status,
     paymentSetup: account.paymentSetup,

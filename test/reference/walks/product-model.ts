@@ -1,5 +1,11 @@
 // One account under the product's rules, in memory: its facts and its payment schedule.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
+import {
+  decideDispute,
+  decideDisputeAnswer,
+  decideEndedMark,
+  decideMark,
+} from '../../../src/domain/negotiation/decide-marks';
 import { decideNoticeResend } from '../../../src/domain/negotiation/decide-notice-resend';
 import { actionUnavailable, TRANSITIONS } from '../../../src/domain/account/transitions';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
@@ -10,12 +16,7 @@ import {
   decideCounterOffer,
   decideDeclinedOffer,
 } from '../../../src/domain/negotiation/decide-creditor-answer';
-import {
-  decideDispute,
-  decideNotice,
-  decideNotPaying,
-  decideRemoval,
-} from '../../../src/domain/negotiation/decide-closing';
+import { decideNotice, decideNotPaying, decideRemoval } from '../../../src/domain/negotiation/decide-closing';
 import {
   decideAcceptedCounterOffer,
   decideConsumerCounterOffer,
@@ -133,7 +134,8 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
       },
       moment,
     ),
-  dispute_account: ({ facts }, _request, moment) => decideDispute(facts, moment),
+  dispute_account: ({ facts }, _request, moment) =>
+    decideDispute(facts, { reason: null, category: null, by: 'consumer' }, moment),
   restart_negotiation: ({ facts }) => starts.decideRestartedNegotiation(facts),
   cancel_plan: ({ facts }, _request, moment) => plans.decideCancelledPlan(facts, moment),
   cancel_pending_offer: ({ facts }) => starts.decideCancelledOffer(facts),
@@ -165,7 +167,17 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   record_notice: ({ facts }, { status, balance, reason }) =>
     decideNotice(facts, { status, balance: balance === null ? null : money(balance), reason, sender: null }),
   reopen_negotiation: ({ facts }) => starts.decideReopenedNegotiation(facts),
+  name_attorney: ({ facts }, { name }, moment) =>
+    decideMark(facts, { ...NO_MARK, mark: 'attorney', by: 'consumer', attorneyName: name }, moment),
+  remove_attorney: ({ facts }) =>
+    decideEndedMark(facts, { mark: 'attorney', by: 'consumer', confirm: true, stored: [] }),
+  mark_account: ({ facts }, { mark }, moment) => decideMark(facts, { ...NO_MARK, mark, by: 'creditor' }, moment),
+  unmark_account: ({ facts }, { mark, confirm }) =>
+    decideEndedMark(facts, { mark, by: 'creditor', confirm, stored: [] }),
+  answer_dispute: ({ facts }, request, moment) => decideDisputeAnswer(facts, request, moment),
 };
+
+const NO_MARK = { note: null, attorneyName: null, attorneyContact: null, caseNumber: null, filedOn: null } as const;
 
 /** The product's decision of a move. Throws if the product rejects it. */
 export function decideInProduct<Move extends ReferenceMove>(

@@ -35,8 +35,9 @@ export interface WalkStep {
   readonly noticeStatus: NoticeStatus;
 }
 
-/** Moves after which a walk can continue. Nothing follows a removal and little a dispute, so they are rare. */
-const FOLLOWED = MOVE_KEYS.filter((move) => move !== 'remove_account' && move !== 'dispute_account');
+/** Moves after which a walk can continue. Nothing follows a removal and little a dispute or a mark, so they are rare. */
+const RARE: readonly ReferenceMove[] = ['remove_account', 'dispute_account', 'mark_account', 'answer_dispute'];
+const FOLLOWED = MOVE_KEYS.filter((move) => !RARE.includes(move));
 
 export const aStep: fc.Arbitrary<WalkStep> = fc.record({
   days: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.constantFrom(1, 2, 7, 13, 31)),

@@ -187,6 +187,20 @@ const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> }
     reason: sampleText(textLength),
   }),
   reopen_negotiation: nothing,
+  name_attorney: ({ textLength }) => ({ name: sampleText(textLength) ?? '' }),
+  remove_attorney: nothing,
+  mark_account: ({ pick }) => ({
+    mark: (['do_not_contact', 'bankruptcy', 'deceased'] as const)[pick % 3] ?? 'deceased',
+  }),
+  // Rather one that the account has.
+  unmark_account: ({ pick, hasDate }, { marks }) => ({
+    mark: marks[pick % Math.max(marks.length, 1)] ?? 'bankruptcy',
+    confirm: hasDate || pick % 4 > 0,
+  }),
+  answer_dispute: ({ pick, textLength }) => ({
+    text: sampleText(textLength) ?? '',
+    outcome: (['verified', 'corrected', 'closed'] as const)[pick % 3] ?? 'verified',
+  }),
 };
 
 /** The request of the step for this move and account. */
@@ -217,6 +231,10 @@ const WEIGHTS: Partial<Readonly<Record<ReferenceMove, number>>> = {
   resume_held_plan: 200,
   skip_failed_payment: 500,
   expire_approved_offer: 200,
+  name_attorney: 4,
+  mark_account: 4,
+  unmark_account: 200,
+  answer_dispute: 10,
 };
 const USUAL_WEIGHT = 40;
 /** Of the removal of a disputed or unpaid account: little else can follow, and walks of any number must meet it. */

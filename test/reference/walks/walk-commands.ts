@@ -9,6 +9,7 @@ import type { Pair } from './compare-moves';
 import { daysAfter } from '../shared/calendar-days';
 import { compare, exact, NOTHING, plus, times } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
+import { isStayed } from '../negotiation/mark-moves';
 import { MOVE_KEYS } from '../negotiation/moves';
 import { aStep, FITTING_STEP, type WalkStep } from './step-arbitraries';
 import { buildRequest, chooseMove } from './step-requests';
@@ -58,7 +59,9 @@ export function addsUp(account: ReferenceAccount): boolean {
   const { negotiation: row } = account;
   if (!row) return true;
   const { condition } = findReferenceState(account);
-  const isRunning = condition === 'payment_accepted_and_plan_in_scheduled' || condition === 'hold';
+  const isPlanned = condition === 'payment_accepted_and_plan_in_scheduled' || condition === 'hold';
+  // Bankruptcy and death cancel the payments.
+  const isRunning = isPlanned && !isStayed(account);
   const { settlement, planBalance } = agreed(row);
   const remaining = row.planCurrentBalance ?? (row.type === 'pif' ? settlement : planBalance);
   const unpaid = account.schedule

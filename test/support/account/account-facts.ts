@@ -158,6 +158,8 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
     expiryDate: null,
     restartDate: null,
     lastLoginAt: null,
+    marks: [],
+    ownerStopsContact: false,
     disputedAt: null,
     cancelledAt: null,
     deactivatedAt: null,

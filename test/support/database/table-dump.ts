@@ -126,14 +126,20 @@ async function restoreTable(db: Database, table: Table, now: Rows, then: Rows): 
 
 /**
  * Returns the rows that belong to other accounts. A reason in a consumer's own words belongs to none, and a method is
- * used by the accounts that it pays.
+ * used by the accounts that it pays. A letter is its account's, and its reader is notified of it.
  */
 export function getRowsOfOtherAccounts(dump: TableDump, accountId: number): readonly unknown[] {
+  const letters = [...(dump.get('e_letters')?.values() ?? [])];
+  const own = new Set(letters.filter((row) => Number(row.consumer_id) === accountId).map(({ id }) => id));
   const isOthers = (name: string, row: Row) => {
     if (name === 'reasons') return row.is_system === 1;
+    if (name === 'consumer_e_letters') return !own.has(row.letter_id);
     return Number(name === 'consumers' ? row.id : row.consumer_id) !== accountId;
   };
-  const withoutUse = (name: string, row: Row) => (name === 'payment_methods' ? { ...row, last_used_at: null } : row);
+  const withoutUse = (name: string, row: Row) => {
+    if (name === 'consumer_profiles') return { ...row, letter_notice_at: null };
+    return name === 'payment_methods' ? { ...row, last_used_at: null } : row;
+  };
   return [...dump].map(([name, rows]) => [
     name,
     [...rows.values()].filter((row) => isOthers(name, row)).map((row) => withoutUse(name, row)),

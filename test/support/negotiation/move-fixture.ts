@@ -22,10 +22,14 @@ const IMPORTED_MOVES: readonly MoveKey[] = [
   'correct_identity',
 ];
 
+/** Possible in each condition; test/journeys/negotiation/marks.test.ts makes them. */
+const MARK_MOVES: readonly MoveKey[] = ['name_attorney', 'remove_attorney', 'mark_account', 'unmark_account'];
+
 /** Every move that a person makes by a request that names the account. */
 export const REQUESTED_MOVES = keysOf(MOVES).filter(
   // A notice is sent again by its own id; test/journeys/negotiation/notice-resends.test.ts has every condition.
-  (key) => MOVES[key] !== 'system' && ![...PAYMENT_MOVES, ...IMPORTED_MOVES, 'resend_notice'].includes(key),
+  (key) =>
+    MOVES[key] !== 'system' && ![...PAYMENT_MOVES, ...IMPORTED_MOVES, ...MARK_MOVES, 'resend_notice'].includes(key),
 );
 
 /** Those moves in both styles. */

@@ -39,7 +39,15 @@ const CONSUMER_FIELDS = `message data {
   account { display { state { key } condition { key } } } nextAction { key } offer { actionContext { version } }
 }`;
 const CREDITOR_FIELDS = 'message offer { state { key } condition { key } actionContext { version } }';
-const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer', 'reopenNegotiation'];
+const CREDITOR_MOVES = [
+  'acceptOffer',
+  'counterOffer',
+  'declineOffer',
+  'reopenNegotiation',
+  'answerDispute',
+  'markAccount',
+  'unmarkAccount',
+];
 
 /** An access token; null for an anonymous request. */
 export type Token = string | null;
@@ -103,6 +111,11 @@ const PATHS: Readonly<Record<string, string>> = {
   counterOffer: 'offer/counter',
   declineOffer: 'offer/decline',
   reopenNegotiation: 'reopen',
+  answerDispute: 'dispute/answer',
+  markAccount: 'marks',
+  unmarkAccount: 'marks/end',
+  nameAttorney: 'attorney',
+  removeAttorney: 'attorney/remove',
 };
 
 interface RestMoved {
@@ -167,6 +180,7 @@ export function goodInput(name: string, accountId: number, type: string | null, 
     changeFirstPayDate: { firstPayDate: tomorrow },
     holdPlan: { restartDate: tomorrow, holdReason: 'Between jobs' },
     reportNotPaying: { reason: 'I lost my job' },
+    answerDispute: { text: 'It is right.', outcome: 'VERIFIED' },
   };
   return { accountId, ...inputs[name] };
 }
@@ -222,7 +236,7 @@ export function toRestNames(input: Input): Input {
 
 /** Converts keys to lower case, ids to integers and nested members to REST names. */
 function toRestValue(name: string, value: unknown): unknown {
-  if (name === 'state' || name.endsWith('Type')) return toKey(value) ?? value;
+  if (name === 'state' || name === 'outcome' || name.endsWith('Type')) return toKey(value) ?? value;
   // Text that is no number stays what it is, and REST refuses it as text.
   if (name.endsWith('Id')) return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   return name === 'actionContext' ? toRestNames(value as Input) : value;

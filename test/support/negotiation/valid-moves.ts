@@ -19,12 +19,14 @@ import {
   decideCounterOffer,
   decideDeclinedOffer,
 } from '../../../src/domain/negotiation/decide-creditor-answer';
+import { decideNotice, decideNotPaying, decideRemoval } from '../../../src/domain/negotiation/decide-closing';
 import {
   decideDispute,
-  decideNotice,
-  decideNotPaying,
-  decideRemoval,
-} from '../../../src/domain/negotiation/decide-closing';
+  decideDisputeAnswer,
+  decideEndedMark,
+  decideMark,
+} from '../../../src/domain/negotiation/decide-marks';
+import { STORED_MARKS, type MarkSource, type StoredMark } from '../../../src/domain/shared/vocabulary';
 import {
   decideAcceptedCounterOffer,
   decideConsumerCounterOffer,
@@ -223,7 +225,12 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   report_not_paying: (facts, moment) => {
     return decideNotPaying(facts, { reasonId: 3, reason: null, choices: NOT_PAYING_REASONS }, moment);
   },
-  dispute_account: (facts, moment) => decideDispute(facts, moment),
+  dispute_account: (facts, moment) => decideDispute(facts, { reason: null, category: null, by: 'consumer' }, moment),
+  name_attorney: (facts, moment) => mark(facts, 'attorney', 'consumer', moment),
+  remove_attorney: (facts) => unmark(facts, 'attorney', 'consumer'),
+  mark_account: (facts, moment) => mark(facts, 'bankruptcy', 'creditor', moment),
+  unmark_account: (facts) => unmark(facts, 'bankruptcy', 'creditor'),
+  answer_dispute: (facts, moment) => decideDisputeAnswer(facts, { text: 'It is yours.', outcome: 'verified' }, moment),
   restart_negotiation: (facts) => decideRestartedNegotiation(facts),
   cancel_plan: (facts, moment) => decideCancelledPlan(facts, moment),
   cancel_pending_offer: (facts) => decideCancelledOffer(facts),
@@ -260,3 +267,14 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   record_notice: (facts) => decideNotice(facts, { status: 1, balance: null, reason: null, sender: null }),
   reopen_negotiation: (facts) => decideReopenedNegotiation(facts),
 };
+
+function mark(facts: AccountFacts, key: StoredMark, by: MarkSource, moment: Moment): MoveDecision {
+  const none = { note: null, attorneyName: null, attorneyContact: null, caseNumber: null, filedOn: null };
+  const attorney = key === 'attorney' ? { attorneyName: 'Ada Counsel' } : {};
+  return decideMark(facts, { ...none, mark: key, by, ...attorney }, moment);
+}
+
+function unmark(facts: AccountFacts, key: StoredMark, by: MarkSource): MoveDecision {
+  const marks = STORED_MARKS.filter((one) => one === key || facts.marks.includes(one));
+  return decideEndedMark({ ...facts, marks }, { mark: key, by, confirm: true, stored: [] });
+}

@@ -9,6 +9,7 @@ const negotiation = negotiationFacts({ offerAccepted: true });
 const FULL = {
   hadAgreement: false,
   hasOpenCharge: false,
+  marks: [],
   hasTransactions: true,
   negotiation,
   noticeResponse: null,

@@ -1,7 +1,7 @@
 // The transition table: complete, consistent, reaching every condition, and in line with the available actions.
 import { listAvailableActions } from '../../../src/domain/account/account-actions';
 import { DomainError } from '../../../src/domain/shared/errors';
-import { MOVES } from '../../../src/domain/account/moves';
+import { MOVES, type MoveKey } from '../../../src/domain/account/moves';
 import { isMoveAllowed, assertMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../../../src/domain/shared/vocabulary';
@@ -10,9 +10,13 @@ import { FACTS_BY_CONDITION, negotiationFacts } from '../../support/account/acco
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
 const MOVE_KEYS = keysOf(MOVES);
 
-/** The moves available in a condition, in declaration order. */
+/** A mark can be set and taken back anywhere. */
+const MARKS: readonly MoveKey[] = ['name_attorney', 'remove_attorney', 'mark_account', 'unmark_account'];
+
+/** The other moves available in a condition, in declaration order. */
 function movesIn(condition: AccountCondition): string {
-  return MOVE_KEYS.filter((move) => isMoveAllowed(move, condition)).join(' ');
+  const others = MOVE_KEYS.filter((move) => !MARKS.includes(move));
+  return others.filter((move) => isMoveAllowed(move, condition)).join(' ');
 }
 
 describe('the transition table', () => {
@@ -53,7 +57,7 @@ describe('the transition table', () => {
     ['deactivated', 'restore_account record_direct_payment reverse_direct_payment'],
     [
       'disputed',
-      'reopen_negotiation change_balance record_direct_payment reverse_direct_payment correct_identity remove_account',
+      'reopen_negotiation answer_dispute change_balance record_direct_payment reverse_direct_payment correct_identity remove_account',
     ],
     [
       'not_paying',
@@ -75,6 +79,10 @@ describe('the transition table', () => {
     ],
   ])('allows in %s: %s', (condition, moves) => {
     expect(movesIn(condition)).toBe(moves);
+  });
+
+  it.each(MARKS)('allows %s in each condition', (move) => {
+    expect(CONDITIONS.filter((condition) => !isMoveAllowed(move, condition))).toEqual([]);
   });
 
   it.each(MOVE_KEYS)('has one row per condition for %s', (move) => {
@@ -117,6 +125,7 @@ describe('the actions', () => {
     const shown = listAvailableActions(condition, {
       hadAgreement: false,
       hasOpenCharge: false,
+      marks: [],
       hasTransactions: true,
       negotiation: negotiationFacts(),
       noticeResponse: null,
@@ -125,10 +134,16 @@ describe('the actions', () => {
     expect(ofMoves.sort()).toEqual(actionsIn(condition));
   });
 
-  it('cover every consumer move except one, which only the API offers, and those of a payment', () => {
+  it('cover every consumer move except those that only the API offers, and those of a payment', () => {
     const offered = TRANSITIONS.filter(({ action }) => action).map(({ move }) => move);
     const hidden = MOVE_KEYS.filter((move) => MOVES[move] === 'consumer' && !offered.includes(move));
-    expect(hidden).toEqual(['cancel_pending_offer', 'skip_payment', 'reschedule_payment']);
+    expect(hidden).toEqual([
+      'cancel_pending_offer',
+      'skip_payment',
+      'reschedule_payment',
+      'name_attorney',
+      'remove_attorney',
+    ]);
     expect(offered.map((move) => MOVES[move])).not.toContain('creditor');
     expect(offered.map((move) => MOVES[move])).not.toContain('system');
   });

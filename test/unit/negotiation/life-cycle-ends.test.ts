@@ -3,7 +3,8 @@ import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account
 import { withNegotiationChanges } from '../../../src/domain/negotiation/agreement';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
-import { decideDispute, decideNotPaying } from '../../../src/domain/negotiation/decide-closing';
+import { decideNotPaying } from '../../../src/domain/negotiation/decide-closing';
+import { decideDispute } from '../../../src/domain/negotiation/decide-marks';
 import {
   decideCancelledOffer,
   decideExpiry,
@@ -238,8 +239,12 @@ describe('§6.1 rows 15 to 17: not paying, dispute, restart', () => {
 
   it('row 16: disputes the account and changes nothing else', () => {
     const facts = FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled;
-    const decision = decideDispute(facts, MOMENT);
-    expect(decision).toEqual({ move: 'dispute_account', account: { status: 'dispute', disputedAt: NOW } });
+    const decision = decideDispute(facts, { reason: null, category: null, by: 'consumer' }, MOMENT);
+    expect(decision).toEqual({
+      move: 'dispute_account',
+      account: { status: 'dispute', disputedAt: NOW },
+      mark: { set: 'disputed', by: 'consumer', details: {}, note: null },
+    });
     expect(conditionAfter(facts, decision)).toBe('disputed');
   });
 

@@ -4,6 +4,7 @@ import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { decideBalanceChange } from '../../../src/domain/imports/decide-balance';
 import { decideNotice } from '../../../src/domain/negotiation/decide-closing';
+import { decideDisputeAnswer } from '../../../src/domain/negotiation/decide-marks';
 import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-consumer-answer';
 import { decideCustomOffer } from '../../../src/domain/negotiation/decide-offer';
 import { decideFirstPayDate } from '../../../src/domain/payments/decide-plan';
@@ -69,7 +70,7 @@ const OPEN = CELLS.filter(([move, condition]) => isMoveAllowed(move, condition))
 const CLOSED = CELLS.filter(([move, condition]) => !isMoveAllowed(move, condition));
 
 it('has a cell for every move in every condition', () => {
-  expect(OPEN.length + CLOSED.length).toBe(35 * 17);
+  expect(OPEN.length + CLOSED.length).toBe(40 * 17);
 });
 
 it('leads, from every condition in which a move is available, where the table says', async () => {
@@ -134,6 +135,14 @@ const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
     );
   }),
   change_first_pay_date: [VALID_MOVES.change_first_pay_date, (facts, moment) => decideFirstPayDate(facts, far, moment)],
+  mark_account: [VALID_MOVES.mark_account, VALID_MOVES.name_attorney],
+  unmark_account: [
+    VALID_MOVES.unmark_account,
+    (facts, moment) => VALID_MOVES.unmark_account({ ...facts, unpaidPayments: 0 }, moment),
+  ],
+  answer_dispute: (['corrected', 'closed'] as const).map(
+    (outcome) => (facts, moment) => decideDisputeAnswer(facts, { text: 'Yes.', outcome }, moment),
+  ),
   skip_payment: [(facts, moment) => VALID_MOVES.skip_payment(asPlan(facts), moment)],
   skip_failed_payment: [(facts, moment) => VALID_MOVES.skip_failed_payment(asPlan(facts), moment)],
   record_gift_payment: [VALID_MOVES.record_gift_payment, (facts) => giveGift(facts, { share: 50 })],

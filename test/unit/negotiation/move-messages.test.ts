@@ -46,7 +46,7 @@ describe('an offer move', () => {
 
   it('of every other kind has a message', () => {
     const moves = keysOf(MOVES).filter((move): move is ConsumerMoveKey => MOVES[move] === 'consumer');
-    expect(moves).toHaveLength(18);
+    expect(moves).toHaveLength(20);
     for (const move of moves) {
       for (const offerAccepted of [true, false]) expect(getMoveMessage(move, { offerAccepted })).toMatch(/^[A-Z].*\.$/);
     }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { listAvailableActions } from '../../../src/domain/account/account-actions';
+import { stopsOffers } from '../../../src/domain/account/marks';
 import { getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
 import { decidePaymentMethod } from '../../../src/domain/payments/decide-payment';
 import { applyDecision } from '../../support/negotiation/apply-decision';
@@ -162,7 +163,7 @@ function expectSums({ facts, payments }: Model): void {
   const { counterNegotiateAmount, counterMonthlyAmount, counterNumberOfInstallments, counterLastMonthAmount } =
     negotiation;
   expectTotal(counterNegotiateAmount, counterMonthlyAmount, counterNumberOfInstallments, counterLastMonthAmount);
-  if (!SCHEDULED.includes(getCondition(facts))) return;
+  if (!SCHEDULED.includes(getCondition(facts)) || stopsOffers(facts.marks)) return;
   const agreed = getAgreedTotal(negotiation);
   expect(sum(payments).eq(agreed)).toBe(true);
   expect((negotiation.planCurrentBalance ?? agreed).eq(sum(payments.filter(isOpen)))).toBe(true);
@@ -182,6 +183,7 @@ function expectTotal(whole: Money | null, part: Money | null, count: number | nu
 /** Invariants of each condition. */
 function expectOrder(facts: AccountFacts): void {
   const condition = getCondition(facts);
+  if (stopsOffers(facts.marks)) return expectNoWayOn(facts, condition);
   const { negotiation, unpaidPayments, hasPaymentMethod, restartDate, holdReason } = facts;
   if (SCHEDULED.includes(condition)) expect([hasPaymentMethod, unpaidPayments > 0]).toEqual([true, true]);
   expectWayOn(facts, condition);
@@ -192,6 +194,16 @@ function expectOrder(facts: AccountFacts): void {
   if (negotiation?.type === 'pif')
     expect([negotiation.monthlyAmount, negotiation.installmentType]).toEqual([null, null]);
   if (negotiation) expect(negotiation.capturedTerms).not.toBeNull();
+}
+
+/** Bankruptcy and death leave no payment, and nothing that leads to one. */
+function expectNoWayOn(facts: AccountFacts, condition: AccountCondition): void {
+  expect(facts.unpaidPayments).toBe(0);
+  expect(condition).not.toBe('payment_accepted_and_plan_in_scheduled');
+  const actions = listAvailableActions(condition, facts).map(({ key }) => key);
+  expect(actions.filter((key) => /offer|pay|restart|hold_plan|start_over|helping/.test(key))).toEqual(
+    actions.filter((key) => /^open_|^view_pay|^report_not_paying/.test(key)),
+  );
 }
 
 /** An account with money owed under an agreement has a scheduled payment, or an action that leads to one. */

@@ -22,6 +22,7 @@ const AGREEMENT: AgreementView = {
       phone: '(202) 555-0100',
       email: 'help@acme.test',
       url: null,
+      papersTo: null,
       address1: '12 Main Street',
       address2: null,
       city: 'Springfield',

@@ -99,6 +99,7 @@ function createJobs(total: number): readonly (readonly [name: string, job: State
     numberIndexes: null,
     linkState: null,
     importId: null,
+    mark: null,
     order: getOrder('id'),
     range: { from: null, until: null },
   };

@@ -72,7 +72,7 @@ async function recordGift(dependencies: Dependencies, gift: StoredGift): Promise
       const { epoch } = clock();
       if (!(await gifts.finishGift(db, gift, 'successful', epoch))) throw actionUnavailable(after);
       await enqueueReceipt(dependencies, db, { ...gift, status: 'successful', finishedAt: epoch });
-      await notifyPayer(dependencies, db, after.profileId, 'gift_received');
+      await notifyPayer(dependencies, db, after, 'gift_received', 'notice');
     },
   });
 }

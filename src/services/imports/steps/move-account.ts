@@ -1,5 +1,6 @@
 // Performs the move of a row inside the transaction of its batch, by the deciders and the writer of all moves.
 import type { AccountFacts } from '../../../domain/account/account-facts';
+import { MARK_RULES, type MarkFacts } from '../../../domain/account/marks';
 import {
   decideDirectPayment,
   getWhatRemains,
@@ -10,23 +11,26 @@ import { decideIdentityCorrection } from '../../../domain/imports/decide-identit
 import { decideBalanceChange, isOfferAbove } from '../../../domain/imports/decide-balance';
 import type { PlacedAccount } from '../../../domain/imports/decide-row';
 import { decideRestoration, decideWithdrawal } from '../../../domain/imports/decide-withdrawal';
-import type { WithdrawReason } from '../../../domain/imports/columns';
+import type { ColumnName, WithdrawReason } from '../../../domain/imports/columns';
+import type { RowMark } from '../../../domain/imports/mark-columns';
 import type { PlacementRow } from '../../../domain/imports/read-row';
 import type { RowErrorCode, RowViolation, RowWarningCode } from '../../../domain/imports/row-violations';
 import { listClosings, type Closing } from '../../../domain/negotiation/closing-notice';
+import { decideDispute, decideEndedMark, decideMark } from '../../../domain/negotiation/decide-marks';
+import { MOST_MARKS } from '../../../domain/negotiation/describe-marks';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { Mover } from '../../../domain/negotiation/negotiation-history';
 import type { Moment } from '../../../domain/shared/calendar';
 import { DomainError } from '../../../domain/shared/errors';
 import { money, toDecimalString } from '../../../domain/shared/money';
-import type { ReversalReason } from '../../../domain/shared/vocabulary';
+import type { ReversalReason, StoredMark } from '../../../domain/shared/vocabulary';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
 import { AccountChanged } from './row-failure';
 
 type MoveDependencies = Pick<
   Dependencies,
-  'accounts' | 'directPayments' | 'gifts' | 'history' | 'moves' | 'placements' | 'settings'
+  'accounts' | 'claims' | 'directPayments' | 'gifts' | 'history' | 'marks' | 'moves' | 'placements' | 'settings'
 >;
 
 interface RowMove {
@@ -41,7 +45,7 @@ interface RowMove {
 }
 
 /** The kinds of plans that move the account; a change does so for its balance, and for its owner. */
-export type RowMoveKind = 'withdraw' | 'restore' | 'payment' | 'reversal' | 'balance' | 'identity';
+export type RowMoveKind = 'withdraw' | 'restore' | 'payment' | 'reversal' | 'balance' | 'identity' | RowMark;
 
 type MoveResult =
   | { readonly error: RowViolation<RowErrorCode> }
@@ -84,15 +88,30 @@ export async function moveAccount(
     const reversal = kind === 'reversal' ? await loadReversal(dependencies, db, facts.id, row) : null;
     const decision = reversal
       ? decidePaymentReversal(facts, reversal, moment)
-      : decideMove(facts, row, kind, open, moment);
+      : typeof kind === 'object'
+        ? decideRowMark(
+            facts,
+            row,
+            kind,
+            await dependencies.marks.findMarks(db, facts.id, { limit: MOST_MARKS }),
+            moment,
+          )
+        : decideMove(facts, row, kind, open, moment);
     const warnings = listWarnings(facts, decision, row, isOverpaid, reversal);
     if (isDryRun) return { version: facts.version, warnings, closings: [] };
     const move = { before: facts, decision, mover, requestId };
     const isNoted = Object.keys(noted).length > 0;
     const after = await moves.writeMove(db, { ...move, ...(isNoted && { alongside }) }, moment);
     if (!after) throw new AccountChanged();
+    if (typeof kind === 'object' && kind.isSet && MARK_RULES[kind.mark].closesSignIn) {
+      await dependencies.claims.unclaimAccount(db, account.id);
+    }
     return { version: after.version, warnings, closings: listClosings(facts, decision) };
   } catch (error) {
+    if (error instanceof DomainError && typeof kind === 'object') {
+      const code = error.code === 'validation_failed' ? 'mark_of_consumer' : 'dispute_unavailable';
+      return { error: { column: kind.mark, code } };
+    }
     if (error instanceof DomainError && error.code === 'offer_action_unavailable') {
       return refuse(kind === 'identity' ? 'identity_locked' : 'agreement_in_force');
     }
@@ -118,15 +137,37 @@ async function loadReversal(
 
 /** What is stored with the account beside the move. */
 function toNoted({ values }: PlacementRow, kind: RowMoveKind, { epoch }: Moment) {
-  if (kind === 'payment' || kind === 'reversal' || kind === 'identity') return {};
+  if (typeof kind === 'object' || kind === 'payment' || kind === 'reversal' || kind === 'identity') return {};
   if (kind === 'withdraw') return { withdrawReason: String(values.withdraw_reason ?? 'other') };
   return { importedBalance: String(values.current_balance), balanceChangedAt: epoch, withdrawReason: null };
+}
+
+function decideRowMark(
+  facts: AccountFacts,
+  { values }: PlacementRow,
+  { mark, isSet }: RowMark,
+  stored: readonly MarkFacts[],
+  moment: Moment,
+): MoveDecision {
+  if (mark === 'disputed') return decideDispute(facts, { reason: null, category: null, by: 'import' }, moment);
+  if (!isSet) return decideEndedMark(facts, { mark, by: 'import', confirm: values.confirm_unmark === true, stored });
+  const read = (column: ColumnName, of: StoredMark) => {
+    const value = values[column];
+    return mark === of && value != null ? String(value) : null;
+  };
+  const details = {
+    attorneyName: read('attorney_name', 'attorney'),
+    attorneyContact: read('attorney_contact', 'attorney'),
+    caseNumber: read('bankruptcy_case_number', 'bankruptcy'),
+    filedOn: read('bankruptcy_date', 'bankruptcy'),
+  };
+  return decideMark(facts, { mark, by: 'import', note: null, ...details }, moment);
 }
 
 function decideMove(
   facts: AccountFacts,
   { values }: PlacementRow,
-  kind: RowMoveKind,
+  kind: Exclude<RowMoveKind, RowMark>,
   open: readonly PaymentToReduce[],
   moment: Moment,
 ): MoveDecision {

@@ -65,7 +65,7 @@ export async function writeRows(
   const closings: Closing[] = [];
   for (const one of decided) {
     const made = created.get(one.row.accountNumber);
-    if (made && one.plan.kind === 'create') results.push(made);
+    if (made && one.plan.kind === 'create') results.push(await markCreated(dependencies, db, scope, one, made, moment));
     else results.push(await writeRow(dependencies, db, scope, one, moment, closings));
   }
   // A file tells a person once, in however many batches.
@@ -127,6 +127,33 @@ async function createAccounts(
   );
 }
 
+/** The marks of a new account are moves like any other. */
+async function markCreated(
+  dependencies: Dependencies,
+  db: Database,
+  { mover, requestId, importId, isDryRun }: RowScope,
+  { row, plan }: DecidedRow,
+  made: RowResult,
+  moment: Moment,
+): Promise<RowResult> {
+  if (plan.kind !== 'create' || made.accountId === null) return made;
+  let version = moment.epoch;
+  for (const move of plan.marks) {
+    const account = { ...NEW_ACCOUNT, id: made.accountId, version };
+    const moved = await moveAccount(
+      dependencies,
+      db,
+      { row, account, move, mover, requestId, importId, isDryRun },
+      moment,
+    );
+    if ('error' in moved) throw new AccountChanged();
+    version = moved.version;
+  }
+  return made;
+}
+
+const NEW_ACCOUNT = { status: 'uploaded', values: {}, importedBalance: null, marks: [] } as const;
+
 const OUTCOMES: Readonly<Record<Exclude<RowPlan['kind'], 'fail'>, RowOutcome>> = {
   unchanged: 'unchanged',
   create: 'created',
@@ -176,7 +203,9 @@ async function writeRow(
     closings.push(...moved.closings);
   }
   if (scope.isDryRun) return toResult(row, OUTCOMES[plan.kind], id, warnings);
-  if (plan.kind === 'change' && (plan.balance !== 'take' || Object.keys(plan.values).length > 0)) {
+  const isOnlyMoved =
+    plan.kind === 'change' && (plan.balance === 'take' || (plan.balance === 'keep' && plan.marks.length > 0));
+  if (plan.kind === 'change' && (!isOnlyMoved || Object.keys(plan.values).length > 0)) {
     if (plan.isCorrected) {
       await dependencies.mailbox.hideLettersOfAccount(db, account.id, moment.now);
       await dependencies.claims.unclaimAccount(db, account.id);
@@ -220,7 +249,8 @@ function isNewValue(plan: RowPlan, column: string | null): boolean {
 function listMoves(plan: Exclude<RowPlan, { readonly kind: 'fail' }>): readonly RowMoveKind[] {
   if (plan.kind === 'unchanged' || plan.kind === 'create') return [];
   if (plan.kind !== 'change') return [plan.kind];
-  return [...(plan.isCorrected ? ['identity' as const] : []), ...(plan.balance === 'take' ? ['balance' as const] : [])];
+  const { isCorrected, marks, balance } = plan;
+  return [...(isCorrected ? ['identity' as const] : []), ...marks, ...(balance === 'take' ? ['balance' as const] : [])];
 }
 
 function toResult(

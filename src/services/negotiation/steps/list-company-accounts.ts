@@ -60,19 +60,26 @@ export async function listCompanyAccounts<View>(
 
 /** The accounts of a list as the store finds them. */
 export function toWantedAccounts({ companyId, filter, sort }: CompanyListRequest): CompanyAccounts {
-  const { accountNumber, linkState, hasFailedPayment, importId } = filter;
+  const { accountNumber, linkState, hasFailedPayment, importId, mark } = filter;
   const order = getOrder(sort);
   return {
     companyId,
-    conditions: findConditionKeys({ states: filter.state, conditions: filter.condition }),
+    conditions: findConditionKeys({ states: filter.state, conditions: listConditions(filter) }),
     accountNumber,
     linkState,
     hasFailedPayment,
     importId,
+    mark: mark === 'disputed' ? null : mark,
     subclientId: toId(filter.subclientId),
     order,
     range: getRange(filter, order),
   };
+}
+
+/** A dispute is a condition. */
+function listConditions({ condition, mark }: AccountFilter): AccountFilter['condition'] {
+  if (mark !== 'disputed') return condition;
+  return (condition ?? ['disputed']).filter((one) => one === 'disputed');
 }
 
 /** An id that is not a number belongs to no row. */

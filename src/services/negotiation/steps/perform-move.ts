@@ -51,7 +51,7 @@ const MAX_DECISIONS = 3;
  * has the version that was decided on.
  */
 export async function performMove(
-  dependencies: Dependencies,
+  dependencies: Pick<Dependencies, 'db' | 'moves' | 'clock'>,
   actor: MoveActor,
   { decide, actionContext, alongside }: MoveIntent,
 ): Promise<PerformedMove> {
@@ -102,9 +102,13 @@ export function assertCurrentContext(account: AccountFacts, sent: SentActionCont
   if (!matchesContext(account, submitted)) throw actionUnavailable(account);
 }
 
-/** While the outcome of a charge is unknown, only its own result may change the account. */
-function assertNoOpenCharge(account: AccountFacts, { payment, gift }: MoveDecision): void {
-  if (account.hasOpenCharge && !payment && !gift) throw actionUnavailable(account);
+/** While the outcome of a charge is unknown, only its own result may change the account, and a mark that stops no charge. */
+function assertNoOpenCharge(
+  account: AccountFacts,
+  { payment, gift, mark, account: { status }, schedule }: MoveDecision,
+): void {
+  const onlyMarks = mark !== undefined && status === undefined && schedule === undefined;
+  if (account.hasOpenCharge && !payment && !gift && !onlyMarks) throw actionUnavailable(account);
 }
 
 /** The system may move any account. */

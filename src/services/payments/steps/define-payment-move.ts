@@ -58,7 +58,7 @@ export function definePaymentMove<Command extends PaymentCommand = PaymentComman
     const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
     return withIdempotencyKey<PaymentResponse>(dependencies, idempotent, async (store) => {
       const alongside = async (db: Database, after: AccountFacts) => {
-        await notifyPayer(dependencies, db, after.profileId, getChangeNotice(move, after));
+        await notifyPayer(dependencies, db, after, getChangeNotice(move, after), 'confirmation');
         await store?.(db, await respond(db, after));
       };
       const { after } = await performMove(dependencies, actor, {

@@ -160,7 +160,7 @@ async function* findPaymentsToSkip(dependencies: Dependencies): AsyncGenerator<r
           return decideAutomaticSkip(facts, payment, rules, moment);
         },
         alongside: (transaction, after) =>
-          notifyPayer(dependencies, transaction, after.profileId, getChangeNotice('skip_failed_payment', after)),
+          notifyPayer(dependencies, transaction, after, getChangeNotice('skip_failed_payment', after), 'notice'),
       });
       return 'done';
     });

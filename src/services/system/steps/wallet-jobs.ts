@@ -43,7 +43,7 @@ async function* findReminders(dependencies: Dependencies): AsyncGenerator<readon
 function remind(dependencies: Dependencies, payment: PaymentToRemind, stage: number): Promise<StepOutcome> {
   return dependencies.db.transaction(async (db) => {
     if (!(await dependencies.reminders.claimReminder(db, payment, stage))) return 'skipped';
-    await notifyPayer(dependencies, db, payment.profileId, 'payment_due');
+    await notifyPayer(dependencies, db, payment, 'payment_due', 'reminder');
     return 'done';
   });
 }
@@ -72,7 +72,7 @@ async function* findExpiryNotices(dependencies: Dependencies): AsyncGenerator<re
 function tellOfExpiry(dependencies: Dependencies, method: ExpiringMethod, stage: number): Promise<StepOutcome> {
   return dependencies.db.transaction(async (db) => {
     if (!(await dependencies.reminders.claimExpiryNotice(db, method, stage))) return 'skipped';
-    await notifyPayer(dependencies, db, method.profileId, 'payment_method_expiring');
+    await notifyPayer(dependencies, db, { ...method, marks: [] }, 'payment_method_expiring', 'reminder');
     return 'done';
   });
 }

@@ -3,7 +3,7 @@ import type { ParityCase } from '../case';
 import { createCounteredAccount, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityRequest } from '../requests';
 import { asDana, guarded } from './creditors';
-import { declined, pending } from './moves';
+import { deceased, declined, disputed, pending } from './moves';
 
 const LISTS: readonly ParityCase[] = ['openOffers', 'creditorAccounts'].flatMap((operation): readonly ParityCase[] => [
   { outcome: `${operation} 200`, arrange: (app) => asDana(app, { query: { limit: 2 } }) },
@@ -48,6 +48,29 @@ function move(operation: string, good: object, ready = pending): readonly Parity
   ];
 }
 
+const OUTDATED = {
+  action_context: {
+    consumer_id: 19,
+    active_negotiation_id: null,
+    state: 'ready_to_negotiate',
+    version: '2020-01-01T00:00:00.000Z',
+  },
+};
+
+const MARKS = [
+  { mark: 'do_not_contact', note: 'Asked on the phone' },
+  { mark: 'attorney', attorney_name: 'Ada Counsel', attorney_contact: '212-555-0175' },
+  { mark: 'bankruptcy', case_number: '26-10417', filed_on: YESTERDAY },
+  { mark: 'deceased' },
+  { mark: 'disputed', note: 'Letter of March 3' },
+] as const;
+
+const WRONG_MARKS = [
+  { mark: 'attorney' },
+  { mark: 'deceased', case_number: '26-10417' },
+  { mark: 'bankruptcy', filed_on: TOMORROW },
+] as const;
+
 const COUNTER = {
   payment_plan_balance: '750.00',
   monthly_amount: '75.00',
@@ -62,6 +85,9 @@ const FILTERS = [
   { subclient_id: 1 },
   { link_state: 'claimed' },
   { has_failed_payment: 'true' },
+  { mark: 'attorney' },
+  { mark: 'disputed' },
+  { mark: 'do_not_contact' },
   { import_id: 'none' },
   { sort: '-id', limit: 3 },
   { sort: 'current_balance', balance_min: '100', balance_max: '1000.00' },
@@ -193,5 +219,32 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
       asDana(app, { path: { account: (await pending(app)).id }, body: { ...COUNTER, first_pay_date: YESTERDAY } }),
   },
   ...move('declineOffer', {}),
+  ...move('declineOffer', { note: 'We cannot go below 500.00.' }).slice(0, 1),
+  {
+    outcome: 'declineOffer 422 validation_failed',
+    arrange: async (app) =>
+      asDana(app, { path: { account: (await pending(app)).id }, body: { note: 'x'.repeat(101) } }),
+  },
   ...move('reopenNegotiation', {}, declined),
+  ...move('answerDispute', { text: 'It is right.', outcome: 'verified' }, disputed),
+  ...move('answerDispute', { text: 'You are right.', outcome: 'closed' }, disputed).slice(0, 1),
+  {
+    outcome: 'answerDispute 422 validation_failed',
+    arrange: async (app) =>
+      asDana(app, { path: { account: (await disputed(app)).id }, body: { text: ' ', outcome: 'verified' } }),
+  },
+  ...move('markAccount', { mark: 'attorney', attorney_name: 'Ada Counsel', ...OUTDATED }, declined).slice(1),
+  ...MARKS.map((body): ParityCase => ({
+    outcome: 'markAccount 200',
+    arrange: async (app) => asDana(app, { path: { account: (await declined(app)).id }, body }),
+  })),
+  ...WRONG_MARKS.map((body): ParityCase => ({
+    outcome: 'markAccount 422 validation_failed',
+    arrange: async (app) => asDana(app, { path: { account: (await declined(app)).id }, body }),
+  })),
+  ...move('unmarkAccount', { mark: 'deceased', confirm: true }, deceased),
+  {
+    outcome: 'unmarkAccount 422 validation_failed',
+    arrange: async (app) => asDana(app, { path: { account: (await deceased(app)).id }, body: { mark: 'deceased' } }),
+  },
 ];

@@ -1,10 +1,12 @@
 // Cases of the moves on agreements and of reports, and of the history of a negotiation.
+import { writeMarks } from '../../../../src/persistence/shared/mark-bits';
 import type { AccountSeed } from '../../../../seeders/factories';
 import type { DealSeed } from '../../../../seeders/deals';
 import type { ParityCase } from '../case';
 import { getConsumerToken, getCreditorToken, storeAccount, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityApp } from '../parity-app';
 import { asRivera, done, guarded, moves } from './accounts';
+import { asDana } from './creditors';
 import { repeatedWhileCharged } from './payments';
 import { NO_TOKEN } from './sessions';
 
@@ -26,12 +28,25 @@ const held = opener(
   { ...PLAN, remaining: 'scheduled' },
 );
 export const declined = opener({ status: 'payment_declined' });
+export const disputed = opener({ status: 'dispute', disputedAt: '2026-03-01T10:00:00.000Z' });
+export const deceased = opener({ marks: writeMarks(['deceased']) });
+const represented = opener({ marks: writeMarks(['attorney']) });
 export const pending = opener({ status: 'payment_setup' }, { ...PLAN, answer: 'waiting', offered: '60.00' });
 
 const HOLD = { restart_date: TOMORROW, hold_reason: 'Between jobs' };
 const DATE = { first_pay_date: TOMORROW };
 const METHOD = { payment_reference: 'pm_4c2e' };
 const REASON = { reason: 'I lost my job' };
+
+const ATTORNEY = { name: 'Ada Counsel', contact: '212-555-0175' };
+
+/** Of a move that each condition allows: only an outdated account refuses it. */
+function always(operation: string, good: object, bad: object): readonly ParityCase[] {
+  const isAboutState = ({ outcome, arrange }: ParityCase) =>
+    outcome.endsWith('offer_action_unavailable') && arrange !== cases.at(-1)?.arrange;
+  const cases = moves(operation, good, bad);
+  return cases.filter((one) => !isAboutState(one));
+}
 
 const MOVES: readonly ParityCase[] = [
   done('cancelPendingOffer', {}, pending, 'parity-3'),
@@ -60,11 +75,37 @@ const MOVES: readonly ParityCase[] = [
   done('reportNotPaying', { reason_id: 1 }, ready),
   ...moves('reportNotPaying', REASON, { reason_id: 1, reason: 'both' }),
   done('disputeAccount', {}, ready),
-  ...moves('disputeAccount', {}, null),
+  done('disputeAccount', { reason: 'Ya la pagué.', category: 'paid' }, ready),
+  ...moves('disputeAccount', {}, { reason: 'x'.repeat(4001) }),
+  done('nameAttorney', ATTORNEY, ready),
+  ...always('nameAttorney', ATTORNEY, { ...ATTORNEY, name: ' ' }),
+  done('removeAttorney', {}, represented),
+  ...moves('removeAttorney', {}, null),
 ];
 
 export const MOVE_CASES: readonly ParityCase[] = [
   ...MOVES,
+  ...(['accountMarks', 'stopContact', 'resumeContact'] as const).flatMap((operation) => [
+    {
+      outcome: `${operation} 200`,
+      arrange: async (app: ParityApp) => {
+        const { id, token } = await ready(app);
+        return { path: { consumer: id }, token };
+      },
+    },
+    ...guarded(operation),
+  ]),
+  {
+    outcome: 'accountMarks 200',
+    async arrange(app) {
+      const { id, token } = await ready(app);
+      const body = { reason: 'I paid it.', category: 'paid' };
+      await app.send('disputeAccount', { path: { consumer: id }, token, body });
+      const answer = { text: 'So you did.', outcome: 'corrected' };
+      await app.send('answerDispute', await asDana(app, { path: { account: id }, body: answer }));
+      return { path: { consumer: id }, token };
+    },
+  },
   { outcome: 'notPayingReasons 200', arrange: (app) => asRivera(app) },
   ...NO_TOKEN.map((request): ParityCase => ({
     outcome: 'notPayingReasons 401 unauthenticated',

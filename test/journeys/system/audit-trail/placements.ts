@@ -47,6 +47,15 @@ const REVERSED: Scene = {
     }).arrange(context),
 };
 
+/** A mark is set before the act, to be taken back or answered. */
+function byMark(title: string, event: AuditEventKey, mark: string, path: string, body: object): Scene {
+  return byAdministrator(title, event, async (send) => {
+    const { account_id: id } = await placeAccount(send);
+    await send('POST', `/accounts/${String(id)}/marks`, { mark });
+    return () => send('POST', `/accounts/${String(id)}${path}`, body);
+  });
+}
+
 export const PLACEMENT_SCENES: readonly Scene[] = [
   byAdministrator('a placed account', 'account.placed', (send) => () => placeAccount(send)),
   byAdministrator('an account that is read', 'account.viewed', async (send) => {
@@ -63,6 +72,12 @@ export const PLACEMENT_SCENES: readonly Scene[] = [
   }),
   byPlacement('a changed account', 'account.updated', 'PUT', '', { city: 'Dover' }),
   GIVEN_TO_ANOTHER,
+  byPlacement('a marked account', 'account.marked', 'POST', '/marks', { mark: 'do_not_contact' }),
+  byMark('a mark that is taken back', 'account.unmarked', 'do_not_contact', '/marks/end', { mark: 'do_not_contact' }),
+  byMark('a dispute that is answered', 'dispute.answered', 'disputed', '/dispute/answer', {
+    text: 'It is right.',
+    outcome: 'verified',
+  }),
   byPlacement('a withdrawn account', 'account.withdrawn', 'POST', '/withdraw', { withdraw_reason: 'sold' }),
   byPlacement('a reopened account', 'account.restored', 'POST', '/restore', { current_balance: '70.00' }),
   byPlacement('a payment to the company', 'payment.recorded', 'POST', '/payments', {

@@ -105,6 +105,20 @@ export const SIGNED_IN_SCENES: readonly Scene[] = [
     },
   },
   {
+    title: 'contact that is stopped',
+    events: ['contact.stopped'],
+    arrange: async (context) => (await startContactChoice(context))('stop-contact'),
+  },
+  {
+    title: 'contact that is allowed again',
+    events: ['contact.resumed'],
+    async arrange(context) {
+      const choose = await startContactChoice(context);
+      await choose('stop-contact')();
+      return choose('resume-contact');
+    },
+  },
+  {
     title: 'the number of an account of the consumer',
     events: ['identity.verified'],
     async arrange(context) {
@@ -133,4 +147,13 @@ async function startProof(context: SceneContext) {
   const { person, token } = await signIn(context);
   await assignAccount(context.fixture, person, { email: newEmail(), accountNumber: ACCOUNT_NUMBER });
   return (account_number: string) => context.browser.send('identity', { account_number }, { token });
+}
+
+async function startContactChoice(context: SceneContext) {
+  const { person, token } = await signIn(context);
+  const id = await assignAccount(context.fixture, person, { email: newEmail(), accountNumber: ACCOUNT_NUMBER });
+  return (choice: string) => async () => {
+    const { status } = await context.fixture.app.rest('POST', `/accounts/${id}/${choice}`, { token });
+    if (status !== 200) throw new Error(`${choice} was answered with ${status}.`);
+  };
 }

@@ -1,0 +1,25 @@
+// What marks on accounts say, sealed: attorneys, case numbers, and the words of both sides about a dispute.
+import type { Sealing } from '../../domain/shared/sealing';
+import { getSealedPlace } from './personal-data';
+
+export type MarkColumn = 'details' | 'answer';
+
+/** The account, and its version after the move that set the mark. */
+export interface MarkKey {
+  readonly accountId: number;
+  readonly version: number;
+}
+
+export function getMarkPlace(column: MarkColumn, { accountId, version }: MarkKey): string {
+  return getSealedPlace('account_marks', column, `${accountId}.${version}`);
+}
+
+/** Null seals nothing. */
+export function sealMark(sealing: Sealing, column: MarkColumn, key: MarkKey, value: object | null): string | null {
+  return value && sealing.seal(getMarkPlace(column, key), JSON.stringify(value));
+}
+
+/** Null where nothing is stored. */
+export function openMark(sealing: Sealing, column: MarkColumn, key: MarkKey, stored: unknown): unknown {
+  return typeof stored === 'string' ? JSON.parse(sealing.open(getMarkPlace(column, key), stored)) : null;
+}

@@ -1,0 +1,263 @@
+// Marks on accounts and disputes with words, over both styles: who sets and ends them, what each stops, and who reads what.
+import { marksThatStop } from '../../../src/domain/shared/mark-gates';
+import { ACCOUNT_MARKS, keysOf } from '../../../src/domain/shared/vocabulary';
+import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
+
+let fixture: MailboxFixture;
+beforeEach(async () => {
+  fixture = await openMailboxFixture();
+});
+afterEach(() => fixture.close());
+
+interface Mark {
+  readonly key: string;
+  readonly set_by: { readonly key: string };
+  readonly ended_at: string | null;
+  readonly note?: string | null;
+  readonly attorney_name: string | null;
+}
+
+interface Detail {
+  readonly condition: { readonly key: string };
+  readonly marks: readonly string[];
+  readonly mark_history: readonly Mark[];
+  readonly dispute_days_open: number | null;
+  readonly dispute: {
+    readonly reason: string | null;
+    readonly category: { readonly key: string } | null;
+    readonly days_open: number | null;
+    readonly answer: { readonly text: string; readonly outcome: { readonly key: string } } | null;
+  } | null;
+  readonly available_moves: readonly string[];
+  readonly open_payments: readonly unknown[];
+}
+
+interface OwnMarks {
+  readonly marks: readonly Mark[];
+  readonly dispute: Detail['dispute'];
+  readonly contact_stopped_at: string | null;
+  readonly papers_to: string | null;
+}
+
+/** Of the demo data: an account that is open for offers, and one with a running plan. */
+const READY = 19;
+const PLAN = 14;
+
+const asCreditor = (method: string, path: string, body?: unknown) =>
+  fixture.app.creditorRest(method, path, {
+    token: fixture.dana.token,
+    ...(body !== undefined && { body }),
+  });
+
+async function mark(account: number, body: object) {
+  const answer = await asCreditor('POST', `/accounts/${account}/marks`, body);
+  expect([answer.status, answer.body['message']]).toEqual([200, 'Account marked.']);
+}
+
+async function unmark(account: number, body: object) {
+  return asCreditor('POST', `/accounts/${account}/marks/end`, body);
+}
+
+async function detail(account: number): Promise<Detail> {
+  return (await asCreditor('GET', `/accounts/${account}`)).body as unknown as Detail;
+}
+
+async function own(account: number) {
+  return fixture.read<OwnMarks>('GET', `/accounts/${account}/marks`);
+}
+
+async function actions(account: number): Promise<readonly string[]> {
+  const { body } = await fixture.read<{ readonly data?: unknown } & Record<string, unknown>>(
+    'GET',
+    `/accounts/${account}`,
+  );
+  const display = (body['display'] ?? (body['data'] as { display?: unknown } | undefined)?.display) as {
+    readonly available_actions: readonly { readonly key: string }[];
+  };
+  return display.available_actions.map(({ key }) => key);
+}
+
+describe('a bankruptcy', () => {
+  it('cancels open payments, holds the plan, and leaves reading', async () => {
+    const before = await detail(PLAN);
+    expect(before.open_payments.length).toBeGreaterThan(0);
+    await mark(PLAN, { mark: 'bankruptcy', case_number: '26-10417', filed_on: '2026-03-02', note: 'By the court' });
+    const after = await detail(PLAN);
+    expect([after.condition.key, after.open_payments, after.marks]).toEqual(['hold', [], ['bankruptcy']]);
+    expect(after.available_moves).not.toEqual(expect.arrayContaining(['counter_offer']));
+    expect(await actions(PLAN)).toEqual(['open_payment_plan', 'download_agreement', 'contact_details']);
+    const restart = await fixture.read('POST', `/accounts/${PLAN}/plan/restart`, {});
+    expect([restart.status, restart.body['code']]).toEqual([409, 'offer_action_unavailable']);
+    expect((await fixture.read('GET', `/accounts/${PLAN}`)).status).toBe(200);
+  });
+
+  it('shows both sides the mark, and the note to the creditor only', async () => {
+    await mark(READY, { mark: 'bankruptcy', case_number: '26-10417', note: 'By the court' });
+    const { body } = await own(READY);
+    expect(body.marks).toEqual([expect.objectContaining({ key: 'bankruptcy', case_number: '26-10417' })]);
+    expect(JSON.stringify(body)).not.toContain('By the court');
+    const history = await fixture.read('GET', `/accounts/${READY}/history`);
+    expect(JSON.stringify(history.body)).not.toContain('By the court');
+    expect((await detail(READY)).mark_history).toEqual([expect.objectContaining({ note: 'By the court' })]);
+  });
+
+  it('stops offers of both sides until it is taken back with a confirmation', async () => {
+    await mark(READY, { mark: 'bankruptcy' });
+    expect(await actions(READY)).not.toContain('view_offers');
+    const offers = await fixture.read<{ readonly offer_options: object }>('GET', `/accounts/${READY}/offers`);
+    expect(offers.body.offer_options).toEqual({});
+    const offer = await fixture.read('POST', `/accounts/${READY}/offers/settlement`, {});
+    expect(offer.body['code']).toBe('offer_action_unavailable');
+    const unsure = await unmark(READY, { mark: 'bankruptcy' });
+    expect([unsure.status, Object.keys(unsure.body['errors'] as object)]).toEqual([422, ['confirm']]);
+    expect((await unmark(READY, { mark: 'bankruptcy', confirm: true })).status).toBe(200);
+    expect(await actions(READY)).toContain('view_offers');
+    expect((await detail(READY)).mark_history[0]).toMatchObject({
+      key: 'bankruptcy',
+      ended_at: expect.any(String) as string,
+    });
+  });
+
+  it('lets the consumer negotiate anew when it ends on a plan', async () => {
+    await mark(PLAN, { mark: 'bankruptcy' });
+    await unmark(PLAN, { mark: 'bankruptcy', confirm: true });
+    expect((await detail(PLAN)).condition.key).toBe('renegotiate');
+    expect(await actions(PLAN)).toContain('start_over');
+  });
+});
+
+describe('a deceased consumer', () => {
+  it('closes the account for its profile and for every other sign-in, without a word', async () => {
+    const unknown = await fixture.read('GET', '/accounts/987654');
+    await mark(READY, { mark: 'deceased' });
+    const gone = await fixture.read('GET', `/accounts/${READY}`);
+    expect([gone.status, gone.body['message']]).toEqual([404, unknown.body['message']]);
+    await fixture.app.signIn('Rivera', '1985-04-12', '4321');
+    expect((await fixture.read('GET', `/accounts/${READY}`)).status).toBe(404);
+    const [row] = await fixture.app.dependencies.db.read(
+      'SELECT consumer_profile_id AS id FROM consumers WHERE id = ?',
+      [READY],
+    );
+    expect(row?.['id']).toBeNull();
+    expect((await unmark(READY, { mark: 'deceased', confirm: true })).status).toBe(200);
+    await fixture.app.signIn('Rivera', '1985-04-12', '4321');
+    expect((await fixture.read('GET', `/accounts/${READY}`)).status).toBe(200);
+  });
+});
+
+describe('contact', () => {
+  it('is stopped by each mark as its row says', async () => {
+    for (const key of keysOf(ACCOUNT_MARKS)) expect(marksThatStop([key], 'letter')).toEqual([key]);
+    expect(marksThatStop(['do_not_contact', 'attorney'], 'confirmation')).toEqual([]);
+    expect(marksThatStop(['bankruptcy'], 'confirmation')).toEqual(['bankruptcy']);
+    await mark(READY, { mark: 'do_not_contact' });
+    const { body } = await fixture.send([READY]);
+    expect(body.data.refused).toMatchObject([{ account_id: READY, reason: 'do_not_contact' }]);
+  });
+
+  it('is stopped by the person for all accounts, and allowed again', async () => {
+    const stopped = await fixture.read<{ data: OwnMarks }>('POST', `/accounts/${READY}/stop-contact`);
+    expect([stopped.status, typeof stopped.body.data.contact_stopped_at]).toEqual([200, 'string']);
+    const { body } = await fixture.send([READY, PLAN]);
+    expect(body.data.refused.map(({ reason }) => reason)).toEqual(['do_not_contact', 'do_not_contact']);
+    expect((await own(PLAN)).body.marks[0]).toMatchObject({ key: 'do_not_contact', set_by: { key: 'consumer' } });
+    expect((await detail(PLAN)).marks).toEqual(['do_not_contact']);
+    const listed = await asCreditor('GET', '/accounts?mark=do_not_contact&limit=50');
+    expect((listed.body['data'] as readonly { account_id: number }[]).map(({ account_id }) => account_id)).toContain(
+      PLAN,
+    );
+    const again = await fixture.read<{ data: OwnMarks }>('POST', `/accounts/${PLAN}/resume-contact`);
+    expect(again.body.data.contact_stopped_at).toBeNull();
+    expect((await fixture.send([READY])).body.data.sent).toHaveLength(1);
+  });
+
+  it('goes to the attorney whom the consumer named, whom the creditor cannot remove', async () => {
+    const named = await fixture.read('POST', `/accounts/${READY}/attorney`, {
+      name: 'Ada Counsel',
+      contact: 'ada@law.test',
+    });
+    expect(named.status).toBe(200);
+    expect((await detail(READY)).mark_history).toMatchObject([{ key: 'attorney', attorney_name: 'Ada Counsel' }]);
+    expect((await fixture.send([READY])).body.data.refused).toMatchObject([{ reason: 'attorney' }]);
+    const refused = await unmark(READY, { mark: 'attorney' });
+    expect([refused.status, Object.keys(refused.body['errors'] as object)]).toEqual([422, ['mark']]);
+    expect((await fixture.read('POST', `/accounts/${READY}/attorney/remove`, {})).status).toBe(200);
+    expect((await detail(READY)).marks).toEqual([]);
+  });
+});
+
+describe('a dispute', () => {
+  const WORDS = 'Ich habe im März bezahlt. 已经付清。 تم الدفع 🧾';
+
+  async function dispute(body: object) {
+    return fixture.read('POST', `/accounts/${READY}/dispute`, body);
+  }
+
+  it('carries 4,000 characters of any script, and names the limit to more', async () => {
+    for (const script of ['x', 'я', '付', '🧾']) {
+      const refused = await dispute({ reason: script.repeat(10_000) });
+      expect([script, refused.status]).toEqual([script, 422]);
+      expect(JSON.stringify(refused.body)).toMatch(/4,?000/);
+      expect(JSON.stringify(refused.body)).not.toContain(script.repeat(20));
+    }
+    expect((await detail(READY)).condition.key).toBe('joined');
+    expect((await dispute({ reason: '付'.repeat(4000), category: 'amount' })).status).toBe(200);
+    expect((await detail(READY)).dispute?.reason).toHaveLength(4000);
+  });
+
+  it('is possible without words, as before', async () => {
+    const { status, body } = await dispute({});
+    expect([status, body['message']]).toEqual([200, 'The dispute was recorded.']);
+    expect((await detail(READY)).dispute).toMatchObject({ reason: null, category: null, days_open: 0, answer: null });
+  });
+
+  it('shows the creditor the words, and the consumer the answer as a letter and in the account', async () => {
+    await dispute({ reason: WORDS, category: 'paid' });
+    const open = await detail(READY);
+    expect([open.marks, open.dispute_days_open]).toEqual([['disputed'], 0]);
+    expect(open.dispute).toMatchObject({ reason: WORDS, category: { key: 'paid' } });
+    expect(open.available_moves).toContain('answer_dispute');
+    const answer = { text: 'You are <right>.\n\nThe balance is corrected.', outcome: 'corrected' };
+    const answered = await asCreditor('POST', `/accounts/${READY}/dispute/answer`, answer);
+    expect([answered.status, answered.body['message']]).toEqual([200, 'Dispute answered.']);
+    expect((await detail(READY)).condition.key).toBe('renegotiate');
+    expect((await own(READY)).body.dispute?.answer).toMatchObject({ text: answer.text, outcome: { key: 'corrected' } });
+    const mailbox = await fixture.read<{ data: readonly { id: number; subject: string }[] }>('GET', '/mailbox?limit=1');
+    expect(mailbox.body.data[0]?.subject).toBe('Answer to your dispute');
+    const letter = await fixture.read('GET', `/mailbox/${mailbox.body.data[0]?.id ?? 0}`);
+    expect(letter.body['content']).toBe('<p>You are &lt;right&gt;.</p><p>The balance is corrected.</p>');
+    const again = await asCreditor('POST', `/accounts/${READY}/dispute/answer`, answer);
+    expect(again.body['code']).toBe('offer_action_unavailable');
+  });
+
+  it('withdraws the account when it is closed', async () => {
+    await dispute({ category: 'identity_theft' });
+    await asCreditor('POST', `/accounts/${READY}/dispute/answer`, { text: 'It is not yours.', outcome: 'closed' });
+    expect((await detail(READY)).condition.key).toBe('disputed_deactivated');
+    expect((await own(READY)).body.dispute?.answer).toMatchObject({ outcome: { key: 'closed' } });
+  });
+
+  it('ends with any move that leaves it', async () => {
+    await dispute({ reason: WORDS });
+    await asCreditor('POST', `/accounts/${READY}/reopen`, {});
+    expect((await detail(READY)).mark_history[0]).toMatchObject({
+      key: 'disputed',
+      ended_at: expect.any(String) as string,
+    });
+  });
+});
+
+describe('words beside a move', () => {
+  it('of a consumer who does not pay reach the creditor, and those of a declining creditor the consumer', async () => {
+    await fixture.read('POST', `/accounts/${READY}/not-paying`, { reason: 'Lost my job' });
+    const { body } = await asCreditor('GET', `/accounts/${READY}`);
+    expect(body['reason_label']).toBe('Lost my job');
+    const declined = await asCreditor('POST', '/accounts/17/offer/decline', { note: 'We cannot go below 500.00.' });
+    expect(declined.status).toBe(200);
+    const offers = await fixture.read<{ active_negotiation: { creditor_offer: { note: string } } }>(
+      'GET',
+      '/accounts/17/offers',
+    );
+    expect(offers.body.active_negotiation.creditor_offer.note).toBe('We cannot go below 500.00.');
+  });
+});
