@@ -38,6 +38,7 @@ function findClosingNotice(before: AccountFacts, decision: MoveDecision): Closin
 
 /** Whom a move tells of what it ended. */
 export interface Closing {
+  readonly accountId: number;
   readonly profileId: number;
   readonly notice: ClosingNotice;
 }
@@ -45,6 +46,6 @@ export interface Closing {
 /** Empty for an account that nobody has claimed, or whose owner has not signed in since. */
 export function listClosings(before: AccountFacts, decision: MoveDecision): readonly Closing[] {
   const notice = findClosingNotice(before, decision);
-  const { profileId, linkState } = before;
-  return notice === null || profileId === null || linkState !== 'claimed' ? [] : [{ profileId, notice }];
+  const { id: accountId, profileId, linkState } = before;
+  return notice === null || profileId === null || linkState !== 'claimed' ? [] : [{ accountId, profileId, notice }];
 }

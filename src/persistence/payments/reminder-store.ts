@@ -12,6 +12,7 @@ import { readDate, readNumber, required } from '../shared/columns';
 export interface PaymentToRemind {
   readonly id: number;
   readonly date: LocalDate;
+  readonly accountId: number;
   readonly profileId: number;
   /** Days before the date of the last reminder; 0: there was none for this date. */
   readonly reminded: number;
@@ -39,7 +40,7 @@ export async function findPaymentsToRemind(
   };
   const due = { status: 'scheduled', openAttempt: null, scheduleDate: { [Op.between]: [from, until] } } as const;
   const rows: readonly ReminderRow[] = await db.model(ScheduleTransactionModel).findAll({
-    attributes: ['id', 'scheduleDate', 'reminded'],
+    attributes: ['id', 'consumerId', 'scheduleDate', 'reminded'],
     include: [{ association: 'account', attributes: ['consumerProfileId'], required: true, where: owned }],
     where: { [Op.and]: [due, ...(after ? [after] : [])] },
     order: ['scheduleDate', 'id'],
@@ -49,6 +50,7 @@ export async function findPaymentsToRemind(
   return rows.map((row) => ({
     id: required(readNumber(row.id)),
     date: required(readDate(row.scheduleDate)),
+    accountId: required(readNumber(row.consumerId)),
     profileId: required(readNumber(row['account.consumerProfileId'])),
     reminded: required(readNumber(row.reminded)),
   }));
@@ -57,7 +59,7 @@ export async function findPaymentsToRemind(
 /** Returns false if it was claimed, moved, made or cancelled since it was read. */
 export async function claimReminder(
   db: Database,
-  { id, date, reminded }: Omit<PaymentToRemind, 'profileId'>,
+  { id, date, reminded }: Omit<PaymentToRemind, 'accountId' | 'profileId'>,
   stage: number,
 ): Promise<boolean> {
   const where = { id, scheduleDate: date, status: 'scheduled', reminded } as const;

@@ -16,11 +16,7 @@ import {
   type LetterOutcome,
   type NewLetter,
 } from '../../domain/letters/sent-letter';
-import {
-  describeContactPermissions,
-  FIRST_LETTER_NOTICE,
-  getNoticeAddress,
-} from '../../domain/messages/consumer-notices';
+import { describeContactPermissions, FIRST_LETTER_NOTICE } from '../../domain/messages/consumer-notices';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { getFirstWords } from '../../domain/letters/visible-text';
 import { toInstant } from '../../domain/shared/calendar';
@@ -33,6 +29,7 @@ import { assertWithinLimits, countLimits, discloseLimits, planLimits, toPeriodCo
 import type { RequestContext } from '../shared/request-context';
 import { loadTemplate } from './steps/load-template';
 import { enqueueConsumerNotice, enqueueMessage } from '../messages/steps/enqueue-message';
+import { findMailAddress } from '../messages/steps/tell-person';
 
 export interface SendLetterCommand {
   readonly templateId: string;
@@ -153,9 +150,9 @@ async function finishLetter(
   dependencies: Dependencies,
   db: Database,
   { caller, request, response }: SendLetterContext,
-  { letter: { template, html, companyId }, email, owner }: WrittenLetter,
+  { letter: { accountId, template, html, companyId }, email, owner }: WrittenLetter,
 ): Promise<void> {
-  await notifyOfLetter(dependencies, db, { companyId, email }, owner);
+  await notifyOfLetter(dependencies, db, { accountId, companyId, email }, owner);
   await recordAuditEvent(dependencies, db, request, {
     event: 'letter.sent',
     creditorUserId: getUserId(caller),
@@ -178,27 +175,48 @@ const DAY_SECONDS = 24 * 60 * 60;
 async function notifyOfLetter(
   dependencies: Dependencies,
   db: Database,
-  { companyId, email }: { readonly companyId: number; readonly email: string | null },
+  { email, ...account }: LetterAccount & { readonly email: string | null },
   owner: ProfileFacts | null,
 ): Promise<void> {
-  if (owner) await notifyOwner(dependencies, db, owner);
-  else if (email !== null) await inviteReader(dependencies, db, email, companyId);
+  if (owner) await notifyOwner(dependencies, db, owner, account.accountId);
+  else if (email !== null) await inviteReader(dependencies, db, email, account);
 }
 
-async function notifyOwner(dependencies: Dependencies, db: Database, owner: ProfileFacts): Promise<void> {
-  const to = getNoticeAddress(owner);
+interface LetterAccount {
+  readonly accountId: number;
+  readonly companyId: number;
+}
+
+async function notifyOwner(
+  dependencies: Dependencies,
+  db: Database,
+  owner: ProfileFacts,
+  accountId: number,
+): Promise<void> {
+  const accountIds = [accountId];
+  const to = await findMailAddress(dependencies, db, owner, { accountIds, notice: 'letter_waiting' });
   if (to === null) return;
   const { epoch: now } = dependencies.clock();
   const claim = { profileId: owner.id, now, since: now - DAY_SECONDS * 1000 };
   if (!(await dependencies.mailbox.claimLetterNotice(db, claim))) return;
-  await enqueueConsumerNotice(dependencies, db, { profileId: owner.id, to }, 'letter_waiting');
+  await enqueueConsumerNotice(dependencies, db, { profileId: owner.id, to, accountIds }, 'letter_waiting');
 }
 
 /** Counted by company, so that the letters of one company do not depend on those of another. */
-async function inviteReader(dependencies: Dependencies, db: Database, to: string, companyId: number): Promise<void> {
+async function inviteReader(
+  dependencies: Dependencies,
+  db: Database,
+  to: string,
+  { accountId, companyId }: LetterAccount,
+): Promise<void> {
   const subject = `${companyId}|${to.trim().toLowerCase()}`;
   const counter = toPeriodCounter(dependencies, { scope: 'letter_invitation', subject }, { seconds: DAY_SECONDS });
   if ((await dependencies.rateLimits.incrementCounter(db, counter)) > 1) return;
-  const message = { purpose: 'letter_waiting', owner: null, personal: { to, ...FIRST_LETTER_NOTICE } } as const;
-  await enqueueMessage(dependencies, db, message);
+  await enqueueMessage(dependencies, db, {
+    purpose: 'letter_waiting',
+    owner: null,
+    personal: { to, ...FIRST_LETTER_NOTICE },
+    subject: { accountIds: [accountId], kind: 'letter' },
+    companyId,
+  });
 }
