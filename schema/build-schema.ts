@@ -24,6 +24,7 @@ import { HeaderProfileResolver } from './imports/header-profile.resolver';
 import { CompanyResolver } from './company/company.resolver';
 import { OpenAccountsResolver } from './company/open-accounts.resolver';
 import { CompanyListsResolver } from './creditor/company-lists.resolver';
+import { AccountMessagesResolver } from './creditor/account-messages.resolver';
 import { ApiKeyResolver } from './creditor/api-key.resolver';
 import { CreditorUserResolver } from './creditor/creditor-user.resolver';
 import { CreditorResolver } from './creditor/creditor.resolver';
@@ -48,6 +49,7 @@ import {
 import { UpcomingPaymentsResolver } from './payments/upcoming-payments.resolver';
 import { PaymentHistoryResolver } from './payments/payment-history.resolver';
 import { AccountScheduleResolver, CreditorPaymentsResolver } from './payments/creditor-payments.resolver';
+import { AccountStatementResolver } from './payments/account-statement.resolver';
 import { AgreementResolver } from './payments/agreement.resolver';
 import { CalendarResolver } from './calendar/calendar.resolver';
 import { AccountNegotiationResolver } from './negotiation/account-negotiation.resolver';
@@ -132,6 +134,8 @@ const OPTIONS: BuildSchemaOptions = {
     AccountScheduleResolver,
     CreditorPaymentsResolver,
     AgreementResolver,
+    AccountStatementResolver,
+    AccountMessagesResolver,
     CalendarResolver,
     PaymentMethodResolver,
     AccountNegotiationResolver,

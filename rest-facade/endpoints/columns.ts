@@ -4,6 +4,9 @@ export const ACCOUNT = { consumer: 'accountId' } as const;
 
 export const IDEMPOTENT = { 'idempotency-key': 'idempotencyKey' } as const;
 
+/** Query parameters of a statement: the first and the last business day. */
+export const PERIOD = { from: { variable: 'from' }, to: { variable: 'to' } } as const;
+
 /** Query parameters of a list that has pages. */
 export const PAGE = { limit: { variable: 'first', minimum: 1, maximum: 50 }, cursor: { variable: 'after' } } as const;
 

@@ -110,7 +110,7 @@ const CLOSED: Readonly<Record<ContactGate, Applies>> = {
 };
 
 /** The next time at which a person may be contacted. */
-export function findContactTime(places: readonly ContactPlace[], { hours }: ContactRules, now: number): number {
+function findContactTime(places: readonly ContactPlace[], { hours }: ContactRules, now: number): number {
   return toContactTime(now, findContactZones(places), hours);
 }
 

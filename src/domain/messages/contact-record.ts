@@ -18,8 +18,7 @@ export const MESSAGE_LABELS = {
 } as const satisfies Readonly<Record<ConsumerNotice, string>>;
 export type AccountMessageType = keyof typeof MESSAGE_LABELS;
 
-export const MESSAGE_CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
-export type MessageChannel = keyof typeof MESSAGE_CHANNELS;
+export type MessageChannel = 'email' | 'sms';
 
 export interface ContactRecordFacts {
   readonly id: number;

@@ -7,7 +7,7 @@ export interface IncomingTexts {
 }
 
 /** The signature is of the address, and of each parameter with its value, sorted by name. */
-export function signIncomingText(authToken: string, url: string, form: URLSearchParams): string {
+function signIncomingText(authToken: string, url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].sort();
   const text = names.map((name) => `${name}${form.getAll(name).join('')}`).join('');
   return createHmac('sha1', authToken).update(`${url}${text}`).digest('base64');

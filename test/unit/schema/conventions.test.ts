@@ -84,7 +84,12 @@ describe('a list', () => {
   });
 
   /** Lists that can be long. */
-  const COUNTED_TO_A_LIMIT = ['CreditorAccountConnection', 'ScheduledPaymentConnection', 'CreditorPaymentConnection'];
+  const COUNTED_TO_A_LIMIT = [
+    'CreditorAccountConnection',
+    'ScheduledPaymentConnection',
+    'CreditorPaymentConnection',
+    'AccountMessageConnection',
+  ];
 
   const connections = objects.filter(({ name }) => name.endsWith('Connection'));
 
@@ -160,9 +165,11 @@ describe('a mutation', () => {
 });
 
 describe('names match types', () => {
-  it('an id is an ID, and nothing else is, except for an account that may be read and the texts that name a setup, an import, a user or a key', () => {
+  it('an id is an ID, and nothing else is, except for the number of a receipt, an account that may be read, and the texts that name a setup, an import, a user or a key', () => {
     const violations = findViolations((part) => /^id$|Ids?$/.test(part.name) !== (typeNameOf(part) === 'ID'));
     expect(violations.map((name) => name.split('.')[1])).toEqual([
+      'paymentReceipt(receiptNumber:)',
+      'creditorPaymentReceipt(receiptNumber:)',
       'accountAccess',
       'importId',
       'creatorId',

@@ -15,7 +15,7 @@ export type OutboxDependencies = Pick<
 >;
 
 /** What a message is about, for the record of its accounts. */
-export interface MessageSubject {
+interface MessageSubject {
   readonly accountIds: readonly number[];
   readonly kind: MessageKind;
 }
