@@ -11,7 +11,7 @@ module.exports = {
         'tools/*.ts!',
         'tools/{bench,contract-diff}/run.ts!',
         // The thread of long documents.
-        'src/providers/documents/agreement-worker.ts!',
+        'src/providers/documents/document-worker.ts!',
         // Preloaded into processes that a benchmark starts.
         'tools/bench/profiler.ts!',
         'tools/*.cjs',

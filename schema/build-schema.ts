@@ -26,6 +26,7 @@ import { OpenAccountsResolver } from './company/open-accounts.resolver';
 import { CompanyListsResolver } from './creditor/company-lists.resolver';
 import { AuditEventsResolver } from './creditor/audit-events.resolver';
 import { ExportsResolver } from './exports/exports.resolver';
+import { AccountMessagesResolver } from './creditor/account-messages.resolver';
 import { ApiKeyResolver } from './creditor/api-key.resolver';
 import { CreditorUserResolver } from './creditor/creditor-user.resolver';
 import { CreditorResolver } from './creditor/creditor.resolver';
@@ -55,6 +56,7 @@ import {
   RemittanceResolver,
 } from './payments/creditor-payments.resolver';
 import { DashboardResolver } from './creditor/dashboard.resolver';
+import { AccountStatementResolver } from './payments/account-statement.resolver';
 import { AgreementResolver } from './payments/agreement.resolver';
 import { CalendarResolver } from './calendar/calendar.resolver';
 import { AccountNegotiationResolver } from './negotiation/account-negotiation.resolver';
@@ -148,6 +150,8 @@ const OPTIONS: BuildSchemaOptions = {
     RemittanceResolver,
     DashboardResolver,
     AgreementResolver,
+    AccountStatementResolver,
+    AccountMessagesResolver,
     CalendarResolver,
     PaymentMethodResolver,
     AccountNegotiationResolver,

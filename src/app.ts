@@ -35,6 +35,8 @@ import { createGraphqlServer, type DocumentWork } from './http/graphql/apollo-se
 import { graphqlEndpoint, refuseGraphql } from './http/graphql/endpoint';
 import { calendarFeeds } from './http/pages/calendar';
 import { contactChangePage } from './http/pages/contact-change';
+import { incomingTexts } from './http/pages/incoming-texts';
+import { stopMessagesPage } from './http/pages/stop-messages';
 import {
   CONSUMER_KEYS_PATH,
   CREDITOR_KEYS_PATH,
@@ -236,6 +238,7 @@ export async function createApp(
   app.use(closeConnections(() => !isReady));
   app.use(observeRequests(log, dependencies.observer, Object.values(basePaths)), securityHeaders(hsts));
   app.use(calendarFeeds(basePaths.consumer, dependencies, readFacts, limitLoad));
+  app.use(stopMessagesPage(dependencies, readFacts, limitLoad), incomingTexts(dependencies, readFacts, limitLoad));
   app.use(
     compressResponses([...Object.values(basePaths).map((path) => `${path}/auth`), '/graphql/stream', '/dev/outbox']),
   );

@@ -13,7 +13,7 @@ import { widenRateLimits } from './domain/rate-limits/rate-limits';
 import { PLACES_PER_LANE } from './domain/messages/outbox';
 import { createAnswerStore } from './providers/answer-store';
 import { createChangeNotifier } from './providers/change-notifier';
-import { agreementDocuments } from './providers/documents/agreement-documents';
+import { accountDocuments } from './providers/documents/documents';
 import { createCircuitBreaker } from './providers/circuit-breaker';
 import { minimumResponseTime, systemClock, type Clock } from './providers/clock';
 import { keyedDigests } from './providers/crypto/digests';
@@ -23,6 +23,7 @@ import { createJobSignal } from './providers/job-signal';
 import { createRequestLoad } from './providers/request-load';
 import { createUploadPlaces } from './providers/upload-places';
 import { placementFiles } from './providers/placement-files/placement-files';
+import { signedIncomingTexts } from './providers/messaging/incoming-texts';
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/clock';
 import { developmentTexts, verifyApiTexts } from './providers/messaging/text-verification';
@@ -63,6 +64,7 @@ import * as detachedMethods from './persistence/payments/detached-method-store';
 import * as paymentHistory from './persistence/payments/payment-history-store';
 import * as reminders from './persistence/payments/reminder-store';
 import * as schedules from './persistence/payments/schedule-store';
+import * as statements from './persistence/payments/statement-store';
 import * as paymentMethods from './persistence/payments/payment-method-store';
 import * as paymentSetups from './persistence/payments/payment-setup-store';
 import * as dueMoves from './persistence/negotiation/due-account-store';
@@ -87,6 +89,9 @@ import * as history from './persistence/negotiation/history-store';
 import * as idempotency from './persistence/system/idempotency-store';
 import { reportEvents, reportMoves } from './persistence/system/reported-writes';
 import * as rateLimits from './persistence/rate-limits/rate-counter-store';
+import * as contactFacts from './persistence/messages/contact-facts-store';
+import * as contactRecords from './persistence/messages/contact-record-store';
+import * as optOuts from './persistence/messages/opt-out-store';
 import * as outbox from './persistence/messages/outbox-store';
 import * as portalPreferences from './persistence/profile/portal-store';
 import * as profiles from './persistence/profile/profile-store';
@@ -141,6 +146,8 @@ export function createDependencies(
     companyImports,
     companySettings,
     contactChanges,
+    contactFacts,
+    contactRecords,
     contacts,
     creditors,
     creditorSessions,
@@ -178,6 +185,7 @@ export function createDependencies(
     notPayingReasons,
     /** Of requests, jobs and statements. */
     observer,
+    optOuts,
     outbox,
     passwordTokens,
     paymentHistory,
@@ -196,12 +204,14 @@ export function createDependencies(
     schemaStates,
     sessions,
     signInLocks,
+    statements,
     transactionMarks,
     trustedDocuments,
     usage,
     verifications,
     versions,
-    agreementDocuments: agreementDocuments(),
+    /** Agreements, statements of account and receipts. */
+    documents: accountDocuments(),
     /** Answers that are sent again while nothing that they show has changed. */
     answers: createAnswerStore({
       ...config.answers,
@@ -226,6 +236,8 @@ export function createDependencies(
     creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuitBreaker()),
     creditorTokens: signedTokens(keyRings.CREDITOR_JWT_KEYS, 'creditor', clockTolerance),
     digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]),
+    /** Texts that people send back; null: no provider posts them. */
+    incomingTexts: config.textMessages && signedIncomingTexts(config.textMessages.authToken),
     /** Wakes jobs of this process up. */
     jobSignal: createJobSignal(),
     requestLoad: createRequestLoad(),

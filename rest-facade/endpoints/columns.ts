@@ -6,6 +6,8 @@ export const IDEMPOTENT = { 'idempotency-key': 'idempotencyKey' } as const;
 
 /** Bytes of a body with words of a person, so that who pastes too many is told how many may be sent. */
 export const LONG_TEXT = 128 * 1024;
+/** Query parameters of a statement: the first and the last business day. */
+export const PERIOD = { from: { variable: 'from' }, to: { variable: 'to' } } as const;
 
 /** Query parameters of a list that has pages. */
 export const PAGE = { limit: { variable: 'first', minimum: 1, maximum: 50 }, cursor: { variable: 'after' } } as const;

@@ -1,9 +1,10 @@
 // Accounts and offers of the company of a signed-in creditor user.
-import { IDEMPOTENT, LONG_PAGE, LONG_TEXT, PAGE } from './columns';
+import { IDEMPOTENT, LONG_PAGE, LONG_TEXT, PAGE, PERIOD } from './columns';
 import type { Endpoint } from './endpoint';
 
 const ACCOUNT = { account: 'accountId' } as const;
 const READ = { base: 'creditor', method: 'GET', tag: 'Accounts', success: 200, extension: true } as const;
+const PDF = { shape: 'file', mediaType: 'application/pdf' } as const;
 const LIST = { ...READ, parameters: ACCOUNT, access: 'CreditorAccountAccess', shape: 'list' } as const;
 const MOVE = {
   base: 'creditor',
@@ -76,6 +77,39 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
   { ...READ, path: '/accounts/:account/placement', document: 'AccountPlacement', parameters: ACCOUNT },
   { ...LIST, path: '/accounts/:account/schedule', document: 'AccountSchedule', query: LONG_PAGE },
   { ...LIST, path: '/accounts/:account/payments', document: 'CreditorAccountPayments', query: LONG_PAGE },
+  {
+    ...READ,
+    path: '/accounts/:account/statement',
+    document: 'CreditorStatement',
+    parameters: ACCOUNT,
+    query: PERIOD,
+    access: 'CreditorAccountAccess',
+  },
+  {
+    ...READ,
+    path: '/accounts/:account/statement.pdf',
+    document: 'CreditorStatementDocument',
+    parameters: ACCOUNT,
+    query: PERIOD,
+    access: 'CreditorAccountAccess',
+    ...PDF,
+  },
+  {
+    ...READ,
+    path: '/payments/:receipt/receipt.pdf',
+    document: 'CreditorPaymentReceipt',
+    parameters: { receipt: 'receiptNumber' },
+    textParameters: ['receipt'],
+    ...PDF,
+  },
+  { ...LIST, path: '/accounts/:account/messages', document: 'AccountMessages', query: LONG_PAGE },
+  {
+    ...READ,
+    path: '/messages/counts',
+    document: 'MessageCounts',
+    query: { from: { variable: 'from' }, until: { variable: 'until' } },
+    access: 'OpenOffersAccess',
+  },
   {
     ...LIST,
     path: '/accounts/:account/history',

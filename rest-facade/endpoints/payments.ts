@@ -1,9 +1,10 @@
 // Upcoming payments, the payments that were made, and the agreement that they pay.
-import { ACCOUNT, IDEMPOTENT, PAGE } from './columns';
+import { ACCOUNT, IDEMPOTENT, PAGE, PERIOD } from './columns';
 import type { Endpoint } from './endpoint';
 
 const READ = { method: 'GET', success: 200, extension: true } as const;
 const PAYMENT = { payment: 'id' } as const;
+const PDF = { shape: 'file', mediaType: 'application/pdf' } as const;
 
 /** An action of the signed-in consumer on one payment. */
 const ACTION = {
@@ -66,7 +67,34 @@ export const PAYMENT_ENDPOINTS: readonly Endpoint[] = [
     tag: 'Accounts',
     document: 'AgreementDocument',
     parameters: ACCOUNT,
-    shape: 'file',
-    mediaType: 'application/pdf',
+    ...PDF,
+  },
+  {
+    ...READ,
+    path: '/accounts/:consumer/statement',
+    tag: 'Accounts',
+    document: 'AccountStatement',
+    parameters: ACCOUNT,
+    query: PERIOD,
+    access: 'AccountAccess',
+  },
+  {
+    ...READ,
+    path: '/accounts/:consumer/statement.pdf',
+    tag: 'Accounts',
+    document: 'AccountStatementDocument',
+    parameters: ACCOUNT,
+    query: PERIOD,
+    access: 'AccountAccess',
+    ...PDF,
+  },
+  {
+    ...READ,
+    path: '/payments/:receipt/receipt.pdf',
+    tag: 'Accounts',
+    document: 'PaymentReceipt',
+    parameters: { receipt: 'receiptNumber' },
+    textParameters: ['receipt'],
+    ...PDF,
   },
 ];

@@ -1,10 +1,12 @@
 // The settings that use cases read, derived from the environment.
+import type { ContactRules } from '../domain/messages/contact-gates';
 import type { AccountEnumerationBounds } from '../domain/sign-in/login';
 import type { SmsPumpingBounds } from '../domain/sign-in/sms-pumping';
 import type { PaymentRules } from '../domain/payments/payment-facts';
 import type { RateLimits } from '../domain/rate-limits/rate-limits';
 import type { SessionLifetimes } from '../domain/sign-in/session';
 import type { JobName } from '../domain/system/jobs';
+import { toContactRules } from './contact';
 import { toImportSettings } from './imports';
 import { toJobIntervals } from './jobs';
 import { getPayeeName } from './providers';
@@ -62,6 +64,10 @@ export interface ServiceSettings {
   readonly devicesPerProfile: number;
   readonly accountEnumeration: AccountEnumerationBounds;
   readonly smsPumping: SmsPumpingBounds;
+  /** The gates that a message to a person passes. */
+  readonly contact: ContactRules;
+  /** Retention of the records of messages. */
+  readonly contactRecordDays: number;
   /** How long a sender leases a message. */
   readonly outboxLeaseSeconds: number;
   readonly imports: {
@@ -156,6 +162,8 @@ export function toServiceSettings(env: Env): ServiceSettings {
       blockSeconds: env.SMS_PUMPING_BLOCK_SECONDS,
       alertPercent: env.SMS_ALARM_PERCENT,
     },
+    contact: toContactRules(env),
+    contactRecordDays: env.CONTACT_RECORD_DAYS,
     outboxLeaseSeconds: env.OUTBOX_LEASE_SECONDS,
     imports: toImportSettings(env),
     jobIntervals: toJobIntervals(env),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BROWSER_CHECKS, BROWSER_SETTINGS } from './browser';
 import { CAPTCHA_CHECKS, CAPTCHA_SETTINGS } from './captcha';
 import type { SettingCheck } from './checks';
+import { CONTACT_CHECKS, CONTACT_SETTINGS } from './contact';
 import { DATABASE_CHECKS, DATABASE_SETTINGS, RETENTION_SETTINGS } from './database';
 import { DEMO_CHECKS } from './demo-values';
 import { EXCEPTION_CHECKS, EXCEPTION_SETTINGS } from './exceptions';
@@ -58,6 +59,11 @@ export const TOPICS: readonly Topic[] = [
   { title: 'Sessions and trusted devices', settings: SESSION_SETTINGS },
   { title: 'CAPTCHA', settings: CAPTCHA_SETTINGS },
   { title: 'Messages', settings: MESSAGING_SETTINGS },
+  {
+    title: 'Contact with people',
+    settings: CONTACT_SETTINGS,
+    note: 'The gates that a message to a person passes: [contact.md](contact.md). Codes, security notices and what the law requires pass no gate. This is no legal advice.',
+  },
   { title: 'Payments and circuit breakers', settings: PAYMENT_SETTINGS },
   { title: 'Placement imports', settings: IMPORT_SETTINGS },
   {
@@ -93,6 +99,7 @@ export const SETTINGS = z.object({
   ...SESSION_SETTINGS,
   ...CAPTCHA_SETTINGS,
   ...MESSAGING_SETTINGS,
+  ...CONTACT_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...IMPORT_SETTINGS,
   ...CREDITOR_IDENTITY_PROVIDER_SETTINGS,
@@ -115,6 +122,7 @@ export const CHECKS: readonly SettingCheck<Env>[] = [
   ...SIGN_IN_CHECKS,
   ...CAPTCHA_CHECKS,
   ...MESSAGING_CHECKS,
+  ...CONTACT_CHECKS,
   ...PAYMENT_CHECKS,
   ...CREDITOR_IDENTITY_PROVIDER_CHECKS,
   ...DEMO_CHECKS,

@@ -12,6 +12,9 @@ export interface Recipe {
 
 const TODAY = '2026-03-10';
 
+/** Of a payment of Rivera's plan. */
+const RECEIPT = 'R-0000000004';
+
 /** Root fields that cannot succeed: a hosted CAPTCHA has no challenge, and events are not sent to `/graphql`. */
 export const WITHOUT_SUCCESS: readonly string[] = [
   'captchaChallenge',
@@ -89,6 +92,9 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   updateCalendarFeed: consumer({ input: { includeAmounts: true } }),
   revokeCalendarFeed: consumer({}),
   agreementDocument: consumer({ accountId: '14' }),
+  accountStatement: consumer({ accountId: '14', from: '2026-01-01', to: '2026-12-31' }),
+  accountStatementDocument: consumer({ accountId: '14' }),
+  paymentReceipt: consumer({ receiptNumber: RECEIPT }),
   viewer: consumer({}),
   sessions: consumer({}),
   devices: consumer({}),
@@ -114,6 +120,11 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   remittanceEntries: creditor({ day: '2026-06-05', first: 3 }),
   creditorDashboard: creditor({}),
   creditorFunnel: creditor({ by: 'SUBCLIENT', filter: { fromMonth: '2026-01' }, first: 3 }),
+  creditorStatement: creditor({ accountId: '14', from: '2026-01-01' }),
+  creditorStatementDocument: creditor({ accountId: '14', to: '2026-12-31' }),
+  creditorPaymentReceipt: creditor({ receiptNumber: RECEIPT }),
+  accountMessages: creditor({ accountId: '14', first: 3 }),
+  messageCounts: creditor({ from: '2026-01-01', until: '2026-03-31' }),
   searchAccounts: creditor({ input: { lastName: 'Rivera', dateOfBirth: '1985-04-12' } }),
   exportAccounts: creditor({
     format: 'JSONL',

@@ -68,5 +68,8 @@ function paymentExamples(day: Day): RequestExamples {
     contact: { path: PLAN },
     agreement: { path: PLAN },
     agreementDocument: { path: PLAN },
+    accountStatement: { path: PLAN },
+    accountStatementDocument: { path: PLAN },
+    paymentReceipt: { path: { receipt: 'R-0000000004' } },
   };
 }

@@ -14,6 +14,8 @@ import * as creditorUsers from '../../persistence/creditor/creditor-user-store';
 import * as passwordTokens from '../../persistence/creditor/password-token-store';
 import * as notPayingReasons from '../../persistence/account/reason-store';
 import * as audit from '../../persistence/system/audit-store';
+import * as contactRecords from '../../persistence/messages/contact-record-store';
+import * as optOuts from '../../persistence/messages/opt-out-store';
 import * as outbox from '../../persistence/messages/outbox-store';
 import { systemClock, systemRandomness } from '../../providers/clock';
 import { keyedDigests } from '../../providers/crypto/digests';
@@ -28,6 +30,8 @@ const STORES = {
   memberships,
   noticeSenders,
   notPayingReasons,
+  contactRecords,
+  optOuts,
   outbox,
   passwordTokens,
   payTerms,

@@ -1,6 +1,6 @@
 // The profile of a company: its name, and the contact data that consumers see.
 import { readEmailAddress } from '../sign-in/contact';
-import { findStateCode } from '../letters/us-states';
+import { findStateCode } from '../shared/us-states';
 import { DomainError, type FieldErrors } from '../shared/errors';
 import { normalizeText, validateFreeText } from '../shared/free-text';
 import { removeInvisible, toPlainNumber } from '../shared/pasted-text';

@@ -1,7 +1,7 @@
 // Reads one cell by the kind of its column: the stored value, or the code of its error.
 import type { LocalDate } from '../shared/calendar';
 import { findIdentifierViolation, type MarkedText } from '../shared/identifier';
-import { findStateCode } from '../letters/us-states';
+import { findStateCode } from '../shared/us-states';
 import { hasExtension, readEmailAddress } from '../sign-in/contact';
 import { normalizeLastName } from '../sign-in/last-name';
 import { toPlainNumber } from '../shared/pasted-text';

@@ -8,7 +8,7 @@ import type { WordContext } from './bracketed-words';
 import { type Money, toCurrency, toPercent, ZERO } from '../shared/money';
 import { computeQuickPlan } from '../account/offer-terms';
 import { getTermsInForce } from '../account/pay-terms';
-import { getStateName } from './us-states';
+import { getStateName } from '../shared/us-states';
 
 export interface LetterFacts {
   readonly account: AccountFacts;

@@ -1,12 +1,6 @@
 // Notices to consumers about what happened in their profile: their texts, and who may be sent one. No text names a debt, a
 // creditor or an amount, because others may read it.
 
-/** How to stop notices, in each of them. */
-const STOP = {
-  email: 'To stop these mails, sign in and turn off e-mail in your communication settings.',
-  sms: 'To stop these texts, sign in and turn off text messages in your communication settings.',
-} as const;
-
 export const CONSUMER_NOTICES = {
   letter_waiting: {
     subject: 'You have a new letter',
@@ -47,12 +41,6 @@ export const CONSUMER_NOTICES = {
 } as const satisfies Readonly<Record<string, { readonly subject: string; readonly text: string }>>;
 export type ConsumerNotice = keyof typeof CONSUMER_NOTICES;
 
-/** A notice as it is sent. */
-export function composeNotice(notice: ConsumerNotice, channel: keyof typeof STOP = 'email') {
-  const { subject, text } = CONSUMER_NOTICES[notice];
-  return { subject, text: `${text} ${STOP[channel]}` };
-}
-
 /** To somebody who has not signed in, at the address that a company knows. */
 export const FIRST_LETTER_NOTICE = {
   subject: 'A letter is waiting for you',
@@ -60,9 +48,6 @@ export const FIRST_LETTER_NOTICE = {
     'A letter is waiting for you in Parley. To read it, sign in with your name, date of birth and the last four digits ' +
     'of your social security number. A code is sent to this address.',
 } as const;
-
-/** The hours of the day in the business time zone in which consumers are sent notices. */
-export const NOTICE_HOURS = { from: 8, to: 21 } as const;
 
 /** How a consumer may be contacted, as the creditors of their accounts see it. Never the contacts themselves. */
 export interface ContactPermissionsView {
@@ -89,9 +74,12 @@ interface NoticeRecipient {
   readonly emailPermission: boolean;
 }
 
-/** Null for a person who must not be sent notices: without permission, or without a verified address. */
-export function getNoticeAddress({ status, email, emailVerifiedAt, emailPermission }: NoticeRecipient): string | null {
-  return status === 'active' && emailPermission && emailVerifiedAt !== null ? email : null;
+/** Null for a person who must not be sent notices: without permission where it is needed, or without a verified address. */
+export function getNoticeAddress(
+  { status, email, emailVerifiedAt, emailPermission }: NoticeRecipient,
+  needsPermission: boolean,
+): string | null {
+  return status === 'active' && (emailPermission || !needsPermission) && emailVerifiedAt !== null ? email : null;
 }
 
 interface TextRecipient {
@@ -101,10 +89,14 @@ interface TextRecipient {
 }
 
 /** Where a person has permitted notices, of their verified contacts. `sendsTexts`: a provider sends other texts than codes. */
-export function listNoticeContacts(profile: NoticeRecipient & TextRecipient, sendsTexts: boolean) {
+export function listNoticeContacts(
+  profile: NoticeRecipient & TextRecipient,
+  { sendsTexts, needsPermission }: { readonly sendsTexts: boolean; readonly needsPermission: boolean },
+) {
   const { status, mobile, mobileVerifiedAt, textPermission } = profile;
-  const email = getNoticeAddress(profile);
-  const isTexted = sendsTexts && status === 'active' && textPermission && mobileVerifiedAt !== null;
+  const email = getNoticeAddress(profile, needsPermission);
+  const isPermitted = textPermission || !needsPermission;
+  const isTexted = sendsTexts && status === 'active' && isPermitted && mobileVerifiedAt !== null;
   return [
     ...(email === null ? [] : [{ channel: 'email' as const, to: email }]),
     ...(isTexted && mobile !== null ? [{ channel: 'sms' as const, to: mobile }] : []),

@@ -1,12 +1,7 @@
 // Messages that wait to be sent: what each kind is, how long it is tried, and when it is tried again.
-import { toNextHours } from '../shared/calendar';
-import { NOTICE_HOURS } from './consumer-notices';
-
 interface PurposeRule {
   /** Somebody waits for it: it is sent before others, and tried more often. */
   readonly isUrgent: boolean;
-  /** Only in the hours in which people are contacted, also when it is tried again. */
-  readonly keepsHours: boolean;
   /**
    * Only the newest of these is worth sending to one recipient: `code`: to one contact in one sign-in, `owner`: of one user,
    * `kind`: of this purpose to one person, as two files of one night would say the same in the morning.
@@ -14,40 +9,45 @@ interface PurposeRule {
   readonly replaces: 'code' | 'owner' | 'kind' | null;
 }
 
-const NOTICE: PurposeRule = { isUrgent: false, keepsHours: true, replaces: null };
-const CLOSING_NOTICE: PurposeRule = { ...NOTICE, replaces: 'kind' };
-const AT_ANY_HOUR: PurposeRule = { isUrgent: false, keepsHours: false, replaces: null };
-const PASSWORD_LINK: PurposeRule = { isUrgent: false, keepsHours: false, replaces: 'owner' };
+const ORDINARY: PurposeRule = { isUrgent: false, replaces: null };
+const CLOSING_NOTICE: PurposeRule = { isUrgent: false, replaces: 'kind' };
+const PASSWORD_LINK: PurposeRule = { isUrgent: false, replaces: 'owner' };
 
 /** Every kind of message; also a label of metrics. */
 export const MESSAGE_PURPOSES = {
-  code: { isUrgent: true, keepsHours: false, replaces: 'code' },
+  code: { isUrgent: true, replaces: 'code' },
   invitation: PASSWORD_LINK,
   password_reset: PASSWORD_LINK,
-  password_changed: AT_ANY_HOUR,
-  offer_digest: { isUrgent: false, keepsHours: true, replaces: 'kind' },
-  contact_change: AT_ANY_HOUR,
-  security_notice: AT_ANY_HOUR,
-  gift_receipt: AT_ANY_HOUR,
-  letter_waiting: NOTICE,
-  payment_due: NOTICE,
-  payment_changed: NOTICE,
-  payments_skipped: NOTICE,
-  payment_method_expiring: NOTICE,
-  gift_received: NOTICE,
+  password_changed: ORDINARY,
+  offer_digest: CLOSING_NOTICE,
+  contact_change: ORDINARY,
+  security_notice: ORDINARY,
+  gift_receipt: ORDINARY,
+  letter_waiting: ORDINARY,
+  payment_due: ORDINARY,
+  payment_changed: ORDINARY,
+  payments_skipped: ORDINARY,
+  payment_method_expiring: ORDINARY,
+  gift_received: ORDINARY,
   offer_closed: CLOSING_NOTICE,
   plan_cancelled: CLOSING_NOTICE,
   account_removed: CLOSING_NOTICE,
   /** Stored by a release that knows a purpose which this one does not. */
-  unknown: AT_ANY_HOUR,
+  unknown: ORDINARY,
 } as const satisfies Readonly<Record<string, PurposeRule>>;
 export type MessagePurpose = keyof typeof MESSAGE_PURPOSES;
 
 /**
  * Why a message will not be sent any more. `refused`: its recipient permanently accepts none. `expired`: its code or link.
- * `undeliverable`: it was tried for three days. `superseded`: a newer one replaces it.
+ * `undeliverable`: it was tried for three days. `superseded`: a newer one replaces it. `stopped`: by a gate (docs/contact.md).
  */
-export const MESSAGE_ENDS = { refused: true, expired: true, undeliverable: true, superseded: true } as const;
+export const MESSAGE_ENDS = {
+  refused: true,
+  expired: true,
+  undeliverable: true,
+  superseded: true,
+  stopped: true,
+} as const;
 export type MessageEnd = keyof typeof MESSAGE_ENDS;
 
 const SECOND_MS = 1000;
@@ -98,22 +98,9 @@ export interface MessagePlan {
   readonly validUntil: number | null;
 }
 
-/** Plans a new message, or one that is sent again. */
-export function planMessage(
-  purpose: MessagePurpose,
-  {
-    now,
-    timeZone,
-    validUntil,
-  }: { readonly now: number; readonly timeZone: string; readonly validUntil: number | null },
-): MessagePlan {
-  const dueAt = toAllowedTime(purpose, now, timeZone);
+/** Plans a message that is due at a time: a new one, one that is sent again, or one that a gate lets wait. */
+export function planMessage(dueAt: number, validUntil: number | null): MessagePlan {
   return { dueAt, expiresAt: validUntil ?? dueAt + TRIED_MS, validUntil };
-}
-
-/** The first time from `epoch` on at which such a message may be sent. */
-export function toAllowedTime(purpose: MessagePurpose, epoch: number, timeZone: string): number {
-  return MESSAGE_PURPOSES[purpose].keepsHours ? toNextHours(epoch, timeZone, NOTICE_HOURS) : epoch;
 }
 
 const FIRST_WAIT_MS = 2 * SECOND_MS;
@@ -167,6 +154,7 @@ const RESEND_REFUSALS: readonly {
   { when: ({ state }) => state === 'sent', then: 'It was sent.' },
   { when: ({ state }) => state === 'sending', then: 'It is being sent.' },
   { when: ({ endedAs }) => endedAs === 'superseded', then: 'A newer message has replaced it.' },
+  { when: ({ endedAs }) => endedAs === 'stopped', then: 'It was stopped, as the record of its account says.' },
   {
     when: ({ validUntil }, now) => validUntil !== null && validUntil <= now,
     then: 'Its code or link has expired. The person has to ask for a new one, or an administrator to invite again.',

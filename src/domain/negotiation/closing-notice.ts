@@ -1,8 +1,6 @@
 // What a move of the creditor ends for the owner of an account, who is told of it. docs/imports.md "Who is told".
 import type { AccountFacts } from '../account/account-facts';
 import { deriveState } from '../account/display-state';
-import { listMarks } from '../account/marks';
-import { marksThatStop } from '../shared/mark-gates';
 import type { AccountCondition } from '../shared/vocabulary';
 import type { MoveDecision } from './move-decision';
 
@@ -40,14 +38,14 @@ function findClosingNotice(before: AccountFacts, decision: MoveDecision): Closin
 
 /** Whom a move tells of what it ended. */
 export interface Closing {
+  readonly accountId: number;
   readonly profileId: number;
   readonly notice: ClosingNotice;
 }
 
-/** Empty for an account that nobody has claimed, or whose owner has not signed in since, and under marks that stop notices. */
+/** Empty for an account that nobody has claimed, or whose owner has not signed in since. The gates stop them under marks. */
 export function listClosings(before: AccountFacts, decision: MoveDecision): readonly Closing[] {
   const notice = findClosingNotice(before, decision);
-  const { profileId, linkState } = before;
-  if (notice === null || profileId === null || linkState !== 'claimed') return [];
-  return marksThatStop(listMarks(before), 'notice').length > 0 ? [] : [{ profileId, notice }];
+  const { id: accountId, profileId, linkState } = before;
+  return notice === null || profileId === null || linkState !== 'claimed' ? [] : [{ accountId, profileId, notice }];
 }

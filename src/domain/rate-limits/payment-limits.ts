@@ -20,6 +20,18 @@ export const PAYMENT_LIMITS = {
     excess: 'rejects',
     undisclosed: null,
   },
+  statement: {
+    counts: 'statements and receipts read by one profile',
+    windows: [perHour(60)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
+  creditor_statement: {
+    counts: 'statements and receipts read by one company',
+    windows: [perMinute(60), perHour(1000)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
   calendar_link: {
     counts: 'calendar links made by one profile',
     windows: [perDay(10)],

@@ -29,6 +29,8 @@ export const AUDIT_EVENTS = {
   'contact.stopped': 'The owner asked not to be contacted',
   'contact.resumed': 'The owner allowed to be contacted again',
   'communication.updated': 'The owner set or confirmed the communication preferences',
+  'communication.stopped': 'A person stopped the messages of a channel by a link or a texted word',
+  'communication.resumed': 'A person undid that',
   'identity.verified': 'The owner proved their identity by the number of an account',
   'identity.failed': 'A number did not match any account that the profile has claimed or may claim',
   'accounts.claimed': 'A profile claimed the accounts of companies, or an operator linked them to it',

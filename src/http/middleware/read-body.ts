@@ -53,6 +53,16 @@ export async function readUnexpectedBody(request: IncomingMessage, limit: number
   return parsed.error ? NOT_JSON : parsed;
 }
 
+/** Of an endpoint that checks a secret of its own. Any other type than a form has no parameters. Null: the client disconnected. */
+export async function readForm(request: IncomingMessage, limit: number): Promise<URLSearchParams | 'too large' | null> {
+  const bytes = await collectBytes(request, limit);
+  if (bytes === 'too large' || bytes === null) return bytes;
+  const [mediaType = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  return new URLSearchParams(mediaType.trim() === FORM_TYPE ? bytes.toString('utf8') : '');
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
 /** Whether the announced size is within the limit. A body in chunks may have any size. */
 export function isSmallBody({ headers }: IncomingMessage, limit: number): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= limit;

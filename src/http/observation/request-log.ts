@@ -8,7 +8,9 @@ import type { Observer } from '../../providers/observation/observer';
 import { PORTAL_PATH } from '../../config/server';
 import { ENDPOINTS } from '../../../rest-facade/endpoints';
 import { IMPORT_FILE_NAMES } from '../files/import-files';
+import { OPT_OUT_PAGE } from '../../domain/messages/opt-out';
 import { CONTACT_CHANGE_PATH } from '../pages/contact-change';
+import { INCOMING_TEXTS_PATH } from '../pages/incoming-texts';
 import { DOCS_PATHS } from '../pages/docs';
 import { RESET_PATH } from '../pages/first-page';
 import { GRAPHIQL_PATH } from '../pages/graphiql';
@@ -29,6 +31,8 @@ const PAGE_PATHS: readonly string[] = [
   GRAPHIQL_PATH,
   PORTAL_PATH,
   CONTACT_CHANGE_PATH,
+  OPT_OUT_PAGE,
+  INCOMING_TEXTS_PATH,
   ...DOCS_PATHS,
 ];
 

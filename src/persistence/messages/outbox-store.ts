@@ -24,6 +24,8 @@ export interface MessageContent {
   /** Absent when the SMS provider writes the text. */
   readonly subject?: string;
   readonly text?: string;
+  /** Where the recipient stops such mails without signing in. */
+  readonly optOutUrl?: string;
 }
 
 /** Whose a message is; a code belongs to its row. Null: of somebody who is not stored. */
@@ -212,6 +214,16 @@ export async function markWaiting(
   return (await db.model(OutboxMessageModel).update(changes, { id, attempts, state: 'sending' })) === 1;
 }
 
+/** A gate lets a claimed message wait: it is due then. Returns false if another sender claimed it. */
+export async function postponeMessage(
+  db: Database,
+  { id, attempts }: ClaimKey,
+  { dueAt, expiresAt }: MessagePlan,
+): Promise<boolean> {
+  const changes = { state: 'pending', nextAt: dueAt, dueAt, expiresAt, attempts: attempts - 1 } as const;
+  return (await db.model(OutboxMessageModel).update(changes, { id, attempts, state: 'sending' })) === 1;
+}
+
 interface EndOfMessage {
   readonly end: MessageEnd;
   readonly now: number;
@@ -219,14 +231,14 @@ interface EndOfMessage {
   readonly cause: string | null;
 }
 
-/** Gives a message up, whatever its claim. What was superseded is of no use to anybody, and wiped. Returns false if settled. */
+/** Gives a message up, whatever its claim. What was superseded or stopped is of no use to anybody, and wiped. Returns false if settled. */
 export async function markEnded(db: Database, id: string, { end, now, cause }: EndOfMessage): Promise<boolean> {
   const changes = {
     state: 'failed',
     endedAs: end,
     givenUpAt: now,
     ...(cause !== null && { cause }),
-    ...(end === 'superseded' && { personal: null }),
+    ...((end === 'superseded' || end === 'stopped') && { personal: null }),
   } as const;
   return (await db.model(OutboxMessageModel).update(changes, { id, state: [...UNSETTLED] })) === 1;
 }
@@ -247,7 +259,7 @@ export async function findExpiredMessages(db: Database, now: number, limit: numb
   return rows.map(toStored);
 }
 
-/** Without messages that a newer one replaced. */
+/** Without messages that a newer one replaced, and those that a gate stopped. */
 export interface MessageFilter {
   readonly state: 'waiting' | 'failed';
   readonly channel?: Channel | undefined;

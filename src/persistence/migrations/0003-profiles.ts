@@ -33,6 +33,8 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       mobile_bound_at: { type: DataType.BIGINT, allowNull: true },
       identity_verified_at: { type: DataType.BIGINT, allowNull: true },
       letter_notice_at: { type: DataType.BIGINT, allowNull: true },
+      email_opted_out_at: { type: DataType.BIGINT, allowNull: true },
+      text_opted_out_at: { type: DataType.BIGINT, allowNull: true },
       billing: { type: types.sealedText, allowNull: true },
       billing_version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
       stamp: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },

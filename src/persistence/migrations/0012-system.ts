@@ -4,6 +4,7 @@ import { keysOf } from '../../domain/shared/vocabulary';
 import { CHANNELS } from '../../domain/sign-in/login-flow';
 import { AUDIT_ACTORS } from '../../domain/system/audit';
 import { JOB_OUTCOMES } from '../../domain/system/jobs';
+import { CONTACT_GATES, CONTACT_OUTCOMES, MESSAGE_KINDS } from '../../domain/messages/contact-gates';
 import { MESSAGE_ENDS } from '../../domain/messages/outbox';
 import { USAGE_KINDS, USAGE_STYLES } from '../../domain/system/usage';
 import { ID, type SchemaChanges } from './schema-changes';
@@ -57,6 +58,46 @@ export async function up(changes: SchemaChanges): Promise<void> {
         ['owner'],
       ],
     },
+  );
+  await createTable(
+    'contact_records',
+    {
+      id: ID,
+      company_id: { type: DataType.BIGINT, allowNull: false },
+      consumer_id: { type: DataType.BIGINT, allowNull: false },
+      message_id: { type: types.exactText(22), allowNull: true },
+      channel: { type: types.exactText(10), allowNull: false, values: keysOf(CHANNELS) },
+      purpose: { type: types.exactText(30), allowNull: false },
+      kind: { type: types.exactText(15), allowNull: false, values: keysOf(MESSAGE_KINDS) },
+      outcome: { type: types.exactText(10), allowNull: false, values: keysOf(CONTACT_OUTCOMES) },
+      gate: { type: types.exactText(15), allowNull: true, values: keysOf(CONTACT_GATES) },
+      waits_until: { type: DataType.BIGINT, allowNull: true },
+      counted_at: { type: DataType.BIGINT, allowNull: true },
+      created_at: { type: DataType.BIGINT, allowNull: false },
+      decided_at: { type: DataType.BIGINT, allowNull: true },
+    },
+    {
+      indexes: [['consumer_id', 'id'], ['consumer_id', 'counted_at'], ['message_id'], ['created_at'], ['company_id']],
+    },
+  );
+  await createTable('contact_counts', {
+    company_id: { type: DataType.BIGINT, primaryKey: true, allowNull: false },
+    day: { type: DataType.DATEONLY, primaryKey: true, allowNull: false },
+    outcome: { type: types.exactText(15), primaryKey: true, allowNull: false },
+    n: { type: DataType.INTEGER, allowNull: false },
+  });
+  await createTable(
+    'opt_out_links',
+    {
+      id: { type: types.exactText(64), primaryKey: true, allowNull: false },
+      channel: { type: types.exactText(10), allowNull: false, values: keysOf(CHANNELS) },
+      profile_id: { type: DataType.BIGINT, allowNull: true },
+      company_id: { type: DataType.BIGINT, allowNull: true },
+      contact_index: { type: types.exactText(64), allowNull: true },
+      opted_out_at: { type: DataType.BIGINT, allowNull: true },
+      created_at: { type: DataType.BIGINT, allowNull: false },
+    },
+    { indexes: [['profile_id'], ['company_id', 'contact_index']] },
   );
   await createTable(
     'audit_events',

@@ -4,6 +4,7 @@ import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { AuditActor } from '../../domain/system/audit';
 import type { JobName, JobOutcome } from '../../domain/system/jobs';
+import type { ContactGate, ContactOutcome, MessageKind } from '../../domain/messages/contact-gates';
 import type { MessageEnd } from '../../domain/messages/outbox';
 
 /** A security event. Rows are only added, and contain no personal data. */
@@ -91,6 +92,80 @@ export class JobRunModel extends Model<InferAttributes<JobRunModel>, InferCreati
   @Column({ type: DataType.STRING(10), allowNull: false }) declare outcome: JobOutcome;
   /** JSON: what was done. */
   @Column({ type: DataType.TEXT, allowNull: false }) declare tally: string;
+}
+
+/** What became of a message about an account: for its company, without the contact and the text. Times are epoch milliseconds. */
+@Table({
+  tableName: 'contact_records',
+  underscored: true,
+  timestamps: false,
+  indexes: [
+    { fields: ['consumer_id', 'id'] },
+    { fields: ['consumer_id', 'counted_at'] },
+    { fields: ['message_id'] },
+    { fields: ['created_at'] },
+    { fields: ['company_id'] },
+  ],
+})
+export class ContactRecordModel extends Model<
+  InferAttributes<ContactRecordModel>,
+  InferCreationAttributes<ContactRecordModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare companyId: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare consumerId: number;
+  /** In the outbox, where it may be gone; null: it was stopped before it was put there. */
+  @Column(DataType.STRING(22)) declare messageId: string | null;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare channel: Channel;
+  @Column({ type: DataType.STRING(30), allowNull: false }) declare purpose: string;
+  @Column({ type: DataType.STRING(15), allowNull: false }) declare kind: MessageKind;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare outcome: ContactOutcome;
+  /** What stopped it, or lets it wait. */
+  @Column(DataType.STRING(15)) declare gate: ContactGate | null;
+  @Column(DataType.BIGINT) declare waitsUntil: number | null;
+  /** When it was handed over, from when on it counts towards the frequency; null: it does not count. */
+  @Column(DataType.BIGINT) declare countedAt: number | null;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
+  /** When it was sent, stopped or given up. */
+  @Column(DataType.BIGINT) declare decidedAt: number | null;
+}
+
+/** How many messages of a company were sent on a day, or stopped by each gate. */
+@Table({ tableName: 'contact_counts', underscored: true, timestamps: false })
+export class ContactCountModel extends Model<
+  InferAttributes<ContactCountModel>,
+  InferCreationAttributes<ContactCountModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true })
+  declare companyId: number;
+  @Column({ type: DataType.DATEONLY, primaryKey: true })
+  declare day: string;
+  /** `sent`, `ended`, or the gate. */
+  @Column({ type: DataType.STRING(15), primaryKey: true })
+  declare outcome: string;
+  @Column({ type: DataType.INTEGER, allowNull: false }) declare n: number;
+}
+
+/** A link with which a person stops a channel without signing in: of a profile, or of an address that a company delivered. */
+@Table({
+  tableName: 'opt_out_links',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['profile_id'] }, { fields: ['company_id', 'contact_index'] }],
+})
+export class OptOutLinkModel extends Model<InferAttributes<OptOutLinkModel>, InferCreationAttributes<OptOutLinkModel>> {
+  /** SHA-256 of the token. */
+  @Column({ type: DataType.STRING(64), primaryKey: true })
+  declare id: string;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare channel: Channel;
+  @Column(DataType.BIGINT) declare profileId: number | null;
+  @Column(DataType.BIGINT) declare companyId: number | null;
+  /** Keyed digest of the address. */
+  @Column(DataType.STRING(64)) declare contactIndex: string | null;
+  /** Of an address; a profile has its own. Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare optedOutAt: number | null;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
 }
 
 /** A message to send. Times are epoch milliseconds. */

@@ -1,7 +1,6 @@
 // Stored reminders: payments that fall due soon, payment methods that expire soon, and of which stage a notice was sent.
 import { Op } from 'sequelize';
 import type { LocalDate } from '../../domain/shared/calendar';
-import type { StoredMark } from '../../domain/shared/vocabulary';
 import type { MethodExpiry } from '../../domain/shared/payment-details';
 import type { Database } from '../database/database';
 import type { RelatedRow, StoredRow } from '../database/model-access';
@@ -9,14 +8,12 @@ import type { ConsumerModel } from '../models/account';
 import { ScheduleTransactionModel } from '../models/payments';
 import { PaymentMethodModel } from '../models/wallet';
 import { readDate, readNumber, required } from '../shared/columns';
-import { readMarks } from '../shared/mark-bits';
 
 export interface PaymentToRemind {
   readonly id: number;
   readonly date: LocalDate;
+  readonly accountId: number;
   readonly profileId: number;
-  /** Of the account. */
-  readonly marks: readonly StoredMark[];
   /** Days before the date of the last reminder; 0: there was none for this date. */
   readonly reminded: number;
 }
@@ -43,8 +40,8 @@ export async function findPaymentsToRemind(
   };
   const due = { status: 'scheduled', openAttempt: null, scheduleDate: { [Op.between]: [from, until] } } as const;
   const rows: readonly ReminderRow[] = await db.model(ScheduleTransactionModel).findAll({
-    attributes: ['id', 'scheduleDate', 'reminded'],
-    include: [{ association: 'account', attributes: ['consumerProfileId', 'marks'], required: true, where: owned }],
+    attributes: ['id', 'consumerId', 'scheduleDate', 'reminded'],
+    include: [{ association: 'account', attributes: ['consumerProfileId'], required: true, where: owned }],
     where: { [Op.and]: [due, ...(after ? [after] : [])] },
     order: ['scheduleDate', 'id'],
     limit,
@@ -53,8 +50,8 @@ export async function findPaymentsToRemind(
   return rows.map((row) => ({
     id: required(readNumber(row.id)),
     date: required(readDate(row.scheduleDate)),
+    accountId: required(readNumber(row.consumerId)),
     profileId: required(readNumber(row['account.consumerProfileId'])),
-    marks: readMarks(row['account.marks']),
     reminded: required(readNumber(row.reminded)),
   }));
 }
@@ -62,7 +59,7 @@ export async function findPaymentsToRemind(
 /** Returns false if it was claimed, moved, made or cancelled since it was read. */
 export async function claimReminder(
   db: Database,
-  { id, date, reminded }: Pick<PaymentToRemind, 'id' | 'date' | 'reminded'>,
+  { id, date, reminded }: Omit<PaymentToRemind, 'accountId' | 'profileId'>,
   stage: number,
 ): Promise<boolean> {
   const where = { id, scheduleDate: date, status: 'scheduled', reminded } as const;

@@ -8,6 +8,7 @@ import type { Database } from '../database/database';
 import { raiseStampsOfCompanies } from '../shared/company-stamps';
 import type { Changes } from '../database/model-access';
 import { ConsumerModel } from '../models/account';
+import { readNumber, required } from '../shared/columns';
 import { ConsumerProfileModel } from '../models/profile';
 import { lockSubject } from '../rate-limits/rate-counter-store';
 import {
@@ -104,10 +105,42 @@ export async function changeCommunication(
   { landline, permissions }: NewCommunication,
   now: Instant,
 ): Promise<boolean> {
-  const changes = { ...permissions, isCommunicationUpdated: true };
+  // What the owner chooses here counts more than an earlier link or word, which can no longer be undone.
+  const changes = { ...permissions, isCommunicationUpdated: true, emailOptedOutAt: null, textOptedOutAt: null };
   await raiseStampsOfCompanies(db, stored.profile.id);
   // A member without a value is absent.
   return replacePersonal(db, stored, { landline: landline ?? undefined }, { ...changes, updatedAt: now });
+}
+
+const OPT_OUTS = {
+  email: { permission: 'emailPermission', optedOutAt: 'emailOptedOutAt' },
+  sms: { permission: 'textPermission', optedOutAt: 'textOptedOutAt' },
+} as const satisfies Record<Channel, Readonly<Record<'permission' | 'optedOutAt', ProfileAttribute>>>;
+
+/** When the owner stopped a channel by a link or a word; null: not, or it was permitted again. */
+export async function findOptOut(db: Database, profileId: number, channel: Channel): Promise<number | null> {
+  const { optedOutAt } = OPT_OUTS[channel];
+  const row = await db.model(ConsumerProfileModel).findOne({ attributes: [optedOutAt], where: { id: profileId } });
+  return readNumber(row?.[optedOutAt]);
+}
+
+/** Stops a channel, or permits it again (`optedOutAt`: null). Returns false if the profile was changed since it was read. */
+export async function changeOptOut(
+  db: Database,
+  stored: ProfileToChange,
+  { channel, optedOutAt: at }: { readonly channel: Channel; readonly optedOutAt: number | null },
+  updatedAt: Instant,
+): Promise<boolean> {
+  const { permission, optedOutAt } = OPT_OUTS[channel];
+  await raiseStampsOfCompanies(db, stored.profile.id);
+  return replacePersonal(db, stored, {}, { [permission]: at === null, [optedOutAt]: at, updatedAt });
+}
+
+/** The active profiles that have verified a contact, whoever they are. */
+export async function findVerifiedProfiles(db: Database, contact: ContactPoint): Promise<readonly number[]> {
+  const where = { ...whereVerified(db, contact), status: 'active' as const };
+  const rows = await db.model(ConsumerProfileModel).findAll({ attributes: ['id'], where, order: ['id'] });
+  return rows.map(({ id }) => required(readNumber(id)));
 }
 
 /** Replaces or adds a contact that a code has proved. Returns false if the profile was changed since it was read. */

@@ -1,7 +1,7 @@
 // Lays out the document of an agreement. It shows what the JSON of the agreement says, and nothing else.
 import type { AgreementView } from '../../domain/payments/describe-agreement';
-import type { Instant, LocalDate } from '../../domain/shared/calendar';
-import { money, toCurrency } from '../../domain/shared/money';
+import type { LocalDate } from '../../domain/shared/calendar';
+import { formatDate, formatInstant, formatMoney, listCreditorLines, listNumbers, toPlace } from './document-texts';
 import { createTaggedDocument, type Column, type LabelledText, type TaggedDocument } from './tagged-document';
 
 const MAX_PAYMENTS = 400;
@@ -59,20 +59,9 @@ export async function renderAgreement(agreement: AgreementView, today: LocalDate
 }
 
 function writeParties(document: TaggedDocument, { creditor, consumerName, billing }: AgreementView): void {
-  const { company, subclient } = creditor;
-  const lines = company && [
-    company.companyName,
-    company.address1,
-    company.address2,
-    toPlace(company),
-    company.phone,
-    company.email,
-    company.url,
-  ];
-  const client = subclient?.subclientName ? `On behalf of ${subclient.subclientName}` : null;
   document.heading('Parties');
   document.columns([
-    { label: 'Creditor', lines: [...(lines ?? []), client] },
+    { label: 'Creditor', lines: listCreditorLines(creditor) },
     { label: 'Consumer', lines: [consumerName, ...listBillingLines(consumerName, billing)] },
   ]);
 }
@@ -81,21 +70,6 @@ function listBillingLines(consumerName: string, billing: AgreementView['billing'
   if (!billing) return [];
   const name = [billing.firstName, billing.lastName].filter(Boolean).join(' ');
   return [name === consumerName ? null : name, billing.address1, billing.address2, toPlace(billing)];
-}
-
-function toPlace({ city, state, zip }: Readonly<Record<'city' | 'state' | 'zip', string | null>>): string {
-  return [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-}
-
-function listNumbers(account: AgreementView['account']): readonly LabelledText[] {
-  return [
-    ['Account', account.accountName],
-    ['Account number', account.accountNumber],
-    ['Member account number', account.memberAccountNumber],
-    ['Reference number', account.referenceNumber],
-    ['Statement ID number', account.statementIdNumber],
-    ['Subclient account number', account.subclientAccountNumber],
-  ];
 }
 
 function listTerms({ negotiationType, terms, agreedBy }: AgreementView): readonly LabelledText[] {
@@ -153,32 +127,4 @@ function writeChanges(document: TaggedDocument, { changes }: AgreementView): voi
 
 function writeRest(document: TaggedDocument, more: number): void {
   if (more > 0) document.paragraph(`and ${more} more`);
-}
-
-function formatMoney(amount: string): string {
-  return toCurrency(money(amount));
-}
-
-/** Not by the locale data of the machine, which differ between versions of Node. */
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-function formatDate(date: LocalDate): string {
-  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
-}
-
-function formatInstant(at: Instant): string {
-  return `${formatDate(at.slice(0, 10))} at ${at.slice(11, 16)} UTC`;
 }

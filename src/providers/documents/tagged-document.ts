@@ -253,12 +253,22 @@ export async function createTaggedDocument({
     const row = addElement('TR', table);
     const { y } = pdf;
     let x = MARGIN;
-    columns.forEach(({ share, isNumber = false }, index) => {
-      write(cells[index] ?? '', x, y, share * WIDTH - COLUMN_GAP, row, type, isNumber ? 'right' : 'left');
+    const ends = columns.map(({ share, isNumber = false }, index) => {
+      const end = write(cells[index] ?? '', x, y, share * WIDTH - COLUMN_GAP, row, type, isNumber ? 'right' : 'left');
       x += share * WIDTH;
+      return end;
     });
     pdf.x = MARGIN;
-    pdf.y = y + ROW_HEIGHT;
+    pdf.y = Math.max(y + ROW_HEIGHT, ...ends);
+  }
+
+  /** More than a row can take, whatever its letters are: a row is not divided between two pages. */
+  function estimateHeight(columns: readonly Column[], cells: readonly string[]): number {
+    const lines = columns.map(({ share }, index) => {
+      const letters = cells[index]?.length ?? 0;
+      return Math.ceil((letters * SIZES.text) / (share * WIDTH - COLUMN_GAP));
+    });
+    return Math.max(1, ...lines) * ROW_HEIGHT;
   }
 
   function tableHead(table: Element, columns: readonly Column[]): void {
@@ -329,7 +339,7 @@ export async function createTaggedDocument({
       const table = addElement('Table');
       tableHead(table, columns);
       for (const cells of rows) {
-        if (pdf.y + ROW_HEIGHT > PAGE.height - BOTTOM) {
+        if (pdf.y + estimateHeight(columns, cells) > PAGE.height - BOTTOM) {
           pdf.addPage();
           tableHead(table, columns);
         }

@@ -15,6 +15,8 @@ export interface Message {
   readonly text: string;
   /** Letters, digits and dashes. A message that is sent again has the same, so that mail servers can recognise it. */
   readonly id?: string;
+  /** Where mail programs let the recipient unsubscribe with one click (RFC 8058). */
+  readonly optOutUrl?: string;
 }
 
 /** Stored in development instead of being sent. */
@@ -112,12 +114,19 @@ export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = fa
   }
 
   return {
-    async send({ id, channel, to, subject, text }) {
+    async send({ id, channel, to, subject, text, optOutUrl }) {
       if (channel !== 'email') return { outcome: 'deferred', cause: 'no provider of text messages is set' };
       try {
         const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
         // As an object it is one address; the library would parse a string as a list.
-        const message = { from, to: { name: '', address: to }, subject, text, ...messageId };
+        const message = {
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...messageId,
+          ...toListHeaders(optOutUrl),
+        };
         await observeCall('mail', () => sendInTime(message));
       } catch (error) {
         return toDelivery(readSmtpFailure(error));
@@ -127,6 +136,13 @@ export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = fa
     close() {
       for (const line of lines) line.cut();
     },
+  };
+}
+
+function toListHeaders(optOutUrl: string | undefined): Pick<SendMailOptions, 'headers'> {
+  if (optOutUrl === undefined) return {};
+  return {
+    headers: { 'List-Unsubscribe': `<${optOutUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }
 

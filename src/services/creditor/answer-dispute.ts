@@ -70,7 +70,12 @@ async function sendAnswer(
       const owner =
         profileId !== null && linkState === 'claimed' ? await profiles.findProfileById(bound, profileId) : null;
       const placed = await letterFacts.findLetterFacts(bound, { accountId: account.id, companyId, today });
-      await notifyOfLetter(dependencies, bound, { companyId, email: placed?.email ?? null }, owner);
+      await notifyOfLetter(
+        dependencies,
+        bound,
+        { accountId: account.id, companyId, email: placed?.email ?? null, kind: 'dispute_answer' },
+        owner,
+      );
     },
   );
 }

@@ -3,7 +3,6 @@
 // nothing is lost or sent twice.
 import { buildOfferDigest, MOST_DIGEST_OFFERS } from '../../domain/creditor/creditor-mail';
 import type { CreditorFacts } from '../../domain/creditor/creditor-user';
-import { NOTICE_HOURS } from '../../domain/messages/consumer-notices';
 import { toLocalDate, toNextHours, type Moment } from '../../domain/shared/calendar';
 import { enqueueMessage } from '../messages/steps/enqueue-message';
 import type { Dependencies } from '../shared/dependencies';
@@ -17,7 +16,7 @@ export async function sendOfferDigests(dependencies: Dependencies, turn: JobTurn
   const moment = clock();
   let tally: JobTally = NO_STEPS;
   // The first digest of a day is sent in the morning.
-  if (toNextHours(moment.epoch, settings.timeZone, NOTICE_HOURS) > moment.epoch) return [{ job: JOB, tally }];
+  if (toNextHours(moment.epoch, settings.timeZone, settings.contact.hours) > moment.epoch) return [{ job: JOB, tally }];
   for (let after = 0; ;) {
     const ids = await creditorUsers.findDigestReaders(db, { today: moment.today, after, limit: PAGE_SIZE });
     const last = ids.at(-1);

@@ -160,7 +160,7 @@ async function finishLetter(
   { accountId, template, html, email, owner }: WrittenLetter,
 ): Promise<void> {
   const { companyId } = caller.creditor;
-  await notifyOfLetter(dependencies, db, { companyId, email }, owner);
+  await notifyOfLetter(dependencies, db, { accountId, companyId, email, kind: 'letter' }, owner);
   await recordAuditEvent(dependencies, db, request, {
     event: 'letter.sent',
     ...auditedActor(caller),

@@ -5,13 +5,13 @@ import {
   getProviderPause,
   getWait,
   PLACES_PER_LANE,
-  toAllowedTime,
   type Delivery,
   type MessageEnd,
   type PostponedDelivery,
 } from '../../domain/messages/outbox';
 import type { MessageContent, OutboxLane, OutboxMessage, OutboxRow } from '../../persistence/messages/outbox-store';
 import type { Dependencies } from '../shared/dependencies';
+import { passesGates } from './steps/judge-message';
 
 /** A code waits neither for other messages nor for another channel. */
 export const LANES: readonly OutboxLane[] = keysOf(CHANNELS).flatMap((channel) => [
@@ -74,23 +74,24 @@ async function deliver(
   lane: OutboxLane,
   message: OutboxMessage,
 ): Promise<void> {
-  const { db, outbox, observer, clock, settings } = dependencies;
+  const { db, outbox, contactRecords, observer, clock } = dependencies;
   const { id, purpose, expiresAt } = message;
   const now = clock().epoch;
   if (expiresAt <= now) return giveUp(dependencies, reporter, message, getExpiry(message), null);
-  const allowedAt = toAllowedTime(purpose, now, settings.timeZone);
-  if (allowedAt > now) return waitWithoutAttempt(dependencies, message, allowedAt);
   const related = await outbox.findRelated(db, message, now);
   if (related.newer) return giveUp(dependencies, reporter, message, 'superseded', null);
   // The newest code is the one to enter, so it must not arrive before an older one that is being sent.
   if (related.sending) return waitWithoutAttempt(dependencies, message, now + BEHIND_ANOTHER_MS);
 
   const content = outbox.openMessage(db, message);
+  if (!(await passesGates(dependencies, message, content))) return;
   const delivery = await SENDERS[message.channel](dependencies, message, content);
   noteProvider(dependencies, reporter, lane, delivery);
   observer.metrics?.message(purpose, delivery.outcome);
   if (delivery.outcome === 'sent') {
-    await outbox.markSent(db, { id, now: clock().epoch });
+    const { epoch: sentAt, today } = clock();
+    await outbox.markSent(db, { id, now: sentAt });
+    await contactRecords.endContact(db, { messageId: id, now: sentAt, today }, 'sent');
   } else if (delivery.outcome === 'refused') {
     await giveUp(dependencies, reporter, message, 'refused', delivery.cause);
   } else {
@@ -122,15 +123,14 @@ function noteProvider(
 }
 
 async function waitForNextAttempt(
-  { db, outbox, randomness, clock, settings }: Dependencies,
+  { db, outbox, randomness, clock }: Dependencies,
   { id, purpose, attempts, expiresAt }: OutboxMessage,
   { outcome, cause, retryAfterMs }: PostponedDelivery,
 ): Promise<void> {
   const now = clock().epoch;
   const attempt = { purpose, outcome, attempts, retryAfterMs, remainingMs: expiresAt - now };
   const wait = getWait(attempt, (bound) => randomness.below(bound));
-  const nextAt = toAllowedTime(purpose, now + wait, settings.timeZone);
-  await outbox.markWaiting(db, { id, attempts }, { nextAt, cause });
+  await outbox.markWaiting(db, { id, attempts }, { nextAt: now + wait, cause });
 }
 
 /** Nothing was sent: the attempt does not count. */
@@ -143,14 +143,16 @@ async function waitWithoutAttempt(
 }
 
 async function giveUp(
-  { db, outbox, observer, clock }: Dependencies,
+  { db, outbox, contactRecords, observer, clock }: Dependencies,
   reporter: DeliveryReporter,
   message: OutboxMessage | OutboxRow,
   end: MessageEnd,
   cause: string | null,
 ): Promise<void> {
-  const isGivenUp = await outbox.markEnded(db, message.id, { end, now: clock().epoch, cause });
+  const { epoch: now, today } = clock();
+  const isGivenUp = await outbox.markEnded(db, message.id, { end, now, cause });
   if (!isGivenUp) return;
+  await contactRecords.endContact(db, { messageId: message.id, now, today }, 'ended');
   if (end !== 'refused') observer.metrics?.message(message.purpose, end);
   if (end !== 'superseded') reporter.gaveUp(message, end, cause ?? ('cause' in message ? message.cause : null));
 }
@@ -158,8 +160,15 @@ async function giveUp(
 type Send = (dependencies: Dependencies, message: OutboxMessage, content: MessageContent) => Promise<Delivery>;
 
 const SENDERS: Readonly<Record<OutboxMessage['channel'], Send>> = {
-  email: ({ mail }, { id }, { to, subject, text }) =>
-    mail.send({ id, channel: 'email', to, subject: subject ?? '', text: text ?? '' }),
+  email: ({ mail }, { id }, { to, subject, text, optOutUrl }) =>
+    mail.send({
+      id,
+      channel: 'email',
+      to,
+      subject: subject ?? '',
+      text: text ?? '',
+      ...(optOutUrl !== undefined && { optOutUrl }),
+    }),
   // A notice has a text. The provider generates and sends a code; its reference is needed to check the code.
   async sms(dependencies, { codeId }, { to, text }) {
     const { db, smsVerification, textMessages, verifications } = dependencies;

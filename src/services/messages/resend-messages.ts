@@ -3,7 +3,7 @@ import { findResendRefusal, planMessage } from '../../domain/messages/outbox';
 import type { MessageFilter, OutboxRow } from '../../persistence/messages/outbox-store';
 import type { Dependencies } from '../shared/dependencies';
 
-type ResendDependencies = Pick<Dependencies, 'db' | 'outbox' | 'clock' | 'settings'>;
+type ResendDependencies = Pick<Dependencies, 'db' | 'outbox' | 'contactRecords' | 'clock'>;
 
 export interface ResendResult {
   readonly id: string;
@@ -41,12 +41,16 @@ export async function resendMatching(
   }
 }
 
-async function resend({ db, outbox, clock, settings }: ResendDependencies, message: OutboxRow): Promise<ResendResult> {
-  const { id, purpose, validUntil } = message;
+async function resend(
+  { db, outbox, contactRecords, clock }: ResendDependencies,
+  message: OutboxRow,
+): Promise<ResendResult> {
+  const { id, validUntil } = message;
   const { epoch: now } = clock();
   const refusal = findResendRefusal({ ...message, hasContent: message.sealed !== null }, now);
   if (refusal !== null) return { id, refusal };
-  const plan = planMessage(purpose, { now, timeZone: settings.timeZone, validUntil });
+  const plan = planMessage(now, validUntil);
   const isRevived = await outbox.reviveMessage(db, message, plan);
+  if (isRevived) await contactRecords.reviveContact(db, id);
   return { id, refusal: isRevived ? null : 'It has changed in the meantime.' };
 }

@@ -22,7 +22,8 @@ export async function agreementDocument(
 ): Promise<FileDocumentView> {
   const found = await loadAgreement(dependencies, caller, accountId);
   await enforceRateLimits(dependencies, response, [{ scope: 'agreement', subject: String(caller.profile.id) }]);
-  const bytes = await dependencies.agreementDocuments.render(found, dependencies.clock().today);
+  const order = { kind: 'agreement', agreement: found, today: dependencies.clock().today } as const;
+  const bytes = await dependencies.documents.render(order);
   return toFileDocument({ fileName: `agreement-${found.number}.pdf`, mediaType: 'application/pdf', bytes });
 }
 

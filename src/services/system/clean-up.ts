@@ -52,6 +52,8 @@ export const CLEANED_TABLES = {
     const before = endedBefore(dependencies, moment);
     return dependencies.outbox.deleteOldMessages(dependencies.db, { before, givenUpBefore: moment.epoch - KEPT_MS });
   },
+  contact_records: ({ db, contactRecords, settings }, { epoch }) =>
+    contactRecords.deleteOldContactRecords(db, epoch - settings.contactRecordDays * 24 * 60 * 60 * 1000),
   rate_counters: ({ db, rateLimits }, { epoch }) => rateLimits.deleteOldCounters(db, epoch - COUNTER_RETENTION_MS),
   captcha_uses: ({ db, captchaUses }, { epoch }) => captchaUses.deleteExpiredCaptchas(db, epoch),
   idempotency_keys: ({ db, idempotency, settings }, { epoch }) =>

@@ -110,6 +110,7 @@ const WITHOUT_MARK = [
   'creditorFunnel',
   'creditorRemittance',
   'remittanceEntries',
+  'messageCounts',
 ];
 
 it('no read of a company shows or counts a row of another', async () => {

@@ -1,6 +1,6 @@
 // Mails about letters: only to people who want them, once a day, by day, and without saying anything.
-import { composeNotice, FIRST_LETTER_NOTICE } from '../../../src/domain/messages/consumer-notices';
-import { waitForDelivery } from '../../support/fixtures/eventually';
+import { CONSUMER_NOTICES, FIRST_LETTER_NOTICE } from '../../../src/domain/messages/consumer-notices';
+import { eventually, waitForDelivery } from '../../support/fixtures/eventually';
 import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
 import { NOW } from '../../support/fixtures/app';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const HOUR_MS = 3_600_000;
-const { subject, text } = composeNotice('letter_waiting');
+const { subject, text } = CONSUMER_NOTICES.letter_waiting;
 
 /** How many mails about letters arrived. */
 async function countMails(): Promise<number> {
@@ -27,9 +27,10 @@ it('a letter is announced without its creditor, account, amount or subject', asy
   await fixture.send([13, 14, 19]);
   expect(await countMails()).toBe(1);
   const [mail] = fixture.app.dependencies.mail.messages?.() ?? [];
-  expect(mail).toMatchObject({ to: 'maria.rivera@example.test', subject, text });
+  expect(mail).toMatchObject({ to: 'maria.rivera@example.test', subject });
+  expect(mail?.text.startsWith(text)).toBe(true);
   expect(`${subject} ${text}`).not.toMatch(/acme|debt|balance|account|owe|\d/i);
-  expect(text).toContain('To stop these mails');
+  expect(mail?.text).toContain('To stop these mails');
 });
 
 it('a day passes before the next mail', async () => {
@@ -63,7 +64,8 @@ it('a letter about an account that nobody has claimed is announced to the addres
   outboxSender.wake();
   await waitForDelivery(fixture.app);
   const announced = (mail.messages?.() ?? []).filter((message) => message.subject === FIRST_LETTER_NOTICE.subject);
-  expect(announced).toMatchObject([{ to: 'maria.rivera@example.test', ...FIRST_LETTER_NOTICE }]);
+  expect(announced).toMatchObject([{ to: 'maria.rivera@example.test' }]);
+  expect(announced[0]?.text.startsWith(FIRST_LETTER_NOTICE.text)).toBe(true);
   expect(FIRST_LETTER_NOTICE.text).not.toMatch(/acme|debt|balance|account|owe/i);
 });
 
@@ -83,10 +85,13 @@ it.each([
   ).toBeDefined();
   fixture.app.setTime(midday + announced - 1);
   fixture.app.dependencies.outboxSender.wake();
-  const waiting = await fixture.app.dependencies.db.read(
-    "SELECT next_at AS at FROM outbox_messages WHERE state = 'pending'",
-  );
-  expect(waiting.map(({ at }) => Number(at))).toEqual([midday + announced]);
+  const due = await eventually('the message to wait', async () => {
+    const sql =
+      "SELECT due_at AS at FROM outbox_messages WHERE state = 'pending' AND due_at = next_at AND due_at > created_at";
+    const [waiting] = await fixture.app.dependencies.db.read(sql);
+    return waiting && Number(waiting.at);
+  });
+  expect(due).toBe(midday + announced);
   fixture.app.setTime(midday + announced);
   expect(await countMails()).toBe(1);
 });

@@ -82,12 +82,17 @@ function enqueue(message: MessageToSend): Promise<void> {
   return enqueueMessage(app.dependencies, app.dependencies.db, message);
 }
 
-const letter = (to: string, profileId = 1): MessageToSend => ({
+/** At an address that a company delivered. */
+const letter = (to: string): MessageToSend => ({
   purpose: 'letter_waiting',
-  owner: { profileId },
+  owner: null,
   personal: { to, subject: 'You have a new letter', text: 'A letter.' },
 });
-const notice = (to: string, profileId = 1): MessageToSend => ({ ...letter(to, profileId), purpose: 'security_notice' });
+const notice = (to: string, profileId = 1): MessageToSend => ({
+  ...letter(to),
+  owner: { profileId },
+  purpose: 'security_notice',
+});
 const code = (to: string, codeId: string, text: string, ms = 10 * MINUTE): MessageToSend => ({
   purpose: 'code',
   owner: { codeId },
@@ -228,8 +233,15 @@ it('a recipient that does not exist ends its message at once, and holds nothing 
 });
 
 it('what several files of a night ended is told once in the morning: each kind in each channel', async () => {
+  const { db, profiles, contacts } = app.dependencies;
+  await contacts.bindContact(db, { profileId: 1, contact: { channel: 'sms', to: MOBILE }, now });
+  await db.write('UPDATE consumer_profiles SET email_verified_at = 1, email_permission = 1, text_permission = 1');
+  const addresses = new Map<number, string>();
+  for (const id of [1, 4]) addresses.set(id, (await profiles.findProfileById(db, id))?.email ?? '');
+  const [person1 = '', person2 = ''] = addresses.values();
   const ended = (purpose: 'account_removed' | 'plan_cancelled', profileId: number): MessageToSend => ({
-    ...letter(`person${profileId}@example.test`, profileId),
+    ...letter(addresses.get(profileId) ?? ''),
+    owner: { profileId },
     purpose,
   });
   now = Date.parse('2026-03-11T08:00:00Z');
@@ -241,16 +253,16 @@ it('what several files of a night ended is told once in the morning: each kind i
       channel: 'sms',
       personal: { to: MOBILE, subject: '', text: 'Ended.' },
     });
-    await enqueue(ended('account_removed', 2));
+    await enqueue(ended('account_removed', 4));
   }
   await enqueue(ended('plan_cancelled', 1));
   now = Date.parse('2026-03-11T16:00:00Z');
   await pass(MINUTE, 5 * SECOND);
-  expect(countArrived()).toEqual({ 'person1@example.test': 2, 'person2@example.test': 1 });
-  expect(texts.getNotices(MOBILE)).toEqual(['Ended.']);
+  expect(countArrived()).toEqual({ [person1]: 2, [person2]: 1 });
+  expect(texts.getNotices(MOBILE)).toEqual(['Ended. Reply STOP to stop these texts.']);
   await enqueue(ended('account_removed', 1));
   await pass(SECOND, SECOND);
-  expect(countArrived()).toMatchObject({ 'person1@example.test': 3 });
+  expect(countArrived()).toMatchObject({ [person1]: 3 });
 });
 
 it('a fresh code overtakes a backlog, and the newest code of a sign-in is the only one that arrives', async () => {
@@ -280,7 +292,8 @@ it('notices to consumers are tried again in the hours in which people are contac
   mailbox().setDeferring(false);
   await pass(HOUR, 5 * MINUTE);
   expect(countArrived()).toEqual({ 'notice@example.test': 1 });
-  await pass(10 * HOUR, 10 * MINUTE);
+  // Its place is not known: eleven in the morning in New York.
+  await pass(13 * HOUR, 10 * MINUTE);
   expect(countArrived()).toEqual({ 'notice@example.test': 1, 'letter@example.test': 1 });
 });
 
@@ -298,13 +311,16 @@ it('text messages alike: a provider that is limited or away delays notices and c
   await pass(5 * MINUTE, 5 * SECOND);
   texts.failWith(null);
   await pass(2 * MINUTE, 5 * SECOND);
-  expect([texts.getNotices(MOBILE), texts.countSent(MOBILE)]).toEqual([['A letter.'], 1]);
+  expect([texts.getNotices(MOBILE), texts.countSent(MOBILE)]).toEqual([
+    ['A letter. Reply STOP to stop these texts.'],
+    1,
+  ]);
   expect(await countStates()).toEqual({ sent: 2 });
 });
 
 it('closing a profile deletes its messages, whether they wait or were given up', async () => {
   mailbox().setDeferring(true);
-  await enqueue(letter('closed@example.test', 4));
+  await enqueue(notice('closed@example.test', 4));
   await enqueue(notice('other@example.test', 5));
   await enqueue(notice(`${UNKNOWN_USER}closed@example.test`, 4));
   await pass(MINUTE, 10 * SECOND);

@@ -8,6 +8,8 @@ const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
 
 /** Fields that are intentionally missing in REST: Relay pagination, and additions to the documented resources. */
 export const GRAPHQL_ONLY: readonly string[] = [
+  'AccountMessageConnection.nodes',
+  'AccountMessageEdge.cursor',
   'AuditEventConnection.nodes',
   'AuditEventEdge.cursor',
   'ConsumerAccount.agreement',

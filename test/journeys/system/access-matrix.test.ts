@@ -84,6 +84,7 @@ const ROWS_OF: Readonly<Record<'consumer' | 'creditor', Readonly<Partial<Record<
   consumer: {
     account: 'SELECT MIN(id) AS id FROM consumers WHERE consumer_profile_id = 8',
     payment: 'SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = 29',
+    receipt: "SELECT MIN(id) AS id FROM transactions WHERE consumer_id BETWEEN 26 AND 30 AND status = 'successful'",
     letter: 'SELECT MIN(id) AS id FROM e_letters WHERE consumer_id BETWEEN 26 AND 30',
     link: 'SELECT MIN(id) AS id FROM gift_links WHERE consumer_id = 29',
     method: 'SELECT MIN(id) AS id FROM payment_methods WHERE consumer_profile_id = 8',
@@ -94,6 +95,7 @@ const ROWS_OF: Readonly<Record<'consumer' | 'creditor', Readonly<Partial<Record<
   creditor: {
     account: 'SELECT MIN(id) AS id FROM consumers WHERE company_id = 1',
     payment: 'SELECT MIN(id) AS id FROM schedule_transactions WHERE company_id = 1',
+    receipt: "SELECT MIN(id) AS id FROM transactions WHERE company_id = 1 AND status = 'successful'",
     template: "SELECT MIN(id) AS id FROM templates WHERE company_id = 1 AND type = 'e-letter'",
     profile: 'SELECT MIN(id) AS id FROM header_profiles WHERE company_id = 1',
     letter: 'SELECT MIN(id) AS id FROM e_letters WHERE company_id = 1',

@@ -117,6 +117,19 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
     }),
     ages: aroundTime(NOW - DAY),
   },
+  contact_records: {
+    row: (created_at, message_id) => ({
+      company_id: 1,
+      consumer_id: 1,
+      message_id,
+      channel: 'email',
+      purpose: 'payment_due',
+      kind: 'reminder',
+      outcome: 'sent',
+      created_at,
+    }),
+    ages: aroundTime(NOW - 1095 * DAY),
+  },
   rate_counters: {
     row: (window_start, subject) => ({ scope: 'login_ip', subject, window_start, n: 1 }),
     ages: aroundTime(NOW - 2 * DAY),
@@ -168,6 +181,8 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
 /** Tables whose rows are retained. */
 const RETAINED = [
   'account_marks',
+  'contact_counts',
+  'opt_out_links',
   'calendar_feeds',
   'gift_links',
   'gift_payments',

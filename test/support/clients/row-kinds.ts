@@ -3,6 +3,7 @@
 const ROW_KINDS = [
   [/accountIds?$/, 'account'],
   [/paymentId$/, 'payment'],
+  [/receiptNumber$/, 'receipt'],
   [/templateId$/, 'template'],
   [/^(creditorAccount|account|accountChanged)\b/, 'account'],
   [/headerProfile/i, 'profile'],

@@ -1,6 +1,6 @@
 // A simulated SMS provider on loopback: the Verify HTTP API (v2) and the Messages HTTP API (2010-04-01) with their
 // documented errors and limits.
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { VerifyApiSettings } from '../../../src/providers/messaging/text-verification';
 import { readRequestText, respond, startLoopbackServer, type ProviderFailure } from './loopback-server';
 
@@ -20,6 +20,13 @@ export interface SmsVerifyServer {
   getNotices(mobile: string): readonly string[];
   /** Number of messages sent to a number. */
   countSent(mobile: string): number;
+  /** Posts a text that somebody has sent to the sender, signed for an address, to where the application listens. */
+  receive(
+    address: string,
+    listening: string,
+    form: Readonly<Record<string, string>>,
+    signature?: string,
+  ): Promise<Response>;
   /** Expires every open verification, as after ten minutes. */
   expire(): void;
   /** Uses up the checks of every open verification, as after five wrong codes. */
@@ -132,6 +139,13 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
       return code;
     },
     getNotices: (mobile) => notices.filter(({ to }) => to === mobile).map(({ body }) => body),
+    receive(address, listening, form, signature) {
+      const body = new URLSearchParams({ MessageSid: newSid('SM'), To: SENDER, ...form });
+      const names = [...body.keys()].sort();
+      const text = names.map((name) => `${name}${body.get(name) ?? ''}`).join('');
+      const signed = createHmac('sha1', account.authToken).update(`${address}${text}`).digest('base64');
+      return fetch(listening, { method: 'POST', body, headers: { 'x-twilio-signature': signature ?? signed } });
+    },
     countSent: (mobile) => codes.get(mobile)?.length ?? 0,
     expire() {
       for (const verification of verifications.filter(isOpen)) verification.status = 'expired';

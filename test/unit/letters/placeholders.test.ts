@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/letters/placeholders';
 import { money } from '../../../src/domain/shared/money';
 import { findPlaceholderWarnings } from '../../../src/domain/letters/fill-letter';
-import { getStateName } from '../../../src/domain/letters/us-states';
+import { getStateName } from '../../../src/domain/shared/us-states';
 import {
   accountFacts,
   companyFacts,

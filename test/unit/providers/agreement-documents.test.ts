@@ -1,6 +1,6 @@
 // The document of an agreement: its whole text, its bytes, names of all kinds, and long ones.
 import type { AgreementView } from '../../../src/domain/payments/describe-agreement';
-import { agreementDocuments } from '../../../src/providers/documents/agreement-documents';
+import { accountDocuments } from '../../../src/providers/documents/documents';
 import { renderAgreement as renderOn } from '../../../src/providers/documents/agreement-pdf';
 import { listCopiedText, listGlyphs, readPdfText } from '../../support/fixtures/pdf-text';
 
@@ -229,7 +229,7 @@ describe('the document of an agreement', () => {
 
   it('of 400 payments and 200 changes is made in a thread, with the same bytes, below 2 MB', async () => {
     const long = withRows(400, 200);
-    const bytes = await agreementDocuments().render(long, TODAY);
+    const bytes = await accountDocuments().render({ kind: 'agreement', agreement: long, today: TODAY });
     expect(bytes.equals(await renderAgreement(long))).toBe(true);
     expect(bytes.length).toBeLessThan(2_000_000);
     const text = await readPdfText(bytes);

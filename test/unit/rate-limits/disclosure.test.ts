@@ -21,6 +21,8 @@ const DISCLOSED = [
   'payment_now',
   'wallet_change',
   'agreement',
+  'statement',
+  'creditor_statement',
   'calendar_link',
   'gift_link',
   'gift_miss',

@@ -85,6 +85,7 @@ describe('a list', () => {
 
   /** Lists that can be long. */
   const COUNTED_TO_A_LIMIT = [
+    'AccountMessageConnection',
     'AuditEventConnection',
     'CreditorAccountConnection',
     'ScheduledPaymentConnection',
@@ -166,9 +167,11 @@ describe('a mutation', () => {
 });
 
 describe('names match types', () => {
-  it('an id is an ID, and nothing else is, except for an account that may be read and the texts that name a setup, an import, a user, a key, a request or what an event is about', () => {
+  it('an id is an ID, and nothing else is, except for the number of a receipt, an account that may be read and the texts that name a setup, an import, a user, a key, a request or what an event is about', () => {
     const violations = findViolations((part) => /^id$|Ids?$/.test(part.name) !== (typeNameOf(part) === 'ID'));
     expect(violations.map((name) => name.split('.')[1])).toEqual([
+      'paymentReceipt(receiptNumber:)',
+      'creditorPaymentReceipt(receiptNumber:)',
       'accountAccess',
       'requestId',
       'actorId',

@@ -12,9 +12,9 @@ import type { Database } from '../../../persistence/database/database';
 import type { StoredGift } from '../../../persistence/gifts/gift-store';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider';
 import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
-import { notifyPayer } from '../../payments/steps/notify-payer';
 import type { Dependencies } from '../../shared/dependencies';
 import { enqueueMessage } from '../../messages/steps/enqueue-message';
+import { tellPerson } from '../../messages/steps/tell-person';
 import { planLimits, type RateLimitSubject } from '../../shared/rate-limits';
 
 export type GiftOutcome = 'successful' | 'failed' | 'unknown';
@@ -72,7 +72,8 @@ async function recordGift(dependencies: Dependencies, gift: StoredGift): Promise
       const { epoch } = clock();
       if (!(await gifts.finishGift(db, gift, 'successful', epoch))) throw actionUnavailable(after);
       await enqueueReceipt(dependencies, db, { ...gift, status: 'successful', finishedAt: epoch });
-      await notifyPayer(dependencies, db, after, 'gift_received', 'notice');
+      const { id, profileId } = after;
+      await tellPerson(dependencies, db, { profileId, accountIds: [id], notice: 'gift_received' });
     },
   });
 }

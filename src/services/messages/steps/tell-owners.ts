@@ -1,35 +1,34 @@
 // Tells the owners of accounts what their creditor has ended, wherever they have permitted notices.
-import { listNoticeContacts, type ConsumerNotice } from '../../../domain/messages/consumer-notices';
+import type { ConsumerNotice } from '../../../domain/messages/consumer-notices';
 import type { Database } from '../../../persistence/database/database';
-import type { Dependencies } from '../../shared/dependencies';
-import { enqueueConsumerNotice, type OutboxDependencies } from './enqueue-message';
+import { tellPerson, type ContactDependencies } from './tell-person';
 
 interface OwnerNotice {
   readonly profileId: number;
+  readonly accountId: number;
   readonly notice: ConsumerNotice;
 }
 
 /**
  * Each notice once for a person, however many accounts it is about; with `cause`, once for all calls with the same cause. Does
- * nothing for a person without a verified contact or a permission. Call in the transaction of the moves.
+ * nothing for a person without a verified contact or a permission but record it. Call in the transaction of the moves.
  */
 export async function tellOwners(
-  dependencies: OutboxDependencies & Pick<Dependencies, 'profiles' | 'textMessages'>,
+  dependencies: ContactDependencies,
   db: Database,
   notices: readonly OwnerNotice[],
   cause?: string,
 ): Promise<void> {
-  const byProfile = new Map<number, Set<ConsumerNotice>>();
-  for (const { profileId, notice } of notices) {
-    byProfile.set(profileId, (byProfile.get(profileId) ?? new Set()).add(notice));
+  const told = new Map<string, { readonly about: OwnerNotice; readonly accountIds: number[] }>();
+  for (const about of notices) {
+    const key = `${about.profileId}|${about.notice}`;
+    const known = told.get(key);
+    if (known) known.accountIds.push(about.accountId);
+    else told.set(key, { about, accountIds: [about.accountId] });
   }
-  for (const [profileId, kinds] of byProfile) {
-    const profile = await dependencies.profiles.findProfileById(db, profileId);
-    for (const { channel, to } of profile ? listNoticeContacts(profile, dependencies.textMessages !== null) : []) {
-      for (const notice of kinds) {
-        const own = cause === undefined ? undefined : `${cause}|${profileId}|${notice}|${channel}`;
-        await enqueueConsumerNotice(dependencies, db, { profileId, to, channel }, notice, own);
-      }
-    }
+  for (const { about, accountIds } of told.values()) {
+    const { profileId, notice } = about;
+    const own = cause === undefined ? {} : { cause };
+    await tellPerson(dependencies, db, { profileId, accountIds, notice, alsoByText: true, ...own });
   }
 }

@@ -11,8 +11,8 @@ import type { ConsumerMoveContext } from '../../negotiation/steps/define-consume
 import { performMove, type MoveCommand } from '../../negotiation/steps/perform-move';
 import type { Dependencies } from '../../shared/dependencies';
 import { withIdempotencyKey } from '../../shared/idempotency';
+import { tellPerson } from '../../messages/steps/tell-person';
 import { loadOwnPayment } from './load-payment';
-import { notifyPayer } from './notify-payer';
 import { buildPaymentResponse, type PaymentResponse } from './payment-response';
 
 export interface PaymentCommand extends Pick<MoveCommand, 'actionContext'> {
@@ -58,7 +58,12 @@ export function definePaymentMove<Command extends PaymentCommand = PaymentComman
     const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
     return withIdempotencyKey<PaymentResponse>(dependencies, idempotent, async (store) => {
       const alongside = async (db: Database, after: AccountFacts) => {
-        await notifyPayer(dependencies, db, after, getChangeNotice(move, after), 'confirmation');
+        await tellPerson(dependencies, db, {
+          profileId: after.profileId,
+          accountIds: [after.id],
+          notice: getChangeNotice(move, after),
+          kind: 'confirmation',
+        });
         await store?.(db, await respond(db, after));
       };
       const { after } = await performMove(dependencies, actor, {

@@ -17,7 +17,7 @@ import type { StoredGift } from '../../../persistence/gifts/gift-store';
 import { chargeGift, detachGiftMethod } from '../../gifts/steps/charge-gift';
 import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
 import { chargePayment, type PaymentOutcome } from '../../payments/steps/charge-payment';
-import { notifyPayer } from '../../payments/steps/notify-payer';
+import { tellPerson } from '../../messages/steps/tell-person';
 import type { Dependencies } from '../../shared/dependencies';
 import type { StepOutcome } from '../../shared/job';
 import { PAGE_SIZE, type JobStep, type SystemJob } from './system-job';
@@ -160,7 +160,11 @@ async function* findPaymentsToSkip(dependencies: Dependencies): AsyncGenerator<r
           return decideAutomaticSkip(facts, payment, rules, moment);
         },
         alongside: (transaction, after) =>
-          notifyPayer(dependencies, transaction, after, getChangeNotice('skip_failed_payment', after), 'notice'),
+          tellPerson(dependencies, transaction, {
+            profileId: after.profileId,
+            accountIds: [after.id],
+            notice: getChangeNotice('skip_failed_payment', after),
+          }),
       });
       return 'done';
     });

@@ -10,7 +10,7 @@ import { addDays } from '../../../domain/shared/calendar';
 import type { PaymentMethods } from '../../../providers/payments/payment-provider';
 import type { PaymentToRemind, ExpiringMethod } from '../../../persistence/payments/reminder-store';
 import type { RemovedMethod } from '../../../persistence/payments/detached-method-store';
-import { notifyPayer } from '../../payments/steps/notify-payer';
+import { tellPerson } from '../../messages/steps/tell-person';
 import type { Dependencies } from '../../shared/dependencies';
 import type { StepOutcome } from '../../shared/job';
 import { PAGE_SIZE, type JobStep, type SystemJob } from './system-job';
@@ -43,7 +43,8 @@ async function* findReminders(dependencies: Dependencies): AsyncGenerator<readon
 function remind(dependencies: Dependencies, payment: PaymentToRemind, stage: number): Promise<StepOutcome> {
   return dependencies.db.transaction(async (db) => {
     if (!(await dependencies.reminders.claimReminder(db, payment, stage))) return 'skipped';
-    await notifyPayer(dependencies, db, payment, 'payment_due', 'reminder');
+    const { profileId, accountId } = payment;
+    await tellPerson(dependencies, db, { profileId, accountIds: [accountId], notice: 'payment_due' });
     return 'done';
   });
 }
@@ -72,7 +73,9 @@ async function* findExpiryNotices(dependencies: Dependencies): AsyncGenerator<re
 function tellOfExpiry(dependencies: Dependencies, method: ExpiringMethod, stage: number): Promise<StepOutcome> {
   return dependencies.db.transaction(async (db) => {
     if (!(await dependencies.reminders.claimExpiryNotice(db, method, stage))) return 'skipped';
-    await notifyPayer(dependencies, db, { ...method, marks: [] }, 'payment_method_expiring', 'reminder');
+    const accountIds = await dependencies.paymentMethods.findAssignedAccounts(db, method.id);
+    const { profileId } = method;
+    await tellPerson(dependencies, db, { profileId, accountIds, notice: 'payment_method_expiring' });
     return 'done';
   });
 }

@@ -137,7 +137,76 @@ const PAYMENT_LISTS = ['accountSchedule', 'creditorAccountPayments'].flatMap((op
   },
 ]);
 
+const STATEMENTS = ['creditorStatement', 'creditorStatementDocument'].flatMap((operation): readonly ParityCase[] => [
+  { outcome: `${operation} 200`, arrange: (app) => asDana(app, { path: { account: 14 } }) },
+  {
+    outcome: `${operation} 200`,
+    arrange: (app) => asDana(app, { path: { account: 19 }, query: { from: '2026-01-01', to: '2026-02-01' } }),
+  },
+  ...account(operation),
+  {
+    outcome: `${operation} 422 validation_failed`,
+    arrange: (app) => asDana(app, { path: { account: 14 }, query: { from: '2026-02-02', to: '2026-02-01' } }),
+  },
+]);
+
+const RECEIPTS: readonly ParityCase[] = [
+  { outcome: 'creditorPaymentReceipt 200', arrange: (app) => asDana(app, { path: { receipt: 'R-0000000004' } }) },
+  ...guarded('creditorPaymentReceipt', { path: { receipt: 'R-0000000004' } }),
+  ...['R-0000000001', 'R-0000999999', 'none'].map((receipt): ParityCase => ({
+    outcome: 'creditorPaymentReceipt 404 not_found',
+    arrange: (app) => asDana(app, { path: { receipt } }),
+  })),
+];
+
+const LIMITED = (
+  [
+    ['creditorStatement', { account: 14 }],
+    ['creditorStatementDocument', { account: 14 }],
+    ['creditorPaymentReceipt', { receipt: 'R-0000000004' }],
+  ] as const
+).map(([operation, path]): ParityCase => ({
+  outcome: `${operation} 429 too_many_attempts`,
+  async arrange(app) {
+    const request = await asDana(app, { path: { account: 14 } });
+    for (let time = 0; time < 60; time += 1) await app.send('creditorStatement', request);
+    return asDana(app, { path });
+  },
+  async cleanUp({ server }) {
+    await server.dependencies.db.write("DELETE FROM rate_counters WHERE scope = 'creditor_statement'");
+  },
+}));
+
+const MESSAGES: readonly ParityCase[] = [
+  {
+    outcome: 'accountMessages 200',
+    arrange: (app) => asDana(app, { path: { account: 14 }, query: { total: 'true', limit: 3 } }),
+  },
+  ...account('accountMessages'),
+  {
+    outcome: 'accountMessages 422 validation_failed',
+    arrange: (app) => asDana(app, { path: { account: 19 }, query: { cursor: 'nowhere' } }),
+  },
+  { outcome: 'messageCounts 200', arrange: (app) => asDana(app) },
+  {
+    outcome: 'messageCounts 200',
+    arrange: (app) => asDana(app, { query: { from: '2026-01-01', until: '2026-03-31' } }),
+  },
+  ...guarded('messageCounts'),
+  ...[
+    { from: '2026-03-02', until: '2026-03-01' },
+    { from: '2020-01-01', until: '2026-03-01' },
+  ].map((query): ParityCase => ({
+    outcome: 'messageCounts 422 validation_failed',
+    arrange: (app) => asDana(app, { query }),
+  })),
+];
+
 export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
+  ...STATEMENTS,
+  ...RECEIPTS,
+  ...MESSAGES,
+  ...LIMITED,
   ...LISTS,
   ...FILTERS.map((query): ParityCase => ({
     outcome: 'creditorAccounts 200',

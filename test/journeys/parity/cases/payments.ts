@@ -180,7 +180,57 @@ export const PAYMENT_CASES: readonly ParityCase[] = [
       return request;
     },
   },
+  ...statements('accountStatement'),
+  ...statements('accountStatementDocument'),
+  ...['R-0000000004', '4'].map((receipt): ParityCase => ({
+    outcome: 'paymentReceipt 200',
+    arrange: (app) => asRivera(app, { path: { receipt } }),
+  })),
+  { outcome: 'paymentReceipt 401 unauthenticated', arrange: () => ({ path: { receipt: 'R-0000000004' } }) },
+  ...['R-0000000003', 'R-0000999999', 'none'].map((receipt): ParityCase => ({
+    outcome: 'paymentReceipt 404 not_found',
+    arrange: (app) => asRivera(app, { path: { receipt } }),
+  })),
+  ...(
+    [
+      ['accountStatement', { consumer: 14 }],
+      ['accountStatementDocument', { consumer: 14 }],
+      ['paymentReceipt', { receipt: 'R-0000000004' }],
+    ] as const
+  ).map(([operation, path]): ParityCase => ({
+    outcome: `${operation} 429 too_many_attempts`,
+    async arrange(app) {
+      const request = await asRivera(app, { path: { consumer: 14 } });
+      for (let time = 0; time < 60; time += 1) await app.send('accountStatement', request);
+      return asRivera(app, { path });
+    },
+    cleanUp: forgetStatements,
+  })),
 ];
+
+/** Everybody may read statements again. */
+async function forgetStatements({ server }: ParityApp): Promise<void> {
+  await server.dependencies.db.write("DELETE FROM rate_counters WHERE scope IN ('statement', 'creditor_statement')");
+}
+
+function statements(operation: string): readonly ParityCase[] {
+  return [
+    ...[14, 19, 2].map((consumer): ParityCase => ({
+      outcome: `${operation} 200`,
+      arrange: (app) => asRivera(app, { path: { consumer } }),
+    })),
+    {
+      outcome: `${operation} 200`,
+      arrange: (app) => asRivera(app, { path: { consumer: 14 }, query: { from: '2026-01-01', to: '2026-02-01' } }),
+    },
+    { outcome: `${operation} 401 unauthenticated`, arrange: () => ({ path: { consumer: 14 } }) },
+    ...ofAccount(operation),
+    {
+      outcome: `${operation} 422 validation_failed`,
+      arrange: (app) => asRivera(app, { path: { consumer: 14 }, query: { from: '2026-02-02', to: '2026-02-01' } }),
+    },
+  ];
+}
 
 /** A plan, a plan on hold, a settled account and a cancelled plan; 19 never had an agreement. */
 function agreements(operation: string): readonly ParityCase[] {

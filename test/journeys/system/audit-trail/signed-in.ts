@@ -1,4 +1,6 @@
 // Scenes of sessions, trusted devices, contacts and proofs of identity.
+import { takeTextCommand } from '../../../../src/services/messages/opt-out';
+import { NO_REQUEST } from '../../../../src/services/shared/audit';
 import { getTokens, type RestMembers } from '../../../support/clients/simulated-browser';
 import { newEmail } from '../../../support/fixtures/people';
 import { listDevices, revoke } from '../../../support/sign-in/owned-sessions';
@@ -85,6 +87,23 @@ export const SIGNED_IN_SCENES: readonly Scene[] = [
     },
   },
   {
+    title: 'a texted STOP',
+    events: ['communication.stopped'],
+    async arrange(context) {
+      const text = await permitTexts(context);
+      return () => text('STOP');
+    },
+  },
+  {
+    title: 'a texted START',
+    events: ['communication.resumed'],
+    async arrange(context) {
+      const text = await permitTexts(context);
+      await text('STOP');
+      return () => text('START');
+    },
+  },
+  {
     title: 'a calendar link',
     events: [],
     notices: ['calendar_link_created'],
@@ -156,4 +175,12 @@ async function startContactChoice(context: SceneContext) {
     const { status } = await context.fixture.app.rest('POST', `/accounts/${id}/${choice}`, { token });
     if (status !== 200) throw new Error(`${choice} was answered with ${status}.`);
   };
+}
+
+/** Sends texts from the mobile number of a person who has permitted texts. */
+async function permitTexts({ fixture, browser }: SceneContext): Promise<(body: string) => Promise<unknown>> {
+  const person = await fixture.createPerson('sms');
+  const { access_token: token } = await fixture.signIn(browser, person);
+  await succeed(browser.send('communication', { text_permission: true }, { token }));
+  return (body) => takeTextCommand(fixture.app.dependencies, NO_REQUEST, { from: person.mobile ?? '', body });
 }

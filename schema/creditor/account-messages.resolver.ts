@@ -1,0 +1,53 @@
+// What became of the messages about accounts of the company of a signed-in creditor user.
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { accountMessages, messageCounts } from '../../src/services/creditor/account-messages';
+import type { CreditorCaller } from '../../src/services/shared/authenticate';
+import type { Context } from '../server/context';
+import { CreditorsOnly, CurrentCreditor, Raises } from '../shared/decorators';
+import { AfterArg, FirstArg } from '../shared/pagination';
+import { LocalDateScalar } from '../shared/scalars';
+import { AccountMessageConnection, MessageCounts } from './account-messages.types';
+
+@Resolver(() => AccountMessageConnection)
+export class AccountMessagesResolver {
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed')
+  @Query(() => AccountMessageConnection, {
+    description:
+      "The mails and text messages about one of the company's accounts, newest first: sent, waiting, or stopped by which gate.",
+  })
+  async accountMessages(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies }: Context,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
+    @FirstArg('messages') first: number,
+    @AfterArg() after: string | null | undefined,
+  ): Promise<AccountMessageConnection> {
+    return accountMessages(dependencies, caller, { accountId, first, after: after ?? null });
+  }
+
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
+  @Query(() => MessageCounts, {
+    description:
+      "How many messages about the company's accounts were sent, or stopped by each gate, by day of the decision.",
+  })
+  async messageCounts(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies }: Context,
+    @Arg('from', () => LocalDateScalar, { nullable: true, description: 'First day; 30 days ago by default.' })
+    from: string | null | undefined,
+    @Arg('until', () => LocalDateScalar, { nullable: true, description: 'Last day; today by default.' })
+    until: string | null | undefined,
+  ): Promise<MessageCounts> {
+    return messageCounts(dependencies, caller, { from: from ?? null, until: until ?? null });
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Number of messages in the list, on all pages; null if there are more than 10000.',
+  })
+  async totalCount(@Root() { countAll }: AccountMessageConnection): Promise<number | null> {
+    return countAll();
+  }
+}

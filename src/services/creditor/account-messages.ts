@@ -1,0 +1,70 @@
+// What became of the messages about the accounts of the caller's company: one by one for an account, and counted by gate.
+import {
+  describeContactRecord,
+  describeMessageCounts,
+  type AccountMessageView,
+  type MessageCountsView,
+} from '../../domain/messages/contact-record';
+import { addDays, type LocalDate } from '../../domain/shared/calendar';
+import { DomainError } from '../../domain/shared/errors';
+import { loadCompanyAccount } from '../account/steps/load-account';
+import type { CreditorCaller } from '../shared/authenticate';
+import {
+  cutPage,
+  decodeNumberCursor,
+  encodeNumberCursor,
+  readPage,
+  toLongConnection,
+  type LongConnection,
+  type PageRequest,
+} from '../shared/connection';
+import type { Dependencies } from '../shared/dependencies';
+
+/** The newest first. Throws `not_found`, also for accounts of other companies, then `validation_failed` for a page outside the list. */
+export async function accountMessages(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  { accountId, ...page }: PageRequest & { readonly accountId: string },
+): Promise<LongConnection<AccountMessageView>> {
+  const { db, clock, contactRecords } = dependencies;
+  const { id } = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
+  const after = readPage(page, decodeNumberCursor);
+  const found = await contactRecords.findContactRecords(db, id, { after, limit: page.first + 1 });
+  const { items, next } = cutPage(found, page.first);
+  return toLongConnection(
+    items.map((facts) => ({ node: describeContactRecord(facts), position: facts.id })),
+    {
+      after,
+      next: next?.id ?? null,
+      toCursor: encodeNumberCursor,
+      count: () => contactRecords.countContactRecords(db, id),
+    },
+  );
+}
+
+/** Absent days: the last 30. */
+export interface MessageCountsRequest {
+  readonly from: LocalDate | null;
+  readonly until: LocalDate | null;
+}
+
+const DAYS = 30;
+/** One row a day for each gate is read. */
+const MOST_DAYS = 366;
+
+/** Throws `validation_failed` for a longer time than a year, and for one that ends before it starts. */
+export async function messageCounts(
+  { db, clock, contactRecords }: Dependencies,
+  { creditor: { companyId } }: CreditorCaller,
+  request: MessageCountsRequest,
+): Promise<MessageCountsView> {
+  const until = request.until ?? clock().today;
+  const from = request.from ?? addDays(until, 1 - DAYS);
+  const last = addDays(from, MOST_DAYS - 1);
+  if (from > until)
+    throw new DomainError('validation_failed', { errors: { from: ['The from must not be after the until.'] } });
+  if (until > last) {
+    throw new DomainError('validation_failed', { errors: { until: [`The days must be ${MOST_DAYS} at most.`] } });
+  }
+  return describeMessageCounts(await contactRecords.sumContactCounts(db, companyId, { from, until }));
+}

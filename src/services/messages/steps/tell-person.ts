@@ -1,0 +1,65 @@
+// Tells a person something about accounts, where they have permitted it, or records why nobody is told.
+import { getNoticeAddress, listNoticeContacts, type ConsumerNotice } from '../../../domain/messages/consumer-notices';
+import { findGateOfPerson, type MessageKind } from '../../../domain/messages/contact-gates';
+import type { ProfileFacts } from '../../../domain/profile/profile';
+import type { Database } from '../../../persistence/database/database';
+import type { Dependencies } from '../../shared/dependencies';
+import { enqueueConsumerNotice, getKind, type OutboxDependencies } from './enqueue-message';
+
+export type ContactDependencies = OutboxDependencies & Pick<Dependencies, 'profiles' | 'contactFacts' | 'textMessages'>;
+
+export interface PersonalNotice {
+  /** Null: nobody has claimed the accounts, and nobody is told. */
+  readonly profileId: number | null;
+  readonly accountIds: readonly number[];
+  readonly notice: ConsumerNotice;
+  /** Absent: that of the notice. */
+  readonly kind?: MessageKind;
+  /** Absent: mail only. */
+  readonly alsoByText?: boolean;
+  /** See `enqueueMessage`; made unique for each channel. */
+  readonly cause?: string;
+}
+
+/** Call in the transaction of the event. */
+export async function tellPerson(dependencies: ContactDependencies, db: Database, told: PersonalNotice): Promise<void> {
+  const { profiles, textMessages, settings } = dependencies;
+  const { profileId, accountIds, notice, kind = getKind(notice), alsoByText = false, cause } = told;
+  const profile = profileId === null ? null : await profiles.findProfileById(db, profileId);
+  if (!profile) return;
+  const needsPermission = settings.contact.gates.permission;
+  const sendsTexts = alsoByText && textMessages !== null;
+  const contacts = listNoticeContacts(profile, { sendsTexts, needsPermission });
+  if (contacts.length === 0) await recordUnreached(dependencies, db, profile, { accountIds, notice, kind });
+  for (const { channel, to } of contacts) {
+    const reader = { profileId: profile.id, to, channel, accountIds, kind };
+    const own = cause === undefined ? undefined : `${cause}|${profile.id}|${notice}|${channel}`;
+    await enqueueConsumerNotice(dependencies, db, reader, notice, own);
+  }
+}
+
+/** Null: nobody is told, which is recorded. For a notice that is sent by mail only, and not each time. */
+export async function findMailAddress(
+  dependencies: ContactDependencies,
+  db: Database,
+  profile: ProfileFacts,
+  about: { readonly accountIds: readonly number[]; readonly notice: ConsumerNotice; readonly kind: MessageKind },
+): Promise<string | null> {
+  const to = getNoticeAddress(profile, dependencies.settings.contact.gates.permission);
+  if (to === null) await recordUnreached(dependencies, db, profile, about);
+  return to;
+}
+
+async function recordUnreached(
+  { contactFacts, contactRecords, clock }: ContactDependencies,
+  db: Database,
+  { id }: ProfileFacts,
+  about: { readonly accountIds: readonly number[]; readonly notice: ConsumerNotice; readonly kind: MessageKind },
+): Promise<void> {
+  const { accountIds, notice: purpose, kind } = about;
+  const { epoch: now, today } = clock();
+  const person = await contactFacts.findContactPerson(db, id, { channel: 'email', to: null });
+  const gate = findGateOfPerson(person);
+  const record = { accountIds, purpose, kind, gate, channel: 'email', messageId: null, now, today } as const;
+  await contactRecords.addContactRecords(db, record);
+}

@@ -1,0 +1,247 @@
+// Messages to people pass the gates: what is stopped or waits is recorded and shown to the company, people stop a channel with
+// one click or one word, and two processes do not both send the first message of a day.
+import { CONSUMER_NOTICES } from '../../../src/domain/messages/consumer-notices';
+import { deliverMessages } from '../../support/fixtures/deliver-messages';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { eventually, waitForDelivery } from '../../support/fixtures/eventually';
+import { startMailbox, type Mailbox } from '../../support/servers/mailbox';
+import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
+
+/** Maria Rivera of Annapolis, and two of her accounts at Acme. */
+const [RIVERA, PLAN, READY] = [1, 14, 19];
+const MOBILE = '+12127365000';
+const HOUR = 3_600_000;
+
+let mailbox: Mailbox;
+let texts: SmsVerifyServer;
+let app: RunningApp;
+let dana: string;
+beforeEach(async () => {
+  [mailbox, texts] = await Promise.all([startMailbox(), startSmsVerifyServer()]);
+  app = await startApp({ MAIL_URL: mailbox.url, PUBLIC_URL: 'http://parley.test', ...texts.environment });
+  dana = await app.signInCreditor('dana@acme.test');
+});
+afterEach(async () => {
+  await app.close();
+  await Promise.all([mailbox.close(), texts.close()]);
+});
+
+interface Message {
+  readonly type: { readonly value: string };
+  readonly channel: string;
+  readonly outcome: { readonly value: string };
+  readonly gate: { readonly value: string } | null;
+  readonly waits_until: string | null;
+}
+
+async function listMessages(account: number): Promise<readonly string[]> {
+  const path = `/accounts/${account}/messages`;
+  const { status, body } = await app.creditorRest<{ data: readonly Message[] }>('GET', path, { token: dana });
+  expect(status).toBe(200);
+  expect(JSON.stringify(body)).not.toMatch(/@|rivera|Sign in/i);
+  return body.data.map(({ type, channel, outcome, gate }) => {
+    return [type.value, channel, outcome.value, ...(gate ? [gate.value] : [])].join(' ');
+  });
+}
+
+async function withdraw(account: number): Promise<void> {
+  const body = { withdraw_reason: 'recalled', force: true };
+  const { status } = await app.creditorRest('POST', `/accounts/${account}/withdraw`, { token: dana, body });
+  expect(status).toBe(200);
+}
+
+async function restoreAndWithdraw(account: number): Promise<void> {
+  const body = { current_balance: '500.00' };
+  expect((await app.creditorRest('POST', `/accounts/${account}/restore`, { token: dana, body })).status).toBe(200);
+  await withdraw(account);
+}
+
+const deliver = async () => {
+  app.dependencies.outboxSender.wake();
+  await waitForDelivery(app);
+};
+
+const change = (assignments: string) =>
+  app.dependencies.db.write(`UPDATE consumer_profiles SET ${assignments} WHERE id = ${RIVERA}`);
+
+async function addMobile(): Promise<void> {
+  const { db, contacts } = app.dependencies;
+  const { epoch: now } = app.moment();
+  await contacts.bindContact(db, { profileId: RIVERA, contact: { channel: 'sms', to: MOBILE }, now });
+  await change('text_permission = 1');
+}
+
+const mails = () => mailbox.messages.filter(({ subject }) => subject === CONSUMER_NOTICES.account_removed.subject);
+
+/** The address of the link in a mail, at the application under test. */
+function getLink(): string {
+  const [, token] = /http:\/\/parley\.test\/stop-messages\/([0-9a-f]{64})/.exec(mails().at(-1)?.text ?? '') ?? [];
+  return `${app.origin}/stop-messages/${token ?? ''}`;
+}
+
+const post = (link: string, body: string) =>
+  fetch(link, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+
+async function readPermissions(): Promise<readonly number[]> {
+  const sql = `SELECT email_permission AS e, text_permission AS t FROM consumer_profiles WHERE id = ${RIVERA}`;
+  const [row] = await app.dependencies.db.read(sql);
+  return [Number(row?.e), Number(row?.t)];
+}
+
+describe('the record of an account', () => {
+  it('says what was sent, and what was stopped by which gate, and counts both', async () => {
+    await withdraw(READY);
+    await deliver();
+    await restoreAndWithdraw(READY);
+    await deliver();
+    await change('email_permission = 0');
+    await withdraw(PLAN);
+    expect(await listMessages(READY)).toEqual([
+      'account_removed email stopped frequency',
+      'account_removed email sent',
+    ]);
+    expect(await listMessages(PLAN)).toEqual(['plan_cancelled email stopped permission']);
+    expect(mails()).toHaveLength(1);
+    const { body } = await app.creditorRest('GET', '/messages/counts', { token: dana });
+    expect(body).toMatchObject({ sent: 1, not_delivered: 0, stopped: 2 });
+    const document = '{ messageCounts { gates { gate { key } count } } }';
+    const { data } = await app.graphql<{ messageCounts: { gates: readonly { count: number }[] } }>(document, {
+      token: dana,
+    });
+    expect(data.messageCounts.gates.filter(({ count }) => count > 0)).toEqual([
+      { gate: { key: 'PERMISSION' }, count: 1 },
+      { gate: { key: 'FREQUENCY' }, count: 1 },
+    ]);
+    const sam = await app.signInCreditor('sam@northbank.test');
+    expect((await app.creditorRest('GET', `/accounts/${READY}/messages`, { token: sam })).status).toBe(404);
+    expect((await app.creditorRest('GET', '/messages/counts', { token: sam })).body).toMatchObject({
+      sent: 0,
+      stopped: 0,
+    });
+  });
+
+  it('says until when a message waits at night, which is judged again in the morning', async () => {
+    // Nine in the evening in Annapolis.
+    app.setTime(Date.parse('2026-03-11T01:30:00Z'));
+    dana = await app.signInCreditor('dana@acme.test');
+    await withdraw(READY);
+    app.dependencies.outboxSender.wake();
+    const path = `/accounts/${READY}/messages`;
+    const waiting = await eventually('the message to wait', async () => {
+      const { body } = await app.creditorRest<{ data: readonly Message[] }>('GET', path, { token: dana });
+      return body.data.find(({ gate }) => gate !== null);
+    });
+    expect(waiting).toMatchObject({
+      outcome: { value: 'waiting' },
+      gate: { value: 'quiet_hours' },
+      waits_until: '2026-03-11T12:00:00.000Z',
+    });
+    await change('email_permission = 0');
+    app.setTime(Date.parse('2026-03-11T12:00:00Z'));
+    await deliver();
+    dana = await app.signInCreditor('dana@acme.test');
+    expect(await listMessages(READY)).toEqual(['account_removed email stopped permission']);
+    expect(mails()).toEqual([]);
+  });
+
+  it('has one message of a day, whichever of two processes sends it', async () => {
+    await addMobile();
+    await withdraw(READY);
+    await Promise.all([deliverMessages(app.dependencies), deliverMessages(app.dependencies)]);
+    await deliver();
+    expect([...(await listMessages(READY))].map((one) => one.split(' ')[2]).sort()).toEqual(['sent', 'stopped']);
+    expect(mails().length + texts.getNotices(MOBILE).length).toBe(1);
+  });
+});
+
+describe('a person stops mails', () => {
+  beforeEach(async () => {
+    await withdraw(READY);
+    await deliver();
+  });
+
+  it('with one click of the mail program, at once, without signing in', async () => {
+    const link = getLink();
+    const headers = new Map(
+      mails()
+        .at(-1)
+        ?.headers.map(({ key, value }) => [key, value]),
+    );
+    expect(headers.get('list-unsubscribe')).toMatch(/^<http:\/\/parley\.test\/stop-messages\/[0-9a-f]{64}>$/);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect((await post(link, 'List-Unsubscribe=One-Click')).status).toBe(200);
+    expect(await readPermissions()).toEqual([0, 0]);
+    app.setTime(app.moment().epoch + 25 * HOUR);
+    dana = await app.signInCreditor('dana@acme.test');
+    await restoreAndWithdraw(READY);
+    await deliver();
+    expect(mails()).toHaveLength(1);
+    expect((await listMessages(READY))[0]).toBe('account_removed email stopped opt_out');
+  });
+
+  it('on a page that opening does not change, and undoes it there', async () => {
+    const link = getLink();
+    const opened = await (await fetch(link)).text();
+    expect(opened).toContain('Stop mails');
+    expect(await readPermissions()).toEqual([1, 0]);
+    const stopped = await (await post(link, 'choice=stop')).text();
+    expect([stopped.includes('have stopped'), await readPermissions()]).toEqual([true, [0, 0]]);
+    const again = await (await post(link, 'choice=start')).text();
+    expect([again.includes('They come again'), await readPermissions()]).toEqual([true, [1, 0]]);
+    const wrong = await fetch(`${app.origin}/stop-messages/${'0'.repeat(64)}`);
+    expect([wrong.status, (await post(`${link}0`, '')).status]).toEqual([404, 404]);
+    expect(await readPermissions()).toEqual([1, 0]);
+  });
+
+  it('and what they choose in their settings later cannot be undone by the link', async () => {
+    const link = getLink();
+    await post(link, 'choice=stop');
+    const { db, contacts } = app.dependencies;
+    const stored = await contacts.findProfileToChange(db, RIVERA);
+    if (!stored) throw new Error('Rivera is gone.');
+    const { landlineCallPermission, uspsPermission, landline } = stored.profile;
+    const permissions = { emailPermission: false, textPermission: false, landlineCallPermission, uspsPermission };
+    const { now } = app.moment();
+    await db.transaction((transaction) =>
+      contacts.changeCommunication(transaction, stored, { landline, permissions }, now),
+    );
+    const page = await (await post(link, 'choice=start')).text();
+    expect([page.includes('have stopped'), await readPermissions()]).toEqual([true, [0, 0]]);
+  });
+});
+
+describe('a person stops texts', () => {
+  const path = '/text-messages/incoming';
+  const receive = (form: Readonly<Record<string, string>>, signature?: string) =>
+    texts.receive(`http://parley.test${path}`, `${app.origin}${path}`, form, signature);
+
+  it('with STOP, in any words, and lets them come again with START', async () => {
+    await addMobile();
+    expect((await receive({ From: MOBILE, Body: 'Stop, please' })).status).toBe(200);
+    expect(await readPermissions()).toEqual([1, 0]);
+    await withdraw(READY);
+    await deliver();
+    expect(texts.getNotices(MOBILE)).toEqual([]);
+    expect((await receive({ From: MOBILE, Body: 'START' })).status).toBe(200);
+    expect(await readPermissions()).toEqual([1, 1]);
+  });
+
+  it('only if the provider has signed it', async () => {
+    await addMobile();
+    expect((await receive({ From: MOBILE, Body: 'STOP' }, 'wrong')).status).toBe(403);
+    expect((await receive({ From: MOBILE, Body: 'STOP' }, '')).status).toBe(403);
+    expect((await receive({ From: '+12127365001', Body: 'STOP' })).status).toBe(200);
+    expect((await receive({ From: 'nobody', Body: 'STOP' })).status).toBe(200);
+    expect(await readPermissions()).toEqual([1, 1]);
+  });
+
+  it('as each text says', async () => {
+    await addMobile();
+    await change('email_permission = 0');
+    await withdraw(READY);
+    await deliver();
+    expect(texts.getNotices(MOBILE)).toEqual([
+      `${CONSUMER_NOTICES.account_removed.text} Reply STOP to stop these texts.`,
+    ]);
+  });
+});
