@@ -30,6 +30,8 @@ import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
 import * as billingDetails from './persistence/profile/billing-store';
 import * as calendarFeeds from './persistence/calendar/calendar-store';
+import * as erasures from './persistence/system/erasure-store';
+import * as erasureRequests from './persistence/profile/erasure-request-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as claims from './persistence/account/claim-store';
 import * as companies from './persistence/company/company-contact-store';
@@ -143,6 +145,8 @@ export function createDependencies(
     devices,
     dueMoves,
     eLetters,
+    erasureRequests,
+    erasures,
     flows,
     gifts,
     giftLinks,
@@ -217,7 +221,7 @@ export function createDependencies(
     /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
     creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuitBreaker()),
     creditorTokens: signedTokens(keyRings.CREDITOR_JWT_KEYS, 'creditor', clockTolerance),
-    digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]),
+    digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0], keyRings.LIMIT_KEYS.slice(1)),
     /** Wakes jobs of this process up. */
     jobSignal: createJobSignal(),
     requestLoad: createRequestLoad(),

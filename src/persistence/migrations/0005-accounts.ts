@@ -1,6 +1,7 @@
 // Creates the tables of accounts: reasons, accounts, and responses to notices.
 import { DataType } from 'sequelize-typescript';
 import { ACCOUNT_STATUSES, NOTICE_SENDER_TYPES, NOTICE_STATUSES, keysOf } from '../../domain/shared/vocabulary';
+import { LEGAL_HOLD_REASONS } from '../../domain/account/legal-hold';
 import { addSystemReasons } from '../account/reason-store';
 import { SORTED } from '../hot-statements/company-accounts';
 import { INSTANT } from '../models/instant-column';
@@ -77,6 +78,9 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       derived_version: { type: DataType.BIGINT, allowNull: true },
       member_number_index: { type: types.exactText(64), allowNull: true },
       name_birth_index: { type: types.exactText(64), allowNull: true },
+      legal_hold_reason: { type: types.exactText(20), allowNull: true, values: keysOf(LEGAL_HOLD_REASONS) },
+      legal_hold_at: { type: DataType.BIGINT, allowNull: true },
+      erased_at: { type: DataType.BIGINT, allowNull: true },
       had_agreement: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       created_at: { type: INSTANT, allowNull: true },
       updated_at: { type: INSTANT, allowNull: true },

@@ -20,7 +20,7 @@ import { HeaderProfileModel, ImportChunkModel, ImportModel, ImportRowModel } fro
 import { ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
-import { ConsumerProfileModel, PortalPreferencesModel } from './profile';
+import { ConsumerProfileModel, ErasureRequestModel, PortalPreferencesModel } from './profile';
 import {
   CaptchaUseModel,
   LoginCodeModel,
@@ -78,6 +78,7 @@ export const MODELS: ModelCtor[] = [
   ImportRowModel,
   ConsumerProfileModel,
   ContactChangeModel,
+  ErasureRequestModel,
   PortalPreferencesModel,
   CalendarFeedModel,
   CaptchaUseModel,
