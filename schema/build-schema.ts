@@ -61,7 +61,9 @@ import { CreditorAccountsChangedResolver } from './negotiation/creditor-accounts
 import { OpenOffersChangedResolver } from './negotiation/open-offers-changed.resolver';
 import { NoticeResolver } from './negotiation/notice.resolver';
 import { OfferResolver } from './negotiation/offer.resolver';
+import { LegalHoldResolver } from './creditor/legal-hold.resolver';
 import { ContactChangeResolver } from './profile/contact-change.resolver';
+import { RightsResolver } from './profile/rights.resolver';
 import { ProfileResolver } from './profile/profile.resolver';
 import { ViewerAccountsResolver } from './profile/viewer-accounts.resolver';
 import { SessionResolver } from './sign-in/session.resolver';
@@ -144,6 +146,8 @@ const OPTIONS: BuildSchemaOptions = {
     ProfileResolver,
     ViewerAccountsResolver,
     ContactChangeResolver,
+    LegalHoldResolver,
+    RightsResolver,
     SessionResolver,
     CreditorResolver,
     CreditorUserResolver,

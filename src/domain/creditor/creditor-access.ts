@@ -80,6 +80,10 @@ export const CREDITOR_OPERATIONS = {
   declineOffer: ANSWERS_OFFERS,
   reopenNegotiation: ANSWERS_OFFERS,
 
+  // Also without a membership: the law asks for it.
+  setLegalHold: ADMINISTERS,
+  liftLegalHold: ADMINISTERS,
+
   placementAccess: RECORDS_PAYMENTS,
   placeAccount: PLACES_ACCOUNTS,
   updateAccount: PLACES_ACCOUNTS,

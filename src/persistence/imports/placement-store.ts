@@ -63,7 +63,7 @@ async function readPlacedAccounts(
   numberById: Subclients['numberById'],
 ): Promise<readonly PlacedAccount[]> {
   const rows = await db.model(ConsumerModel).findAll({
-    attributes: ['id', 'version', 'status', 'subclientId', 'importedBalance', 'personal', ...ATTRIBUTE_NAMES],
+    attributes: ['id', 'version', 'status', 'subclientId', 'importedBalance', 'erasedAt', 'personal', ...ATTRIBUTE_NAMES],
     where,
   });
   return rows.map((row): PlacedAccount => {
@@ -73,6 +73,7 @@ async function readPlacedAccounts(
       id,
       version: required(readNumber(row.version)),
       status: required(readStatus(row.status)),
+      isErased: row.erasedAt !== null,
       values: readValues(row, personal, numberById),
       importedBalance: toDecimalOrNull(readMoney(row.importedBalance)),
     };

@@ -33,7 +33,6 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     business_category: { type: DataType.STRING(191), allowNull: true },
     version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
     terms_version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
-    retention_days: { type: DataType.INTEGER, allowNull: true },
     imports_served_at: { type: DataType.BIGINT, allowNull: false, defaultValue: 0 },
     created_at: { type: INSTANT, allowNull: true },
     updated_at: { type: INSTANT, allowNull: true },

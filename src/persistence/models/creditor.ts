@@ -47,8 +47,6 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   /** Grows with every change of the Pay Terms: epoch milliseconds since the first one. */
   @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 })
   declare termsVersion: CreationOptional<number>;
-  /** How long closed accounts are kept, in days: 0 for ever, null as the service keeps them. */
-  @Column(DataType.INTEGER) declare retentionDays: CreationOptional<number | null>;
   /** When the last turn of the company's imports began, in epoch milliseconds; each later than the one before. */
   @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 0 })
   declare importsServedAt: CreationOptional<number>;

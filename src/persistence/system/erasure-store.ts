@@ -2,8 +2,10 @@
 // and payments of accounts stay, with their number. Each function sends the same few statements however many rows there are.
 // A new table with anything personal has its place here; test/journeys/profile/erasure.test.ts finds what was forgotten.
 import { literal, Op } from 'sequelize';
+import type { LegalHoldReason } from '../../domain/account/legal-hold';
 import { withoutTexts, type ErasableAccount } from '../../domain/profile/erasure';
 import type { Moment } from '../../domain/shared/calendar';
+import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { ACCOUNT_STATUSES } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { listPlaceholders } from '../hot-statements/columns';
@@ -145,7 +147,7 @@ export async function eraseAccounts(
   await eraseHistory(db, consumerId);
   await db.model(ConsumerNoticeResponseModel).update({ reason: null }, { consumerId });
   await db.model(ELetterModel).update({ sealedPreview: null, sealedContent: null }, { consumerId });
-  await db.model(PaymentProfileModel).update({ label: '', paymentMethodId: null }, { consumerId });
+  await db.model(PaymentProfileModel).update({ paymentMethodId: null }, { consumerId });
   await db.model(PaymentTransactionModel).update({ methodLabel: null }, { consumerId });
   await eraseGifts(db, consumerId, epoch);
   await db.model(ImportRowModel).update({ accountNumber: null }, { accountId: consumerId });
@@ -250,11 +252,51 @@ async function eraseGifts(db: Database, accountIds: readonly number[], now: numb
   );
 }
 
+/** Null lifts the hold. False if the account is erased, or has no hold to lift: of a hold and an erasure, one wins. */
+export async function holdAccount(
+  db: Database,
+  id: number,
+  hold: { readonly reason: LegalHoldReason; readonly since: number } | null,
+): Promise<boolean> {
+  const changes = { legalHoldReason: hold?.reason ?? null, legalHoldAt: hold?.since ?? null };
+  const where = { id, erasedAt: null, ...(hold === null && { legalHoldAt: { [Op.ne]: null } }) };
+  return (await db.model(ConsumerModel).update(changes, where)) === 1;
+}
+
 /** E-mail addresses in lower case. */
 export interface KnownNames {
   readonly identities: readonly Identity[];
   readonly emails: readonly string[];
   readonly mobiles: readonly string[];
+}
+
+/** Contacts that wait to become those of a profile. */
+export async function findWaitingContacts(db: Database, profileIds: readonly number[]): Promise<readonly string[]> {
+  const where = { profileId: [...profileIds], personal: { [Op.ne]: null } };
+  const attributes = ['id', 'personal'];
+  const changes = await db.model(ContactChangeModel).findAll({ attributes, where });
+  const flows = await db.model(LoginFlowModel).findAll({ attributes: ['id'], where: { profileId: [...profileIds] } });
+  const flowId = flows.map(({ id }) => required(readText(id)));
+  const codes = await db.model(LoginCodeModel).findAll({ attributes, where: { flowId } });
+  const open = (table: 'contact_changes' | 'login_codes', { id, personal }: (typeof codes | typeof changes)[number]) =>
+    openPersonalData(db.sealing, table, required(readText(id)), personal) ?? {};
+  return [
+    ...changes.flatMap((row) => open('contact_changes', row)['value'] ?? []),
+    ...codes.flatMap((row) => open('login_codes', row)['to'] ?? []),
+  ];
+}
+
+/** What transactions lock: counters of the digests of an identity, and of its contacts. */
+export function listLocks(db: Database, { identities, emails, mobiles }: KnownNames) {
+  const ofContacts = [
+    ...emails.flatMap((email) => [...computeContactIndexes(db.sealing, 'email', email)]),
+    ...mobiles.flatMap((mobile) => [...computeContactIndexes(db.sealing, 'sms', mobile)]),
+  ];
+  const ofIdentities = identities.flatMap((identity) => [...computeIdentityIndexes(db.sealing, identity)]);
+  return [
+    ...ofContacts.map((subject) => ({ scope: 'contact', subject })),
+    ...ofIdentities.map((subject) => ({ scope: 'identity', subject })),
+  ];
 }
 
 /** The names that no profile and no other account has. Two statements. */
@@ -290,6 +332,8 @@ export interface NamesOfPerson {
   readonly companyIds: readonly number[];
   /** Under every key. */
   readonly identityIndexes: readonly string[];
+  /** Normalised last name and day of birth, as `NAME|1985-04-12`. */
+  readonly births: readonly string[];
   /** E-mail addresses in lower case, and mobile numbers. */
   readonly contacts: readonly string[];
   /** Digests of limits, by scope. */
@@ -350,7 +394,11 @@ export async function deleteRowsOfProfiles(db: Database, profileIds: readonly nu
     { brand: null, last4: null, label: null, expMonth: null, expYear: null, lastUsedAt: null },
     { consumerProfileId },
   );
-  await db.model(AuditEventModel).update({ ipPrefix: null, userAgentHash: null }, { profileId });
+  const events = db.model(AuditEventModel);
+  await events.update({ ipPrefix: null, userAgentHash: null }, { profileId });
+  // Digests of contacts, among them those that the person had before. All others are codes.
+  const digest = [{ [Op.like]: 'email %' }, { [Op.like]: 'sms %' }];
+  await events.update({ reason: null }, { profileId, reason: { [Op.or]: digest } });
   return { sessions, devices };
 }
 
@@ -360,19 +408,39 @@ export async function deleteNamesOfPerson(db: Database, names: NamesOfPerson): P
   await deleteMessages(db, names);
   await deleteResponses(db, names);
   for (const part of listParts(names.counters)) await db.model(RateCounterModel).delete({ [Op.or]: [...part] });
-  await db.model(AuditEventModel).update({ reason: null }, { reason: [...names.auditReasons] });
+  const nobody = { reason: null, ipPrefix: null, userAgentHash: null };
+  await db.model(AuditEventModel).update(nobody, { reason: [...names.auditReasons] });
 }
 
-async function deleteSignIns(db: Database, { profileIds, identityIndexes }: NamesOfPerson): Promise<void> {
+async function deleteSignIns(db: Database, names: NamesOfPerson): Promise<void> {
+  const { profileIds, identityIndexes } = names;
   const where = { [Op.or]: [{ profileId: [...profileIds] }, { identityIndex: [...identityIndexes] }] };
   const flows = await db.model(LoginFlowModel).findAll({ attributes: ['id'], where });
-  const flowId = flows.map(({ id }) => required(readText(id)));
+  const flowId = [...flows.map(({ id }) => required(readText(id))), ...(await findAttempts(db, names))];
   const codes = await db.model(LoginCodeModel).findAll({ attributes: ['id'], where: { flowId } });
   const owner = codes.map(({ id }) => `code:${required(readText(id))}`);
   await db.model(OutboxMessageModel).delete({ owner });
   await db.model(LoginCodeModel).delete({ flowId });
   await db.model(LoginFlowModel).delete({ id: flowId });
   await db.model(SignInLockModel).delete({ identityIndex: [...identityIndexes] });
+}
+
+/** Sign-ins with the name and day of birth, and mistyped digits. What was entered is kept for minutes, so there are few. */
+async function findAttempts(db: Database, { births }: NamesOfPerson): Promise<readonly string[]> {
+  const found: string[] = [];
+  if (births.length === 0) return found;
+  for (let after = ''; ;) {
+    const where = { personal: { [Op.ne]: null }, id: { [Op.gt]: after } };
+    const order = ['id'];
+    const rows = await db.model(LoginFlowModel).findAll({ attributes: ['id', 'personal'], where, order, limit: PAGE });
+    for (const row of rows) {
+      const id = required(readText(row.id));
+      const { lastName = '', dateOfBirth } = openPersonalData(db.sealing, 'login_flows', id, row.personal) ?? {};
+      if (births.includes(`${normalizeLastName(lastName)}|${String(dateOfBirth)}`)) found.push(id);
+    }
+    if (rows.length < PAGE) return found;
+    after = required(readText(rows.at(-1)?.id));
+  }
 }
 
 /** Messages to people without a profile have no owner: their addresses are compared. What was sent has none any more. */

@@ -32,10 +32,15 @@ export async function listNames(
   const identities = [...people.map(({ identity }) => identity), ...accounts.map(({ person }) => readIdentity(person))]
     .filter((identity) => identity !== null)
     .map((identity) => [formatIdentity(identity), identity] as const);
+  const profileIds = people.map(({ profile }) => profile.id);
+  const contactsOfProfiles = people.flatMap(({ profile }) => [profile.email, profile.mobile]);
+  const contactsOfAccounts = accounts.flatMap(({ person }) => [person.email, person.mobile]);
+  const waiting = await erasures.findWaitingContacts(db, profileIds);
+  const all = collect([...contactsOfProfiles, ...contactsOfAccounts, ...waiting]);
   const known = {
     identities: [...new Map(identities).values()],
-    emails: collect([...people.map(({ profile }) => profile.email), ...accounts.map(({ person }) => person.email)]),
-    mobiles: collect([...people.map(({ profile }) => profile.mobile), ...accounts.map(({ person }) => person.mobile)]),
+    emails: all.filter((contact) => contact.includes('@')),
+    mobiles: all.filter((contact) => !contact.includes('@')),
   };
   const { identities: unique, emails, mobiles } = people.length > 0 ? known : await erasures.findUnused(db, known);
   const companyIds = [...new Set(accounts.flatMap(({ companyId }) => companyId ?? []))];
@@ -47,19 +52,20 @@ export async function listNames(
     ...contacts,
     ...companyIds.flatMap((id) => emails.map((email) => `${id}|${email}`)),
   ];
-  const counters = listScopes(settings.rateLimits).flatMap(({ scope, seconds }) =>
+  const limits = listScopes(settings.rateLimits).flatMap(({ scope, seconds }) =>
     subjects.flatMap((text) =>
       digests.digestSubjects(`${scope}.${seconds}`, text).map((subject) => ({ scope, subject })),
     ),
   );
+  const counters = [...limits, ...erasures.listLocks(db, { identities: unique, emails, mobiles })];
   const auditReasons = [
     ...unique.flatMap((identity) => digests.digestSubjects('audit.identity', formatIdentity(identity))),
     ...emails.flatMap((email) => digests.digestSubjects('audit.email', email).map((digest) => `email ${digest}`)),
     ...mobiles.flatMap((mobile) => digests.digestSubjects('audit.sms', mobile).map((digest) => `sms ${digest}`)),
   ];
-  const profileIds = people.map(({ profile }) => profile.id);
+  const births = unique.map(({ lastNameKey, dateOfBirth }) => `${lastNameKey}|${dateOfBirth}`);
   const accountIds = accounts.map(({ id }) => id);
-  return { profileIds, accountIds, companyIds, identityIndexes, contacts, counters, auditReasons };
+  return { profileIds, accountIds, companyIds, identityIndexes, births, contacts, counters, auditReasons };
 }
 
 function readIdentity({ lastName, dateOfBirth, last4ssn }: AccountOfPerson['person']): Identity | null {
