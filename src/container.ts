@@ -33,6 +33,7 @@ import * as calendarFeeds from './persistence/calendar/calendar-store';
 import * as erasures from './persistence/system/erasure-store';
 import * as erasureRequests from './persistence/profile/erasure-request-store';
 import * as exportedData from './persistence/profile/export-store';
+import * as retention from './persistence/system/retention-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as claims from './persistence/account/claim-store';
 import * as companies from './persistence/company/company-contact-store';
@@ -190,6 +191,7 @@ export function createDependencies(
     profiles,
     rateLimits,
     reminders,
+    retention,
     schedules,
     schemaStates,
     sessions,

@@ -111,14 +111,7 @@ export class SingleAccountResolver {
   }
 
   @CreditorsOnly()
-  @Raises(
-    ...ANY,
-    ...ON_ACCOUNT,
-    'account_erased',
-    'payment_reference_reused',
-    'payment_reversed',
-    'charge_in_progress',
-  )
+  @Raises(...ANY, ...ON_ACCOUNT, 'account_erased', 'payment_reference_reused', 'payment_reversed', 'charge_in_progress')
   @Mutation(() => AccountPayload, {
     description:
       'Records a payment that the company received. It reduces the balance and the agreed payments, from the last one backwards. Recording the same payment again changes nothing. An amount above what remains needs `confirmOverpaid`; `reverseDirectPayment` reverses a recorded payment.',

@@ -9,7 +9,9 @@ export class DeletionRequest {
   @Field(() => ID, { description: 'Request ID.' })
   readonly id!: string;
 
-  @Field(() => DeletionStatusEnum, { description: 'Status. Whether something blocks it is judged whenever it is read.' })
+  @Field(() => DeletionStatusEnum, {
+    description: 'Status. Whether something blocks it is judged whenever it is read.',
+  })
   readonly status!: DeletionStatus;
 
   @Field(() => [ErasureBlockEnum], { description: 'What blocks it; empty otherwise.' })

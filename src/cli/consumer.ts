@@ -166,7 +166,10 @@ async function erase({ request, account, dryRun = false, ...options }: EraseOpti
       `${accounts} accounts, ${withdrawn} of them withdrawn first`,
       `${sessions} sessions, ${devices} trusted browsers, ${methods} payment methods`,
     ];
-    const lines = [`${dryRun ? 'It would erase' : 'Erased'} ${what}: ${counts.join('; ')}.`, ...(dryRun ? [] : BACKUPS)];
+    const lines = [
+      `${dryRun ? 'It would erase' : 'Erased'} ${what}: ${counts.join('; ')}.`,
+      ...(dryRun ? [] : BACKUPS),
+    ];
     return { lines, data: { dry_run: dryRun, ...erased } };
   });
 }

@@ -33,6 +33,7 @@ export function toJobIntervals(env: JobsEnv): Readonly<Record<JobName, number>> 
     system_moves: env.SYSTEM_MOVES_MINUTES * MINUTE * 1000,
     contact_changes: env.CONTACT_CHANGES_MINUTES * MINUTE * 1000,
     imports: MINUTE * 1000,
+    retention: DAY * 1000,
     clean_up: env.CLEANUP_INTERVAL_SECONDS * 1000,
   };
 }

@@ -8,6 +8,7 @@ import type { JobName } from '../domain/system/jobs';
 import { toImportSettings } from './imports';
 import { toJobIntervals } from './jobs';
 import { getPayeeName } from './providers';
+import { toRetention } from './retention';
 import { toRateLimits } from './rate-limits';
 import { isDeployed, PORTAL_PATH, servesPortal } from './server';
 import type { Env } from './settings';
@@ -75,6 +76,12 @@ export interface ServiceSettings {
     readonly fileMs: number;
     /** Path of the imports in the REST API. */
     readonly path: string;
+  };
+  /** Days; 0: for ever. */
+  readonly retention: {
+    readonly closedAccountsDays: number;
+    readonly idleProfilesDays: number;
+    readonly auditDays: number;
   };
   /** How often each regular job runs, in milliseconds. */
   readonly jobIntervals: Readonly<Record<JobName, number>>;
@@ -158,6 +165,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     },
     outboxLeaseSeconds: env.OUTBOX_LEASE_SECONDS,
     imports: toImportSettings(env),
+    retention: toRetention(env),
     jobIntervals: toJobIntervals(env),
     payments: {
       skipsInRow: env.PAYMENT_SKIPS_IN_ROW,

@@ -4,6 +4,7 @@ import { runImports } from '../services/imports/run-imports';
 import { completeContactChanges } from '../services/profile/complete-contact-changes';
 import type { JobWork } from '../services/shared/job';
 import { cleanUp } from '../services/system/clean-up';
+import { runRetention } from '../services/system/run-retention';
 import { runSystemMoves } from '../services/system/run-system-moves';
 
 export interface Job {
@@ -15,6 +16,7 @@ const WORK: Readonly<Record<JobName, JobWork>> = {
   system_moves: runSystemMoves,
   contact_changes: completeContactChanges,
   imports: runImports,
+  retention: runRetention,
   clean_up: cleanUp,
 };
 

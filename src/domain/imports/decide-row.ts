@@ -118,7 +118,8 @@ export function decideRow(
   const refusal = REFUSALS[action][presence];
   if (refusal) return fail(refusal);
   if (!account) return decideCreation(values, context);
-  if (action === 'withdraw') return presence === 'removed' || presence === 'erased' ? { kind: 'unchanged' } : { kind: 'withdraw' };
+  if (action === 'withdraw')
+    return presence === 'removed' || presence === 'erased' ? { kind: 'unchanged' } : { kind: 'withdraw' };
   if (action === 'payment') return decidePayment(values, account, facts);
   if (action === 'payment_reversal') return decideReversal(values, account, facts);
   if (isStale(values, facts)) return fail('balance_stale', 'balance_as_of');

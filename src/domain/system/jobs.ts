@@ -5,6 +5,7 @@ export const JOBS = {
   system_moves: 'expires approved offers, resumes held plans, charges due payments, sends reminders',
   contact_changes: 'reminds of contact changes that wait, and completes those whose time has come',
   imports: 'goes on with imports of placed accounts',
+  retention: 'erases accounts and profiles that were kept for long enough, and deletes old audit events',
   clean_up: 'deletes what has expired',
 } as const;
 export type JobName = keyof typeof JOBS;

@@ -63,7 +63,16 @@ async function readPlacedAccounts(
   numberById: Subclients['numberById'],
 ): Promise<readonly PlacedAccount[]> {
   const rows = await db.model(ConsumerModel).findAll({
-    attributes: ['id', 'version', 'status', 'subclientId', 'importedBalance', 'erasedAt', 'personal', ...ATTRIBUTE_NAMES],
+    attributes: [
+      'id',
+      'version',
+      'status',
+      'subclientId',
+      'importedBalance',
+      'erasedAt',
+      'personal',
+      ...ATTRIBUTE_NAMES,
+    ],
     where,
   });
   return rows.map((row): PlacedAccount => {

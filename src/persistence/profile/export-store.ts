@@ -15,7 +15,17 @@ type Exported = Readonly<Record<string, unknown>>;
 /** Made, failed and reversed ones. */
 export async function findExportedPayments(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
   const rows = await db.model(PaymentTransactionModel).findAll({
-    attributes: ['id', 'consumerId', 'amount', 'status', 'source', 'methodLabel', 'balanceAfter', 'paymentDate', 'createdAt'],
+    attributes: [
+      'id',
+      'consumerId',
+      'amount',
+      'status',
+      'source',
+      'methodLabel',
+      'balanceAfter',
+      'paymentDate',
+      'createdAt',
+    ],
     where: { consumerId: [...accountIds] },
     order: ['id'],
   });

@@ -141,9 +141,7 @@ export async function eraseAccounts(
     accounts.flatMap(({ profileId }) => profileId ?? []),
   );
   await eraseOwnReasons(db, consumerId);
-  await db
-    .model(ConsumerNegotiationModel)
-    .update({ reason: null, note: null, counterNote: null }, { consumerId });
+  await db.model(ConsumerNegotiationModel).update({ reason: null, note: null, counterNote: null }, { consumerId });
   await eraseHistory(db, consumerId);
   await db.model(ConsumerNoticeResponseModel).update({ reason: null }, { consumerId });
   await db.model(ELetterModel).update({ sealedPreview: null, sealedContent: null }, { consumerId });
@@ -246,10 +244,7 @@ async function eraseGifts(db: Database, accountIds: readonly number[], now: numb
   }
   const settled = { consumerId, [Op.or]: [{ detachState: null }, { detachState: { [Op.ne]: 'waiting' as const } }] };
   await gifts.update({ personal: null }, settled);
-  await gifts.update(
-    { requestDigest: literal('CAST(id AS CHAR)'), fingerprint: '', emailUntil: null },
-    { consumerId },
-  );
+  await gifts.update({ requestDigest: literal('CAST(id AS CHAR)'), fingerprint: '', emailUntil: null }, { consumerId });
 }
 
 /** Null lifts the hold. False if the account is erased, or has no hold to lift: of a hold and an erasure, one wins. */
@@ -386,14 +381,15 @@ export async function deleteRowsOfProfiles(db: Database, profileIds: readonly nu
   await db.model(PortalPreferencesModel).delete({ id: profileId });
   await db.model(CalendarFeedModel).delete({ consumerProfileId });
   await db.model(PaymentSetupModel).delete({ consumerProfileId });
-  await db.model(GiftLinkModel).update(
-    { personal: null, tokenDigest: literal('CAST(id AS CHAR)') },
-    { consumerProfileId },
-  );
-  await db.model(PaymentMethodModel).update(
-    { brand: null, last4: null, label: null, expMonth: null, expYear: null, lastUsedAt: null },
-    { consumerProfileId },
-  );
+  await db
+    .model(GiftLinkModel)
+    .update({ personal: null, tokenDigest: literal('CAST(id AS CHAR)') }, { consumerProfileId });
+  await db
+    .model(PaymentMethodModel)
+    .update(
+      { brand: null, last4: null, label: null, expMonth: null, expYear: null, lastUsedAt: null },
+      { consumerProfileId },
+    );
   const events = db.model(AuditEventModel);
   await events.update({ ipPrefix: null, userAgentHash: null }, { profileId });
   // Digests of contacts, among them those that the person had before. All others are codes.

@@ -21,7 +21,10 @@ export interface StoredResponse {
 const TABLE = 'idempotency_keys';
 
 /** Null if the key was not used, or its response has expired. */
-export async function findStoredResponse(db: Database, id: string): Promise<Omit<StoredResponse, 'id' | 'owner'> | null> {
+export async function findStoredResponse(
+  db: Database,
+  id: string,
+): Promise<Omit<StoredResponse, 'id' | 'owner'> | null> {
   const attributes = ['fingerprint', 'personal', 'isPending'] as const;
   const row = await db.model(IdempotencyKeyModel).findOne({ attributes: [...attributes], where: { id } });
   if (!row) return null;

@@ -93,6 +93,11 @@ async function record(
   await recordAuditEvent(dependencies, db, request, { event, profileId });
   if (events.length > 0) {
     // Without the address of the person, which is not the companies' business.
-    await recordAuditEvent(dependencies, db, { ipPrefix: null, userAgent: null, requestId: request.requestId }, ...events);
+    await recordAuditEvent(
+      dependencies,
+      db,
+      { ipPrefix: null, userAgent: null, requestId: request.requestId },
+      ...events,
+    );
   }
 }

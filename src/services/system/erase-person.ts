@@ -181,7 +181,9 @@ async function eraseFiles(
 ): Promise<void> {
   const running = await erasures.findRunningImport(db, companyIds);
   if (running !== null) {
-    throw new ErasureRefused(`Import ${running} is using a file that may name the person. Try again when it has ended.`);
+    throw new ErasureRefused(
+      `Import ${running} is using a file that may name the person. Try again when it has ended.`,
+    );
   }
   await erasures.deleteWaitingFiles(db, companyIds, epoch);
 }

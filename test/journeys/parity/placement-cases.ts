@@ -24,6 +24,15 @@ const charging: Arrange = async (app) => {
   await db.write(open, [account.id]);
   return account;
 };
+const erased: Arrange = async (app) => {
+  const account = await removed(app);
+  await app.server.dependencies.erasures.eraseAccounts(
+    app.server.dependencies.db,
+    await app.server.dependencies.erasures.findErasableAccounts(app.server.dependencies.db, { ids: [account.id] }),
+    app.server.moment(),
+  );
+  return account;
+};
 const paid: Arrange = (app) => payOn(app, ready);
 const payOn = async (app: ParityApp, arrange: Arrange) => {
   const account = await arrange(app);
@@ -193,12 +202,14 @@ export const PLACEMENT_CASES: readonly ParityCase[] = [
     ['200', removed],
     ['200', ready],
     ['409 account_closed', settled],
+    ['409 account_erased', erased],
     ['422 validation_failed', removed, { current_balance: '-1.00' }],
   ]),
   ...changes('recordDirectPayment', payment, [
     ['200', ready],
     ['200', scheduled],
     ['200', removed],
+    ['409 account_erased', erased],
     ['409 charge_in_progress', charging],
     ['422 validation_failed', settled],
     ['422 validation_failed', ready, { payment_amount: '0.00', payment_date: TOMORROW, payment_reference: ' ' }],

@@ -125,9 +125,7 @@ async function done<Body>(answer: Promise<ApiAnswer<Body>>): Promise<Body> {
 }
 
 const consumer = (method: string, path: string, body?: unknown, headers = {}) =>
-  done(
-    app.rest(method, path, { token, headers: { ...HEADERS, ...headers }, ...(body === undefined ? {} : { body }) }),
-  );
+  done(app.rest(method, path, { token, headers: { ...HEADERS, ...headers }, ...(body === undefined ? {} : { body }) }));
 const creditor = (method: string, path: string, body?: unknown, headers = {}) =>
   done(app.creditorRest(method, path, { token: dana, headers, ...(body === undefined ? {} : { body }) }));
 
@@ -144,7 +142,16 @@ const COLUMNS =
 function toRow(number: string): string {
   const { lastName, firstName, middleName, dateOfBirth, last4ssn, email, mobile, address1, city, zip } = PERSON;
   const own = [PERSON.referenceNumber, PERSON.memberNumber, PERSON.statementNumber, PERSON.clientNumber];
-  const who = [lastName, firstName, middleName, dateOfBirth, last4ssn, '900.00', email, number === 'QZ-PAID' ? '555' : mobile];
+  const who = [
+    lastName,
+    firstName,
+    middleName,
+    dateOfBirth,
+    last4ssn,
+    '900.00',
+    email,
+    number === 'QZ-PAID' ? '555' : mobile,
+  ];
   return [number, 'Bluestem Card', ...who, address1, city, 'NY', zip, ...own, PERSON.passThrough].join(',');
 }
 
@@ -181,9 +188,7 @@ async function useEverything(): Promise<void> {
   await consumer('PUT', '/profile/portal', { display_name: WORDS.display, theme: 'dark' });
   const feed = (await consumer('POST', '/calendar/feed', {}))['data'] as { url: string };
   tokens.push(/cal_[\w-]+/.exec(feed.url)?.[0] ?? '');
-  const owner = String(
-    dependencies.paymentMethods.getPaymentOwners(db, Number((await readProfile())['id']))[0],
-  );
+  const owner = String(dependencies.paymentMethods.getPaymentOwners(db, Number((await readProfile())['id']))[0]);
   const card = { type: 'card', brand: 'Visa', last4: '6219', exp_month: 8, exp_year: 2029, status: 'active' };
   provider.methods.set('pm_quackenbush', { ...card, owner });
   await consumer('POST', '/wallet/payment-methods', { payment_reference: 'pm_quackenbush', label: WORDS.cardLabel });
@@ -197,10 +202,10 @@ async function useEverything(): Promise<void> {
   // A sign-in that waits for its code.
   const identity = { last_name: PERSON.lastName, date_of_birth: PERSON.dateOfBirth, last4ssn: PERSON.last4ssn };
   await app.rest('POST', '/auth/login', { body: { ...identity, captcha_token: 'x' } });
-  await db.write('INSERT INTO sign_in_locks (identity_index, code_failures, lock_count, changed_at) VALUES (?, 1, 0, ?)', [
-    listIdentityIndexes()[0] ?? '',
-    clock().epoch,
-  ]);
+  await db.write(
+    'INSERT INTO sign_in_locks (identity_index, code_failures, lock_count, changed_at) VALUES (?, 1, 0, ?)',
+    [listIdentityIndexes()[0] ?? '', clock().epoch],
+  );
   const notice = { status: 4 as const, balance: null, reason: WORDS.notice, sender: null };
   await db.write(
     'INSERT INTO consumer_notice_responses (consumer_id, status, reason, resend_count) VALUES (?, ?, ?, 0)',
@@ -286,7 +291,12 @@ async function writeLetters(): Promise<void> {
   });
   const { id } = template['data'] as { id: number };
   const account_ids = [await findAccount('QZ-PLAN'), await findAccount('QZ-PAID')];
-  await creditor('POST', `/communications/e-letter-templates/${id}/send`, { account_ids }, { 'idempotency-key': 'letter' });
+  await creditor(
+    'POST',
+    `/communications/e-letter-templates/${id}/send`,
+    { account_ids },
+    { 'idempotency-key': 'letter' },
+  );
   const mails = (await consumer('GET', '/mailbox'))['data'] as { id: number }[];
   await consumer('POST', `/mailbox/${mails[0]?.id ?? 0}/read`, undefined);
 }
@@ -303,7 +313,15 @@ async function leaveMessageWaiting(): Promise<void> {
 function listDigests(): readonly string[] {
   const { db, digests: keyed, settings } = app.dependencies;
   const { lastName, dateOfBirth, last4ssn, email, mobile, referenceNumber, memberNumber } = PERSON;
-  const members = { lastName, dateOfBirth, last4ssn, email, mobile, referenceNumber, memberAccountNumber: memberNumber };
+  const members = {
+    lastName,
+    dateOfBirth,
+    last4ssn,
+    email,
+    mobile,
+    referenceNumber,
+    memberAccountNumber: memberNumber,
+  };
   const indexes = [1, 2].flatMap((company) => Object.values(computePlacementIndexes(db.sealing, company, members)));
   const { referenceNumberIndex } = computeAccountIndexes(db.sealing, members);
   const key = lastName.toUpperCase();
@@ -338,12 +356,16 @@ function listDigests(): readonly string[] {
 const SECRETS = [...Object.values(PERSON), ...Object.values(WORDS), 'pm_quackenbush', '6219', 'Wisteria'];
 
 /** What is stored of the person, by column. */
-async function search(): Promise<{ readonly stored: StoredTexts; readonly places: ReadonlyMap<string, readonly string[]> }> {
+async function search(): Promise<{
+  readonly stored: StoredTexts;
+  readonly places: ReadonlyMap<string, readonly string[]>;
+}> {
   const stored = await readStoredTexts(app.dependencies.db);
   return { stored, places: findPlaces(stored, [...SECRETS, ...NUMBERS, ...tokens, ...digests]) };
 }
 
-const toTables = (places: Iterable<string>) => [...new Set([...places].map((place) => place.split('.')[0] ?? ''))].sort();
+const toTables = (places: Iterable<string>) =>
+  [...new Set([...places].map((place) => place.split('.')[0] ?? ''))].sort();
 
 it('finds nothing of a person who was erased, in any table, as stored and opened, nor in the log', async () => {
   const { dependencies } = app;
@@ -368,7 +390,9 @@ it('finds nothing of a person who was erased, in any table, as stored and opened
   expect(Object.fromEntries(places)).toEqual({ 'consumers.personal': [...NUMBERS] });
   expect([...provider.methods.keys()]).not.toContain('pm_quackenbush');
   const written = lines.join('\n');
-  expect([...SECRETS, ...tokens, ...digests].filter((secret) => secret.length > 4 && written.includes(secret))).toEqual([]);
+  expect([...SECRETS, ...tokens, ...digests].filter((secret) => secret.length > 4 && written.includes(secret))).toEqual(
+    [],
+  );
   await expectNobodySignsIn();
   await expectErasedForTheCompany();
 });
