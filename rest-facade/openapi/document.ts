@@ -262,7 +262,8 @@ function describeSecurity({ extensions }: RootField['field'], codes: readonly st
 
 function buildFileResponse(mediaType: string): JsonSchema {
   const name = { description: 'Saves the file under its name.', schema: { type: 'string' } };
-  const content = { [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } } };
+  const text = { type: 'string', contentMediaType: mediaType };
+  const content = { [mediaType]: { schema: mediaType === 'application/json' ? { type: 'object' } : text } };
   return { description: 'The file.', headers: { 'Content-Disposition': name, ...referToHeaders(['ETag']) }, content };
 }
 
