@@ -1,6 +1,7 @@
 // A person's right to be erased: the request, what blocks it, and what is left of a move's record. docs/rights-of-a-person.md.
 import type { AccountStatus } from '../shared/vocabulary';
 import { toInstant, type Instant } from '../shared/calendar';
+import { isRecord } from '../shared/is-record';
 
 /** As stored. Whether an open request is blocked is judged whenever it is read. */
 export const STORED_ERASURE_STATES = { open: true, done: true, withdrawn: true } as const;
@@ -98,11 +99,11 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 /** The JSON of a history entry without texts of people; amounts, dates and states stay. */
 export function withoutTexts(json: string): string {
   const recorded = JSON.parse(json) as Readonly<Record<string, unknown>>;
-  const members = Object.entries(recorded).map(([name, value]) => {
-    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const texts = (isPart && TEXTS[name]) || [];
-    const wiped = texts.filter((text) => isPart && text in (value as object)).map((text) => [text, null]);
-    return [name, wiped.length === 0 ? value : { ...(value as object), ...Object.fromEntries(wiped) }];
+  const members = Object.entries(recorded).map(([name, value]): readonly [string, unknown] => {
+    if (!isRecord(value)) return [name, value];
+    const texts = TEXTS[name] ?? [];
+    const kept = Object.entries(value).map(([text, said]) => [text, texts.includes(text) ? null : said] as const);
+    return [name, Object.fromEntries(kept)];
   });
   return JSON.stringify(Object.fromEntries(members));
 }

@@ -37,14 +37,15 @@ export async function exportProfile(
 
 async function readProfile(dependencies: Dependencies, { profile }: Caller): Promise<object> {
   const { db, billingDetails, clock, devices, erasures, erasureRequests, exportedData } = dependencies;
-  const { id, identityIndex: _index, ...facts } = profile;
+  const { id } = profile;
+  const facts = { ...profile, identityIndex: undefined };
   const identity = await dependencies.profiles.findIdentity(db, id);
   const accounts = await erasures.findErasableAccounts(db, { profileIds: [id] });
   const requests = await erasureRequests.findRequestsOfProfile(db, id, PAGE);
   const trusted = await devices.findDevicesByProfile(db, id, clock().epoch);
   return {
     exportedAt: clock().now,
-    profile: { id, ...facts, dateOfBirth: identity?.dateOfBirth ?? null, last4ssn: identity?.last4ssn ?? null },
+    profile: { ...facts, dateOfBirth: identity?.dateOfBirth ?? null, last4ssn: identity?.last4ssn ?? null },
     billing: await billingDetails.findBilling(db, id),
     portal: describePortal(await dependencies.portalPreferences.findPreferences(db, id)),
     paymentMethods: await dependencies.paymentMethods.findMethodsByProfile(db, id),

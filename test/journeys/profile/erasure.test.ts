@@ -322,7 +322,9 @@ function listDigests(): readonly string[] {
     referenceNumber,
     memberAccountNumber: memberNumber,
   };
-  const indexes = [1, 2].flatMap((company) => Object.values(computePlacementIndexes(db.sealing, company, members)));
+  const indexes = [1, 2].flatMap((company) =>
+    Object.values<string | null>({ ...computePlacementIndexes(db.sealing, company, members) }),
+  );
   const { referenceNumberIndex } = computeAccountIndexes(db.sealing, members);
   const key = lastName.toUpperCase();
   const subjects = [

@@ -13,13 +13,13 @@ const SEALED = /^v1~/;
 export async function readStoredTexts(db: Database): Promise<StoredTexts> {
   const texts = new Map<string, string[]>();
   for (const table of await db.sequelize.getQueryInterface().showAllTables()) {
-    for (const row of await db.read(`SELECT * FROM ${table}`)) {
-      for (const [column, value] of Object.entries(row)) {
-        if (value === null) continue;
-        const stored = typeof value === 'object' ? JSON.stringify(value) : String(value);
-        const place = `${table}.${column}`;
-        texts.set(place, [...(texts.get(place) ?? []), ...readCell(db, table, column, row, stored)]);
-      }
+    const cells = (await db.read(`SELECT * FROM ${table}`)).flatMap((row) =>
+      Object.entries(row).map(([column, value]) => ({ row, column, value })),
+    );
+    for (const { row, column, value } of cells.filter(({ value: stored }) => stored !== null)) {
+      const place = `${table}.${column}`;
+      const stored = typeof value === 'string' ? value : JSON.stringify(value);
+      texts.set(place, [...(texts.get(place) ?? []), ...readCell(db, table, column, row, stored)]);
     }
   }
   return texts;

@@ -95,7 +95,7 @@ const OF_PEOPLE: readonly RateLimitScope[] = keysOf(RATE_LIMITS).filter((scope) 
 function listScopes(rateLimits: Dependencies['settings']['rateLimits']) {
   const limits = OF_PEOPLE.flatMap((name) =>
     rateLimits[name].flatMap(({ seconds }) => [
-      { scope: name as string, seconds },
+      { scope: name, seconds },
       { scope: `${name}.value`, seconds },
     ]),
   );
