@@ -32,7 +32,7 @@ import * as billingDetails from './persistence/profile/billing-store';
 import * as calendarFeeds from './persistence/calendar/calendar-store';
 import * as erasures from './persistence/system/erasure-store';
 import * as erasureRequests from './persistence/profile/erasure-request-store';
-import * as exportedData from './persistence/profile/export-store';
+import * as exportedData from './persistence/system/export-store';
 import * as retention from './persistence/system/retention-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as claims from './persistence/account/claim-store';

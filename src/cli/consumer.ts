@@ -25,7 +25,7 @@ import { systemClock } from '../providers/clock';
 import { keyedDigests } from '../providers/crypto/digests';
 import { closeProfile } from '../services/system/close-profile';
 import { linkAccounts, showAccount, unlinkAccounts, type LinkDependencies } from '../services/system/link-accounts';
-import { eraseAccount, eraseByRequest } from '../services/system/erase-person';
+import { eraseAccount, eraseByRequest } from '../services/system/steps/erase-person';
 import { listErasureRequests } from '../services/system/erasure-requests';
 import { unlockProfile, type ProfileToUnlock } from '../services/sign-in/unlock-profile';
 import {

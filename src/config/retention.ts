@@ -1,5 +1,4 @@
 // How long closed accounts, idle profiles and the audit trail are kept. 0 keeps them for ever.
-import type { ServiceSettings } from './services';
 import { integer, type SettingsOf } from './fields';
 
 const MOST_DAYS = 36_500;
@@ -19,7 +18,7 @@ export const PERSON_RETENTION_SETTINGS = {
 
 type RetentionEnv = SettingsOf<typeof PERSON_RETENTION_SETTINGS>;
 
-export function toRetention(env: RetentionEnv): ServiceSettings['retention'] {
+export function toRetention(env: RetentionEnv) {
   return {
     closedAccountsDays: env.RETENTION_CLOSED_ACCOUNTS_DAYS,
     idleProfilesDays: env.RETENTION_IDLE_PROFILES_DAYS,

@@ -8,8 +8,7 @@ import type { Moment } from '../../domain/shared/calendar';
 import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { ACCOUNT_STATUSES } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { listPlaceholders } from '../hot-statements/columns';
-import { sealRows } from '../hot-statements/seal-rows';
+import { rewriteHistory, sealRows } from '../hot-statements/seal-rows';
 import { deleteFile } from '../imports/import-file-store';
 import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from '../models/account';
 import { CalendarFeedModel } from '../models/calendar';
@@ -208,16 +207,7 @@ async function eraseHistory(db: Database, accountIds: readonly number[]): Promis
         rowBefore: wipe('rowBefore', row.rowBefore),
       };
     });
-    const cases = wiped.map(() => 'WHEN ? THEN ?').join(' ');
-    await db.write(
-      `UPDATE negotiation_history SET written = CASE id ${cases} ELSE written END,
-        row_before = CASE id ${cases} ELSE row_before END WHERE id IN (${listPlaceholders(wiped)})`,
-      [
-        ...wiped.flatMap(({ id, written }) => [id, written]),
-        ...wiped.flatMap(({ id, rowBefore }) => [id, rowBefore]),
-        ...wiped.map(({ id }) => id),
-      ],
-    );
+    await rewriteHistory(db, wiped);
   }
   await history.update({ actorId: null }, { consumerId: [...accountIds], actor: 'consumer' });
 }

@@ -3,6 +3,7 @@ import { literal, Op } from 'sequelize';
 import { CLOSED_STATUSES } from '../../domain/profile/erasure';
 import type { Instant } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
+import { hasNoAccounts } from '../hot-statements/claimed-accounts';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import { AuditEventModel } from '../models/system';
@@ -46,10 +47,7 @@ export async function findIdleProfiles(
   const rows = await db.model(ConsumerProfileModel).findAll({
     attributes: ['id'],
     where: {
-      [Op.and]: [
-        unused,
-        literal('NOT EXISTS (SELECT 1 FROM consumers a WHERE a.consumer_profile_id = `ConsumerProfileModel`.`id`)'),
-      ],
+      [Op.and]: [unused, literal(hasNoAccounts(ConsumerProfileModel.name))],
       status: { [Op.ne]: 'erased' },
       createdAt: { [Op.lt]: before.now },
       id: { [Op.gt]: after },

@@ -3,7 +3,7 @@
 import { toInstant } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTally, type JobTurn } from '../shared/job';
-import { ErasureRefused, eraseProfiles, eraseThese } from './erase-person';
+import { ErasureRefused, eraseProfiles, eraseThese } from './steps/erase-person';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -6,7 +6,7 @@ import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { httpPayments } from '../../../src/providers/payments/http-payments';
 import { computeAccountIndexes, computePlacementIndexes } from '../../../src/persistence/shared/sealed-account';
 import { computeContactIndexes } from '../../../src/persistence/shared/personal-data';
-import { eraseByRequest } from '../../../src/services/system/erase-person';
+import { eraseByRequest } from '../../../src/services/system/steps/erase-person';
 import type { ApiAnswer, RunningApp } from '../../support/fixtures/app';
 import { startApp } from '../../support/fixtures/app';
 import { waitForDelivery } from '../../support/fixtures/eventually';

@@ -1,15 +1,15 @@
 // Erases a person by request, or one account by request of its company. All or nothing, and never beside a move of the same
 // person: the accounts are locked, and a move that was decided before finds another version and is refused.
 // docs/rights-of-a-person.md.
-import { decideWithdrawal } from '../../domain/imports/decide-withdrawal';
-import { isClosed, listErasureBlocks, type ErasureBlock } from '../../domain/profile/erasure';
-import type { Moment } from '../../domain/shared/calendar';
-import type { AuditRecord } from '../../domain/system/audit';
-import type { Database } from '../../persistence/database/database';
-import type { AccountOfPerson } from '../../persistence/system/erasure-store';
-import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
-import type { Dependencies } from '../shared/dependencies';
-import { listNames, type KnownPerson } from './steps/names-of-person';
+import { decideWithdrawal } from '../../../domain/imports/decide-withdrawal';
+import { isClosed, listErasureBlocks, type ErasureBlock } from '../../../domain/profile/erasure';
+import type { Moment } from '../../../domain/shared/calendar';
+import type { AuditRecord } from '../../../domain/system/audit';
+import type { Database } from '../../../persistence/database/database';
+import type { AccountOfPerson } from '../../../persistence/system/erasure-store';
+import { NO_REQUEST, recordAuditEvent } from '../../shared/audit';
+import type { Dependencies } from '../../shared/dependencies';
+import { listNames, type KnownPerson } from './names-of-person';
 
 export type ErasureDependencies = Pick<
   Dependencies,
