@@ -26,11 +26,11 @@ const charging: Arrange = async (app) => {
 };
 const erased: Arrange = async (app) => {
   const account = await removed(app);
-  await app.server.dependencies.erasures.eraseAccounts(
-    app.server.dependencies.db,
-    await app.server.dependencies.erasures.findErasableAccounts(app.server.dependencies.db, { ids: [account.id] }),
-    app.server.moment(),
-  );
+  const { db, erasures } = app.server.dependencies;
+  await db.transaction(async (transaction) => {
+    const accounts = await erasures.findErasableAccounts(transaction, { ids: [account.id] });
+    await erasures.eraseAccounts(transaction, accounts, app.server.moment());
+  });
   return account;
 };
 const paid: Arrange = (app) => payOn(app, ready);

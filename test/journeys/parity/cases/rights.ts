@@ -1,4 +1,5 @@
 // Cases of the rights of a person, and of the legal hold of accounts, which keeps them from being erased.
+import { ConsumerModel } from '../../../../src/persistence/models/account';
 import type { ParityCase } from '../case';
 import { signInPerson } from '../fixtures';
 import type { ParityApp } from '../parity-app';
@@ -30,8 +31,7 @@ const LIFTED = { path: { account: 19 } };
 /** An account of nobody, so that the other cases keep theirs. */
 async function erased(app: ParityApp): Promise<number> {
   const { db } = app.server.dependencies;
-  await db.write('UPDATE consumers SET erased_at = 1 WHERE id = 1', []);
-  db.raise('account', [1]);
+  await db.model(ConsumerModel).update({ erasedAt: 1 }, { id: 1 });
   return 1;
 }
 
