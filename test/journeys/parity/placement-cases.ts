@@ -26,13 +26,18 @@ const charging: Arrange = async (app) => {
 };
 const erased: Arrange = async (app) => {
   const account = await removed(app);
-  const { db, erasures } = app.server.dependencies;
-  await db.transaction(async (transaction) => {
-    const accounts = await erasures.findErasableAccounts(transaction, { ids: [account.id] });
-    await erasures.eraseAccounts(transaction, accounts, app.server.moment());
-  });
+  await eraseStored(app, account.id);
   return account;
 };
+
+async function eraseStored(app: ParityApp, id: number): Promise<void> {
+  const { db, erasures } = app.server.dependencies;
+  await db.transaction(async (transaction) => {
+    const accounts = await erasures.findErasableAccounts(transaction, { ids: [id] });
+    await erasures.eraseAccounts(transaction, accounts, app.server.moment());
+  });
+}
+
 const paid: Arrange = (app) => payOn(app, ready);
 const payOn = async (app: ParityApp, arrange: Arrange) => {
   const account = await arrange(app);
@@ -259,6 +264,12 @@ const reversedOn: Arranged = async (app) => {
   return one;
 };
 
+const erasedSince: Arranged = async (app) => {
+  const one = await paidOn(removed)(app);
+  await eraseStored(app, one.account);
+  return one;
+};
+
 /** A charge of the plan. */
 const charged: Arranged = async (app) => {
   const one = await paidOn(scheduled)(app);
@@ -300,6 +311,7 @@ export const REVERSAL_CASES: readonly ParityCase[] = [
       ['200', paidOn(removed)],
       ['404 not_found', () => Promise.resolve({ account: 2, payment: 1 })],
       ['404 not_found', ofAnotherAccount],
+      ['409 account_erased', erasedSince],
       ['409 payment_reversed', reversedOn],
       ['409 payment_not_direct', charged],
       ['409 charge_in_progress', chargingSince],
