@@ -34,6 +34,8 @@ export const PROFILE_ENDPOINTS: readonly Endpoint[] = [
     ...READ,
     path: '/profile/export',
     document: 'ExportProfile',
+    // It says when it was made, and is possible once a day.
+    isAlwaysSent: true,
     shape: 'file',
     mediaType: 'application/json',
   },
