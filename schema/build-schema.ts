@@ -72,8 +72,10 @@ import { CreditorAccountsChangedResolver } from './negotiation/creditor-accounts
 import { OpenOffersChangedResolver } from './negotiation/open-offers-changed.resolver';
 import { NoticeResolver } from './negotiation/notice.resolver';
 import { OfferResolver } from './negotiation/offer.resolver';
+import { LegalHoldResolver } from './creditor/legal-hold.resolver';
 import { ContactChangeResolver } from './profile/contact-change.resolver';
 import { StopContactResolver } from './profile/stop-contact.resolver';
+import { RightsResolver } from './profile/rights.resolver';
 import { ProfileResolver } from './profile/profile.resolver';
 import { ViewerAccountsResolver } from './profile/viewer-accounts.resolver';
 import { SessionResolver } from './sign-in/session.resolver';
@@ -165,6 +167,8 @@ const OPTIONS: BuildSchemaOptions = {
     ViewerAccountsResolver,
     ContactChangeResolver,
     StopContactResolver,
+    LegalHoldResolver,
+    RightsResolver,
     SessionResolver,
     CreditorResolver,
     CreditorUserResolver,

@@ -31,6 +31,10 @@ import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
 import * as billingDetails from './persistence/profile/billing-store';
 import * as calendarFeeds from './persistence/calendar/calendar-store';
+import * as erasures from './persistence/system/erasure-store';
+import * as erasureRequests from './persistence/profile/erasure-request-store';
+import * as exportedData from './persistence/system/export-store';
+import * as retention from './persistence/system/retention-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as claims from './persistence/account/claim-store';
 import * as marks from './persistence/account/mark-store';
@@ -156,6 +160,9 @@ export function createDependencies(
     devices,
     dueMoves,
     eLetters,
+    erasureRequests,
+    erasures,
+    exportedData,
     flows,
     gifts,
     giftLinks,
@@ -200,6 +207,7 @@ export function createDependencies(
     profiles,
     rateLimits,
     reminders,
+    retention,
     schedules,
     schemaStates,
     sessions,
@@ -235,7 +243,7 @@ export function createDependencies(
     /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
     creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuitBreaker()),
     creditorTokens: signedTokens(keyRings.CREDITOR_JWT_KEYS, 'creditor', clockTolerance),
-    digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]),
+    digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0], keyRings.LIMIT_KEYS.slice(1)),
     /** Texts that people send back; null: no provider posts them. */
     incomingTexts: config.textMessages && signedIncomingTexts(config.textMessages.authToken),
     /** Wakes jobs of this process up. */

@@ -30,4 +30,23 @@ export const PROFILE_ENDPOINTS: readonly Endpoint[] = [
     access: 'Viewer',
   },
   { ...STEP, path: '/profile/contact-change/cancel', document: 'CancelContactChange' },
+  {
+    ...READ,
+    path: '/profile/export',
+    document: 'ExportProfile',
+    // It says when it was made, and is possible once a day.
+    isAlwaysSent: true,
+    shape: 'file',
+    mediaType: 'application/json',
+  },
+  { ...READ, path: '/profile/deletion-requests', document: 'DeletionRequests', shape: 'list' },
+  { ...STEP, path: '/profile/deletion-requests', document: 'RequestProfileDeletion', success: 202, access: 'Viewer' },
+  {
+    ...STEP,
+    path: '/profile/deletion-requests/:request/withdraw',
+    document: 'WithdrawDeletionRequest',
+    parameters: { request: 'id' },
+    textParameters: ['request'],
+    access: 'Viewer',
+  },
 ];

@@ -291,7 +291,8 @@ function buildSuccess({ mediaType, shape }: Endpoint, describeBody: () => JsonSc
 }
 
 function buildFileResponse(mediaType: string): JsonSchema {
-  const content = { [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } } };
+  const text = { type: 'string', contentMediaType: mediaType };
+  const content = { [mediaType]: { schema: mediaType === 'application/json' ? { type: 'object' } : text } };
   return {
     description: 'The file.',
     headers: { 'Content-Disposition': SAVED_NAME, ...referToHeaders(['ETag']) },

@@ -99,7 +99,7 @@ export class SingleAccountResolver {
   }
 
   @CreditorsOnly()
-  @Raises(...ANY, 'membership_required', ...ON_ACCOUNT, 'account_closed')
+  @Raises(...ANY, 'membership_required', ...ON_ACCOUNT, 'account_closed', 'account_erased')
   @Mutation(() => AccountPayload, { description: 'Reopens a withdrawn account, as if it were new.' })
   async restoreAccount(
     @CurrentCreditor() caller: CreditorCaller,
@@ -111,7 +111,7 @@ export class SingleAccountResolver {
   }
 
   @CreditorsOnly()
-  @Raises(...ANY, ...ON_ACCOUNT, 'payment_reference_reused', 'payment_reversed', 'charge_in_progress')
+  @Raises(...ANY, ...ON_ACCOUNT, 'account_erased', 'payment_reference_reused', 'payment_reversed', 'charge_in_progress')
   @Mutation(() => AccountPayload, {
     description:
       'Records a payment that the company received. It reduces the balance and the agreed payments, from the last one backwards. Recording the same payment again changes nothing. An amount above what remains needs `confirmOverpaid`; `reverseDirectPayment` reverses a recorded payment.',
@@ -126,7 +126,7 @@ export class SingleAccountResolver {
   }
 
   @CreditorsOnly()
-  @Raises(...ANY, ...ON_ACCOUNT, 'payment_not_direct', 'payment_reversed', 'charge_in_progress')
+  @Raises(...ANY, ...ON_ACCOUNT, 'account_erased', 'payment_not_direct', 'payment_reversed', 'charge_in_progress')
   @Mutation(() => AccountPayload, {
     description:
       'Reverses a recorded payment at any time: the account becomes what it would be without it. What the payment had ' +

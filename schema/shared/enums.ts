@@ -18,6 +18,8 @@ import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
 import { NOTICE_FILTERS } from '../../src/domain/negotiation/notice-view';
 import { REQUIRED_STEPS } from '../../src/domain/profile/profile';
 import { QUOTED_PARTS, QUOTE_REFUSALS } from '../../src/domain/negotiation/offer-quote';
+import { DELETION_STATUSES, ERASURE_BLOCKS } from '../../src/domain/profile/erasure';
+import { LEGAL_HOLD_REASONS } from '../../src/domain/account/legal-hold';
 import { PORTAL_ACCENTS, PORTAL_TEXT_SIZES, PORTAL_THEMES } from '../../src/domain/profile/portal-preferences';
 import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/contact-change';
 import { PAYMENT_METHOD_STATUSES } from '../../src/domain/payments/payment-method';
@@ -288,6 +290,24 @@ registerEnumType(NOTICE_FILTERS, {
     OPEN: { description: 'Pending and delivered ones' },
   },
 });
+
+export const DeletionStatusEnum = registerEnum(
+  'DeletionStatus',
+  'Status of a request to be erased.',
+  DELETION_STATUSES,
+);
+
+export const ErasureBlockEnum = registerEnum(
+  'ErasureBlock',
+  'What keeps a person or an account from being erased.',
+  ERASURE_BLOCKS,
+);
+
+export const LegalHoldReasonEnum = registerEnum(
+  'LegalHoldReason',
+  'Why a company must keep an account.',
+  LEGAL_HOLD_REASONS,
+);
 
 const CODES = describeErrors({ ...PROTOCOL_ERRORS, ...ERRORS });
 

@@ -3,6 +3,8 @@
 // `parley consumer show 4711`: which profiles the person of an account has.
 // `parley consumer link 4711 12`: links the accounts of one company and one person to a profile; `unlink 4711`: to none.
 // `parley consumer mark 4711 deceased`: marks an account; `unmark 4711 deceased --confirm` takes the mark back.
+// `parley consumer requests`: lists the people who ask to be erased; `erase --request ID` erases one, `erase --account 4711` an
+// account that nobody has claimed.
 // The audit trail records it. Names and contacts are not accepted: commands are stored in the history of a shell.
 import { readConfig } from '../config/config';
 import * as accounts from '../persistence/account/account-store';
@@ -33,15 +35,19 @@ import {
 } from '../services/system/operate-marks';
 import { linkAccounts, showAccount, unlinkAccounts, type LinkDependencies } from '../services/system/link-accounts';
 import { STORED_MARKS, type StoredMark } from '../domain/shared/vocabulary';
+import { eraseAccount, eraseByRequest } from '../services/system/steps/erase-person';
+import { listErasureRequests } from '../services/system/erasure-requests';
 import { unlockProfile, type ProfileToUnlock } from '../services/sign-in/unlock-profile';
 import {
   confirm,
   CONFIRMED,
   createCommand,
   createReportingCommand,
+  formatTable,
   parseId,
   UsageError,
   withDatabase,
+  withDependencies,
   withReport,
   type CommandReport,
 } from './run-command';
@@ -169,6 +175,53 @@ interface ConfirmOption {
   readonly confirm?: boolean;
 }
 
+async function requests(): Promise<CommandReport> {
+  return withDependencies(async (dependencies) => {
+    const { requests: open, isCut } = await listErasureRequests(dependencies);
+    const rows = open.map(({ id, profileId, createdAt, accounts, blockedBy }) => {
+      return [id, String(profileId), createdAt, String(accounts), blockedBy.join(', ') || '-'];
+    });
+    const header = ['Request', 'Profile', 'Received', 'Accounts', 'Blocked by'];
+    const lines = open.length === 0 ? ['Nobody asks to be erased.'] : formatTable([header, ...rows]);
+    const data = open.map(({ id, profileId, createdAt, accounts, blockedBy }) => {
+      return { id, profile_id: profileId, created_at: createdAt, accounts, blocked_by: blockedBy };
+    });
+    return { lines: isCut ? [...lines, 'There are more, which are listed once these are done.'] : lines, data };
+  });
+}
+
+interface EraseOptions {
+  readonly request?: string;
+  readonly account?: number;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+async function erase({ request, account, dryRun = false, ...options }: EraseOptions): Promise<CommandReport> {
+  if ((request === undefined) === (account === undefined)) throw new UsageError('Name either --request or --account.');
+  const what = request === undefined ? `account ${String(account)}` : `the person of request ${request}`;
+  if (!dryRun) await confirm(`Erase ${what}? It cannot be undone.`, options);
+  return withDependencies(async (dependencies) => {
+    const erased =
+      request === undefined
+        ? await eraseAccount(dependencies, account ?? 0, { isDryRun: dryRun })
+        : await eraseByRequest(dependencies, request, { isDryRun: dryRun });
+    const { accounts, withdrawn, sessions, devices, methods } = erased;
+    const counts = [
+      `${accounts} accounts, ${withdrawn} of them withdrawn first`,
+      `${sessions} sessions, ${devices} trusted browsers, ${methods} payment methods`,
+    ];
+    const lines = [
+      `${dryRun ? 'It would erase' : 'Erased'} ${what}: ${counts.join('; ')}.`,
+      ...(dryRun ? [] : BACKUPS),
+    ];
+    return { lines, data: { dry_run: dryRun, ...erased } };
+  });
+}
+
+/** What an operator still has to think of. */
+const BACKUPS = ['Backups taken until now still have it, until they expire: see docs/backup.md.'];
+
 export const command = createCommand('consumer', { description: 'Commands with which support helps a consumer.' })
   .addCommand(
     createReportingCommand('unlock', {
@@ -226,6 +279,24 @@ export const command = createCommand('consumer', { description: 'Commands with w
       .argument('<mark>', 'the mark', parseMark)
       .option('--confirm', 'needed for bankruptcy and deceased')
       .action(withReport(unmark)),
+  )
+  .addCommand(
+    createReportingCommand('requests', {
+      description: 'Lists the people who ask to be erased, the oldest request first, with what blocks it.',
+      example: 'parley consumer requests',
+    }).action(withReport(requests)),
+  )
+  .addCommand(
+    createReportingCommand('erase', {
+      description:
+        'Erases a person by their request, or an account that nobody has claimed by request of its company. It cannot be undone.',
+      example: 'parley consumer erase --request Zk3mQ9 --dry-run',
+    })
+      .option('--request <id>', 'the request')
+      .option('--account <id>', 'or the account', parseId)
+      .option('--dry-run', 'only say what would go')
+      .option(...CONFIRMED)
+      .action(withReport(erase)),
   )
   .addCommand(
     createReportingCommand('close', {

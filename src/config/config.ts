@@ -33,6 +33,7 @@ import {
   type RequestDeadlines,
   type ServerEnv,
 } from './server';
+import { listRetentionWarnings } from './retention';
 import { toServiceSettings, type ServiceSettings } from './services';
 import { CHECKS, SETTINGS, type Env } from './settings';
 import { readSecretFiles } from './sources/secrets';
@@ -158,7 +159,7 @@ export function checkSettings(environment: EnvironmentVariables): CheckedSetting
 }
 
 function listAllWarnings(env: Env): readonly string[] {
-  return [...listWarnings(env), ...listDemoWarnings(env)];
+  return [...listWarnings(env), ...listDemoWarnings(env), ...listRetentionWarnings(env)];
 }
 
 /** Throws one error with a line for each wrong setting. */

@@ -35,6 +35,7 @@ export function toJobIntervals(env: JobsEnv): Readonly<Record<JobName, number>> 
     imports: MINUTE * 1000,
     counts: MINUTE * 1000,
     offer_digests: 10 * MINUTE * 1000,
+    retention: DAY * 1000,
     clean_up: env.CLEANUP_INTERVAL_SECONDS * 1000,
   };
 }

@@ -10,6 +10,7 @@ import { toContactRules } from './contact';
 import { toImportSettings } from './imports';
 import { toJobIntervals } from './jobs';
 import { getPayeeName } from './providers';
+import { toRetention } from './retention';
 import { toRateLimits } from './rate-limits';
 import { isDeployed, PORTAL_PATH, servesPortal } from './server';
 import type { Env } from './settings';
@@ -81,6 +82,12 @@ export interface ServiceSettings {
     readonly fileMs: number;
     /** Path of the imports in the REST API. */
     readonly path: string;
+  };
+  /** Days; 0: for ever. */
+  readonly retention: {
+    readonly closedAccountsDays: number;
+    readonly idleProfilesDays: number;
+    readonly auditDays: number;
   };
   /** How often each regular job runs, in milliseconds. */
   readonly jobIntervals: Readonly<Record<JobName, number>>;
@@ -166,6 +173,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     contactRecordDays: env.CONTACT_RECORD_DAYS,
     outboxLeaseSeconds: env.OUTBOX_LEASE_SECONDS,
     imports: toImportSettings(env),
+    retention: toRetention(env),
     jobIntervals: toJobIntervals(env),
     payments: {
       skipsInRow: env.PAYMENT_SKIPS_IN_ROW,

@@ -18,6 +18,7 @@ import {
   PAYMENT_CHECKS,
   PAYMENT_SETTINGS,
 } from './providers';
+import { PERSON_RETENTION_SETTINGS } from './retention';
 import { RATE_LIMIT_SETTINGS } from './rate-limits';
 import { SERVER_CHECKS, SERVER_SETTINGS } from './server';
 import { CREDITOR_SETTINGS, ENUMERATION_SETTINGS, SESSION_SETTINGS, SIGN_IN_CHECKS, SIGN_IN_SETTINGS } from './sign-in';
@@ -82,7 +83,7 @@ export const TOPICS: readonly Topic[] = [
     settings: JOB_SETTINGS,
     note: 'Each job runs in one process at a time; another process takes over when that one stops or dies. See [reliability](reliability.md#regular-jobs).',
   },
-  { title: 'Retention', settings: RETENTION_SETTINGS },
+  { title: 'Retention', settings: { ...RETENTION_SETTINGS, ...PERSON_RETENTION_SETTINGS } },
 ];
 
 export const SETTINGS = z.object({
@@ -107,6 +108,7 @@ export const SETTINGS = z.object({
   ...ENUMERATION_SETTINGS,
   ...JOB_SETTINGS,
   ...RETENTION_SETTINGS,
+  ...PERSON_RETENTION_SETTINGS,
 });
 
 export type Env = z.output<typeof SETTINGS>;

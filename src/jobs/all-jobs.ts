@@ -6,6 +6,7 @@ import { runImports } from '../services/imports/run-imports';
 import { completeContactChanges } from '../services/profile/complete-contact-changes';
 import type { JobWork } from '../services/shared/job';
 import { cleanUp } from '../services/system/clean-up';
+import { runRetention } from '../services/system/run-retention';
 import { runSystemMoves } from '../services/system/run-system-moves';
 
 export interface Job {
@@ -19,6 +20,7 @@ const WORK: Readonly<Record<JobName, JobWork>> = {
   imports: runImports,
   counts: countResults,
   offer_digests: sendOfferDigests,
+  retention: runRetention,
   clean_up: cleanUp,
 };
 

@@ -60,6 +60,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   captchaChallenge: 404,
   resetCreditorPassword: 422,
   revokeApiKey: 404,
+  withdrawDeletionRequest: 404,
   import: 404,
   importRows: 404,
   importPreview: 404,

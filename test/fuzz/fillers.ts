@@ -64,6 +64,14 @@ const FILLERS: Readonly<Record<string, Filler>> = {
     return token;
   },
   change_flow: async (app) => app.cache.get(CHANGE_FLOW) ?? '',
+  async 'deletion request'(app) {
+    const token = await signInRivera(app);
+    const { data } = await app.server.graphql<{ requestProfileDeletion: { data: { id: string } } }>(
+      'mutation { requestProfileDeletion { data { id } } }',
+      { token },
+    );
+    return data.requestProfileDeletion.data.id;
+  },
   session: async (app) => String(readClaims(await signInRivera(app))['sid']),
   'plan payment': async (app) => String(await createPlanPayment(app, 'rivera')),
   'gift link': async (app) => String(await storeLink(app)),

@@ -263,6 +263,12 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
     input: { token: GIFT_TOKEN, setupId: '«gift setup»', amount: '5.00', payerName: 'Aunt Rosa' },
     idempotencyKey: '«gift key»',
   }),
+  exportProfile: { who: '«new_token»', args: {} },
+  deletionRequests: consumer({}),
+  requestProfileDeletion: consumer({}),
+  withdrawDeletionRequest: consumer({ input: { id: '«deletion request»' } }),
+  setLegalHold: creditor({ input: { accountId: READY, reason: 'LITIGATION' } }),
+  liftLegalHold: creditor({ input: { accountId: READY } }),
   verifyIdentity: consumer({ input: { accountNumber: '4000000019' } }),
 };
 

@@ -29,6 +29,7 @@ const ERRORS: Readonly<Record<ErrorCode, string>> = {
   CAPTCHA_FAILED: 'The check against automated programs did not work. Please try again.',
   CAPTCHA_UNAVAILABLE: 'The check against automated programs is not available. Please try again in a few minutes.',
   PROFILE_INCOMPLETE: 'Before you can do this, please finish the steps on your profile.',
+  RECENT_SIGN_IN_REQUIRED: 'Please sign in again with a code first. You then have 15 minutes for this.',
   CONTACT_COOLING: 'This contact is new. For your protection, it can be used for this from tomorrow on.',
   CONTACT_PROOF_REQUIRED: 'You already have a contact. Please change it with a code.',
   CONTACT_CHANGE_UNAVAILABLE: 'This cannot be done online. Please call the company.',

@@ -30,6 +30,7 @@ const ERRORS: Readonly<Record<ErrorCode, string>> = {
   CAPTCHA_UNAVAILABLE:
     'La comprobación contra programas automáticos no está disponible. Intente de nuevo en unos minutos.',
   PROFILE_INCOMPLETE: 'Antes de continuar, complete los pasos de su perfil.',
+  RECENT_SIGN_IN_REQUIRED: 'Primero inicie sesión de nuevo con un código. Después tendrá 15 minutos para esto.',
   CONTACT_COOLING: 'Este contacto es nuevo. Para protegerle, podrá usarlo para esto a partir de mañana.',
   CONTACT_PROOF_REQUIRED: 'Ya tiene un contacto. Cámbielo con un código.',
   CONTACT_CHANGE_UNAVAILABLE: 'Esto no se puede hacer en línea. Llame a la empresa.',

@@ -33,6 +33,10 @@ export function profileExamples(day: Day): RequestExamples {
       note: 'Request a contact change, and read the code. If the service runs locally, any six digits are accepted.',
     },
     cancelContactChange: { body: {}, note: 'Request a contact change.' },
+    withdrawDeletionRequest: {
+      path: { request: 'k0bX9pWq3ZsT7uVyRm2LdA' },
+      note: 'List the requests: an open one is withdrawn.',
+    },
     paymentMethod: { path: { method: 2 } },
     updatePaymentMethod: { path: { method: 2 }, body: { label: 'Household card' } },
     removePaymentMethod: { path: { method: 2 } },

@@ -118,6 +118,8 @@ function placementExamples(day: Day): RequestExamples {
         email1: 'ana.whitaker@example.test',
       },
     },
+    setLegalHold: { ...account, body: { reason: 'litigation' } },
+    liftLegalHold: { ...account },
     updateAccount: { ...account, body: { city: 'Albany', state: 'NY', zip: '12207' } },
     recordDirectPayment: {
       ...account,

@@ -95,6 +95,10 @@ export const CREDITOR_OPERATIONS = {
   markAccount: ANSWERS_OFFERS,
   unmarkAccount: ANSWERS_OFFERS,
 
+  // Also without a membership: the law asks for it.
+  setLegalHold: ADMINISTERS,
+  liftLegalHold: ADMINISTERS,
+
   placementAccess: RECORDS_PAYMENTS,
   placeAccount: PLACES_ACCOUNTS,
   updateAccount: PLACES_ACCOUNTS,

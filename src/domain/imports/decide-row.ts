@@ -15,6 +15,8 @@ export interface PlacedAccount {
   readonly id: number;
   readonly version: number;
   readonly status: AccountStatus;
+  /** Everything personal was erased. */
+  readonly isErased: boolean;
   readonly values: Readonly<Partial<Record<ColumnName, CellValue | null>>>;
   /** The last balance that the creditor sent; decimal. */
   readonly importedBalance: string | null;
@@ -63,7 +65,7 @@ export type RowPlan =
     }
   | { readonly kind: 'withdraw' | 'restore' | 'payment' | 'reversal' };
 
-type Presence = 'unknown' | 'open' | 'removed' | 'settled';
+type Presence = 'unknown' | 'open' | 'removed' | 'settled' | 'erased';
 
 const fail = (code: RowErrorCode, column: string | null = null): RowPlan => ({
   kind: 'fail',
@@ -72,13 +74,18 @@ const fail = (code: RowErrorCode, column: string | null = null): RowPlan => ({
 
 /** Errors that follow from the action and the account alone. Absent: the row is looked at further. */
 const REFUSALS: Readonly<Record<ImportAction, Partial<Record<Presence, RowErrorCode>>>> = {
-  add: { removed: 'account_withdrawn', settled: 'account_closed' },
-  update: { unknown: 'account_unknown', removed: 'account_withdrawn', settled: 'account_closed' },
-  upsert: { removed: 'account_withdrawn' },
+  add: { removed: 'account_withdrawn', settled: 'account_closed', erased: 'account_withdrawn' },
+  update: {
+    unknown: 'account_unknown',
+    removed: 'account_withdrawn',
+    settled: 'account_closed',
+    erased: 'account_withdrawn',
+  },
+  upsert: { removed: 'account_withdrawn', erased: 'account_withdrawn' },
   withdraw: { unknown: 'account_unknown' },
-  restore: { unknown: 'account_unknown', settled: 'account_closed' },
-  payment: { unknown: 'account_unknown' },
-  payment_reversal: { unknown: 'account_unknown' },
+  restore: { unknown: 'account_unknown', settled: 'account_closed', erased: 'account_erased' },
+  payment: { unknown: 'account_unknown', erased: 'account_erased' },
+  payment_reversal: { unknown: 'account_unknown', erased: 'account_erased' },
 };
 
 /** These protect consumers, and need no membership. */
@@ -117,7 +124,8 @@ export function decideRow(
   const refusal = REFUSALS[action][presence];
   if (refusal) return fail(refusal);
   if (!account) return decideCreation(values, context);
-  if (action === 'withdraw') return presence === 'removed' ? { kind: 'unchanged' } : { kind: 'withdraw' };
+  if (action === 'withdraw')
+    return presence === 'removed' || presence === 'erased' ? { kind: 'unchanged' } : { kind: 'withdraw' };
   if (action === 'payment') return decidePayment(values, account, facts);
   if (action === 'payment_reversal') return decideReversal(values, account, facts);
   if (isStale(values, facts)) return fail('balance_stale', 'balance_as_of');
@@ -130,6 +138,7 @@ export function decideRow(
 
 function getPresence(account: PlacedAccount | null): Presence {
   if (!account) return 'unknown';
+  if (account.isErased) return 'erased';
   if (account.status === 'deactivated') return 'removed';
   return account.status === 'settled' ? 'settled' : 'open';
 }

@@ -37,6 +37,7 @@ export const ROW_ERRORS = {
   account_exists: ERRORS.account_exists.message,
   account_unknown: 'The company has no account with this number.',
   account_withdrawn: ERRORS.account_withdrawn.message,
+  account_erased: ERRORS.account_erased.message,
   account_closed: ERRORS.account_closed.message,
   subclient_unknown: 'The company has no subclient with this number.',
   membership_required: 'The company has no active membership.',

@@ -68,7 +68,7 @@ export function describeContactPermissions(owner: ContactChoice | null): Contact
 }
 
 interface NoticeRecipient {
-  readonly status: 'active' | 'blocked';
+  readonly status: 'active' | 'blocked' | 'erased';
   readonly email: string | null;
   readonly emailVerifiedAt: number | null;
   readonly emailPermission: boolean;

@@ -2,7 +2,7 @@
 import { toInstant, type Instant } from '../shared/calendar';
 import type { Channel } from '../sign-in/login-flow';
 
-export const PROFILE_STATUSES = { active: 'May sign in', blocked: 'Closed by support' } as const;
+export const PROFILE_STATUSES = { active: 'May sign in', blocked: 'Closed by support', erased: 'Erased' } as const;
 export type ProfileStatus = keyof typeof PROFILE_STATUSES;
 
 /** Times are epoch milliseconds. */

@@ -1,4 +1,4 @@
-// Rate limits of payments, agreements, calendar feeds and gifts: rows of the table in `rate-limits.ts`.
+// Rate limits of payments, agreements, calendar feeds, gifts and requests to be erased: rows of the table in `rate-limits.ts`.
 import { perDay, perHour, perMinute } from './limit-windows';
 
 export const PAYMENT_LIMITS = {
@@ -29,6 +29,18 @@ export const PAYMENT_LIMITS = {
   creditor_statement: {
     counts: 'statements and receipts read by one company',
     windows: [perMinute(60), perHour(1000)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
+  deletion_request: {
+    counts: 'requests of one profile to be erased',
+    windows: [perDay(10)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
+  profile_export: {
+    counts: 'downloads of everything that is stored of one profile',
+    windows: [perDay(1)],
     excess: 'rejects',
     undisclosed: null,
   },

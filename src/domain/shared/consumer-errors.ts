@@ -52,6 +52,11 @@ export const CONSUMER_ERRORS = {
     named: true,
     details: ['reason', 'amountMax'],
   },
+  recent_sign_in_required: {
+    status: 403,
+    message: 'Please sign in again with a code first. This is possible for 15 minutes after that.',
+    named: true,
+  },
   contact_cooling: {
     status: 409,
     message: 'A contact was added recently. Please wait before you change this.',

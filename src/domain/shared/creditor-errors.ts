@@ -56,6 +56,12 @@ export const CREDITOR_ERRORS = {
     named: true,
     details: ['currentState'],
   },
+  account_erased: {
+    status: 409,
+    message: 'Everything personal of the account was erased. It cannot be changed or reopened.',
+    named: true,
+    details: ['currentState'],
+  },
   account_closed: {
     status: 409,
     message: 'The account is settled.',

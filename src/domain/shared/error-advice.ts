@@ -17,6 +17,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   membership_required: 'The company has no active membership. Ask the company to renew it.',
   account_exists: 'The company already has an account with this number. Change that one instead.',
   account_withdrawn: 'The account was removed. Restore it first.',
+  account_erased: 'The person was erased. Place another account, if there is one.',
   account_closed: 'The account is settled. Place another one.',
   agreement_in_force: 'What was agreed stays in force. Record a payment, or withdraw the account with `force`.',
   balance_stale: 'A payment was made after the balance was read. Read the balance again.',
@@ -64,6 +65,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   payment_setup_incomplete: 'The setup is not finished, or has been used or refused. Finish it, or create another one.',
   flow_token_used: 'The sign-in has been completed. Start with a login.',
   flow_state_conflict: 'The sign-in is at another step: `currentState` says which. Continue with that step.',
+  recent_sign_in_required: 'Let the person sign in again with a code, then repeat the request within 15 minutes.',
   contact_cooling: 'A contact was added recently. Repeat the request after `retryAfter` seconds.',
   contact_proof_required:
     'A code must prove ownership of the current contact before it changes. Start a contact change.',

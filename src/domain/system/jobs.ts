@@ -7,6 +7,7 @@ export const JOBS = {
   imports: 'goes on with imports of placed accounts',
   counts: 'counts what came of the accounts of companies',
   offer_digests: 'mails creditor users how many offers wait',
+  retention: 'erases accounts and profiles that were kept for long enough, and deletes old audit events',
   clean_up: 'deletes what has expired',
 } as const;
 export type JobName = keyof typeof JOBS;

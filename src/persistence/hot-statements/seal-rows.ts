@@ -26,3 +26,23 @@ export async function sealRows<Row>(
     );
   }
 }
+
+interface RewrittenEntry {
+  readonly id: number;
+  readonly written: string | null;
+  readonly rowBefore: string | null;
+}
+
+/** Replaces the sealed values of entries of the history. */
+export async function rewriteHistory(db: Database, entries: readonly RewrittenEntry[]): Promise<void> {
+  const cases = entries.map(() => 'WHEN ? THEN ?').join(' ');
+  await db.write(
+    `UPDATE negotiation_history SET written = CASE id ${cases} ELSE written END,
+      row_before = CASE id ${cases} ELSE row_before END WHERE id IN (${listPlaceholders(entries)})`,
+    [
+      ...entries.flatMap(({ id, written }) => [id, written]),
+      ...entries.flatMap(({ id, rowBefore }) => [id, rowBefore]),
+      ...entries.map(({ id }) => id),
+    ],
+  );
+}

@@ -71,7 +71,17 @@ async function readPlacedAccounts(
   numberById: Subclients['numberById'],
 ): Promise<readonly PlacedAccount[]> {
   const rows = await db.model(ConsumerModel).findAll({
-    attributes: ['id', 'version', 'status', 'subclientId', 'importedBalance', 'personal', 'marks', ...ATTRIBUTE_NAMES],
+    attributes: [
+      'id',
+      'version',
+      'status',
+      'subclientId',
+      'importedBalance',
+      'erasedAt',
+      'personal',
+      'marks',
+      ...ATTRIBUTE_NAMES,
+    ],
     where,
   });
   return rows.map((row): PlacedAccount => {
@@ -83,6 +93,7 @@ async function readPlacedAccounts(
       version: required(readNumber(row.version)),
       status,
       marks: [...readMarks(row.marks), ...(status === 'dispute' ? (['disputed'] as const) : [])],
+      isErased: row.erasedAt !== null,
       values: readValues(row, personal, numberById),
       importedBalance: toDecimalOrNull(readMoney(row.importedBalance)),
     };

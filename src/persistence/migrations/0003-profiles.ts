@@ -1,6 +1,7 @@
 // Creates the tables of people: profiles, changes of their contacts, and what the portal remembers for them.
 import { DataType } from 'sequelize-typescript';
 import { CONTACT_CHANGE_STATES } from '../../domain/profile/contact-change';
+import { STORED_ERASURE_STATES } from '../../domain/profile/erasure';
 import { PROFILE_STATUSES } from '../../domain/profile/profile';
 import { keysOf } from '../../domain/shared/vocabulary';
 import { CHANNELS } from '../../domain/sign-in/login-flow';
@@ -14,7 +15,7 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     'consumer_profiles',
     {
       id: ID,
-      personal: { type: types.sealedText, allowNull: false },
+      personal: { type: types.sealedText, allowNull: true },
       identity_index: { type: types.exactText(64), allowNull: false },
       email_index: { type: types.exactText(64), allowNull: true },
       mobile_index: { type: types.exactText(64), allowNull: true },
@@ -69,6 +70,24 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     {
       unique: [['cancel_hash'], ['reminder_hash']],
       indexes: [['profile_id', 'state'], ['company_id'], ['state', 'remind_at'], ['state', 'due_at'], ['ended_at']],
+    },
+  );
+  await createTable(
+    'erasure_requests',
+    {
+      id: { type: types.exactText(22), primaryKey: true, allowNull: false },
+      profile_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'consumer_profiles', key: 'id' } },
+      open_key: { type: DataType.BIGINT, allowNull: true },
+      state: { type: types.exactText(10), allowNull: false, values: keysOf(STORED_ERASURE_STATES) },
+      created_at: { type: DataType.BIGINT, allowNull: false },
+      ended_at: { type: DataType.BIGINT, allowNull: true },
+    },
+    {
+      unique: [['open_key']],
+      indexes: [
+        ['profile_id', 'created_at'],
+        ['state', 'created_at'],
+      ],
     },
   );
   await createTable('portal_preferences', {

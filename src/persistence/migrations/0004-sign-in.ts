@@ -68,6 +68,7 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       revoked_at: { type: DataType.BIGINT, allowNull: true },
       user_agent_hash: { type: types.exactText(64), allowNull: true },
       personal: { type: types.sealedText, allowNull: true },
+      by_code: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       used_generation: { type: DataType.INTEGER, allowNull: false, defaultValue: 1 },
       created_at: { type: DataType.BIGINT, allowNull: false },
     },

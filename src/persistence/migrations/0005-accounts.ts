@@ -8,6 +8,7 @@ import {
   NOTICE_SENDER_TYPES,
   NOTICE_STATUSES,
 } from '../../domain/shared/vocabulary';
+import { LEGAL_HOLD_REASONS } from '../../domain/account/legal-hold';
 import { addSystemReasons } from '../account/reason-store';
 import { SORTED } from '../hot-statements/company-accounts';
 import { INSTANT } from '../models/instant-column';
@@ -85,6 +86,9 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
       waiting_since: { type: DataType.BIGINT, allowNull: true },
       member_number_index: { type: types.exactText(64), allowNull: true },
       name_birth_index: { type: types.exactText(64), allowNull: true },
+      legal_hold_reason: { type: types.exactText(20), allowNull: true, values: keysOf(LEGAL_HOLD_REASONS) },
+      legal_hold_at: { type: DataType.BIGINT, allowNull: true },
+      erased_at: { type: DataType.BIGINT, allowNull: true },
       had_agreement: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       marks: { type: DataType.SMALLINT, allowNull: false, defaultValue: 0 },
       owner_stops_contact: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },

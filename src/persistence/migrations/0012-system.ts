@@ -148,10 +148,11 @@ export async function up(changes: SchemaChanges): Promise<void> {
       id: { type: types.exactText(64), primaryKey: true, allowNull: false },
       fingerprint: { type: types.exactText(64), allowNull: false },
       personal: { type: types.longText, allowNull: false },
+      owner: { type: types.exactText(40), allowNull: true },
       is_pending: { type: DataType.BOOLEAN, allowNull: false, defaultValue: false },
       created_at: { type: DataType.BIGINT, allowNull: false },
     },
-    { indexes: [['created_at']] },
+    { indexes: [['created_at'], ['owner']] },
   );
   await createTable(
     'trusted_documents',

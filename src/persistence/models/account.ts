@@ -2,6 +2,7 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
+import type { LegalHoldReason } from '../../domain/account/legal-hold';
 import type { LinkState } from '../../domain/shared/vocabulary';
 import { INSTANT } from './instant-column';
 import type { ConditionKey } from '../../domain/account/display-state';
@@ -89,6 +90,12 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   /** Epoch milliseconds. */
   @Column(DataType.BIGINT) declare balanceChangedAt: CreationOptional<number | null>;
   @Column(DataType.STRING(20)) declare withdrawReason: CreationOptional<string | null>;
+  /** Its creditor must keep it: it is not erased meanwhile. */
+  @Column(DataType.STRING(20)) declare legalHoldReason: CreationOptional<LegalHoldReason | null>;
+  /** Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare legalHoldAt: CreationOptional<number | null>;
+  /** When everything personal was erased. Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare erasedAt: CreationOptional<number | null>;
   @Column(DataType.STRING(22)) declare lastImportId: CreationOptional<string | null>;
   @Column(DataType.STRING(100)) declare subclientName: string | null;
   @Column({ type: DataType.STRING(100), allowNull: false }) declare originalAccountName: string;

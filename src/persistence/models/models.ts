@@ -20,8 +20,8 @@ import { HeaderProfileModel, ImportChunkModel, ImportModel, ImportRowModel } fro
 import { ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
-import { ConsumerProfileModel, PortalPreferencesModel } from './profile';
 import { CompanyCountsModel, FunnelCountsModel } from './results';
+import { ConsumerProfileModel, ErasureRequestModel, PortalPreferencesModel } from './profile';
 import {
   CaptchaUseModel,
   LoginCodeModel,
@@ -85,6 +85,7 @@ export const MODELS: ModelCtor[] = [
   FunnelCountsModel,
   ConsumerProfileModel,
   ContactChangeModel,
+  ErasureRequestModel,
   PortalPreferencesModel,
   CalendarFeedModel,
   CaptchaUseModel,

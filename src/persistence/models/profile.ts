@@ -3,6 +3,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAtt
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
+import type { StoredErasureState } from '../../domain/profile/erasure';
 import type { ProfileStatus } from '../../domain/profile/profile';
 
 /** A person: sealed identity and contacts, locks, and communication permissions. */
@@ -23,8 +24,9 @@ export class ConsumerProfileModel extends Model<
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  /** Sealed `ProfilePersonalData`. */
-  @Column({ type: DataType.TEXT, allowNull: false }) declare personal: string;
+  /** Sealed `ProfilePersonalData`; null once it is erased. */
+  @Column(DataType.TEXT) declare personal: string | null;
+  /** Empty once it is erased. */
   @Column({ type: DataType.STRING(64), allowNull: false }) declare identityIndex: string;
   @Column(DataType.STRING(64)) declare emailIndex: string | null;
   @Column(DataType.STRING(64)) declare mobileIndex: string | null;
@@ -65,6 +67,36 @@ export class ConsumerProfileModel extends Model<
   @Column(INSTANT) declare verifiedAt: Instant | null;
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;
+}
+
+/** A person's request to be erased, and its withdrawal. */
+@Table({
+  tableName: 'erasure_requests',
+  underscored: true,
+  timestamps: false,
+  indexes: [
+    { fields: ['open_key'], unique: true },
+    { fields: ['profile_id', 'created_at'] },
+    { fields: ['state', 'created_at'] },
+  ],
+})
+export class ErasureRequestModel extends Model<
+  InferAttributes<ErasureRequestModel>,
+  InferCreationAttributes<ErasureRequestModel>
+> {
+  @Column({ type: DataType.STRING(22), primaryKey: true })
+  declare id: string;
+  @ForeignKey(() => ConsumerProfileModel)
+  @Column({ type: DataType.BIGINT, allowNull: false })
+  declare profileId: number;
+  /** The profile while the request is open: a person has one open request. */
+  @Column(DataType.BIGINT) declare openKey: number | null;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare state: StoredErasureState;
+  /** Epoch milliseconds. */
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
+  @Column(DataType.BIGINT) declare endedAt: CreationOptional<number | null>;
+
+  @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel>;
 }
 
 /** How the portal looks for one person. Who never changed it has no row. */

@@ -113,6 +113,8 @@ export class SessionModel extends Model<InferAttributes<SessionModel>, InferCrea
   @Column({ type: DataType.BOOLEAN, allowNull: false }) declare remember: boolean;
   @Column(DataType.BIGINT) declare revokedAt: number | null;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
+  /** Its owner entered a one-time code to start it; false: a trusted browser did. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false }) declare byCode: CreationOptional<boolean>;
   @Column(DataType.STRING(64)) declare userAgentHash: string | null;
   /** Sealed: the name of the device. */
   @Column(DataType.TEXT) declare personal: string | null;

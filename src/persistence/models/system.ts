@@ -46,7 +46,12 @@ export class AuditEventModel extends Model<InferAttributes<AuditEventModel>, Inf
 }
 
 /** A used Idempotency-Key and the stored response. */
-@Table({ tableName: 'idempotency_keys', underscored: true, timestamps: false, indexes: [{ fields: ['created_at'] }] })
+@Table({
+  tableName: 'idempotency_keys',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['created_at'] }, { fields: ['owner'] }],
+})
 export class IdempotencyKeyModel extends Model<
   InferAttributes<IdempotencyKeyModel>,
   InferCreationAttributes<IdempotencyKeyModel>
@@ -56,6 +61,8 @@ export class IdempotencyKeyModel extends Model<
   declare id: string;
   /** Keyed digest of the request. */
   @Column({ type: DataType.STRING(64), allowNull: false }) declare fingerprint: string;
+  /** The caller, such as `consumer:17`. */
+  @Column(DataType.STRING(40)) declare owner: CreationOptional<string | null>;
   /** Sealed: the response. */
   @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare personal: string;
   /** Whether an effect that follows the transaction of the request has no recorded outcome yet. */

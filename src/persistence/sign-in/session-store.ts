@@ -20,6 +20,8 @@ export interface NewSessionRow extends Omit<SessionFacts, 'usedGeneration'> {
   /** Chosen by the owner. May contain a person's name, so it is sealed. */
   readonly deviceName: string | null;
   readonly userAgentHash: string | null;
+  /** Of a consumer: a one-time code started it. */
+  readonly byCode?: boolean;
 }
 
 /** A session in its owner's list. It was last used at `rotatedAt`. */

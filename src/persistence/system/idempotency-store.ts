@@ -8,6 +8,8 @@ import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 export interface StoredResponse {
   /** Keyed digest of the caller and the key. */
   readonly id: string;
+  /** The caller, such as `consumer:17`. */
+  readonly owner: string;
   /** Keyed digest of the request. */
   readonly fingerprint: string;
   /** JSON. */
@@ -19,7 +21,10 @@ export interface StoredResponse {
 const TABLE = 'idempotency_keys';
 
 /** Null if the key was not used, or its response has expired. */
-export async function findStoredResponse(db: Database, id: string): Promise<Omit<StoredResponse, 'id'> | null> {
+export async function findStoredResponse(
+  db: Database,
+  id: string,
+): Promise<Omit<StoredResponse, 'id' | 'owner'> | null> {
   const attributes = ['fingerprint', 'personal', 'isPending'] as const;
   const row = await db.model(IdempotencyKeyModel).findOne({ attributes: [...attributes], where: { id } });
   if (!row) return null;
@@ -30,11 +35,11 @@ export async function findStoredResponse(db: Database, id: string): Promise<Omit
 /** Violates a unique key if another request with the same key has stored its response. */
 export async function storeResponse(
   db: Database,
-  { id, fingerprint, answer, isFinal }: StoredResponse,
+  { id, owner, fingerprint, answer, isFinal }: StoredResponse,
   createdAt: number,
 ): Promise<void> {
   const personal = sealPersonalData(db.sealing, TABLE, id, { answer });
-  await db.model(IdempotencyKeyModel).insert({ id, fingerprint, personal, isPending: !isFinal, createdAt });
+  await db.model(IdempotencyKeyModel).insert({ id, owner, fingerprint, personal, isPending: !isFinal, createdAt });
 }
 
 /** Replaces a response that is not final by the final one. False if another process was first. */

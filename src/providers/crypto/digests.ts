@@ -20,6 +20,8 @@ export interface Digests {
   matchesCode(stored: StoredCode, code: string): boolean;
   /** HMAC of what a rate limit counts, hex, so that counters contain no addresses or names. */
   digestSubject(scope: string, text: string): string;
+  /** The same under every key that rows may still have, the active one first, to find what names somebody. */
+  digestSubjects(scope: string, text: string): readonly string[];
   /** Compares two digests in constant time. */
   equal(one: string, other: string): boolean;
   /** The key that `digestCode` uses. It is stored with the digest, to allow key rotation. */
@@ -32,10 +34,11 @@ export function computeTextDigest(text: string): string {
 }
 
 /** A new `subjects` key restarts all rate counters at zero. */
-export function keyedDigests(codes: KeyRing, subjects: RingKey): Digests {
+export function keyedDigests(codes: KeyRing, subjects: RingKey, olderSubjects: readonly RingKey[] = []): Digests {
   const codeKeys = new Map(codes.map((key) => [key.kid, derivePurposeKey('code', key)]));
   const activeKey = derivePurposeKey('code', codes[0]);
   const subjectKey = derivePurposeKey('subject', subjects);
+  const olderKeys = olderSubjects.map((key) => derivePurposeKey('subject', key));
   return {
     codeKeyId: codes[0].kid,
     digestToken: (token) => createHash('sha256').update(token).digest('hex'),
@@ -46,6 +49,7 @@ export function keyedDigests(codes: KeyRing, subjects: RingKey): Digests {
       return key !== undefined && isEqual(digest, computeHmac(key, [codeId, version, code]));
     },
     digestSubject: (scope, text) => computeHmac(subjectKey, [scope, text]),
+    digestSubjects: (scope, text) => [subjectKey, ...olderKeys].map((key) => computeHmac(key, [scope, text])),
     equal: isEqual,
   };
 }

@@ -67,7 +67,7 @@ export async function withIdempotencyKey<Response>(
       const answer = JSON.stringify(stored);
       given.answer = answer;
       if (stage !== 'ended') {
-        const row = { id, fingerprint, answer, isFinal: stage === 'whole' };
+        const row = { id, owner, fingerprint, answer, isFinal: stage === 'whole' };
         await idempotency.storeResponse(transaction, row, clock().epoch);
       } else if (!(await idempotency.endResponse(transaction, { id, answer }))) {
         given.answer = (await idempotency.findStoredResponse(transaction, id))?.answer ?? answer;
@@ -124,7 +124,7 @@ async function findStoredResponse(
   { db, idempotency }: Dependencies,
   id: string,
   fingerprint: string,
-): Promise<Omit<StoredResponse, 'id'> | null> {
+): Promise<Omit<StoredResponse, 'id' | 'owner'> | null> {
   const stored = await idempotency.findStoredResponse(db, id);
   if (stored && stored.fingerprint !== fingerprint) {
     throw invalidKey('The idempotency key was used for another request.');

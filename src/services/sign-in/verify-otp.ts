@@ -105,7 +105,7 @@ async function completeSignIn(
     const sentAt = flow.lastSentAt ?? flow.createdAt;
     const isText = contact.channel === 'sms';
     if (isText) await countVerifiedSms(dependencies, db, request, { mobile: contact.to, sentAt });
-    const options = { profileId, remember, deviceName: label };
+    const options = { profileId, remember, deviceName: label, byCode: true };
     const session = await startConsumerSession(dependencies, db, request, moment, options);
     const device = remember ? await addTrustedDevice(dependencies, db, profileId, label) : null;
     if (device) await enqueueNotice(dependencies, db, { owner: { profileId }, email }, 'device_trusted');

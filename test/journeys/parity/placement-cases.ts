@@ -24,6 +24,20 @@ const charging: Arrange = async (app) => {
   await db.write(open, [account.id]);
   return account;
 };
+const erased: Arrange = async (app) => {
+  const account = await removed(app);
+  await eraseStored(app, account.id);
+  return account;
+};
+
+async function eraseStored(app: ParityApp, id: number): Promise<void> {
+  const { db, erasures } = app.server.dependencies;
+  await db.transaction(async (transaction) => {
+    const accounts = await erasures.findErasableAccounts(transaction, { ids: [id] });
+    await erasures.eraseAccounts(transaction, accounts, app.server.moment());
+  });
+}
+
 const paid: Arrange = (app) => payOn(app, ready);
 const payOn = async (app: ParityApp, arrange: Arrange) => {
   const account = await arrange(app);
@@ -193,12 +207,14 @@ export const PLACEMENT_CASES: readonly ParityCase[] = [
     ['200', removed],
     ['200', ready],
     ['409 account_closed', settled],
+    ['409 account_erased', erased],
     ['422 validation_failed', removed, { current_balance: '-1.00' }],
   ]),
   ...changes('recordDirectPayment', payment, [
     ['200', ready],
     ['200', scheduled],
     ['200', removed],
+    ['409 account_erased', erased],
     ['409 charge_in_progress', charging],
     ['422 validation_failed', settled],
     ['422 validation_failed', ready, { payment_amount: '0.00', payment_date: TOMORROW, payment_reference: ' ' }],
@@ -248,6 +264,12 @@ const reversedOn: Arranged = async (app) => {
   return one;
 };
 
+const erasedSince: Arranged = async (app) => {
+  const one = await paidOn(removed)(app);
+  await eraseStored(app, one.account);
+  return one;
+};
+
 /** A charge of the plan. */
 const charged: Arranged = async (app) => {
   const one = await paidOn(scheduled)(app);
@@ -289,6 +311,7 @@ export const REVERSAL_CASES: readonly ParityCase[] = [
       ['200', paidOn(removed)],
       ['404 not_found', () => Promise.resolve({ account: 2, payment: 1 })],
       ['404 not_found', ofAnotherAccount],
+      ['409 account_erased', erasedSince],
       ['409 payment_reversed', reversedOn],
       ['409 payment_not_direct', charged],
       ['409 charge_in_progress', chargingSince],

@@ -91,6 +91,7 @@ const ROWS_OF: Readonly<Record<'consumer' | 'creditor', Readonly<Partial<Record<
     notice: 'SELECT MIN(id) AS id FROM consumer_notice_responses',
     session: 'SELECT MIN(id) AS id FROM sessions WHERE profile_id = 8',
     device: 'SELECT MIN(id) AS id FROM trusted_devices WHERE profile_id = 8',
+    request: 'SELECT MIN(id) AS id FROM erasure_requests WHERE profile_id = 8',
   },
   creditor: {
     account: 'SELECT MIN(id) AS id FROM consumers WHERE company_id = 1',
@@ -134,6 +135,8 @@ beforeAll(async () => {
   tokens.set('a deactivated user', await app.signInCreditor(former.email));
   await app.dependencies.db.model(CreditorUserModel).update({ active: false }, { id: former.id });
   await trustDevice();
+  const { db, erasureRequests } = app.dependencies;
+  await erasureRequests.insertErasureRequest(db, { id: 'request-of-castillo', profileId: 8, now: 1 });
   for (const [side, rows] of Object.entries(ROWS_OF)) {
     for (const [kind, sql] of Object.entries(rows)) {
       const [row] = await app.dependencies.db.read(sql);

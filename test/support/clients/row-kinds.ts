@@ -19,6 +19,7 @@ const ROW_KINDS = [
   [/notice/i, 'notice'],
   [/Session/, 'session'],
   [/Device/, 'device'],
+  [/DeletionRequest/, 'request'],
 ] as const;
 
 export type RowKind = (typeof ROW_KINDS)[number][1];

@@ -87,7 +87,7 @@ export async function addPersonalRows(db: Database): Promise<void> {
   });
   await addImport(db);
   const answer = '{"consumer_name":"Maria Rivera"}';
-  await storeResponse(db, { id: 'response', fingerprint: 'request', answer, isFinal: true }, NOW);
+  await storeResponse(db, { id: 'response', owner: 'consumer:1', fingerprint: 'request', answer, isFinal: true }, NOW);
 }
 
 async function addImport(db: Database): Promise<void> {

@@ -27,6 +27,7 @@ const ERRORS: OwnErrors = {
   UPLOAD_TOO_SLOW: 'The file arrived too slowly. Please send it again.',
   ACCOUNT_EXISTS: 'Your company has already placed an account with this number.',
   ACCOUNT_WITHDRAWN: 'This account has been withdrawn.',
+  ACCOUNT_ERASED: 'Everything personal of this account was erased.',
   ACCOUNT_CLOSED: 'This account is closed.',
   AGREEMENT_IN_FORCE: 'Something is agreed on this account, so it stays as it is.',
   BALANCE_STALE: 'A payment was made after this balance was read. Please read it again.',

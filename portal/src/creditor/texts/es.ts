@@ -20,6 +20,7 @@ const ERRORS: OwnErrors = {
   UPLOAD_TOO_SLOW: 'El archivo llegó demasiado lento. Envíelo de nuevo.',
   ACCOUNT_EXISTS: 'Su empresa ya colocó una cuenta con este número.',
   ACCOUNT_WITHDRAWN: 'Esta cuenta fue retirada.',
+  ACCOUNT_ERASED: 'Los datos personales de esta cuenta se borraron.',
   ACCOUNT_CLOSED: 'Esta cuenta está cerrada.',
   AGREEMENT_IN_FORCE: 'Hay un acuerdo sobre esta cuenta, así que queda como está.',
   BALANCE_STALE: 'Se hizo un pago después de leer este saldo. Léalo de nuevo.',

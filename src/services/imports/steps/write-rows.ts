@@ -152,7 +152,7 @@ async function markCreated(
   return made;
 }
 
-const NEW_ACCOUNT = { status: 'uploaded', values: {}, importedBalance: null, marks: [] } as const;
+const NEW_ACCOUNT = { status: 'uploaded', values: {}, importedBalance: null, marks: [], isErased: false } as const;
 
 const OUTCOMES: Readonly<Record<Exclude<RowPlan['kind'], 'fail'>, RowOutcome>> = {
   unchanged: 'unchanged',

@@ -14,6 +14,7 @@ export interface SessionRequest {
   readonly deviceName: string | null;
   /** The owner's sessions, where they were read already. */
   readonly alive?: readonly SessionAge[] | undefined;
+  readonly byCode?: boolean;
 }
 
 /** Of a consumer or a creditor user. Revokes the owner's oldest sessions above the maximum. */
@@ -22,7 +23,7 @@ export async function startSession(
   db: Database,
   request: RequestFacts,
   moment: Moment,
-  { sessions, ownerId, remember, deviceName, alive }: SessionRequest,
+  { sessions, ownerId, remember, deviceName, alive, byCode = false }: SessionRequest,
 ): Promise<SessionFacts> {
   const { idle, absolute } = settings.sessionLifetimes[getSessionKind(remember)];
   const session: SessionFacts = {
@@ -37,7 +38,7 @@ export async function startSession(
     revokedAt: null,
   };
   const userAgentHash = request.userAgent && digests.digestSubject('user_agent', request.userAgent);
-  await sessions.insertSession(db, { ...session, deviceName, userAgentHash });
+  await sessions.insertSession(db, { ...session, deviceName, userAgentHash, byCode });
   const limits = { ownerId, keepId: session.id, limit: settings.sessionsPerProfile, ...(alive ? { alive } : {}) };
   await sessions.revokeOldestSessions(db, { ...limits, now: moment.epoch });
   return session;
@@ -47,6 +48,8 @@ export interface ConsumerSessionRequest {
   readonly profileId: number;
   readonly remember: boolean;
   readonly deviceName: string | null;
+  /** The owner entered a one-time code, rather than using a trusted browser. */
+  readonly byCode?: boolean;
 }
 
 /** Also marks the raw accounts of the profile as joined. The caller records `session.created` with its other events. */
@@ -55,10 +58,10 @@ export async function startConsumerSession(
   db: Database,
   request: RequestFacts,
   moment: Moment,
-  { profileId, remember, deviceName }: ConsumerSessionRequest,
+  { profileId, remember, deviceName, byCode = false }: ConsumerSessionRequest,
 ): Promise<SessionFacts> {
   const { sessions, profiles } = dependencies;
-  const options = { sessions, ownerId: profileId, remember, deviceName };
+  const options = { sessions, ownerId: profileId, remember, deviceName, byCode };
   const session = await startSession(dependencies, db, request, moment, options);
   await profiles.recordLogin(db, profileId, moment);
   return session;

@@ -12,6 +12,7 @@ import { MOVE_CASES } from './moves';
 import { COMPANY_CASES } from '../company-cases';
 import { RESULT_CASES } from './results';
 import { REVOCATION_CASES } from './revocations';
+import { RIGHTS_CASES } from './rights';
 import { MAILBOX_CASES } from './mailbox';
 import { PAYMENT_CASES } from './payments';
 import { NOTICE_CASES } from './notices';
@@ -45,6 +46,7 @@ const OWN_CASES: readonly ParityCase[] = [
   ...PLACEMENT_CASES,
   ...REVERSAL_CASES,
   ...REVOCATION_CASES,
+  ...RIGHTS_CASES,
   ...MAILBOX_CASES,
   ...WALLET_CASES,
   ...GIFT_CASES,

@@ -40,6 +40,7 @@ export function chooseReaction(code: ConsumerErrorCode): Reaction {
     case 'FLOW_STATE_CONFLICT':
     case 'IDENTITY_EXISTS':
     case 'OTP_ATTEMPTS_EXCEEDED':
+    case 'RECENT_SIGN_IN_REQUIRED':
       return 'sign-in';
     case 'BAD_USER_INPUT':
     case 'VALIDATION_FAILED':

@@ -1,0 +1,141 @@
+// Reads what an export shows of a profile and its accounts beside the accounts themselves: one statement for each kind of rows.
+import { col, literal } from 'sequelize';
+import type { Database } from '../database/database';
+import { ConsumerNoticeResponseModel } from '../models/account';
+import { GiftLinkModel, GiftPaymentModel } from '../models/gifts';
+import { ELetterModel } from '../models/letters';
+import { PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
+import { SessionModel } from '../models/sign-in';
+import { openLetter } from '../letters/sealed-letter';
+import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
+import { openPersonalData } from '../shared/personal-data';
+
+type Exported = Readonly<Record<string, unknown>>;
+
+/** Made, failed and reversed ones. */
+export async function findExportedPayments(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+  const rows = await db.model(PaymentTransactionModel).findAll({
+    attributes: [
+      'id',
+      'consumerId',
+      'amount',
+      'status',
+      'source',
+      'methodLabel',
+      'balanceAfter',
+      'paymentDate',
+      'createdAt',
+    ],
+    where: { consumerId: [...accountIds] },
+    order: ['id'],
+  });
+  return rows.map(({ consumerId, createdAt, ...payment }) => {
+    return { ...payment, accountId: consumerId, createdAt: readInstantColumn(createdAt) };
+  });
+}
+
+export async function findExportedSchedule(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+  const rows = await db.model(ScheduleTransactionModel).findAll({
+    attributes: ['id', 'consumerId', 'scheduleDate', 'amount', 'status'],
+    where: { consumerId: [...accountIds] },
+    order: ['id'],
+  });
+  return rows.map(({ consumerId, ...payment }) => ({ ...payment, accountId: consumerId }));
+}
+
+export async function findExportedNotices(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+  const rows = await db.model(ConsumerNoticeResponseModel).findAll({
+    attributes: ['id', 'consumerId', 'noticeBalance', 'status', 'reason', 'resendCount', 'createdAt'],
+    where: { consumerId: [...accountIds] },
+    order: ['id'],
+  });
+  return rows.map(({ consumerId, createdAt, ...notice }) => {
+    return { ...notice, accountId: consumerId, createdAt: readInstantColumn(createdAt) };
+  });
+}
+
+/** Links that the owner shared, and what others paid through them. Two statements. */
+export async function findExportedGifts(
+  db: Database,
+  profileId: number,
+): Promise<{ readonly giftLinks: readonly Exported[]; readonly gifts: readonly Exported[] }> {
+  const links = await db.model(GiftLinkModel).findAll({
+    attributes: ['id', 'consumerId', 'personal', 'goal', 'expiresOn', 'revokedAt', 'closedAt', 'createdAt'],
+    where: { consumerProfileId: profileId },
+    order: ['id'],
+  });
+  const giftLinkId = links.map(({ id }) => required(readNumber(id)));
+  const gifts = await db.model(GiftPaymentModel).findAll({
+    attributes: ['id', 'giftLinkId', 'consumerId', 'amount', 'status', 'personal', 'finishedAt'],
+    where: { giftLinkId, status: 'successful' },
+    order: ['id'],
+  });
+  return {
+    giftLinks: links.map(({ consumerId, personal, ...link }) => {
+      const texts = openPersonalData(db.sealing, 'gift_links', required(readNumber(link.id)), personal);
+      return { ...link, ...texts, accountId: consumerId };
+    }),
+    // The address of a payer is the payer's.
+    gifts: gifts.map(({ consumerId, personal, ...gift }) => {
+      const opened = openPersonalData(db.sealing, 'gift_payments', required(readNumber(gift.id)), personal);
+      return { ...gift, accountId: consumerId, payerName: opened?.payerName ?? null, note: opened?.note ?? null };
+    }),
+  };
+}
+
+/** Ended sessions too, as long as they are stored. */
+export async function findExportedSignIns(db: Database, profileId: number): Promise<readonly Exported[]> {
+  const rows = await db.model(SessionModel).findAll({
+    attributes: ['id', 'createdAt', 'rotatedAt', 'revokedAt', 'byCode', 'personal'],
+    where: { ownerId: profileId },
+    order: ['createdAt', 'id'],
+  });
+  return rows.map(({ id, personal, rotatedAt, ...session }) => {
+    const opened = openPersonalData(db.sealing, 'sessions', required(readText(id)), personal);
+    return { ...session, lastUsedAt: rotatedAt, deviceName: opened?.deviceName ?? null };
+  });
+}
+
+/** Whether a code started the session. */
+export async function isByCode(db: Database, sessionId: string): Promise<boolean> {
+  return (await db.model(SessionModel).count({ id: sessionId, byCode: true })) === 1;
+}
+
+/** What the contents of letters may have in all: those of later letters are left out. */
+const MAX_CONTENT = 8_000_000;
+
+/** All letters of the accounts, and the contents of the newest ones. Two statements, whose memory is bounded. */
+export async function findExportedLetters(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+  const letters = db.model(ELetterModel);
+  const where = { consumerId: [...accountIds] };
+  const rows: readonly Exported[] = await letters.findAll({
+    attributes: ['id', 'consumerId', 'name', 'subject', 'sentAt', [literal('LENGTH(sealed_content)'), 'size']],
+    where,
+    order: [['id', 'DESC']],
+  });
+  const contents = new Map<number, string | null>();
+  const chosen: number[] = [];
+  let size = 0;
+  for (const row of rows) {
+    size += Number(row['size'] ?? 0);
+    if (size > MAX_CONTENT) break;
+    chosen.push(Number(row['id']));
+  }
+  const found = await letters.findAll({
+    attributes: ['id', 'consumerId', 'batchId', 'sealedContent'],
+    where: { ...where, id: chosen },
+    order: [[col('id'), 'DESC']],
+  });
+  for (const { id, consumerId, batchId, sealedContent } of found) {
+    const key = { batchId: readText(batchId) ?? '', accountId: required(readNumber(consumerId)) };
+    const sealed = readText(sealedContent);
+    contents.set(Number(id), sealed === null ? null : openLetter(db.sealing, 'content', key, sealed));
+  }
+  return rows.map(({ consumerId, size: _size, sentAt, ...letter }) => ({
+    ...letter,
+    accountId: consumerId,
+    sentAt: readInstantColumn(sentAt),
+    content: contents.get(Number(letter['id'])) ?? null,
+    isContentLeftOut: !contents.has(Number(letter['id'])),
+  }));
+}

@@ -1,0 +1,103 @@
+// The requests of the signed-in consumer to be erased. Nothing is erased here: an operator does it, and until then the owner can
+// withdraw the request. docs/rights-of-a-person.md.
+import { describeDeletionRequest, type DeletionRequestView } from '../../domain/profile/erasure';
+import { DomainError } from '../../domain/shared/errors';
+import type { AuditEventKey, AuditRecord } from '../../domain/system/audit';
+import type { Database } from '../../persistence/database/database';
+import type { AccountOfPerson } from '../../persistence/system/erasure-store';
+import { recordAuditEvent } from '../shared/audit';
+import type { Caller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
+import { enforceRateLimits } from '../shared/rate-limits';
+import type { RequestContext, RequestFacts } from '../shared/request-context';
+
+const MOST = 20;
+
+export interface DeletionRequestSaved {
+  readonly message: string;
+  readonly data: DeletionRequestView;
+}
+
+/** The newest first, at most 20. */
+export async function deletionRequests(
+  { db, erasures, erasureRequests }: Dependencies,
+  { profile }: Caller,
+): Promise<readonly DeletionRequestView[]> {
+  const requests = await erasureRequests.findRequestsOfProfile(db, profile.id, MOST);
+  const isOpen = requests.some(({ state }) => state === 'open');
+  const accounts = isOpen ? await erasures.findErasableAccounts(db, { profileIds: [profile.id] }) : [];
+  return requests.map((request) => describeDeletionRequest(request, accounts));
+}
+
+/** Asking again while a request is open changes nothing. Throws `too_many_attempts`. */
+export async function requestProfileDeletion(
+  dependencies: Dependencies,
+  { profile }: Caller,
+  { request, response }: RequestContext,
+): Promise<DeletionRequestSaved> {
+  const { db, clock, erasures, erasureRequests, randomness } = dependencies;
+  await enforceRateLimits(dependencies, response, [{ scope: 'deletion_request', subject: String(profile.id) }]);
+  const accounts = await erasures.findErasableAccounts(db, { profileIds: [profile.id] });
+  const row = { id: randomness.id(), profileId: profile.id, now: clock().epoch };
+  await db.transaction(async (transaction) => {
+    if (!(await erasureRequests.insertErasureRequest(transaction, row))) return;
+    await record(dependencies, transaction, request, { event: 'erasure.requested', profileId: profile.id, accounts });
+  });
+  const [newest] = await erasureRequests.findRequestsOfProfile(db, profile.id, 1);
+  if (!newest) throw new Error('The request is not stored.');
+  const data = describeDeletionRequest(newest, accounts);
+  const message =
+    data.status === 'blocked'
+      ? 'Your request was received. It waits until nothing blocks it.'
+      : 'Your request was received.';
+  return { message, data };
+}
+
+/** Withdrawing it again changes nothing. Throws `not_found`, also for the request of somebody else. */
+export async function withdrawDeletionRequest(
+  dependencies: Dependencies,
+  { profile }: Caller,
+  id: string,
+  request: RequestFacts,
+): Promise<DeletionRequestSaved> {
+  const { db, clock, erasures, erasureRequests } = dependencies;
+  const own = { id, profileId: profile.id };
+  const accounts = await erasures.findErasableAccounts(db, { profileIds: [profile.id] });
+  await db.transaction(async (transaction) => {
+    const end = { state: 'withdrawn', now: clock().epoch } as const;
+    if (!(await erasureRequests.endErasureRequest(transaction, own, end))) return;
+    await record(dependencies, transaction, request, { event: 'erasure.withdrawn', profileId: profile.id, accounts });
+  });
+  const stored = await erasureRequests.findErasureRequest(db, id);
+  if (stored?.profileId !== profile.id || stored.state !== 'withdrawn') throw new DomainError('not_found');
+  return { message: 'Your request was withdrawn.', data: describeDeletionRequest(stored, []) };
+}
+
+interface Recorded {
+  readonly event: AuditEventKey;
+  readonly profileId: number;
+  readonly accounts: readonly AccountOfPerson[];
+}
+
+/** Each company that knows of the person sees it, and none sees which others do. */
+async function record(
+  dependencies: Dependencies,
+  db: Database,
+  request: RequestFacts,
+  { event, profileId, accounts }: Recorded,
+): Promise<void> {
+  const ofCompanies = accounts.filter(({ isKnownClaim, companyId }) => isKnownClaim && companyId !== null);
+  const events: readonly AuditRecord[] = ofCompanies.map(({ id, companyId }) => {
+    return { event, companyId, subject: { type: 'account', id } };
+  });
+  await recordAuditEvent(dependencies, db, request, { event, profileId });
+  if (events.length > 0) {
+    // Without the address of the person, which is not the companies' business.
+    await recordAuditEvent(
+      dependencies,
+      db,
+      { ipPrefix: null, userAgent: null, requestId: request.requestId },
+      ...events,
+    );
+  }
+}

@@ -1,0 +1,431 @@
+// A person who has used everything is erased: a search of every table, as it is stored and opened, and of the log, finds nothing
+// but what docs/rights-of-a-person.md keeps. A new table is searched too: it is filled here, or named in WITHOUT_PEOPLE.
+import pino from 'pino';
+import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
+import { httpPayments } from '../../../src/providers/payments/http-payments';
+import { computeAccountIndexes, computePlacementIndexes } from '../../../src/persistence/shared/sealed-account';
+import { computeContactIndexes } from '../../../src/persistence/shared/personal-data';
+import { eraseByRequest } from '../../../src/services/system/steps/erase-person';
+import type { ApiAnswer, RunningApp } from '../../support/fixtures/app';
+import { startApp } from '../../support/fixtures/app';
+import { waitForDelivery } from '../../support/fixtures/eventually';
+import { findPlaces, readStoredTexts, type StoredTexts } from '../../support/database/find-person';
+import { dumpTables, expectSameRows } from '../../support/database/table-dump';
+import { readToken } from '../../support/gifts/gift-fixture';
+import { listViolations, placeFile } from '../../support/imports/place-accounts';
+import { getReports, runNow } from '../../support/servers/job-turn';
+import { startMailbox } from '../../support/servers/mailbox';
+import { startPaymentServer, type PaymentServer } from '../../support/servers/payment-server';
+
+/** Nothing of it occurs anywhere else. */
+const PERSON = {
+  lastName: 'Quackenbush',
+  firstName: 'Zephyrine',
+  middleName: 'Theodolinda',
+  dateOfBirth: '1951-11-23',
+  last4ssn: '7391',
+  email: 'zephyrine.quackenbush@example.test',
+  mobile: '+12125550173',
+  address1: '7119 Wisteria Crescent',
+  city: 'Schenectady',
+  zip: '12345',
+  referenceNumber: 'REF-QZ-771',
+  memberNumber: 'MEM-QZ-772',
+  statementNumber: 'STM-QZ-773',
+  clientNumber: 'CLI-QZ-774',
+  passThrough: 'chart-QZ-775',
+} as const;
+
+/** What the person and others wrote. */
+const WORDS = {
+  offerNote: 'Since the flood I can pay little, the consumer wrote.',
+  counterNote: 'We understand about the flood, the creditor answered.',
+  reason: 'The furnace broke in my own words',
+  holdReason: 'Surgery in spring is why it is held',
+  display: 'Zeph of Schenectady',
+  cardLabel: 'Grandmother pewter card',
+  deviceName: 'Zephyrine tablet',
+  giftName: 'Zephyrine needs you',
+  giftMessage: 'Every dollar helps my garden',
+  payerName: 'Uncle Bartholomew',
+  payerEmail: 'bartholomew.payer@example.test',
+  payerNote: 'For the tulips, dear niece',
+  billing: '14 Periwinkle Arcade',
+  newEmail: 'zephyrine.other@example.test',
+  notice: 'The notice came back from the old mill',
+  agent: 'Mozilla/5.0 (QuackBrowser)',
+  network: '198.51.100',
+} as const;
+
+const NUMBERS = ['QZ-PLAN', 'QZ-DISPUTE', 'QZ-OFFER', 'QZ-PAID'] as const;
+
+/** Tables in which nothing of a person is stored, and never may be. */
+const WITHOUT_PEOPLE = [
+  'api_keys',
+  'captcha_uses',
+  'companies',
+  'company_memberships',
+  'company_stamps',
+  'creditor_password_tokens',
+  'creditor_profiles',
+  'creditor_sessions',
+  'creditor_users',
+  'custom_contents',
+  'header_profiles',
+  'imports',
+  'job_leases',
+  'job_runs',
+  'schema_migrations',
+  'subclients',
+  'template_versions',
+  'templates',
+  'transaction_marks',
+  'trusted_documents',
+  'usage_counts',
+];
+
+/** Rows about a person without anything but ids, amounts, dates and states. */
+const ONLY_FACTS = ['consumer_e_letters', 'erasure_requests', 'payment_profiles', 'schedule_transactions'];
+
+const HEADERS = { 'user-agent': WORDS.agent, 'x-forwarded-for': `${WORDS.network}.77` };
+
+let app: RunningApp;
+let provider: PaymentServer;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let token: string;
+let dana: string;
+let digests: readonly string[];
+const lines: string[] = [];
+/** Tokens that the person was given, and names of setups at the provider. */
+const tokens: string[] = [];
+
+beforeAll(async () => {
+  [provider, mailbox] = await Promise.all([startPaymentServer(), startMailbox()]);
+  const settings = {
+    APP_ENV: 'test',
+    CAPTCHA_PROVIDER: 'off',
+    OTP_BYPASS_CODE: '000000',
+    MAIL_URL: mailbox.url,
+    TRUST_PROXY: '1',
+  };
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  app = await startApp(settings, { payments: httpPayments(provider.walletSettings) }, log);
+  dana = await app.signInCreditor('dana@acme.test');
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([provider.close(), mailbox.close()]);
+});
+
+async function done<Body>(answer: Promise<ApiAnswer<Body>>): Promise<Body> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+const consumer = (method: string, path: string, body?: unknown, headers = {}) =>
+  done(app.rest(method, path, { token, headers: { ...HEADERS, ...headers }, ...(body === undefined ? {} : { body }) }));
+const creditor = (method: string, path: string, body?: unknown, headers = {}) =>
+  done(app.creditorRest(method, path, { token: dana, headers, ...(body === undefined ? {} : { body }) }));
+
+async function findAccount(number: string, companyId = 1): Promise<number> {
+  const keys = app.dependencies.db.sealing.indexes('accountKey', `${companyId}|${number}`);
+  const [row] = await app.dependencies.db.read('SELECT id FROM consumers WHERE account_key = ?', [keys[0] ?? '']);
+  return Number(row?.id);
+}
+
+const COLUMNS =
+  'account_number,original_account_name,last_name,first_name,middle_name,date_of_birth,last4ssn,current_balance,email1,mobile1,address1,city,state,zip,reference_number,member_account_number,statement_id_number,subclient_account_number,pass_through1';
+
+/** One of the mobile numbers is dropped, so that the row has a result. */
+function toRow(number: string): string {
+  const { lastName, firstName, middleName, dateOfBirth, last4ssn, email, mobile, address1, city, zip } = PERSON;
+  const own = [PERSON.referenceNumber, PERSON.memberNumber, PERSON.statementNumber, PERSON.clientNumber];
+  const who = [
+    lastName,
+    firstName,
+    middleName,
+    dateOfBirth,
+    last4ssn,
+    '900.00',
+    email,
+    number === 'QZ-PAID' ? '555' : mobile,
+  ];
+  return [number, 'Bluestem Card', ...who, address1, city, 'NY', zip, ...own, PERSON.passThrough].join(',');
+}
+
+async function signIn(): Promise<void> {
+  const identity = { last_name: PERSON.lastName, date_of_birth: PERSON.dateOfBirth, last4ssn: PERSON.last4ssn };
+  const login = await done(
+    // Until a code is entered, the trail has the network of somebody whom it does not name.
+    app.rest('POST', '/auth/login', { body: { ...identity, captcha_token: 'x' } }),
+  );
+  const code = { flow_token: login['flow_token'], otp: '000000', device_name: WORDS.deviceName, remember_device: true };
+  const verified = await app.rest<{ meta: { access_token: string } }>('POST', '/auth/otp/verify', {
+    body: code,
+    headers: HEADERS,
+  });
+  token = (await done(Promise.resolve(verified))).meta.access_token;
+}
+
+/** Leaves a row in every table that can have one. Returns the id of the request to be erased. */
+async function useEverything(): Promise<void> {
+  const { dependencies } = app;
+  const { db, clock } = dependencies;
+  await placeFile(dependencies, [COLUMNS, ...NUMBERS.map(toRow)].join('\n'));
+  await placeFile(dependencies, [COLUMNS, toRow('QZ-DRY')].join('\n'), { dryRun: true });
+  // An answer to a company that is kept for the repetition of the request.
+  const address = { address2: 'Apartment 9 of the Wisteria', city: PERSON.city };
+  await creditor('PUT', `/accounts/${await findAccount('QZ-PLAN')}`, address, { 'idempotency-key': 'quack-update' });
+  const wrong = { last_name: PERSON.lastName, date_of_birth: PERSON.dateOfBirth, last4ssn: '0001', captcha_token: 'x' };
+  await app.rest('POST', '/auth/login', { body: wrong });
+  await signIn();
+  const settings = { email_permission: true, text_permission: true, landline: '212-736-5000' };
+  await consumer('PUT', '/profile/communication', settings);
+  const billing = { first_name: PERSON.firstName, last_name: PERSON.lastName, address1: WORDS.billing };
+  await consumer('PUT', '/profile/billing', { ...billing, city: PERSON.city, state: 'NY', zip: PERSON.zip });
+  await consumer('PUT', '/profile/portal', { display_name: WORDS.display, theme: 'dark' });
+  const feed = (await consumer('POST', '/calendar/feed', {}))['data'] as { url: string };
+  tokens.push(/cal_[\w-]+/.exec(feed.url)?.[0] ?? '');
+  const owner = String(dependencies.paymentMethods.getPaymentOwners(db, Number((await readProfile())['id']))[0]);
+  const card = { type: 'card', brand: 'Visa', last4: '6219', exp_month: 8, exp_year: 2029, status: 'active' };
+  provider.methods.set('pm_quackenbush', { ...card, owner });
+  await consumer('POST', '/wallet/payment-methods', { payment_reference: 'pm_quackenbush', label: WORDS.cardLabel });
+  await consumer('POST', '/wallet/setup', { type: 'card' });
+  await makePlan();
+  tokens.push(...provider.setups.keys());
+  await disputeInOwnWords();
+  await exchangeOffers();
+  await writeLetters();
+  await consumer('POST', '/profile/contact-change', { email: WORDS.newEmail, proof: 'none' });
+  // A sign-in that waits for its code.
+  const identity = { last_name: PERSON.lastName, date_of_birth: PERSON.dateOfBirth, last4ssn: PERSON.last4ssn };
+  await app.rest('POST', '/auth/login', { body: { ...identity, captcha_token: 'x' } });
+  await db.write(
+    'INSERT INTO sign_in_locks (identity_index, code_failures, lock_count, changed_at) VALUES (?, 1, 0, ?)',
+    [listIdentityIndexes()[0] ?? '', clock().epoch],
+  );
+  const notice = { status: 4 as const, balance: null, reason: WORDS.notice, sender: null };
+  await db.write(
+    'INSERT INTO consumer_notice_responses (consumer_id, status, reason, resend_count) VALUES (?, ?, ?, 0)',
+    [await findAccount('QZ-PAID'), notice.status, notice.reason],
+  );
+}
+
+async function readProfile(): Promise<Readonly<Record<string, unknown>>> {
+  const [row] = await app.dependencies.db.read('SELECT id FROM consumer_profiles WHERE identity_index = ?', [
+    listIdentityIndexes()[0] ?? '',
+  ]);
+  return row ?? {};
+}
+
+function listIdentityIndexes(): readonly string[] {
+  const { db, profiles } = app.dependencies;
+  const identity = { lastNameKey: PERSON.lastName.toUpperCase(), ...PERSON };
+  return profiles.listIdentityIndexes(db, identity);
+}
+
+/** A plan that was held, paid in part by somebody else, and then cancelled. */
+async function makePlan(): Promise<void> {
+  const id = await findAccount('QZ-PLAN');
+  const offers = await consumer('GET', `/accounts/${id}/offers`);
+  const day = (offers['offer_options'] as { payment_plan: { first_pay_date_min: string } }).payment_plan;
+  await consumer(
+    'POST',
+    `/accounts/${id}/offers/payment-plan`,
+    { first_pay_date: day.first_pay_date_min },
+    { 'idempotency-key': 'quack-plan' },
+  );
+  const [method] = (await consumer('GET', '/wallet/payment-methods'))['data'] as { id: number }[];
+  await consumer('POST', `/accounts/${id}/payment-method`, { payment_method_id: method?.id });
+  const link = await consumer('POST', `/accounts/${id}/gift-links`, {
+    display_name: WORDS.giftName,
+    message: WORDS.giftMessage,
+  });
+  const gift = readToken((link['data'] as { url: string }).url);
+  const setup = await done(app.rest('POST', `/gifts/${gift}/setup`, { body: { captcha_token: 'solved' } }));
+  const [name, opened] = [...provider.setups].at(-1) ?? ['', {}];
+  provider.setups.set(name, { ...opened, status: 'succeeded', reference: 'pm_payer' });
+  const payment = {
+    setup_id: (setup['data'] as { setup_id: string }).setup_id,
+    amount: '20.00',
+    payer_name: WORDS.payerName,
+    payer_email: WORDS.payerEmail,
+    note: WORDS.payerNote,
+  };
+  await done(
+    app.rest('POST', `/gifts/${gift}/payments`, { body: payment, headers: { 'idempotency-key': 'quack-gift' } }),
+  );
+  const [first] = (await consumer('GET', '/upcoming-payments'))['data'] as { id: number }[];
+  await consumer('POST', `/upcoming-payments/${first?.id ?? 0}/pay`, {}, { 'idempotency-key': 'quack-pay' });
+  await consumer('POST', `/accounts/${id}/plan/hold`, { restart_date: '2026-04-20', hold_reason: WORDS.holdReason });
+  await consumer('POST', `/accounts/${id}/plan/cancel`, {});
+}
+
+async function disputeInOwnWords(): Promise<void> {
+  const id = await findAccount('QZ-DISPUTE');
+  await consumer('POST', `/accounts/${id}/not-paying`, { reason: WORDS.reason });
+}
+
+async function exchangeOffers(): Promise<void> {
+  const id = await findAccount('QZ-OFFER');
+  await consumer('POST', `/accounts/${id}/offers/custom`, {
+    negotiation_type: 'pif',
+    amount: '200.00',
+    first_pay_date: '2026-03-20',
+    note: WORDS.offerNote,
+    reason: WORDS.reason,
+  });
+  await creditor('POST', `/accounts/${id}/offer/counter`, {
+    one_time_settlement: '700.00',
+    first_pay_date: '2026-03-20',
+    note: WORDS.counterNote,
+  });
+}
+
+async function writeLetters(): Promise<void> {
+  const template = await creditor('POST', '/communications/e-letter-templates', {
+    name: 'To a person',
+    content: '<p>Dear [First Name] [Last Name], your balance is [Current Balance].</p>',
+  });
+  const { id } = template['data'] as { id: number };
+  const account_ids = [await findAccount('QZ-PLAN'), await findAccount('QZ-PAID')];
+  await creditor(
+    'POST',
+    `/communications/e-letter-templates/${id}/send`,
+    { account_ids },
+    { 'idempotency-key': 'letter' },
+  );
+  const mails = (await consumer('GET', '/mailbox'))['data'] as { id: number }[];
+  await consumer('POST', `/mailbox/${mails[0]?.id ?? 0}/read`, undefined);
+}
+
+/** To an address that has no profile, as letters to unclaimed accounts go. */
+async function leaveMessageWaiting(): Promise<void> {
+  const { db, clock, outbox } = app.dependencies;
+  const message = { channel: 'email', purpose: 'letter_waiting', personal: { to: PERSON.email, text: 'x' } } as const;
+  const plan = { now: clock().epoch, dueAt: clock().epoch + 3.6e6, expiresAt: clock().epoch + 9e8, validUntil: null };
+  await outbox.enqueueMessage(db, { id: 'waits', owner: null, ...message, ...plan });
+}
+
+/** By the functions of the service, under its keys. */
+function listDigests(): readonly string[] {
+  const { db, digests: keyed, settings } = app.dependencies;
+  const { lastName, dateOfBirth, last4ssn, email, mobile, referenceNumber, memberNumber } = PERSON;
+  const members = {
+    lastName,
+    dateOfBirth,
+    last4ssn,
+    email,
+    mobile,
+    referenceNumber,
+    memberAccountNumber: memberNumber,
+  };
+  const indexes = [1, 2].flatMap((company) =>
+    Object.values<string | null>({ ...computePlacementIndexes(db.sealing, company, members) }),
+  );
+  const { referenceNumberIndex } = computeAccountIndexes(db.sealing, members);
+  const key = lastName.toUpperCase();
+  const subjects = [
+    `${key}|${dateOfBirth}|${last4ssn}`,
+    `${key}|${dateOfBirth}`,
+    `${dateOfBirth}|${last4ssn}`,
+    `${dateOfBirth}|${last4ssn}|${key}`,
+    ...listIdentityIndexes(),
+    ...[email, mobile, WORDS.newEmail].flatMap((contact) => [contact, `1|${contact}`, `2|${contact}`]),
+  ];
+  const limits = keysOf(RATE_LIMITS).flatMap((scope) =>
+    settings.rateLimits[scope].flatMap(({ seconds }) =>
+      subjects.flatMap((subject) =>
+        [`${scope}.${seconds}`, `${scope}.value.${seconds}`].map((counted) => keyed.digestSubject(counted, subject)),
+      ),
+    ),
+  );
+  return [
+    ...indexes,
+    referenceNumberIndex,
+    ...[email, WORDS.newEmail].flatMap((one) => computeContactIndexes(db.sealing, 'email', one)),
+    keyed.digestSubject('audit.identity', subjects[0] ?? ''),
+    keyed.digestSubject('audit.email', email),
+    keyed.digestSubject('audit.sms', mobile),
+    keyed.digestSubject('user_agent', WORDS.agent),
+    ...tokens.map((given) => keyed.digestToken(given)),
+    ...limits,
+  ].filter((digest) => digest !== null);
+}
+
+const SECRETS = [...Object.values(PERSON), ...Object.values(WORDS), 'pm_quackenbush', '6219', 'Wisteria'];
+
+/** What is stored of the person, by column. */
+async function search(): Promise<{
+  readonly stored: StoredTexts;
+  readonly places: ReadonlyMap<string, readonly string[]>;
+}> {
+  const stored = await readStoredTexts(app.dependencies.db);
+  return { stored, places: findPlaces(stored, [...SECRETS, ...NUMBERS, ...tokens, ...digests]) };
+}
+
+const toTables = (places: Iterable<string>) =>
+  [...new Set([...places].map((place) => place.split('.')[0] ?? ''))].sort();
+
+it('finds nothing of a person who was erased, in any table, as stored and opened, nor in the log', async () => {
+  const { dependencies } = app;
+  await useEverything();
+  await waitForDelivery(app);
+  await leaveMessageWaiting();
+  digests = listDigests();
+  const before = await search();
+  const known = [...WITHOUT_PEOPLE, ...ONLY_FACTS];
+  const unfilled = toTables(before.stored.keys()).filter((table) => !known.includes(table));
+  // Everything that can hold something of a person does, and is found.
+  expect(toTables(before.places.keys())).toEqual(unfilled);
+  const counted = { profiles: 1, accounts: 4, withdrawn: 3, sessions: 1, devices: 1, methods: 1 };
+  const request = await askToBeErased();
+  const stored = await dumpTables(dependencies.db);
+  expect(await eraseByRequest(dependencies, request, { isDryRun: true })).toEqual(counted);
+  expectSameRows(await dumpTables(dependencies.db), stored);
+  expect(await eraseByRequest(dependencies, request, { isDryRun: false })).toEqual(counted);
+  // The provider is told to forget the methods of the person and of the payer.
+  await getReports(runNow(dependencies, 'system_moves'));
+  const { places } = await search();
+  expect(Object.fromEntries(places)).toEqual({ 'consumers.personal': [...NUMBERS] });
+  expect([...provider.methods.keys()]).not.toContain('pm_quackenbush');
+  const written = lines.join('\n');
+  expect([...SECRETS, ...tokens, ...digests].filter((secret) => secret.length > 4 && written.includes(secret))).toEqual(
+    [],
+  );
+  await expectNobodySignsIn();
+  await expectErasedForTheCompany();
+});
+
+async function askToBeErased(): Promise<string> {
+  const { db, erasureRequests, clock } = app.dependencies;
+  const profileId = Number((await readProfile())['id']);
+  await erasureRequests.insertErasureRequest(db, { id: 'request', profileId, now: clock().epoch });
+  return 'request';
+}
+
+async function expectNobodySignsIn(): Promise<void> {
+  expect((await app.rest('GET', '/profile', { token })).status).toBe(401);
+  const identity = { last_name: PERSON.lastName, date_of_birth: PERSON.dateOfBirth, last4ssn: PERSON.last4ssn };
+  const login = await app.rest('POST', '/auth/login', { body: { ...identity, captcha_token: 'x' } });
+  expect(login.body).toMatchObject({ matched: false });
+}
+
+/** Placing it again by mistake is refused, and so is its return. Amounts, states and payments are there. */
+async function expectErasedForTheCompany(): Promise<void> {
+  const id = await findAccount('QZ-PLAN');
+  const again = await placeFile(app.dependencies, [COLUMNS, toRow('QZ-PLAN')].join('\n'));
+  const violations = await listViolations(app.dependencies, again);
+  expect(violations).toContainEqual([2, 'failed', null, 'account_withdrawn']);
+  const back = { body: { current_balance: '500.00' }, token: dana };
+  expect(await app.creditorRest('POST', `/accounts/${id}/restore`, back)).toMatchObject({
+    status: 409,
+    body: { code: 'account_erased' },
+  });
+  const { body } = await app.creditorRest('GET', `/accounts/${id}`, { token: dana });
+  expect(body).toMatchObject({ account_number: 'QZ-PLAN', consumer_name: '', condition: { key: 'cancelled_plan' } });
+  const { body: history } = await app.creditorRest('GET', `/accounts/${id}/history`, { token: dana });
+  expect((history['data'] as unknown[]).length).toBeGreaterThan(3);
+}
