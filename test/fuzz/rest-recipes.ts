@@ -21,6 +21,7 @@ const TERMS = { pifBalanceDiscountPercent: '40.00' };
 /** Operations of creditors whose root field has another caller or other arguments. */
 const OF_CREDITORS: Readonly<Record<string, Recipe>> = {
   accountHistory: { who: '«dana»', args: { accountId: '19' } },
+  creditorAccountPayments: { who: '«dana»', args: { accountId: '14', first: 3 } },
   importRows: { who: '«dana»', args: { id: '«dry run»', outcome: 'FAILED', first: 2 } },
   importPreview: { who: '«dana»', args: { id: '«dry run»' } },
   companyProfile: { who: '«dana»', args: {} },
