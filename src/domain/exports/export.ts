@@ -176,7 +176,7 @@ function findTextKind(kind: ExportKind, column: string): CellKind | null {
   return found && !PRINTED.includes(found.kind) ? found : null;
 }
 
-export type ExportValue = string | number | boolean | null;
+type ExportValue = string | number | boolean | null;
 export type ExportValues = Readonly<Record<string, ExportValue>>;
 
 export interface LineFormat {

@@ -161,7 +161,7 @@ export interface AuditEventView {
   readonly requestId: string | null;
 }
 
-export interface AuditActorView {
+interface AuditActorView {
   readonly type: AuditActor;
   /** Null for an operator. */
   readonly actorId: string | null;

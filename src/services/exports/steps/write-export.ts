@@ -14,7 +14,7 @@ import type { Dependencies } from '../../shared/dependencies';
 import { startGivingWay } from '../../shared/give-way';
 import { takeExportPlace } from './export-place';
 
-export const ROWS_PER_PART = 1000;
+const ROWS_PER_PART = 1000;
 const MAX_MS = 60 * 60 * 1000;
 /** Rows between which other work of the process gets its turn. */
 const ROWS_AT_ONCE = 100;
@@ -44,7 +44,7 @@ export interface WrittenPart {
   readonly next: string | null;
 }
 
-export interface ExportedRow {
+interface ExportedRow {
   readonly id: number;
   readonly values: ExportValues;
 }
