@@ -5,6 +5,7 @@ import { describeOfferNegotiation, findWaitingOffer, getActiveNegotiation } from
 import { formatConsumerName } from '../account/describe-account';
 import { getActionContext } from '../account/describe-offers';
 import { deriveState } from '../account/display-state';
+import { getNextPayment } from '../account/next-payment';
 import type { ActionContext, OfferNegotiationView } from '../account/offer-view';
 import { toInstant, type Instant, type LocalDate } from '../shared/calendar';
 import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
@@ -54,9 +55,10 @@ export interface CreditorMoveResponse {
 }
 
 export function describeCreditorAccount(facts: AccountFacts): CreditorAccountView {
-  const { hasFailedPayment, nextPayment, placementDate, expiryDate, updatedAt, referenceNumber, linkState } = facts;
+  const { hasFailedPayment, placementDate, expiryDate, updatedAt, referenceNumber, linkState } = facts;
   const { state, condition } = deriveState(facts);
   const waiting = findWaitingOffer(facts, facts.negotiation);
+  const nextPayment = getNextPayment(facts);
   return {
     id: facts.id,
     accountName: facts.accountName,
