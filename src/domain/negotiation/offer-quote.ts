@@ -2,6 +2,7 @@
 import type { AccountFacts } from '../account/account-facts';
 import type { LocalDate } from '../shared/calendar';
 import { DomainError, type FieldErrors } from '../shared/errors';
+import { toCodedMessage, type CodedMessage } from '../shared/message-codes';
 import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
 import type { MoveDecision } from './move-decision';
 
@@ -20,7 +21,12 @@ export const QUOTED_PARTS = {
 interface QuoteRefusal {
   readonly reason: keyof typeof QUOTE_REFUSALS;
   readonly message: string;
-  readonly errors: readonly { readonly part: keyof typeof QUOTED_PARTS; readonly messages: readonly string[] }[];
+  readonly errors: readonly {
+    readonly part: keyof typeof QUOTED_PARTS;
+    readonly messages: readonly string[];
+    /** One for each message. */
+    readonly codes: readonly CodedMessage[];
+  }[];
 }
 
 export interface OfferQuoteView {
@@ -83,6 +89,6 @@ const PART_FIELDS = { installmentType: 'installment_type', amount: 'amount', fir
 function listErrors(errors: FieldErrors): QuoteRefusal['errors'] {
   return Object.entries(PART_FIELDS).flatMap(([field, part]) => {
     const messages = errors[field];
-    return messages ? [{ part, messages }] : [];
+    return messages ? [{ part, messages, codes: messages.map(toCodedMessage) }] : [];
   });
 }
