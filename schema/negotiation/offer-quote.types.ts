@@ -54,7 +54,7 @@ export class OfferQuote {
   readonly accountId!: number;
 
   @Field(() => Boolean, {
-    description: "Whether the offer would be accepted at once. Otherwise it would wait for the creditor's response.",
+    description: "Whether the offer would be accepted at once. Otherwise it would wait for the other side's response.",
   })
   readonly isAcceptedAtOnce!: boolean;
 

@@ -2,9 +2,11 @@
 // payment methods) except whether e-mails and text messages are wanted, and never another account of the person.
 import type { AccountFacts } from '../account/account-facts';
 import { deriveState } from '../account/display-state';
-import { MOVES, type MoveKey } from '../account/moves';
+import type { CreditorMoveKey, MoveKey } from '../account/moves';
 import { isMoveAllowed } from '../account/transitions';
 import { describeTerms, type StoredTerms, type TermsView } from '../company/pay-terms-view';
+import type { CREDITOR_OPERATIONS } from './creditor-access';
+import { mayCall, type CreditorAccess } from './creditor-access';
 import type { SentLetterFacts } from '../letters/sent-letter';
 import {
   describeCreditorPayment,
@@ -27,6 +29,8 @@ export interface AccountHistoryFacts {
   readonly lastImportId: string | null;
   /** Whether a payment to the creditor stands, so that it can be reversed. */
   readonly hasDirectPayment: boolean;
+  /** What the reader may do. */
+  readonly access: CreditorAccess;
   /** Null: the owner has not chosen, or there is none. */
   readonly contactPermissions: ContactPermissionsView | null;
 }
@@ -73,7 +77,15 @@ export interface AccountDetailView {
 
 export function describeAccountDetail(
   facts: AccountFacts,
-  { openPayments, transactions, letters, lastImportId, hasDirectPayment, contactPermissions }: AccountHistoryFacts,
+  {
+    openPayments,
+    transactions,
+    letters,
+    lastImportId,
+    hasDirectPayment,
+    contactPermissions,
+    access,
+  }: AccountHistoryFacts,
 ): AccountDetailView {
   const { memberAccountNumber, statementIdNumber, subclientAccountNumber, last4ssn, lastLoginAt } = facts;
   const { reasonLabel, holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, createdAt } = facts;
@@ -93,7 +105,7 @@ export function describeAccountDetail(
     hasSignedIn: lastLoginAt !== null,
     contactPermissions,
     payTerms: describePayTerms(facts),
-    availableMoves: listMoves(facts, hasDirectPayment),
+    availableMoves: listMoves(facts, hasDirectPayment).filter((move) => mayCall(MOVE_OPERATIONS[move], access)),
     openPayments: openPayments.map(describeScheduledPayment),
     transactions: transactions.map((payment) => describeCreditorPayment(facts, payment)),
     letters,
@@ -101,12 +113,25 @@ export function describeAccountDetail(
   };
 }
 
-/** A creditor withdraws an account by the move `remove_account`. While a charge is open, no move is possible. */
-function listMoves(facts: AccountFacts, hasDirectPayment: boolean): readonly MoveKey[] {
+/** Of creditors. A creditor withdraws an account by the move `remove_account`. */
+const MOVE_OPERATIONS = {
+  accept_offer: 'acceptOffer',
+  counter_offer: 'counterOffer',
+  decline_offer: 'declineOffer',
+  reopen_negotiation: 'reopenNegotiation',
+  change_balance: 'updateAccount',
+  restore_account: 'restoreAccount',
+  record_direct_payment: 'recordDirectPayment',
+  reverse_direct_payment: 'reverseDirectPayment',
+  correct_identity: 'updateAccount',
+  remove_account: 'withdrawAccount',
+} as const satisfies Readonly<Record<CreditorMoveKey | 'remove_account', keyof typeof CREDITOR_OPERATIONS>>;
+
+/** While a charge is open, no move is possible. */
+function listMoves(facts: AccountFacts, hasDirectPayment: boolean): readonly (keyof typeof MOVE_OPERATIONS)[] {
   if (facts.hasOpenCharge) return [];
   const { condition } = deriveState(facts);
-  const ofCreditor = keysOf(MOVES).filter((move) => MOVES[move] === 'creditor' || move === 'remove_account');
-  const open = ofCreditor.filter(
+  const open = keysOf(MOVE_OPERATIONS).filter(
     (move) => isMoveAllowed(move, condition) && (move !== 'reverse_direct_payment' || hasDirectPayment),
   );
   return facts.negotiation ? open : open.filter((move) => move !== 'accept_offer' && move !== 'counter_offer');

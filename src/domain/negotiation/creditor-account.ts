@@ -10,8 +10,8 @@ import type { ActionContext, OfferNegotiationView } from '../account/offer-view'
 import { toInstant, type Instant, type LocalDate } from '../shared/calendar';
 import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
 import {
-  ACCOUNT_CONDITIONS,
-  ACCOUNT_STATES,
+  CREDITOR_CONDITION_LABELS,
+  CREDITOR_STATE_LABELS,
   type AccountCondition,
   type AccountState,
   type LinkState,
@@ -65,8 +65,8 @@ export function describeCreditorAccount(facts: AccountFacts): CreditorAccountVie
     accountNumber: facts.accountNumber,
     consumerName: formatConsumerName(facts),
     currentBalance: toDecimalString(facts.currentBalance ?? ZERO),
-    state: { key: state, label: ACCOUNT_STATES[state] },
-    condition: { key: condition, label: ACCOUNT_CONDITIONS[condition] },
+    state: { key: state, label: CREDITOR_STATE_LABELS[state] },
+    condition: { key: condition, label: CREDITOR_CONDITION_LABELS[condition] },
     actionContext: getActionContext(facts),
     negotiation: describeOfferNegotiation(facts),
     waitingFor: waiting?.side ?? null,

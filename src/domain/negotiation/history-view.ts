@@ -51,12 +51,21 @@ export interface HistoryEntryView {
   readonly currentBalance: string | null;
 }
 
-/** `users`: names of those creditor users who may be named to the reader, by id. */
+interface HistoryReader {
+  /** Names of those creditor users who may be named to the reader, by id. */
+  readonly users: ReadonlyMap<number, string>;
+  /** Of the conditions. */
+  readonly labels: Readonly<Record<AccountCondition, string>>;
+}
+
+const CONSUMER: HistoryReader = { users: new Map(), labels: ACCOUNT_CONDITIONS };
+
 export function describeHistoryEntry(
   entry: HistoryEntry,
-  users: ReadonlyMap<number, string> = new Map(),
+  { users, labels }: HistoryReader = CONSUMER,
 ): HistoryEntryView {
   const { negotiation, account } = entry.recorded;
+  const labelled = (key: AccountCondition) => ({ key, label: labels[key] });
   return {
     id: entry.id,
     at: entry.at,
@@ -98,8 +107,4 @@ function describeNegotiation(negotiation: NonNullable<HistoryEntry['recorded']['
       note: negotiation.counterNote,
     },
   };
-}
-
-function labelled(key: AccountCondition): Labelled<AccountCondition> {
-  return { key, label: ACCOUNT_CONDITIONS[key] };
 }

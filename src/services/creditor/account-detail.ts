@@ -11,7 +11,7 @@ import { describeCreditorAccount, type CreditorAccountView } from '../../domain/
 import { DomainError } from '../../domain/shared/errors';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import { recordAuditEvent } from '../shared/audit';
-import { auditedActor, describeActor, type CreditorCaller } from '../shared/authenticate';
+import { auditedActor, describeActor, getRights, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
@@ -56,6 +56,7 @@ export async function creditorAccount(
     lastImportId: await accountDetails.findLastImportId(db, id),
     hasDirectPayment: await creditorPayments.hasDirectPayment(db, id),
     contactPermissions: describeContactPermissions(owner),
+    access: { rights: getRights(caller), hasActiveMembership: caller.creditor.hasActiveMembership },
   });
 }
 

@@ -46,7 +46,7 @@ async function loginByPassword(
   if (creditor === null || denial !== null) {
     const event = { event: 'creditor.denied', creditorUserId: creditor?.id ?? null, reason: denial } as const;
     await recordAuditEvent(dependencies, db, request, event);
-    throw new DomainError('credentials_invalid', { errors: { email: [ERRORS.credentials_invalid.message] } });
+    throw new DomainError('credentials_invalid', { errors: { password: [ERRORS.credentials_invalid.message] } });
   }
   await upgradePasswordHash(dependencies, creditor, passwordHash, password);
   const session = await startCreditorSession(dependencies, request, creditor, takeBack);

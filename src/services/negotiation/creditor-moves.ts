@@ -2,20 +2,16 @@
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { MoveKey } from '../../domain/account/moves';
 import { describeCreditorAccount, type CreditorMoveResponse } from '../../domain/negotiation/creditor-account';
-import {
-  decideAcceptedOffer,
-  decideCounterOffer,
-  decideDeclinedOffer,
-} from '../../domain/negotiation/decide-creditor-answer';
+import { decideAcceptedOffer, decideDeclinedOffer } from '../../domain/negotiation/decide-creditor-answer';
 import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import type { LocalDate, Moment } from '../../domain/shared/calendar';
-import { moneyOrNull } from '../../domain/shared/money';
 import type { Database } from '../../persistence/database/database';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import { describeActor, getUserId, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
+import { decideRequestedCounterOffer, type CounterOfferTerms } from './steps/decide-requested-offer';
 import { performMove, type MoveCommand } from './steps/perform-move';
 
 interface CreditorMoveContext {
@@ -25,12 +21,7 @@ interface CreditorMoveContext {
   readonly idempotencyKey?: string | null;
 }
 
-/** Amounts are decimal strings. */
-export interface CounterOfferCommand extends MoveCommand {
-  readonly oneTimeSettlement?: string | null;
-  readonly paymentPlanBalance?: string | null;
-  readonly monthlyAmount?: string | null;
-  readonly firstPayDate: string;
+export interface CounterOfferCommand extends MoveCommand, CounterOfferTerms {
   readonly note?: string | null;
 }
 
@@ -41,18 +32,7 @@ export const acceptOffer = defineCreditorMove('accept_offer', 'Offer accepted.',
 export const counterOffer = defineCreditorMove<CounterOfferCommand>(
   'counter_offer',
   'Counter offer sent.',
-  (facts, command, moment) =>
-    decideCounterOffer(
-      facts,
-      {
-        oneTimeSettlement: moneyOrNull(command.oneTimeSettlement),
-        paymentPlanBalance: moneyOrNull(command.paymentPlanBalance),
-        monthlyAmount: moneyOrNull(command.monthlyAmount),
-        firstPayDate: command.firstPayDate,
-        note: command.note ?? null,
-      },
-      moment,
-    ),
+  decideRequestedCounterOffer,
 );
 
 export const declineOffer = defineCreditorMove('decline_offer', 'Offer declined.', decideDeclinedOffer);

@@ -88,7 +88,7 @@ describe('a denied sign-in', () => {
     const rest = (await login('REST', email, `${DEMO_PASSWORD} `)).answer;
     expect([rest.status, rest.body]).toEqual([
       422,
-      { code: 'credentials_invalid', message, errors: { email: [message] } },
+      { code: 'credentials_invalid', message, errors: { password: [message] } },
     ]);
     expect(rest.headers.get('www-authenticate')).toBeNull();
     const { body } = (await login('GraphQL', email, DEMO_PASSWORD.toUpperCase())).answer;

@@ -55,6 +55,12 @@ const COUNTER = {
   note: 'A bit more',
 };
 
+/** A plan with a different last payment, and what the move would refuse. */
+const QUOTED_COUNTERS = [
+  { ...COUNTER, monthly_amount: '80.00' },
+  { one_time_settlement: '999999.00', monthly_amount: '0.001', first_pay_date: YESTERDAY },
+] as const;
+
 const FILTERS = [
   { state: 'payment_plans,settled', total: 'true' },
   { condition: 'joined' },
@@ -186,6 +192,15 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
     arrange: (app) => asDana(app, { path: { account: 19 }, query: { cursor: 'nowhere' } }),
   },
   ...move('acceptOffer', {}),
+  ...QUOTED_COUNTERS.map((query): ParityCase => ({
+    outcome: 'counterOfferQuote 200',
+    arrange: async (app) => asDana(app, { path: { account: (await pending(app)).id }, query: { ...query } }),
+  })),
+  {
+    outcome: 'counterOfferQuote 200',
+    arrange: (app) => asDana(app, { path: { account: 19 }, query: { ...COUNTER } }),
+  },
+  ...account('counterOfferQuote', { query: { ...COUNTER } }),
   ...move('counterOffer', COUNTER),
   {
     outcome: 'counterOffer 422 validation_failed',
