@@ -55,10 +55,12 @@ const COUNTER = {
   note: 'A bit more',
 };
 
+const COUNTER_TERMS = { payment_plan_balance: '750.00', monthly_amount: '80.00', first_pay_date: TOMORROW } as const;
+
 /** A plan with a different last payment, and what the move would refuse. */
 const QUOTED_COUNTERS = [
-  { ...COUNTER, monthly_amount: '80.00' },
-  { one_time_settlement: '999999.00', monthly_amount: '0.001', first_pay_date: YESTERDAY },
+  COUNTER_TERMS,
+  { one_time_settlement: '999999.00', monthly_amount: '0.00', first_pay_date: YESTERDAY },
 ] as const;
 
 const FILTERS = [
@@ -198,9 +200,9 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
   })),
   {
     outcome: 'counterOfferQuote 200',
-    arrange: (app) => asDana(app, { path: { account: 19 }, query: { ...COUNTER } }),
+    arrange: (app) => asDana(app, { path: { account: 19 }, query: { ...COUNTER_TERMS } }),
   },
-  ...account('counterOfferQuote', { query: { ...COUNTER } }),
+  ...account('counterOfferQuote', { query: { ...COUNTER_TERMS } }),
   ...move('counterOffer', COUNTER),
   {
     outcome: 'counterOffer 422 validation_failed',
