@@ -24,11 +24,11 @@ export const MESSAGE_CODES = {
   wrong_type: 'The value has another type or form',
   invalid: 'Anything else: the message says it',
 } as const;
-export type MessageCode = keyof typeof MESSAGE_CODES;
+export type MessageCodeKey = keyof typeof MESSAGE_CODES;
 
 /** A number, an amount or a date as in the message. */
 export interface CodedMessage {
-  readonly code: MessageCode;
+  readonly code: MessageCodeKey;
   readonly minimum: string | null;
   readonly maximum: string | null;
 }
@@ -37,7 +37,7 @@ const MIN = '(?<minimum>\\d[\\d.-]*\\d|\\d)';
 const MAX = '(?<maximum>\\d[\\d.-]*\\d|\\d)';
 
 /** The first that matches. */
-const FORMS: readonly (readonly [MessageCode, RegExp])[] = [
+const FORMS: readonly (readonly [MessageCodeKey, RegExp])[] = [
   ['required', /\bis required\b|^At least one member |^Send at least one /],
   ['too_long', new RegExp(`\\b(?:must|may) not be longer than ${MAX} `)],
   ['too_short', new RegExp(`\\bmust have at least ${MIN} `)],

@@ -94,7 +94,7 @@ describe('a denied sign-in', () => {
     const { body } = (await login('GraphQL', email, DEMO_PASSWORD.toUpperCase())).answer;
     expect(body).toMatchObject({
       data: { creditorLogin: null },
-      errors: [{ message, extensions: { code: 'CREDENTIALS_INVALID', status: 422, errors: { email: [message] } } }],
+      errors: [{ message, extensions: { code: 'CREDENTIALS_INVALID', status: 422, errors: { password: [message] } } }],
     });
   });
 });

@@ -50,11 +50,8 @@ export function ClientsPage() {
                 name: settings.terms,
                 quiet: true,
                 cell: ({ id, subclientName, uniqueIdentificationNumber }) => (
-                  <Link
-                    to={`/settings/terms/clients/${id}`}
-                    aria-label={terms.open(subclientName ?? uniqueIdentificationNumber)}
-                  >
-                    {settings.terms}
+                  <Link to={`/settings/terms/clients/${id}`}>
+                    {terms.open(subclientName ?? uniqueIdentificationNumber)}
                   </Link>
                 ),
               },

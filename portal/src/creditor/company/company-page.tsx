@@ -45,10 +45,7 @@ export function CompanyPage() {
         </>
       )}
       {company && mayChange && (
-        <div className="two even">
-          <ProfileForm company={company} readAgain={() => read({ requestPolicy: 'network-only' })} />
-          <AboutForm company={company} readAgain={() => read({ requestPolicy: 'network-only' })} />
-        </div>
+        <CompanyForms company={company} readAgain={() => read({ requestPolicy: 'network-only' })} />
       )}
     </Page>
   );
@@ -67,20 +64,36 @@ function CompanyFacts({ company }: { readonly company: Company }) {
         ))}
       </dl>
       <h2>{texts.aboutUs}</h2>
-      <LetterFrame title={texts.aboutUs} html={company.aboutUs ?? ''} />
+      <LetterFrame isShort title={texts.aboutUs} html={company.aboutUs ?? ''} />
     </>
   );
 }
 
-interface CompanyFormProps {
+interface CompanyFormsProps {
   readonly company: Company;
   readonly readAgain: () => void;
 }
 
-function ProfileForm({ company, readAgain }: CompanyFormProps) {
+interface CompanyFormProps extends CompanyFormsProps {
+  /** The company as it was before the form is saved. */
+  readonly seen: Company;
+  readonly setSeen: (company: Company) => void;
+}
+
+/** Two forms of one company: what one of them saves is no conflict of the other. */
+function CompanyForms(props: CompanyFormsProps) {
+  const [seen, setSeen] = useState(props.company);
+  return (
+    <div className="two even">
+      <ProfileForm {...props} seen={seen} setSeen={setSeen} />
+      <AboutForm {...props} seen={seen} setSeen={setSeen} />
+    </div>
+  );
+}
+
+function ProfileForm({ company, readAgain, seen, setSeen }: CompanyFormProps) {
   const texts = useCreditorTexts().company;
   const update = useAction(UPDATE_COMPANY);
-  const [seen, setSeen] = useState(company);
   const [isSaved, setSaved] = useState(false);
   const isConflict = update.failure?.code === 'PRECONDITION_FAILED';
   return (
@@ -119,10 +132,9 @@ function ProfileForm({ company, readAgain }: CompanyFormProps) {
   );
 }
 
-function AboutForm({ company, readAgain }: CompanyFormProps) {
+function AboutForm({ company, readAgain, seen, setSeen }: CompanyFormProps) {
   const texts = useCreditorTexts().company;
   const update = useAction(UPDATE_ABOUT_US);
-  const [seen, setSeen] = useState(company);
   const [written, write] = useState(company.aboutUs ?? '');
   const [isSaved, setSaved] = useState(false);
   const isConflict = update.failure?.code === 'PRECONDITION_FAILED';
@@ -147,7 +159,8 @@ function AboutForm({ company, readAgain }: CompanyFormProps) {
       >
         <RichText label={texts.aboutUs} takesPlaceholders={false} html={seen.aboutUs ?? ''} onChange={write} />
       </Form>
-      <LetterFrame title={texts.aboutUsPreview} html={written} />
+      <h3>{texts.aboutUsPreview}</h3>
+      <LetterFrame isShort title={texts.aboutUsPreview} html={written} />
     </section>
   );
 }

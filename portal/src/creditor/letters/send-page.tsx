@@ -119,26 +119,29 @@ function CheckBatch({ template, chosen, back, sent }: CheckBatchProps) {
   const texts = useCreditorTexts().letters;
   const send = useAction(SEND);
   const keyOf = useMoveKey();
-  const [first] = chosen.values();
+  const rehearsal = useRehearsal(template.id, chosen);
+  const count = rehearsal?.accepted.length ?? chosen.size;
+  const [firstOfAll] = chosen.values();
+  // Somebody who gets it, if anybody does.
+  const first = chosen.get(rehearsal?.accepted[0]?.accountId ?? '') ?? firstOfAll;
   const input = { templateId: template.id, accountId: first?.id ?? '' };
   const [{ data, error, fetching }, read] = useQuery({ query: PREVIEW, variables: { input } });
   const preview = data?.previewELetterTemplate;
-  const rehearsal = useRehearsal(template.id, chosen);
   if (!preview) return fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />;
   return (
     <section>
       <h2>{texts.checkTitle}</h2>
-      <p>{texts.checkText(chosen.size)}</p>
+      <p>{texts.checkText(count)}</p>
+      {rehearsal && <RefusedAccounts refused={rehearsal.refused} title={texts.wouldRefuse} chosen={chosen} />}
       <Warnings warnings={preview.warnings} />
       <p className="muted">{first && texts.first(first.consumerName)}</p>
       <p className="letter-subject">{preview.subject}</p>
       <LetterFrame title={texts.previewTitle} html={preview.html} />
-      {rehearsal && <RefusedAccounts refused={rehearsal.refused} title={texts.wouldRefuse} chosen={chosen} />}
       {rehearsal && rehearsal.accepted.some(({ contactPermissions: wants }) => wants?.email === false) && (
         <Notice title={texts.notAnnounced} />
       )}
       <Form
-        submit={texts.sendNow(rehearsal?.accepted.length ?? chosen.size)}
+        submit={texts.sendNow(count)}
         failure={send.failure}
         also={
           <button type="button" className="button secondary" onClick={back}>
