@@ -106,7 +106,6 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   remittanceEntries: creditor({ day: '2026-06-05', first: 3 }),
   creditorDashboard: creditor({}),
   creditorFunnel: creditor({ by: 'SUBCLIENT', filter: { fromMonth: '2026-01' }, first: 3 }),
-  creditorPayments: creditor({ accountId: '14', first: 3 }),
   counterOfferQuote: creditor({ accountId: '14', firstPayDate: '2026-03-12', oneTimeSettlement: '100.00' }),
   searchAccounts: creditor({ input: { lastName: 'Rivera', dateOfBirth: '1985-04-12' } }),
   eLetterTemplates: creditor({ first: 2 }),
