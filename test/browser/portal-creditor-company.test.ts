@@ -168,6 +168,18 @@ describe.each(WIDTHS)('at %s px', (_name, viewport) => {
     await expectUsable(visit);
   });
 
+  it('shows results, and the payments of the company', async () => {
+    const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context(viewport));
+    const { page } = visit;
+    await goTo(page, 'Results');
+    await page.getByRole('heading', { name: 'How far accounts have come' }).waitFor();
+    await expectUsable(visit);
+    await page.getByRole('link', { name: 'All payments' }).click();
+    await page.locator('tbody tr').first().waitFor();
+    await page.getByLabel('Status').selectOption('Failed');
+    await expectUsable(visit);
+  });
+
   it('offers agents only what their role allows', async () => {
     const visit = await signInAsCreditor(portal, 'Lee Castellano', await portal.context(viewport));
     const { page } = visit;

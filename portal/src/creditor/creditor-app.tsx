@@ -125,6 +125,8 @@ const SendPage = screen(() => import('./letters/send-page'), 'SendPage');
 const ImportsPage = screen(() => import('./imports/imports-page'), 'ImportsPage');
 const ImportPage = screen(() => import('./imports/import-page'), 'ImportPage');
 const NewImportPage = screen(() => import('./imports/new-import-page'), 'NewImportPage');
+const ResultsPage = screen(() => import('./results/results-page'), 'ResultsPage');
+const PaymentsPage = screen(() => import('./results/payments-page'), 'PaymentsPage');
 const SentPage = screen(() => import('./letters/sent-page'), 'SentPage');
 const SentLetterPage = screen(() => import('./letters/sent-letter-page'), 'SentLetterPage');
 const ProfilesPage = screen(() => import('./imports/profiles-page'), 'ProfilesPage');
@@ -171,6 +173,8 @@ function Screens() {
       <Route path="/accounts/:id/payments/:payment/reverse">
         {({ id, payment }) => <ReversalPage key={payment} id={id} payment={payment} />}
       </Route>
+      <Route path="/results" component={ResultsPage} />
+      <Route path="/results/payments" component={PaymentsPage} />
       <Route path="/letters" component={LettersPage} />
       <Route path="/letters/new" component={NewLetterPage} />
       <Route path="/letters/sent">
