@@ -29,6 +29,9 @@ const DASHBOARD = graphql(
         asOf
         offersWaiting
         accounts {
+          state {
+            key
+          }
           condition {
             key
           }
@@ -150,9 +153,18 @@ function Figures({ dashboard }: { readonly dashboard: Dashboard }) {
       <DataTable
         caption={texts.byState}
         rows={dashboard.accounts}
-        id={({ condition }) => condition.key}
+        // A condition of plans is one of settlements too.
+        id={({ state, condition }) => `${state.key} ${condition.key}`}
         columns={[
-          { name: accounts.state, cell: ({ condition }) => conditions[condition.key] },
+          {
+            name: accounts.state,
+            cell: ({ state, condition }) => (
+              <>
+                {conditions[condition.key]}
+                {state.key === 'SCHEDULED_SETTLEMENTS' && <small>{texts.settlements}</small>}
+              </>
+            ),
+          },
           { name: texts.accounts, numeric: true, cell: ({ count }) => count },
           { name: offers.balance, numeric: true, cell: ({ currentBalanceTotal: total }) => formatMoney(total) },
         ]}

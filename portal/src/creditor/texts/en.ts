@@ -578,6 +578,7 @@ export const EN = {
     byState: 'By state',
     byClient: 'By client',
     noClient: 'Without a client',
+    settlements: 'Settlements',
   },
   layouts: {
     title: 'Layouts of files',

@@ -613,6 +613,7 @@ export const ES: CreditorTexts = {
     byState: 'Por estado',
     byClient: 'Por cliente',
     noClient: 'Sin cliente',
+    settlements: 'Liquidaciones',
   },
   layouts: {
     title: 'Formatos de archivo',
