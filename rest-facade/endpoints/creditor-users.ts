@@ -26,6 +26,7 @@ export const CREDITOR_USER_ENDPOINTS: readonly Endpoint[] = [
     headers: IDEMPOTENT,
     access: 'CreditorUsersAccess',
   },
+  { ...USERS, method: 'GET', path: '/users/:user', document: 'CreditorUser', parameters: USER },
   {
     ...USERS,
     method: 'PUT',

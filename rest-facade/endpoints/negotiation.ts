@@ -58,7 +58,7 @@ export const NEGOTIATION_ENDPOINTS: readonly Endpoint[] = [
     document: 'NegotiationHistory',
     success: 200,
     parameters: ACCOUNT,
-    query: PAGE,
+    query: { ...PAGE, newest_first: { variable: 'newestFirst' } },
     access: 'Account',
     shape: 'list',
     extension: true,

@@ -1,7 +1,7 @@
 // Everything that clients display of an account. See docs/contract.md §2.3.
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { AccountActionKey, AccountState, PaymentActionKey } from '../../src/domain/shared/vocabulary';
-import { MoneyScalar } from '../shared/scalars';
+import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { ConsumerAccountTabKeyEnum } from '../shared/enums';
 import { AccountConditionLabel } from '../shared/labels.types';
 
@@ -118,6 +118,15 @@ export class ConsumerAccountMetaItem {
 
   @Field(() => String, { description: 'Value formatted for display.' })
   readonly value!: string;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'The value if it is an amount.' })
+  readonly amount!: string | null;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'The value if it is a date.' })
+  readonly date!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The value if it is a number of payments.' })
+  readonly count!: number | null;
 }
 
 @ObjectType({ description: 'An action that the consumer can take on an account.' })
@@ -162,6 +171,12 @@ export class ConsumerAccountDisplay {
     description: 'Due date of an agreed or scheduled settlement, formatted for display, such as `Jun 05, 2026`.',
   })
   readonly settlementScheduleDate!: string | null;
+
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'The same due date, to be formatted by the client.',
+  })
+  readonly settlementScheduledOn!: string | null;
 
   @Field(() => [ConsumerAccountAction], {
     description: 'Actions that the consumer can take now, in display order. The first one is the primary action.',

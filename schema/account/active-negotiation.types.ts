@@ -71,8 +71,19 @@ export class ConsumerActiveNegotiation {
   })
   readonly counterMonthlyAmount!: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Number of full payments of the creditor's plan." })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      "Number of full payments of the creditor's plan. A last payment of a different amount, `counterLastMonthAmount`, comes after them.",
+  })
   readonly counterNoOfInstallments!: number | null;
+
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description:
+      "Amount of one additional payment after the full ones of the creditor's plan, which may be smaller or larger; null when there is none.",
+  })
+  readonly counterLastMonthAmount!: string | null;
 
   @Field(() => LocalDateScalar, { nullable: true, description: 'First payment date of the counter offer.' })
   readonly counterFirstPayDate!: string | null;

@@ -104,7 +104,7 @@ export class CreditorAccountDetail {
 
   @Field(() => [NegotiationMoveEnum], {
     description:
-      'Moves that the creditor can make now; withdrawal is `REMOVE_ACCOUNT`. Empty while a charge is in progress.',
+      'Moves that the caller can make now, with the role of the user or the scopes of the API key; withdrawal is `REMOVE_ACCOUNT`. Empty while a charge is in progress.',
   })
   readonly availableMoves!: readonly MoveKey[];
 

@@ -1,11 +1,12 @@
 // Users of the signed-in user's company, and their passwords.
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import {
   changeCreditorPassword,
   requestCreditorPasswordReset,
   resetCreditorPassword,
 } from '../../src/services/creditor/creditor-passwords';
 import {
+  creditorUser,
   creditorUsers,
   inviteCreditorUser,
   resendCreditorInvitation,
@@ -15,7 +16,12 @@ import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { CreditorsOnly, CurrentCreditor, IdempotencyKeyArg, Public, Raises } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
-import { CreditorPasswordPayload, CreditorUserConnection, CreditorUserPayload } from './creditor-user.types';
+import {
+  CreditorPasswordPayload,
+  CreditorUser,
+  CreditorUserConnection,
+  CreditorUserPayload,
+} from './creditor-user.types';
 import {
   ChangeCreditorPasswordInput,
   InviteCreditorUserInput,
@@ -41,6 +47,17 @@ export class CreditorUserResolver {
     active: boolean | null | undefined,
   ): Promise<CreditorUserConnection> {
     return creditorUsers(dependencies, caller, { first, after: after ?? null, active: active ?? null });
+  }
+
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'not_found')
+  @Query(() => CreditorUser, { description: 'One user of the company. For administrators.' })
+  async creditorUser(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies }: Context,
+    @Arg('id', () => ID, { description: 'User ID.' }) id: string,
+  ): Promise<CreditorUser> {
+    return creditorUser(dependencies, caller, id);
   }
 
   @CreditorsOnly()

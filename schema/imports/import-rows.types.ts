@@ -26,7 +26,10 @@ export class ImportRow {
   @Field(() => String, { nullable: true, description: 'Account number in the file; null if the row has none.' })
   readonly accountNumber!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The account; null if there is none.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The account; null if there is none, also for an account that a dry run would create.',
+  })
   readonly accountId!: number | null;
 
   @Field(() => ImportRowOutcomeEnum, { description: 'Outcome of the row.' })

@@ -90,7 +90,7 @@ export class UpdateELetterTemplateInput {
   readonly ifMatch?: string | null;
 }
 
-@InputType({ description: 'The subject of a letter template.' })
+@InputType({ description: 'The subject of a letter template, and what is saved with it as one version.' })
 export class SetELetterTemplateSubjectInput {
   @Field(() => ID, { description: 'Template ID.' })
   readonly id!: string;
@@ -101,6 +101,14 @@ export class SetELetterTemplateSubjectInput {
     description: `${SUBJECT_RULES}Required; null or an empty text removes it, so that letters carry the name of the template.`,
   })
   readonly subject?: string | null;
+
+  @MaxCharacters(255)
+  @Field(() => String, { nullable: true, description: `A new name, ${NAME} Omitted and null keep the name.` })
+  readonly name?: string | null;
+
+  @MaxCharacters(262_144)
+  @Field(() => String, { nullable: true, description: `New content: ${CONTENT} Omitted and null keep the content.` })
+  readonly content?: string | null;
 
   @MaxCharacters(1000)
   @Field(() => String, {

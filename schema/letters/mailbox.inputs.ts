@@ -45,4 +45,11 @@ export class SendELetterInput {
       'Send it although the template has `warnings`: what they name appears in the letter as written. Without it, such a letter is refused with `VALIDATION_FAILED`. The preview shows the same warnings.',
   })
   readonly acceptWarnings?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Say which accounts would receive the letter, in `accepted`, and why others would not. Nothing is sent, stored or counted.',
+  })
+  readonly dryRun?: boolean | null;
 }

@@ -103,6 +103,19 @@ export class LetterDelivery {
   readonly contactPermissions!: ContactPermissions | null;
 }
 
+@ObjectType({ description: 'An account to which a letter would be sent.' })
+export class AcceptedLetter {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly accountId!: number;
+
+  @Field(() => ContactPermissions, {
+    nullable: true,
+    description:
+      'How the consumer chose to be contacted; null until they choose. Without `email`, the letter would not be announced.',
+  })
+  readonly contactPermissions!: ContactPermissions | null;
+}
+
 @ObjectType({ description: 'Why a letter is not sent to an account, with its label.' })
 export class ELetterRefusalReasonLabel {
   @Field(() => ELetterRefusalReasonEnum, { description: 'Why no letter was sent.' })
@@ -123,11 +136,14 @@ export class RefusedLetter {
 
 @ObjectType({ description: 'The letters of one request.' })
 export class LetterBatch {
-  @Field(() => String, { description: 'Batch ID; filters `sentLetters`.' })
-  readonly batch!: string;
+  @Field(() => String, { nullable: true, description: 'Batch ID; filters `sentLetters`. Null for a dry run.' })
+  readonly batch!: string | null;
 
   @Field(() => [LetterDelivery], { description: 'Accounts to which a letter was sent.' })
   readonly sent!: readonly LetterDelivery[];
+
+  @Field(() => [AcceptedLetter], { description: 'Accounts to which a dry run would send it; otherwise empty.' })
+  readonly accepted!: readonly AcceptedLetter[];
 
   @Field(() => [RefusedLetter], { description: 'Accounts to which none was sent.' })
   readonly refused!: readonly RefusedLetter[];

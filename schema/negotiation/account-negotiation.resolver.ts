@@ -6,7 +6,7 @@ import { ConsumerAccount } from '../account/account.types';
 import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
 import { Raises } from '../shared/decorators';
-import { AfterArg, FirstArg } from '../shared/pagination';
+import { AfterArg, FirstArg, NewestFirstArg } from '../shared/pagination';
 import { NegotiationHistoryConnection } from './history.types';
 import { ConsumerOfferPayload } from './offer.types';
 
@@ -27,15 +27,16 @@ export class AccountNegotiationResolver {
   @Raises('validation_failed')
   @FieldResolver(() => NegotiationHistoryConnection, {
     name: 'negotiationHistory',
-    description: "Moves made on the account since it became the consumer's, oldest first.",
+    description: "Moves made on the account since it became the consumer's, oldest first unless `newestFirst` is true.",
   })
   async negotiationHistoryByAccount(
     @Root() { id }: ConsumerAccount,
     @Ctx() { dependencies, loadTogether }: Context,
     @FirstArg('moves') first: number,
     @AfterArg(ConsumerAccount) after: string | null | undefined,
+    @NewestFirstArg() newestFirst: boolean | null | undefined,
   ): Promise<NegotiationHistoryConnection> {
-    const page = { first, after: after ?? null };
+    const page = { first, after: after ?? null, newestFirst: newestFirst ?? false };
     const load = (accountIds: readonly number[]) => negotiationHistoryByAccount(dependencies, { accountIds, ...page });
     return requireLoaded(await loadTogether(`negotiationHistory ${JSON.stringify(page)}`, id, load));
   }

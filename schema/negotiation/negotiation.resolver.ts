@@ -6,6 +6,7 @@ import {
   declineOffer,
   reopenNegotiation,
 } from '../../src/services/negotiation/creditor-moves';
+import { counterOfferQuote } from '../../src/services/negotiation/counter-offer-quote';
 import { negotiationHistory } from '../../src/services/negotiation/negotiation-history';
 import { openOffers } from '../../src/services/negotiation/open-offers';
 import { notPayingReasons } from '../../src/services/negotiation/consumer-moves';
@@ -22,11 +23,13 @@ import {
   Raises,
   Stamped,
 } from '../shared/decorators';
-import { AfterArg, FirstArg } from '../shared/pagination';
+import { AfterArg, FirstArg, NewestFirstArg } from '../shared/pagination';
 import { OfferSideEnum } from '../shared/enums';
+import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { NegotiationHistoryConnection } from './history.types';
 import { CreditorMove, MOVE_INPUT, WaitingForArg } from './move-decorators';
 import { AcceptOfferInput, CounterOfferInput, DeclineOfferInput, ReopenNegotiationInput } from './negotiation.inputs';
+import { OfferQuote } from './offer-quote.types';
 import { CreditorMovePayload, CreditorOfferConnection, NotPayingReason } from './negotiation.types';
 
 @Resolver()
@@ -47,11 +50,41 @@ export class NegotiationResolver {
     return openOffers(dependencies, caller, { first, after: after ?? null, waitingFor: waitingFor ?? null });
   }
 
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found')
+  @Query(() => OfferQuote, {
+    description:
+      'Says what a counter offer would come to for the consumer, or why it would be refused, exactly as `counterOffer` would decide now. Changes nothing.',
+  })
+  async counterOfferQuote(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies }: Context,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
+    @Arg('firstPayDate', () => LocalDateScalar, { description: 'First payment date.' }) firstPayDate: string,
+    @Arg('oneTimeSettlement', () => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
+    oneTimeSettlement: string | null | undefined,
+    @Arg('paymentPlanBalance', () => MoneyScalar, { nullable: true, description: 'Total of the plan.' })
+    paymentPlanBalance: string | null | undefined,
+    @Arg('monthlyAmount', () => MoneyScalar, {
+      nullable: true,
+      description: 'Amount of one payment of the plan, per payment interval.',
+    })
+    monthlyAmount: string | null | undefined,
+  ): Promise<OfferQuote> {
+    return counterOfferQuote(dependencies, caller, {
+      accountId,
+      firstPayDate,
+      oneTimeSettlement: oneTimeSettlement ?? null,
+      paymentPlanBalance: paymentPlanBalance ?? null,
+      monthlyAmount: monthlyAmount ?? null,
+    });
+  }
+
   @PartiesOnly()
   @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'forbidden', 'validation_failed')
   @Query(() => NegotiationHistoryConnection, {
     description:
-      'Moves made on an account, oldest first. Creditor users of its company see all of them, its consumer those made since the account became theirs.',
+      'Moves made on an account, oldest first unless `newestFirst` is true. Creditor users of its company see all of them, its consumer those made since the account became theirs.',
   })
   async negotiationHistory(
     @CurrentParty() party: Party,
@@ -61,8 +94,10 @@ export class NegotiationResolver {
     @AfterArg() after: string | null | undefined,
     @Arg('side', () => OfferSideEnum, { nullable: true, description: 'Refuse tokens of the other side.' })
     side: OfferSide | null | undefined,
+    @NewestFirstArg() newestFirst: boolean | null | undefined,
   ): Promise<NegotiationHistoryConnection> {
-    return negotiationHistory(dependencies, party, { accountId, first, after: after ?? null, side: side ?? null });
+    const page = { first, after: after ?? null, newestFirst: newestFirst ?? false };
+    return negotiationHistory(dependencies, party, { accountId, ...page, side: side ?? null });
   }
 
   @ConsumersOnly()

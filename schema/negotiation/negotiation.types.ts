@@ -84,7 +84,11 @@ export class CreditorAccount {
   @Field(() => Boolean, { description: 'Whether the last payment failed.' })
   readonly hasFailedPayment!: boolean;
 
-  @Field(() => NextPayment, { nullable: true, description: 'The next scheduled payment; null when there is none.' })
+  @Field(() => NextPayment, {
+    nullable: true,
+    description:
+      'The next scheduled payment; null when there is none, and on hold if its day passes before the plan restarts.',
+  })
   readonly nextPayment!: NextPayment | null;
 
   @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the account was placed.' })

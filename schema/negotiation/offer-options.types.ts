@@ -21,8 +21,11 @@ export class ConsumerSettlementOption {
   @Field(() => PercentScalar, { description: 'What the consumer saves, as a percentage of the current balance.' })
   readonly discountPercent!: string;
 
-  @Field(() => LocalDateScalar, { description: 'Payment date.' })
+  @Field(() => LocalDateScalar, { description: 'Earliest payment date: today, which is taken if none is sent.' })
   readonly firstPayDate!: string;
+
+  @Field(() => LocalDateScalar, { description: 'Latest payment date.' })
+  readonly firstPayDateMax!: string;
 }
 
 @ObjectType({ description: 'An option to pay off the account in monthly installments.' })

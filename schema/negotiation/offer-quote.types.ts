@@ -1,10 +1,26 @@
 // What an offer would come to.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { CodedMessage } from '../../src/domain/shared/message-codes';
 import type { OfferQuoteView } from '../../src/domain/negotiation/offer-quote';
-import { OfferQuotePartEnum, OfferQuoteRefusalReasonEnum } from '../shared/enums';
+import { MessageCodeEnum, OfferQuotePartEnum, OfferQuoteRefusalReasonEnum } from '../shared/enums';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 
 type Refusal = NonNullable<OfferQuoteView['refusal']>;
+
+@ObjectType({
+  description:
+    'What a message says, to be said in another language. `extensions.errorCodes` of an error has the same for each message of `errors`.',
+})
+export class MessageCode {
+  @Field(() => MessageCodeEnum, { description: 'What is wrong.' })
+  readonly code!: CodedMessage['code'];
+
+  @Field(() => String, { nullable: true, description: 'The least that is possible: an amount, a number or a date.' })
+  readonly minimum!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The most that is possible: an amount, a number or a date.' })
+  readonly maximum!: string | null;
+}
 
 @ObjectType({ description: 'What is wrong with a part of an offer.' })
 export class OfferQuoteError {
@@ -13,6 +29,9 @@ export class OfferQuoteError {
 
   @Field(() => [String], { description: 'Messages to show beside its field.' })
   readonly messages!: readonly string[];
+
+  @Field(() => [MessageCode], { description: 'A code for each message, in the same order.' })
+  readonly codes!: readonly MessageCode[];
 }
 
 @ObjectType({ description: 'Why the move would be refused.' })
@@ -35,7 +54,7 @@ export class OfferQuote {
   readonly accountId!: number;
 
   @Field(() => Boolean, {
-    description: "Whether the offer would be accepted at once. Otherwise it would wait for the creditor's response.",
+    description: "Whether the offer would be accepted at once. Otherwise it would wait for the other side's response.",
   })
   readonly isAcceptedAtOnce!: boolean;
 

@@ -108,6 +108,19 @@ export class ConsumerOfferNegotiationAmounts {
   @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, per payment interval.' })
   readonly monthlyAmount!: string | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of full payments. A last payment of a different amount, `lastMonthAmount`, comes after them.',
+  })
+  readonly noOfInstallments!: number | null;
+
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description:
+      'Amount of one additional payment after the full ones, which may be smaller or larger; null when there is none.',
+  })
+  readonly lastMonthAmount!: string | null;
+
   @Field(() => LocalDateScalar, { nullable: true, description: 'First payment date.' })
   readonly firstPayDate!: string | null;
 

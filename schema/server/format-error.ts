@@ -1,6 +1,7 @@
 // Formats everything that an operation can throw for the client, with the messages of the error table only.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { DomainError, ERRORS, type ErrorDetails } from '../../src/domain/shared/errors';
+import { DomainError, ERRORS, type ErrorDetails, type FieldErrors } from '../../src/domain/shared/errors';
+import { toCodedMessage } from '../../src/domain/shared/message-codes';
 import { PROTOCOL_ERRORS } from '../../src/domain/shared/protocol-errors';
 import { toEnumName } from '../shared/enums';
 import { createLimitError } from './limit-error';
@@ -40,7 +41,10 @@ function formatError(error: unknown, report: ReportUnexpected): GraphQLFormatted
   if (error instanceof GraphQLError && typeof code === 'string' && PROTOCOL_CODES.has(code)) {
     const explained = explainLimit(error);
     const { errors, cost } = explained.extensions;
-    const details = { ...(errors === undefined ? {} : { errors }), ...(cost === undefined ? {} : { cost }) };
+    const details = {
+      ...(errors === undefined ? {} : { errors, errorCodes: formatMessageCodes(errors as FieldErrors) }),
+      ...(cost === undefined ? {} : { cost }),
+    };
     const isExplained = Object.keys(details).length > 0;
     return {
       ...getErrorLocation(error),
@@ -63,10 +67,26 @@ function isMutationByGet(error: unknown): boolean {
 
 /** Puts the code, the REST status and the details into the extensions, with enum values in upper case. */
 function formatDomainError({ code, message, details }: DomainError): GraphQLFormattedError {
+  const { errors } = details;
   return {
     message,
-    extensions: { code: toEnumName(code), status: ERRORS[code].status, ...formatDetails(details) },
+    extensions: {
+      code: toEnumName(code),
+      status: ERRORS[code].status,
+      ...formatDetails(details),
+      ...(errors && { errorCodes: formatMessageCodes(errors) }),
+    },
   };
+}
+
+/** One for each message of `errors`, in the same order. */
+function formatMessageCodes(errors: FieldErrors): Readonly<Record<string, readonly object[]>> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => {
+      const codes = messages.map(toCodedMessage);
+      return [field, codes.map(({ code, ...limits }) => ({ code: toEnumName(code), ...limits }))];
+    }),
+  );
 }
 
 /** Details whose values are keys of closed lists. */

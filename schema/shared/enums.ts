@@ -25,6 +25,7 @@ import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/c
 import { PAYMENT_METHOD_STATUSES } from '../../src/domain/payments/payment-method';
 import { PAYMENT_METHOD_TYPES } from '../../src/domain/shared/payment-details';
 import { CHANNELS } from '../../src/domain/sign-in/login-flow';
+import { MESSAGE_CODES } from '../../src/domain/shared/message-codes';
 import { concerns, ERRORS, type Audience } from '../../src/domain/shared/errors';
 import { PROTOCOL_ERRORS } from '../../src/domain/shared/protocol-errors';
 import {
@@ -104,6 +105,8 @@ export const OfferQuoteRefusalReasonEnum = registerEnum(
 );
 
 export const OfferQuotePartEnum = registerEnum('OfferQuotePart', 'A part of an offer that can be wrong.', QUOTED_PARTS);
+
+export const MessageCodeEnum = registerEnum('MessageCodeKey', 'What a message about an input says.', MESSAGE_CODES);
 
 export const OfferNextActionKeyEnum = registerEnum(
   'OfferNextActionKey',

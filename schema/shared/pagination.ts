@@ -27,3 +27,8 @@ export function AfterArg(type?: { readonly prototype: object }) {
   const description = 'The `pageInfo.endCursor` of the previous page. Omit it to get the first page.';
   return TextArg('after', 255, description, type);
 }
+
+/** The argument `newestFirst` of a list that is in the order of time. */
+export function NewestFirstArg() {
+  return Arg('newestFirst', () => Boolean, { nullable: true, description: 'List the newest move first.' });
+}

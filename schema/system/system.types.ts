@@ -125,6 +125,11 @@ export class Vocabularies {
     description: 'Reasons for a custom offer that clients suggest. The key is the text to send.',
   })
   readonly reasonsCustomOffer!: readonly VocabularyEntry[];
+
+  @Field(() => [VocabularyEntry], {
+    description: 'What letters fill in, such as `[First Name]`. The key is the text to write into a letter template.',
+  })
+  readonly letterPlaceholders!: readonly VocabularyEntry[];
 }
 
 @ObjectType()

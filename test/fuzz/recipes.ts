@@ -125,6 +125,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   creditorPaymentReceipt: creditor({ receiptNumber: RECEIPT }),
   accountMessages: creditor({ accountId: '14', first: 3 }),
   messageCounts: creditor({ from: '2026-01-01', until: '2026-03-31' }),
+  counterOfferQuote: creditor({ accountId: '14', firstPayDate: '2026-03-12', oneTimeSettlement: '100.00' }),
   searchAccounts: creditor({ input: { lastName: 'Rivera', dateOfBirth: '1985-04-12' } }),
   exportAccounts: creditor({
     format: 'JSONL',
@@ -200,6 +201,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   createApiKey: creditor({ input: { name: 'nightly', scopes: ['READ'] } }),
   revokeApiKey: creditor({ input: { id: '«api key»' } }),
   creditorUsers: creditor({ first: 2 }),
+  creditorUser: creditor({ id: '2' }),
   inviteCreditorUser: creditor({ input: { email: '«new address»', name: 'Robin', role: 'AGENT' } }),
   updateCreditorUser: creditor({ input: { id: '«invited user»', name: 'Robin Lee' } }),
   resendCreditorInvitation: creditor({ input: { id: '«invited user»' } }),

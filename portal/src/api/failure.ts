@@ -1,6 +1,6 @@
 // What went wrong with a request, in the words of the person's language.
 import type { CombinedError } from '@urql/core';
-import type { Texts } from '../texts/texts';
+import type { CodedMessage, Texts } from '../texts/texts';
 import type { Enum } from './graphql';
 
 export type ErrorCode = Enum<'ConsumerErrorCode'>;
@@ -26,15 +26,23 @@ export function readFailure(error: CombinedError, texts: Texts): Failure {
   const {
     code,
     errors = {},
+    errorCodes = {},
     retryAfter = null,
   } = extensions as {
     readonly code: ErrorCode;
     readonly errors?: Record<string, string[]>;
+    readonly errorCodes?: Record<string, CodedMessage[]>;
     readonly retryAfter?: number | null;
   };
   // A code of a newer service than this portal was built for has no sentence here.
   const sentence = new Map(Object.entries(texts.errors)).get(code);
-  return { code, message: sentence ?? first.message, fields: errors, retryAfter, extensions };
+  const fields = Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [
+      field,
+      messages.map((message, n) => texts.sayMessage(message, errorCodes[field]?.[n])),
+    ]),
+  );
+  return { code, message: sentence ?? first.message, fields, retryAfter, extensions };
 }
 
 /** What the page shows is old: the account was changed by somebody else, or elsewhere. */

@@ -15,7 +15,7 @@ export const graphql = initGraphQLTada<{
   };
 }>();
 
-export type { FragmentOf, ResultOf } from 'gql.tada';
+export type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
 
 /** The values of an enum: `Enum<'ConsumerErrorCode'>`. */
 export type Enum<Name extends keyof introspection['types']> = introspection['types'][Name] extends {

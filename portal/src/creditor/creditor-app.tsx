@@ -125,6 +125,20 @@ const SendPage = screen(() => import('./letters/send-page'), 'SendPage');
 const ImportsPage = screen(() => import('./imports/imports-page'), 'ImportsPage');
 const ImportPage = screen(() => import('./imports/import-page'), 'ImportPage');
 const NewImportPage = screen(() => import('./imports/new-import-page'), 'NewImportPage');
+const ResultsPage = screen(() => import('./results/results-page'), 'ResultsPage');
+const PaymentsPage = screen(() => import('./results/payments-page'), 'PaymentsPage');
+const SentPage = screen(() => import('./letters/sent-page'), 'SentPage');
+const SentLetterPage = screen(() => import('./letters/sent-letter-page'), 'SentLetterPage');
+const ProfilesPage = screen(() => import('./imports/profiles-page'), 'ProfilesPage');
+const ProfilePage = screen(() => import('./imports/profile-page'), 'ProfilePage');
+const NewProfilePage = screen(() => import('./imports/new-profile-page'), 'NewProfilePage');
+const CompanyPage = screen(() => import('./company/company-page'), 'CompanyPage');
+const ClientsPage = screen(() => import('./company/clients-page'), 'ClientsPage');
+const ClientPage = screen(() => import('./company/client-page'), 'ClientPage');
+const NewClientPage = screen(() => import('./company/new-client-page'), 'NewClientPage');
+const PlacePage = screen(() => import('./account/place-page'), 'PlacePage');
+const ChangePage = screen(() => import('./account/change-page'), 'ChangePage');
+const WithdrawPage = screen(() => import('./account/withdraw-page'), 'WithdrawPage');
 const SettingsPage = screen(() => import('./settings/settings-page'), 'SettingsPage');
 const PeoplePage = screen(() => import('./settings/people-page'), 'PeoplePage');
 const PersonPage = screen(() => import('./settings/person-page'), 'PersonPage');
@@ -149,20 +163,38 @@ function Screens() {
     <Switch>
       <Route path="/" component={OffersPage} />
       <Route path="/accounts" component={AccountsPage} />
+      <Route path="/accounts/new" component={PlacePage} />
       <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/answer">{({ id }) => <AnswerPage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/change">{({ id }) => <ChangePage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/withdraw">{({ id }) => <WithdrawPage key={id} id={id} move="withdraw" />}</Route>
+      <Route path="/accounts/:id/restore">{({ id }) => <WithdrawPage key={id} id={id} move="restore" />}</Route>
       <Route path="/accounts/:id/payment">{({ id }) => <PaymentPage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/payments/:payment/reverse">
         {({ id, payment }) => <ReversalPage key={payment} id={id} payment={payment} />}
       </Route>
+      <Route path="/results" component={ResultsPage} />
+      <Route path="/results/payments" component={PaymentsPage} />
       <Route path="/letters" component={LettersPage} />
       <Route path="/letters/new" component={NewLetterPage} />
+      <Route path="/letters/sent">
+        <SentPage />
+      </Route>
+      <Route path="/letters/sent/:id">{({ id }) => <SentLetterPage key={id} id={id} />}</Route>
+      <Route path="/letters/:id/sent">{({ id }) => <SentPage key={id} templateId={id} />}</Route>
       <Route path="/letters/:id">{({ id }) => <LetterPage key={id} id={id} />}</Route>
       <Route path="/letters/:id/send">{({ id }) => <SendPage key={id} id={id} />}</Route>
       <Route path="/imports" component={ImportsPage} />
       <Route path="/imports/new" component={NewImportPage} />
+      <Route path="/imports/layouts" component={ProfilesPage} />
+      <Route path="/imports/layouts/new" component={NewProfilePage} />
+      <Route path="/imports/layouts/:id">{({ id }) => <ProfilePage key={id} id={id} />}</Route>
       <Route path="/imports/:id">{({ id }) => <ImportPage key={id} id={id} />}</Route>
       <Route path="/settings" component={SettingsPage} />
+      <Route path="/settings/company" component={CompanyPage} />
+      <Route path="/settings/clients" component={ClientsPage} />
+      <Route path="/settings/clients/new" component={NewClientPage} />
+      <Route path="/settings/clients/:id">{({ id }) => <ClientPage key={id} id={id} />}</Route>
       <Route path="/settings/people" component={PeoplePage} />
       <Route path="/settings/people/new" component={InvitePage} />
       <Route path="/settings/people/:id">{({ id }) => <PersonPage key={id} id={id} />}</Route>

@@ -23,6 +23,7 @@ export function CreditorNav() {
     <nav className="main wraps" aria-label={label}>
       <NavLink to="/">{texts.offers}</NavLink>
       <NavLink to="/accounts">{texts.accounts}</NavLink>
+      <NavLink to="/results">{texts.results}</NavLink>
       <NavLink to="/letters">{texts.letters}</NavLink>
       <NavLink to="/imports">{texts.imports}</NavLink>
       <NavLink to="/settings">{texts.settings}</NavLink>

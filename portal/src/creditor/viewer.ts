@@ -28,3 +28,8 @@ export function useViewer(): CreditorViewer {
 export function useIsAdmin(): boolean {
   return useViewer().role === 'ADMIN';
 }
+
+/** Settings are changed by administrators, while the company has a membership. */
+export function useMayChange(): boolean {
+  return useIsAdmin() && useViewer().hasActiveMembership;
+}

@@ -1,6 +1,7 @@
 // English: the reference of all catalogues. Plain words, short sentences, no blame.
 import type { ErrorCode } from '../api/failure';
 import type { Enum } from '../api/graphql';
+import type { CodedMessage } from './texts';
 
 const ERRORS: Readonly<Record<ErrorCode, string>> = {
   BAD_USER_INPUT: 'Please check what you entered.',
@@ -66,8 +67,12 @@ const ERRORS: Readonly<Record<ErrorCode, string>> = {
 /** The service's own English labels are shown, so none is repeated here. */
 const SERVICE_LABELS: Readonly<Record<string, string>> = {};
 
+/** A message of the service about a field. The service speaks English; other languages say what its code means. */
+const sayMessage: (message: string, coded?: CodedMessage) => string = (message) => message;
+
 export const EN = {
   errors: ERRORS,
+  sayMessage,
   labels: SERVICE_LABELS,
   offline: 'We cannot reach the service. Please check your connection. Nothing was lost.',
   backOnline: 'You are online again.',

@@ -1,6 +1,8 @@
 // Spanish.
 import type { ErrorCode } from '../api/failure';
-import type { Texts } from './texts';
+import type { Enum } from '../api/graphql';
+import { formatDate, formatMoney } from './formats';
+import type { CodedMessage, Texts } from './texts';
 
 const ERRORS: Readonly<Record<ErrorCode, string>> = {
   BAD_USER_INPUT: 'Revise los datos que escribió.',
@@ -138,8 +140,48 @@ const SERVICE_LABELS: Readonly<Record<string, string>> = {
   pay_now: 'Pagar ahora',
 };
 
+type Limits = Pick<CodedMessage, 'minimum' | 'maximum'>;
+
+const MESSAGES: Readonly<Record<Enum<'MessageCodeKey'>, (limits: Limits) => string>> = {
+  REQUIRED: () => 'Falta este dato.',
+  TOO_LONG: ({ maximum }) => `El texto es demasiado largo: como máximo, ${maximum}.`,
+  TOO_SHORT: ({ minimum }) => `El texto es demasiado corto: como mínimo, ${minimum} caracteres.`,
+  TOO_MANY: ({ maximum }) => `Son demasiados: como máximo, ${maximum}.`,
+  TOO_MANY_PAYMENTS: ({ maximum }) => `Con este monto serían más de ${maximum} pagos.`,
+  TOO_SMALL: ({ minimum }) => `Debe ser ${sayLimit(minimum)} o más.`,
+  NOT_POSITIVE: () => 'El monto debe ser mayor que cero.',
+  TOO_SMALL_PER_MONTH: ({ minimum }) => `Deben ser ${sayLimit(minimum)} o más al mes.`,
+  TOO_LARGE: ({ maximum }) => `Debe ser ${sayLimit(maximum)} o menos.`,
+  ABOVE_BALANCE: ({ maximum }) => `Es más que el saldo actual, ${sayLimit(maximum)}.`,
+  OUT_OF_RANGE: ({ minimum, maximum }) => `Debe estar entre ${sayLimit(minimum)} y ${sayLimit(maximum)}.`,
+  TOO_MANY_DECIMALS: () => 'El monto no puede tener más de dos decimales.',
+  NOT_AFTER_TODAY: () => 'La fecha debe ser posterior a hoy.',
+  BEFORE_TODAY: () => 'La fecha no puede ser anterior a hoy.',
+  TOO_LATE: ({ maximum }) => `La fecha debe ser el ${sayLimit(maximum)} o antes.`,
+  IN_THE_FUTURE: () => 'La fecha no puede estar en el futuro.',
+  NOT_ALLOWED_HERE: () => 'Este dato no corresponde a este tipo de oferta.',
+  TAKEN: () => 'Este valor ya está en uso.',
+  UNKNOWN_MEMBER: () => 'Este dato no se conoce.',
+  WRONG_TYPE: () => 'Este dato no tiene la forma correcta.',
+  INVALID: () => 'Este dato no es válido.',
+};
+
+/** A date, an amount or a number. */
+function sayLimit(limit: string | null): string {
+  if (limit === null) return '';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(limit)) return formatDate(limit, 'es');
+  return /\.\d{2}$/.test(limit) ? formatMoney(limit) : limit;
+}
+
+/** A newer service may know codes that have no sentence here. */
+function sayMessage(message: string, coded?: CodedMessage): string {
+  const say = coded && new Map<string, (limits: Limits) => string>(Object.entries(MESSAGES)).get(coded.code);
+  return say ? say(coded) : message;
+}
+
 export const ES: Texts = {
   errors: ERRORS,
+  sayMessage,
   labels: SERVICE_LABELS,
   offline: 'No podemos comunicarnos con el servicio. Revise su conexión. No se perdió nada.',
   backOnline: 'Está en línea de nuevo.',

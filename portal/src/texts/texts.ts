@@ -5,6 +5,13 @@ import type { EN } from './en';
 export type Language = 'en' | 'es';
 export type Texts = typeof EN;
 
+/** What a message of the service says; a newer service may know more codes. */
+export interface CodedMessage {
+  readonly code: string;
+  readonly minimum: string | null;
+  readonly maximum: string | null;
+}
+
 export interface Locale {
   readonly language: Language;
   readonly texts: Texts;

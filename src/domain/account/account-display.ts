@@ -5,7 +5,7 @@ import type { AccountFacts, StateFacts } from './account-facts';
 import { buildBalanceItems, buildOfferSummaryItems, buildPlanMetaItems } from './account-items';
 import type { AccountDisplay, DisplayFlags } from './account-view';
 import { getAgreedAmounts } from './active-negotiation';
-import { toHumanDate } from '../shared/calendar';
+import { toHumanDate, type LocalDate } from '../shared/calendar';
 import { type DerivedState, deriveState, getStatePriority } from './display-state';
 import { ACCOUNT_CONDITIONS, ACCOUNT_STATES, type AccountCondition, type AccountState } from '../shared/vocabulary';
 
@@ -13,6 +13,7 @@ export function describeAccountDisplay(facts: AccountFacts): AccountDisplay {
   const derived = deriveState(facts);
   const { state, condition } = derived;
   const amounts = computeAmounts(facts, state);
+  const settlementScheduledOn = getSettlementScheduleDate(facts, state);
   return {
     state: {
       key: state,
@@ -26,7 +27,8 @@ export function describeAccountDisplay(facts: AccountFacts): AccountDisplay {
     balanceItems: buildBalanceItems(facts, state, amounts),
     offerSummaryItems: buildOfferSummaryItems(facts, condition),
     paymentPlanMetaItems: buildPlanMetaItems(facts, derived),
-    settlementScheduleDate: getSettlementScheduleDate(facts, state),
+    settlementScheduleDate: settlementScheduledOn && toHumanDate(settlementScheduledOn),
+    settlementScheduledOn,
     availableActions: listAvailableActions(condition, facts),
   };
 }
@@ -64,10 +66,9 @@ const SETTLEMENT_STATES: readonly AccountState[] = ['scheduled_settlements', 'ap
 function getSettlementScheduleDate(
   { negotiation, negotiationType, nextSettlementDate }: AccountFacts,
   state: AccountState,
-): string | null {
+): LocalDate | null {
   if (!SETTLEMENT_STATES.includes(state) || negotiationType !== 'pif') return null;
-  const date = nextSettlementDate ?? (negotiation && getAgreedAmounts(negotiation).firstPayDate);
-  return date && toHumanDate(date);
+  return nextSettlementDate ?? (negotiation && getAgreedAmounts(negotiation).firstPayDate);
 }
 
 const REMOVED: readonly AccountCondition[] = ['deactivated', 'disputed_deactivated'];

@@ -6,8 +6,9 @@ import type { AccountAmounts } from './account-amounts';
 import type { AmountItem, MetaItem } from './account-view';
 import { getAgreedAmounts } from './active-negotiation';
 import type { AgreedAmounts } from './active-negotiation';
-import { toHumanDate } from '../shared/calendar';
+import { toHumanDate, type LocalDate } from '../shared/calendar';
 import type { DerivedState } from './display-state';
+import { getNextPayment } from './next-payment';
 import { toCurrency, toDecimalString, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 import { INSTALLMENT_TYPES } from '../shared/vocabulary';
@@ -135,13 +136,12 @@ interface PlanFacts {
 
 /** In order. Null omits the row. */
 const PLAN_ROWS: readonly ((plan: PlanFacts) => MetaItem | null)[] = [
-  ({ negotiation, agreed }) => toMetaItem('plan_payment', getPaymentLabel(negotiation), agreed.perPeriod, toCurrency),
-  ({ agreed }) => toMetaItem('no_of_installments', 'Number of Installments', agreed.numberOfInstallments, String),
-  ({ agreed }) => toMetaItem('last_payment', 'Last Payment', getOddLastAmount(agreed), toCurrency),
-  ({ agreed }) => toMetaItem('first_payment_date', 'First Payment Date', agreed.firstPayDate, toHumanDate),
-  ({ facts }) => toMetaItem('next_payment_date', 'Next Payment', facts.nextPayment?.date ?? null, toHumanDate),
-  ({ facts, condition }) =>
-    toMetaItem('restart_date', 'Restart on', condition === 'hold' ? facts.restartDate : null, toHumanDate),
+  ({ negotiation, agreed }) => toAmountRow('plan_payment', getPaymentLabel(negotiation), agreed.perPeriod),
+  ({ agreed }) => toCountRow('no_of_installments', 'Number of Installments', countPayments(agreed)),
+  ({ agreed }) => toAmountRow('last_payment', 'Last Payment', getOddLastAmount(agreed)),
+  ({ agreed }) => toDateRow('first_payment_date', 'First Payment Date', agreed.firstPayDate),
+  ({ facts }) => toDateRow('next_payment_date', 'Next Payment', getNextPayment(facts)?.date ?? null),
+  ({ facts, condition }) => toDateRow('restart_date', 'Restart on', condition === 'hold' ? facts.restartDate : null),
 ];
 
 export function buildPlanMetaItems(facts: AccountFacts, { state, condition }: DerivedState): MetaItem[] {
@@ -151,13 +151,24 @@ export function buildPlanMetaItems(facts: AccountFacts, { state, condition }: De
   return PLAN_ROWS.map((row) => row(plan)).filter((item) => item !== null);
 }
 
-function toMetaItem<Value>(
-  key: string,
-  label: string,
-  value: Value | null,
-  format: (value: Value) => string,
-): MetaItem | null {
-  return value === null ? null : { key, label, value: format(value) };
+const NO_VALUE = { amount: null, date: null, count: null } as const;
+
+function toAmountRow(key: string, label: string, amount: Money | null): MetaItem | null {
+  return amount && { ...NO_VALUE, key, label, value: toCurrency(amount), amount: toDecimalString(amount) };
+}
+
+function toDateRow(key: string, label: string, date: LocalDate | null): MetaItem | null {
+  return date === null ? null : { ...NO_VALUE, key, label, value: toHumanDate(date), date };
+}
+
+function toCountRow(key: string, label: string, count: number | null): MetaItem | null {
+  return count === null ? null : { ...NO_VALUE, key, label, value: String(count), count };
+}
+
+/** Of all payments: a different last one is one more. */
+function countPayments(agreed: AgreedAmounts): number | null {
+  const { numberOfInstallments } = agreed;
+  return numberOfInstallments === null ? null : numberOfInstallments + (getOddLastAmount(agreed) ? 1 : 0);
 }
 
 /** "Weekly Payment", "Monthly Payment". */

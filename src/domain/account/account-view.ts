@@ -26,6 +26,10 @@ export interface AmountItem extends Labelled {
 
 export interface MetaItem extends Labelled {
   readonly value: string;
+  /** One of these is what `value` was formatted from. */
+  readonly amount: string | null;
+  readonly date: LocalDate | null;
+  readonly count: number | null;
 }
 
 export interface DisplayFlags {
@@ -67,6 +71,7 @@ export interface AccountDisplay {
   readonly offerSummaryItems: readonly AmountItem[];
   readonly paymentPlanMetaItems: readonly MetaItem[];
   readonly settlementScheduleDate: string | null;
+  readonly settlementScheduledOn: LocalDate | null;
   readonly availableActions: readonly Labelled<AccountActionKey>[];
 }
 
@@ -88,6 +93,7 @@ export interface ActiveNegotiationView {
   readonly counterNegotiateAmount: string | null;
   readonly counterMonthlyAmount: string | null;
   readonly counterNoOfInstallments: number | null;
+  readonly counterLastMonthAmount: string | null;
   readonly counterFirstPayDate: LocalDate | null;
   readonly consumerOfferSentAt: Instant | null;
   readonly creditorCounterOfferSentAt: Instant | null;

@@ -99,6 +99,8 @@ export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
 
 export type ConsumerMoveKey = { [Move in MoveKey]: (typeof MOVES)[Move] extends 'consumer' ? Move : never }[MoveKey];
 
+export type CreditorMoveKey = { [Move in MoveKey]: (typeof MOVES)[Move] extends 'creditor' ? Move : never }[MoveKey];
+
 interface MessageByOutcome {
   readonly agreed: string;
   readonly waiting: string;

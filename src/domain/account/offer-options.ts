@@ -47,6 +47,7 @@ function describeSettlementOption(balance: Money, terms: PayTerms, today: LocalD
     discountedAmount: toDecimalString(settlement.discountedAmount),
     discountPercent: toDecimalString(settlement.discountPercent),
     firstPayDate: today,
+    firstPayDateMax: getMaxFirstPayDate(terms, today),
   };
 }
 

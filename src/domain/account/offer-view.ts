@@ -40,6 +40,7 @@ export interface SettlementOption {
   readonly discountedAmount: string;
   readonly discountPercent: string;
   readonly firstPayDate: LocalDate;
+  readonly firstPayDateMax: LocalDate;
 }
 
 export interface PaymentPlanOption {
@@ -75,6 +76,8 @@ interface NegotiationAmounts {
   readonly paymentPlanBalance: string | null;
   /** Amount per period. */
   readonly monthlyAmount: string | null;
+  readonly noOfInstallments: number | null;
+  readonly lastMonthAmount: string | null;
   readonly firstPayDate: LocalDate | null;
   readonly note: string | null;
   readonly sentAt: Instant | null;

@@ -1,9 +1,11 @@
 // What creditors see of one account beside its list. Never what its owner entered (contacts, address, date of birth, sign-ins,
 // payment methods) except whether e-mails and text messages are wanted, and never another account of the person.
 import type { AccountFacts } from '../account/account-facts';
-import { MOVES, type MoveKey } from '../account/moves';
+import type { CreditorMoveKey, MoveKey } from '../account/moves';
 import { isMoveAvailable } from '../account/transitions';
 import { describeTerms, type StoredTerms, type TermsView } from '../company/pay-terms-view';
+import type { CREDITOR_OPERATIONS } from './creditor-access';
+import { mayCall, type CreditorAccess } from './creditor-access';
 import type { SentLetterFacts } from '../letters/sent-letter';
 import {
   describeCreditorPayment,
@@ -27,6 +29,8 @@ export interface AccountHistoryFacts {
   readonly lastImportId: string | null;
   /** Whether a payment to the creditor stands, so that it can be reversed. */
   readonly hasDirectPayment: boolean;
+  /** What the reader may do. */
+  readonly access: CreditorAccess;
   /** Null: the owner has not chosen, or there is none. */
   readonly contactPermissions: ContactPermissionsView | null;
   readonly marks: MarksView;
@@ -84,6 +88,7 @@ export function describeAccountDetail(
     hasDirectPayment,
     contactPermissions,
     marks,
+    access,
   }: AccountHistoryFacts,
 ): AccountDetailView {
   const { memberAccountNumber, statementIdNumber, subclientAccountNumber, last4ssn, lastLoginAt } = facts;
@@ -105,7 +110,7 @@ export function describeAccountDetail(
     contactPermissions,
     ...marks,
     payTerms: describePayTerms(facts),
-    availableMoves: listMoves(facts, hasDirectPayment),
+    availableMoves: listMoves(facts, hasDirectPayment).filter((move) => mayCall(MOVE_OPERATIONS[move], access)),
     openPayments: openPayments.map(describeScheduledPayment),
     transactions: transactions.map((payment) => describeCreditorPayment(facts, payment)),
     letters,
@@ -113,11 +118,27 @@ export function describeAccountDetail(
   };
 }
 
-/** A creditor withdraws an account by the move `remove_account`. While a charge is open, no move is possible. */
-function listMoves(facts: AccountFacts, hasDirectPayment: boolean): readonly MoveKey[] {
+/** Of creditors. A creditor withdraws an account by the move `remove_account`. */
+const MOVE_OPERATIONS = {
+  accept_offer: 'acceptOffer',
+  counter_offer: 'counterOffer',
+  decline_offer: 'declineOffer',
+  reopen_negotiation: 'reopenNegotiation',
+  answer_dispute: 'answerDispute',
+  mark_account: 'markAccount',
+  unmark_account: 'unmarkAccount',
+  change_balance: 'updateAccount',
+  restore_account: 'restoreAccount',
+  record_direct_payment: 'recordDirectPayment',
+  reverse_direct_payment: 'reverseDirectPayment',
+  correct_identity: 'updateAccount',
+  remove_account: 'withdrawAccount',
+} as const satisfies Readonly<Record<CreditorMoveKey | 'remove_account', keyof typeof CREDITOR_OPERATIONS>>;
+
+/** While a charge is open, no move is possible. */
+function listMoves(facts: AccountFacts, hasDirectPayment: boolean): readonly (keyof typeof MOVE_OPERATIONS)[] {
   if (facts.hasOpenCharge) return [];
-  const ofCreditor = keysOf(MOVES).filter((move) => MOVES[move] === 'creditor' || move === 'remove_account');
-  const open = ofCreditor
+  const open = keysOf(MOVE_OPERATIONS)
     .filter((move) => isMoveAvailable(move, facts))
     .filter((move) => move !== 'reverse_direct_payment' || hasDirectPayment)
     .filter((move) => move !== 'unmark_account' || facts.marks.length > 0);

@@ -56,6 +56,7 @@ export const CREDITOR_OPERATIONS = {
   changeCreditorPassword: ANY_USER,
 
   creditorUsers: ADMINISTERS,
+  creditorUser: ADMINISTERS,
   inviteCreditorUser: ADMINISTERS,
   updateCreditorUser: ADMINISTERS,
   resendCreditorInvitation: ADMINISTERS,
@@ -87,6 +88,7 @@ export const CREDITOR_OPERATIONS = {
   'Creditor.accounts': READS_ACCOUNTS,
   'Creditor.openOffers': READS_ACCOUNTS,
 
+  counterOfferQuote: ANSWERS_OFFERS,
   acceptOffer: ANSWERS_OFFERS,
   counterOffer: ANSWERS_OFFERS,
   declineOffer: ANSWERS_OFFERS,
@@ -158,19 +160,30 @@ export function findOperationAccess(operation: string): OperationAccess | null {
   return Object.hasOwn(rows, operation) ? (rows[operation] ?? null) : null;
 }
 
+export interface CreditorAccess {
+  readonly rights: CreditorRights;
+  readonly hasActiveMembership: boolean;
+}
+
 /**
  * Checked after authentication and before any look-up. Throws `role_required`, then `membership_required`. An operation
  * without a row is denied.
  */
-export function assertMayCall(
-  operation: string,
-  { rights, hasActiveMembership }: { readonly rights: CreditorRights; readonly hasActiveMembership: boolean },
-): void {
+export function assertMayCall(operation: string, { rights, hasActiveMembership }: CreditorAccess): void {
   const access = findOperationAccess(operation);
   if (!access) throw new Error(`CREDITOR_OPERATIONS has no row for ${operation}.`);
   const required = findMissingRight(access, rights);
   if (required !== null) throw new DomainError('role_required', { required });
   if (access.needsMembership && !hasActiveMembership) throw new DomainError('membership_required');
+}
+
+/** Whether `assertMayCall` would let the caller through. */
+export function mayCall(
+  operation: keyof typeof CREDITOR_OPERATIONS,
+  { rights, hasActiveMembership }: CreditorAccess,
+): boolean {
+  const access: OperationAccess = CREDITOR_OPERATIONS[operation];
+  return findMissingRight(access, rights) === null && (hasActiveMembership || !access.needsMembership);
 }
 
 /** The role or the scope that the caller lacks. */

@@ -2,7 +2,12 @@
 import { describeConditionKey, type ConditionKey } from '../account/display-state';
 import type { Labelled } from '../account/account-view';
 import type { Instant } from '../shared/calendar';
-import { ACCOUNT_CONDITIONS, ACCOUNT_STATES, type AccountCondition, type AccountState } from '../shared/vocabulary';
+import {
+  CREDITOR_CONDITION_LABELS,
+  CREDITOR_STATE_LABELS,
+  type AccountCondition,
+  type AccountState,
+} from '../shared/vocabulary';
 import type { FunnelCountsView } from './funnel';
 
 /** A number of payments and their sum. */
@@ -83,8 +88,8 @@ export function describeDashboard(
     accounts: figures.conditions.map(({ key, count, balance }) => {
       const { state, condition } = describeConditionKey(key);
       return {
-        state: { key: state, label: ACCOUNT_STATES[state] },
-        condition: { key: condition, label: ACCOUNT_CONDITIONS[condition] },
+        state: { key: state, label: CREDITOR_STATE_LABELS[state] },
+        condition: { key: condition, label: CREDITOR_CONDITION_LABELS[condition] },
         count,
         currentBalanceTotal: balance,
       };

@@ -111,7 +111,7 @@ export function parseTemplateChanges({ name, content, type }: TemplateRequest): 
   if (Object.values(errors).some(({ length }) => length > 0)) throw toValidationError(errors);
   return {
     name: readName.value,
-    html: readContent.value === null ? null : { content: readContent.value, contentPolicy: LETTER_POLICY_VERSION },
+    html: toStoredHtml(readContent),
   };
 }
 
@@ -144,12 +144,31 @@ export function parseNewTemplate({
   return { name: readName.value, subject: readSubject.value, html };
 }
 
-/** Null for an empty one: the letters carry the name of the template. Throws `validation_failed`. */
-export function parseTemplateSubject(given: string | null | undefined): string | null {
+/** The subject, which must be given, with a name and a content if they are. Throws `validation_failed` with all errors together. */
+export function parseSubjectChanges({
+  name,
+  content,
+  subject: given,
+}: Pick<TemplateRequest, 'name' | 'content'> & { readonly subject?: string | null }): TemplateChanges {
   // An empty request must not remove the subject.
-  const { value, errors } = given === undefined ? SUBJECT_REQUIRED : readTemplateSubject(given ?? '');
+  const subject = given === undefined ? SUBJECT_REQUIRED : readTemplateSubject(given ?? '');
+  const readName = name == null ? UNCHANGED : parseTemplateName(name);
+  const readContent = content == null ? UNCHANGED : parseTemplateContent(content);
+  const errors = { subject: subject.errors, name: readName.errors, content: readContent.errors };
+  if (Object.values(errors).some(({ length }) => length > 0)) throw toValidationError(errors);
+  return { name: readName.value, html: toStoredHtml(readContent), subject: subject.value };
+}
+
+/** Null for an empty one: the letters carry the name of the template. Throws `validation_failed`. */
+export function parseTemplateSubject(given: string): string | null {
+  const { value, errors } = readTemplateSubject(given);
   if (errors.length > 0) throw toValidationError({ subject: errors });
   return value;
+}
+
+/** Null for content that is not changed. */
+function toStoredHtml({ value }: ParsedField): StoredHtml | null {
+  return value === null ? null : { content: value, contentPolicy: LETTER_POLICY_VERSION };
 }
 
 const COPY_SUFFIX = ' (copy)';

@@ -137,8 +137,11 @@ export function describeSentLetter({
 export interface LetterBatchView {
   readonly message: string;
   readonly data: {
-    readonly batch: string;
+    /** Null for a dry run. */
+    readonly batch: string | null;
     readonly sent: readonly SentToAccount[];
+    /** In a dry run, instead of `sent`. */
+    readonly accepted: readonly AcceptedAccount[];
     readonly refused: readonly {
       readonly accountId: number;
       readonly reason: { readonly key: LetterRefusal; readonly label: string };
@@ -146,22 +149,32 @@ export interface LetterBatchView {
   };
 }
 
-interface SentToAccount {
+/** An account to which a letter can be sent. */
+interface AcceptedAccount {
   readonly accountId: number;
-  readonly letterId: number;
   /** Whether the letter may be announced. Null: the owner has not chosen, or there is none. */
   readonly contactPermissions: ContactPermissionsView | null;
 }
 
-export type LetterOutcome = SentToAccount | { readonly accountId: number; readonly reason: LetterRefusal };
+interface SentToAccount extends AcceptedAccount {
+  readonly letterId: number;
+}
+
+export type LetterOutcome =
+  | SentToAccount
+  | (AcceptedAccount & { readonly letterId: null })
+  | { readonly accountId: number; readonly reason: LetterRefusal };
 
 function describeRefusal({ accountId, reason }: Extract<LetterOutcome, { readonly reason: LetterRefusal }>) {
   return { accountId, reason: { key: reason, label: LETTER_REFUSALS[reason] } };
 }
 
-export function describeBatch(batch: string, outcomes: readonly LetterOutcome[]): LetterBatchView {
-  const sent = outcomes.flatMap((outcome) => ('letterId' in outcome ? [outcome] : []));
+/** `batch` is null for a dry run. */
+export function describeBatch(batch: string | null, outcomes: readonly LetterOutcome[]): LetterBatchView {
+  const sent = outcomes.flatMap((outcome) => ('letterId' in outcome && outcome.letterId !== null ? [outcome] : []));
+  const accepted = outcomes.flatMap((outcome) => ('letterId' in outcome && outcome.letterId === null ? [outcome] : []));
   const refused = outcomes.flatMap((outcome) => ('reason' in outcome ? [describeRefusal(outcome)] : []));
-  const message = `${sent.length} ${sent.length === 1 ? 'letter' : 'letters'} sent.`;
-  return { message, data: { batch, sent, refused } };
+  const count = sent.length + accepted.length;
+  const message = `${count} ${count === 1 ? 'letter' : 'letters'} ${batch === null ? 'would be sent' : 'sent'}.`;
+  return { message, data: { batch, sent, accepted, refused } };
 }

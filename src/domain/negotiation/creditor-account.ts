@@ -6,12 +6,13 @@ import { formatConsumerName } from '../account/describe-account';
 import { getActionContext } from '../account/describe-offers';
 import { deriveState } from '../account/display-state';
 import { listMarks } from '../account/marks';
+import { getNextPayment } from '../account/next-payment';
 import type { ActionContext, OfferNegotiationView } from '../account/offer-view';
 import { toInstant, type Instant, type LocalDate } from '../shared/calendar';
 import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
 import {
-  ACCOUNT_CONDITIONS,
-  ACCOUNT_STATES,
+  CREDITOR_CONDITION_LABELS,
+  CREDITOR_STATE_LABELS,
   type AccountCondition,
   type AccountMark,
   type AccountState,
@@ -59,17 +60,18 @@ export interface CreditorMoveResponse {
 }
 
 export function describeCreditorAccount(facts: AccountFacts): CreditorAccountView {
-  const { hasFailedPayment, nextPayment, placementDate, expiryDate, updatedAt, referenceNumber, linkState } = facts;
+  const { hasFailedPayment, placementDate, expiryDate, updatedAt, referenceNumber, linkState } = facts;
   const { state, condition } = deriveState(facts);
   const waiting = findWaitingOffer(facts, facts.negotiation);
+  const nextPayment = getNextPayment(facts);
   return {
     id: facts.id,
     accountName: facts.accountName,
     accountNumber: facts.accountNumber,
     consumerName: formatConsumerName(facts),
     currentBalance: toDecimalString(facts.currentBalance ?? ZERO),
-    state: { key: state, label: ACCOUNT_STATES[state] },
-    condition: { key: condition, label: ACCOUNT_CONDITIONS[condition] },
+    state: { key: state, label: CREDITOR_STATE_LABELS[state] },
+    condition: { key: condition, label: CREDITOR_CONDITION_LABELS[condition] },
     actionContext: getActionContext(facts),
     negotiation: describeOfferNegotiation(facts),
     waitingFor: waiting?.side ?? null,

@@ -55,12 +55,21 @@ export interface HistoryEntryView {
   readonly mark: Labelled<AccountMark> | null;
 }
 
-/** `users`: names of those creditor users who may be named to the reader, by id. */
+interface HistoryReader {
+  /** Names of those creditor users who may be named to the reader, by id. */
+  readonly users: ReadonlyMap<number, string>;
+  /** Of the conditions. */
+  readonly labels: Readonly<Record<AccountCondition, string>>;
+}
+
+const CONSUMER: HistoryReader = { users: new Map(), labels: ACCOUNT_CONDITIONS };
+
 export function describeHistoryEntry(
   entry: HistoryEntry,
-  users: ReadonlyMap<number, string> = new Map(),
+  { users, labels }: HistoryReader = CONSUMER,
 ): HistoryEntryView {
   const { negotiation, account, mark } = entry.recorded;
+  const labelled = (key: AccountCondition) => ({ key, label: labels[key] });
   return {
     id: entry.id,
     at: entry.at,
@@ -107,8 +116,4 @@ function describeNegotiation(negotiation: NonNullable<HistoryEntry['recorded']['
 
 function describeMark(key: AccountMark): Labelled<AccountMark> {
   return { key, label: ACCOUNT_MARKS[key] };
-}
-
-function labelled(key: AccountCondition): Labelled<AccountCondition> {
-  return { key, label: ACCOUNT_CONDITIONS[key] };
 }

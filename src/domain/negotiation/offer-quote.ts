@@ -1,7 +1,9 @@
 // What an offer would come to: described from the decision of the move that would make it.
 import type { AccountFacts } from '../account/account-facts';
+import { getAgreedAmounts } from '../account/active-negotiation';
 import type { LocalDate } from '../shared/calendar';
 import { DomainError, type FieldErrors } from '../shared/errors';
+import { toCodedMessage, type CodedMessage } from '../shared/message-codes';
 import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
 import type { MoveDecision } from './move-decision';
 
@@ -15,12 +17,20 @@ export const QUOTED_PARTS = {
   installment_type: 'The payment interval',
   amount: 'The amount',
   first_pay_date: 'The first payment date',
+  one_time_settlement: 'The amount of a counter offer that is paid at once',
+  payment_plan_balance: 'What the plan of a counter offer pays in all',
+  monthly_amount: 'The amount of one payment of a counter offer',
 } as const;
 
 interface QuoteRefusal {
   readonly reason: keyof typeof QUOTE_REFUSALS;
   readonly message: string;
-  readonly errors: readonly { readonly part: keyof typeof QUOTED_PARTS; readonly messages: readonly string[] }[];
+  readonly errors: readonly {
+    readonly part: keyof typeof QUOTED_PARTS;
+    readonly messages: readonly string[];
+    /** One for each message. */
+    readonly codes: readonly CodedMessage[];
+  }[];
 }
 
 export interface OfferQuoteView {
@@ -59,15 +69,17 @@ export async function quoteOffer(
   }
 }
 
-function describeTerms({ currentBalance }: AccountFacts, { negotiation }: MoveDecision) {
+function describeTerms({ currentBalance }: AccountFacts, { move, negotiation }: MoveDecision) {
   if (!negotiation) throw new Error('An offer has terms.');
-  const { oneTimeSettlement, negotiateAmount, monthlyAmount, numberOfInstallments, lastMonthAmount } = negotiation;
-  const total = oneTimeSettlement ?? negotiateAmount ?? ZERO;
+  const isCounterOffer = move === 'counter_offer';
+  // A counter offer would be agreed with its own terms.
+  const terms = getAgreedAmounts({ ...negotiation, counterOfferAccepted: isCounterOffer });
+  const total = terms.settlement ?? terms.planBalance ?? ZERO;
   return {
-    isAcceptedAtOnce: negotiation.offerAccepted,
-    numberOfPayments: (numberOfInstallments ?? 1) + (lastMonthAmount ? 1 : 0),
-    paymentAmount: toDecimalString(monthlyAmount ?? total),
-    lastPaymentAmount: toDecimalOrNull(lastMonthAmount),
+    isAcceptedAtOnce: !isCounterOffer && negotiation.offerAccepted,
+    numberOfPayments: (terms.numberOfInstallments ?? 1) + (terms.lastAmount ? 1 : 0),
+    paymentAmount: toDecimalString(terms.perPeriod ?? total),
+    lastPaymentAmount: toDecimalOrNull(terms.lastAmount),
     total: toDecimalString(total),
     saving: toDecimalString((currentBalance ?? ZERO).minus(total)),
   };
@@ -78,11 +90,18 @@ function describeRefusal({ code, message, details: { errors = {} } }: DomainErro
   return { reason: code, message, errors: listErrors(errors) };
 }
 
-const PART_FIELDS = { installmentType: 'installment_type', amount: 'amount', firstPayDate: 'first_pay_date' } as const;
+const PART_FIELDS = {
+  installmentType: 'installment_type',
+  amount: 'amount',
+  firstPayDate: 'first_pay_date',
+  oneTimeSettlement: 'one_time_settlement',
+  paymentPlanBalance: 'payment_plan_balance',
+  monthlyAmount: 'monthly_amount',
+} as const;
 
 function listErrors(errors: FieldErrors): QuoteRefusal['errors'] {
   return Object.entries(PART_FIELDS).flatMap(([field, part]) => {
     const messages = errors[field];
-    return messages ? [{ part, messages }] : [];
+    return messages ? [{ part, messages, codes: messages.map(toCodedMessage) }] : [];
   });
 }

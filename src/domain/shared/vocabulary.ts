@@ -103,6 +103,44 @@ export const DISPUTE_OUTCOMES = {
 } as const;
 export type DisputeOutcome = keyof typeof DISPUTE_OUTCOMES;
 
+/** The states of an account as its creditor reads them. */
+export const CREDITOR_STATE_LABELS: Readonly<Record<AccountState, string>> = {
+  dashboard: 'All',
+  approved_but_payment_pending: 'Agreed, payment method missing',
+  active_negotiation_with_counter_offer: 'Counter offer sent',
+  ready_to_negotiate: 'Open for offers',
+  active_negotiation: 'Offer received',
+  notice_responses: 'Notice',
+  scheduled_settlements: 'Settlement scheduled',
+  payment_plans: 'Payment plan',
+  settled: 'Settled',
+  payment_declined: 'Declined',
+  disputed_or_not_paying: 'Disputed or not paying',
+  deactivated: 'Withdrawn',
+  cancelled_plan: 'Plan cancelled',
+};
+
+/** The conditions of an account as its creditor reads them. */
+export const CREDITOR_CONDITION_LABELS: Readonly<Record<AccountCondition, string>> = {
+  joined: 'Open for offers',
+  approved_settlement_but_payment_setup_is_pending: 'Settlement agreed, payment method missing',
+  approved_but_payment_setup_is_pending: 'Plan agreed, payment method missing',
+  payment_accepted_and_plan_in_scheduled: 'Payments scheduled',
+  creditor_send_an_offer: 'Counter offer sent',
+  pending_creditor_response: 'Offer received',
+  returned_notice_response: 'Notice returned',
+  declined: 'Declined',
+  disputed_deactivated: 'Disputed and withdrawn',
+  deactivated: 'Withdrawn',
+  disputed: 'Disputed',
+  not_paying: 'Reported as not paying',
+  settled: 'Settled',
+  hold: 'On hold',
+  cancelled_plan: 'Plan cancelled',
+  renegotiate: 'Open for a new start',
+  notice_sent: 'Notice sent',
+};
+
 /** A settlement (one payment) or an installment plan, each with the label of its choice and of its badge. */
 export const NEGOTIATION_TYPES = {
   pif: { choice: 'One-Time Settlement Offer', badge: 'Settlement' },

@@ -1,5 +1,6 @@
 // The closed vocabularies that clients show, with the label of each value and the operation behind each action.
 import { describeActions, type ActionOperation } from '../account/action-operations';
+import { PLACEHOLDERS } from '../letters/placeholders';
 import { PAYMENT_METHOD_STATUSES, type PaymentMethodStatus } from '../payments/payment-method';
 import {
   ACCOUNT_CONDITIONS,
@@ -38,6 +39,7 @@ export interface VocabulariesView {
   readonly methodStatuses: readonly Labelled<PaymentMethodStatus>[];
   readonly noticeStatuses: readonly Labelled<number>[];
   readonly reasonsCustomOffer: readonly Labelled<string>[];
+  readonly letterPlaceholders: readonly Labelled<string>[];
 }
 
 export function describeVocabularies(): VocabulariesView {
@@ -54,6 +56,7 @@ export function describeVocabularies(): VocabulariesView {
     methodStatuses: labelAll(PAYMENT_METHOD_STATUSES),
     noticeStatuses: labelAll(NOTICE_STATUSES).map(({ key, label }) => ({ key: Number(key), label })),
     reasonsCustomOffer: CUSTOM_OFFER_REASONS.map((text) => ({ key: text, label: text })),
+    letterPlaceholders: PLACEHOLDERS.map((name) => ({ key: `[${name}]`, label: name })),
   };
 }
 

@@ -13,16 +13,23 @@ import { NegotiationHistoryModel } from '../models/negotiation';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import { openHistory, type HistoryColumn } from '../shared/sealed-history';
 
-/** Entries after the entry `after` (0 for the first page), the oldest first. */
+/** Entries after the entry `after`, the oldest first; or those before it, the newest first. */
 export async function findHistoryByAccount(
   db: Database,
   accountId: number,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  { after, limit, newestFirst = false }: HistoryPosition & { readonly limit: number },
 ): Promise<readonly HistoryEntry[]> {
-  const where = { consumerId: accountId, id: { [Op.gt]: after } };
-  return (await db.model(NegotiationHistoryModel).findAll({ where, order: ['id'], limit })).map((row) =>
+  const where = { consumerId: accountId, id: { [newestFirst ? Op.lt : Op.gt]: after } };
+  const order: [string, string][] = [['id', newestFirst ? 'DESC' : 'ASC']];
+  return (await db.model(NegotiationHistoryModel).findAll({ where, order, limit })).map((row) =>
     toHistoryEntry(row, accountId, db.sealing),
   );
+}
+
+/** Where a page starts. */
+interface HistoryPosition {
+  readonly after: number;
+  readonly newestFirst?: boolean;
 }
 
 export async function hasEntry(db: Database, { accountId, version, written }: WrittenEntry): Promise<boolean> {
@@ -80,9 +87,14 @@ async function findEntries(
   return histories;
 }
 
-/** Counts all moves, and those before the page that starts after the entry `after`. */
-export async function countHistory(db: Database, accountId: number, after: number): Promise<PageCounts> {
-  return db.model(NegotiationHistoryModel).countPage({ consumerId: accountId }, 'id', { [Op.lte]: after });
+/** Counts all moves, and those on the pages before. */
+export async function countHistory(
+  db: Database,
+  accountId: number,
+  { after, newestFirst = false }: HistoryPosition,
+): Promise<PageCounts> {
+  const precedes = newestFirst ? { [Op.gte]: after } : { [Op.lte]: after };
+  return db.model(NegotiationHistoryModel).countPage({ consumerId: accountId }, 'id', precedes);
 }
 
 const ACTORS: Readonly<Record<Actor, true>> = { consumer: true, creditor: true, system: true };

@@ -13,7 +13,7 @@ import { toInstant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import { recordAuditEvent } from '../shared/audit';
-import { auditedActor, describeActor, type CreditorCaller } from '../shared/authenticate';
+import { auditedActor, describeActor, getRights, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
@@ -68,6 +68,7 @@ export async function creditorAccount(
     hasDirectPayment: await creditorPayments.hasDirectPayment(db, id),
     contactPermissions: describeContactPermissions(owner),
     marks: describeMarks(marked),
+    access: { rights: getRights(caller), hasActiveMembership: caller.creditor.hasActiveMembership },
   });
 }
 

@@ -47,7 +47,7 @@ async function loginByPassword(
     const ids = { creditorUserId: creditor?.id ?? null, companyId: creditor?.companyId ?? null };
     const event = { event: 'creditor.denied', reason: denial, ...ids } as const;
     await recordAuditEvent(dependencies, db, request, event);
-    throw new DomainError('credentials_invalid', { errors: { email: [ERRORS.credentials_invalid.message] } });
+    throw new DomainError('credentials_invalid', { errors: { password: [ERRORS.credentials_invalid.message] } });
   }
   await upgradePasswordHash(dependencies, creditor, passwordHash, password);
   const session = await startCreditorSession(dependencies, request, creditor, takeBack);

@@ -50,6 +50,15 @@ export async function creditorUsers(
   return toConnection(rows, ({ id }) => encodeNumberCursor(id), counts);
 }
 
+/** Throws `not_found`, also for users of other companies. */
+export async function creditorUser(
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  id: string,
+): Promise<ManagedUser> {
+  return loadUser(dependencies, caller, id);
+}
+
 /**
  * Adds a user and mails an invitation; where creditors sign in with an external identity provider, only adds the user.
  * Throws `validation_failed`, also for an address that any user has.

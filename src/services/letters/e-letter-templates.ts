@@ -2,7 +2,7 @@
 import {
   describeTemplate,
   findTemplateWarnings,
-  parseTemplateSubject,
+  parseSubjectChanges,
   toCurrentHtml,
   type ELetterTemplateView,
   parseCopyName,
@@ -236,7 +236,7 @@ export async function updateELetterTemplate(
   return { message, data: describeTemplate(saved), warnings, warningCount: warnings.length };
 }
 
-interface SubjectChange {
+interface SubjectChange extends Pick<TemplateRequest, 'name' | 'content'> {
   readonly id: string;
   /** Null or empty: the letters carry the name. Absent: refused. */
   readonly subject?: string | null;
@@ -247,13 +247,13 @@ interface SubjectChange {
 export async function setELetterTemplateSubject(
   dependencies: Dependencies,
   caller: CreditorCaller,
-  { id, subject, ifMatch }: SubjectChange,
+  { id, ifMatch, ...fields }: SubjectChange,
   { request }: RequestContext,
 ): Promise<TemplateCreated> {
   const key = await findTemplateKey(dependencies, caller, id);
-  const changes = { name: null, html: null, subject: parseTemplateSubject(subject) };
+  const changes = parseSubjectChanges(fields);
   const saved = await saveChanges(dependencies, caller, { key, changes, ifMatch }, request);
-  const warnings = findTemplateWarnings(saved, toCurrentHtml(saved));
+  const warnings = findTemplateWarnings(saved, fields.content ?? toCurrentHtml(saved));
   return { message: 'Subject saved.', data: describeTemplate(saved), warnings };
 }
 

@@ -37,6 +37,8 @@ export interface SendLetterCommand {
   readonly again?: boolean | null;
   /** Although something in brackets is not filled in. */
   readonly acceptWarnings?: boolean | null;
+  /** Says what would be sent, and sends and counts nothing. */
+  readonly dryRun?: boolean | null;
 }
 
 interface SendLetterContext extends RequestContext {
@@ -50,6 +52,7 @@ interface Batch {
   readonly template: TemplateFacts;
   readonly html: string;
   readonly again: boolean;
+  readonly isDryRun: boolean;
 }
 
 const PREVIEW_LENGTH = 140;
@@ -66,21 +69,22 @@ export async function sendELetter(
   const { caller, idempotencyKey: key } = context;
   const { db, outboxSender } = dependencies;
   const owner = describeActor(caller);
-  const idempotent = key === null ? null : { key, owner, move: 'send_e_letter', request: command };
+  const isDryRun = command.dryRun === true;
+  const idempotent = key === null || isDryRun ? null : { key, owner, move: 'send_e_letter', request: command };
   return withIdempotencyKey<LetterBatchView>(dependencies, idempotent, async (store) => {
     const template = await loadTemplate(dependencies, caller, command.templateId);
     const accountIds = parseRecipients(command.accountIds);
     const html = toCurrentHtml(template);
     assertFilled(findTemplateWarnings(template, html), command.acceptWarnings === true);
     const id = getBatchId(dependencies, owner, key);
-    const batch = { id, template, html, again: command.again === true };
+    const batch = { id, template, html, again: command.again === true, isDryRun };
     const outcomes: LetterOutcome[] = [];
     try {
       for (const accountId of accountIds) outcomes.push(await sendToAccount(dependencies, context, batch, accountId));
     } finally {
       outboxSender.wake();
     }
-    const response = describeBatch(id, outcomes);
+    const response = describeBatch(isDryRun ? null : id, outcomes);
     await store?.(db, response);
     return response;
   });
@@ -101,7 +105,7 @@ async function sendToAccount(
   const { db, letterFacts, letters, profiles, clock, settings } = dependencies;
   const { companyId, id: senderId } = getUser(context.caller);
   const { today, now, epoch } = clock();
-  const { id: batchId, template, html, again } = batch;
+  const { id: batchId, template, html, again, isDryRun } = batch;
   const facts = await letterFacts.findLetterFacts(db, { accountId, companyId, today });
   if (!facts) return { accountId, reason: 'not_found' };
   const { profileId, linkState } = facts.account;
@@ -111,12 +115,13 @@ async function sendToAccount(
   const text = { templateId: template.id, templateVersion: template.version };
   const earlierQuery = { accountId, batchId, ...text, since: toInstant(epoch - REPEAT_MS) };
   const earlier = await letters.findEarlierLetter(db, earlierQuery);
-  if (earlier?.isOfBatch) return { accountId, letterId: earlier.id, contactPermissions };
+  if (earlier?.isOfBatch && !isDryRun) return { accountId, letterId: earlier.id, contactPermissions };
   const refusal = findLetterRefusal(facts.account);
   if (refusal) return { accountId, reason: refusal };
   if (earlier && !again) return { accountId, reason: 'already_sent' };
   const composed = composeLetter(html, facts, settings.timeZone);
   if (!composed) return { accountId, reason: 'too_long' };
+  if (isDryRun) return { accountId, letterId: null, contactPermissions };
   const letter: NewLetter = {
     batchId,
     accountId,

@@ -1,30 +1,21 @@
 // The creditor's moves on accounts of their company, each under the name of its GraphQL field.
 import type { AccountFacts } from '../../domain/account/account-facts';
 import { MARK_RULES } from '../../domain/account/marks';
-import {
-  decideAcceptedOffer,
-  decideCounterOffer,
-  decideDeclinedOffer,
-} from '../../domain/negotiation/decide-creditor-answer';
+import { decideAcceptedOffer, decideDeclinedOffer } from '../../domain/negotiation/decide-creditor-answer';
 import { decideDispute, decideEndedMark, decideMark } from '../../domain/negotiation/decide-marks';
 import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
 import { MOST_MARKS } from '../../domain/negotiation/describe-marks';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import type { LocalDate, Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
-import { moneyOrNull } from '../../domain/shared/money';
 import type { AccountMark } from '../../domain/shared/vocabulary';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import { auditedActor, describeActor } from '../shared/authenticate';
+import { decideRequestedCounterOffer, type CounterOfferTerms } from './steps/decide-requested-offer';
 import { defineCreditorMove } from './steps/define-creditor-move';
 import type { MoveCommand } from './steps/perform-move';
 
-/** Amounts are decimal strings. */
-export interface CounterOfferCommand extends MoveCommand {
-  readonly oneTimeSettlement?: string | null;
-  readonly paymentPlanBalance?: string | null;
-  readonly monthlyAmount?: string | null;
-  readonly firstPayDate: string;
+export interface CounterOfferCommand extends MoveCommand, CounterOfferTerms {
   readonly note?: string | null;
 }
 
@@ -35,18 +26,7 @@ export const acceptOffer = defineCreditorMove('accept_offer', 'Offer accepted.',
 export const counterOffer = defineCreditorMove<CounterOfferCommand>(
   'counter_offer',
   'Counter offer sent.',
-  (facts, command, moment) =>
-    decideCounterOffer(
-      facts,
-      {
-        oneTimeSettlement: moneyOrNull(command.oneTimeSettlement),
-        paymentPlanBalance: moneyOrNull(command.paymentPlanBalance),
-        monthlyAmount: moneyOrNull(command.monthlyAmount),
-        firstPayDate: command.firstPayDate,
-        note: command.note ?? null,
-      },
-      moment,
-    ),
+  decideRequestedCounterOffer,
 );
 
 interface DeclineOfferCommand extends MoveCommand {

@@ -1,7 +1,7 @@
-// Lists the moves of an account, oldest first, for users of its creditor, and for its consumer those since it is theirs.
+// Lists the moves of an account for users of its creditor, and for its consumer those since it is theirs.
 import { describeHistoryEntry, type HistoryEntryView } from '../../domain/negotiation/history-view';
 import type { HistoryEntry } from '../../domain/negotiation/negotiation-history';
-import type { OfferSide } from '../../domain/shared/vocabulary';
+import { CREDITOR_CONDITION_LABELS, type OfferSide } from '../../domain/shared/vocabulary';
 import { loadCompanyAccount, loadOwnAccount } from '../account/steps/load-account';
 import { asConsumer, asCreditor, type CreditorCaller, type Party } from '../shared/authenticate';
 import {
@@ -15,7 +15,12 @@ import {
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
 
-interface HistoryRequest extends PageRequest {
+interface HistoryPage extends PageRequest {
+  /** Otherwise the oldest first. */
+  readonly newestFirst: boolean;
+}
+
+interface HistoryRequest extends HistoryPage {
   readonly accountId: string;
   /** The side that asks; null for either. */
   readonly side: OfferSide | null;
@@ -39,29 +44,37 @@ export async function negotiationHistory(
     return loadOwnHistory(dependencies, id, request);
   }
   const { id } = await loadCompanyAccount(dependencies, party.caller, accountId, today);
-  const after = readPage(request, decodeNumberCursor) ?? 0;
-  const counts = await history.countHistory(db, id, after);
-  const entries = await history.findHistoryByAccount(db, id, { after, limit: request.first });
+  const position = readPosition(request);
+  const counts = await history.countHistory(db, id, position);
+  const entries = await history.findHistoryByAccount(db, id, { ...position, limit: request.first });
   const users = await findUserNames(dependencies, party.caller, entries);
-  const views = entries.map((entry) => describeHistoryEntry(entry, users));
+  const views = entries.map((entry) => describeHistoryEntry(entry, { users, labels: CREDITOR_CONDITION_LABELS }));
   return toConnection(views, (entry) => encodeNumberCursor(entry.id), counts);
+}
+
+function readPosition({ newestFirst, ...page }: HistoryPage) {
+  const after = readPage(page, decodeNumberCursor) ?? (newestFirst ? Number.MAX_SAFE_INTEGER : 0);
+  return { after, newestFirst };
 }
 
 /** A page of each of the consumer's accounts: two statements, however many accounts. Throws `validation_failed` for the page. */
 export async function negotiationHistoryByAccount(
   { db, history }: Dependencies,
-  { accountIds, ...request }: PageRequest & { readonly accountIds: readonly number[] },
+  { accountIds, ...request }: HistoryPage & { readonly accountIds: readonly number[] },
 ): Promise<ReadonlyMap<number, Connection<HistoryEntryView>>> {
-  const after = readPage(request, decodeNumberCursor) ?? 0;
+  const { after, newestFirst } = readPosition(request);
   const ids = await history.findHistoryIds(db, accountIds);
+  const isBehind = (id: number) => (newestFirst ? id < after : id > after);
   const pages = accountIds.map((accountId) => {
-    return { accountId, ...slicePage(ids.get(accountId) ?? [], (id) => id > after, request.first) };
+    const all = ids.get(accountId) ?? [];
+    return { accountId, ...slicePage(newestFirst ? all.toReversed() : all, isBehind, request.first) };
   });
   const shown = pages.flatMap(({ items }) => items);
   const entries = await history.findHistoriesByIds(db, accountIds, shown);
   return new Map(
     pages.map(({ accountId, counts }) => {
-      const views = (entries.get(accountId) ?? []).map((entry) => describeHistoryEntry(entry));
+      const oldestFirst = (entries.get(accountId) ?? []).map((entry) => describeHistoryEntry(entry));
+      const views = newestFirst ? oldestFirst.toReversed() : oldestFirst;
       return [accountId, toConnection(views, (entry) => encodeNumberCursor(entry.id), counts)];
     }),
   );
@@ -80,7 +93,7 @@ async function findUserNames(
 async function loadOwnHistory(
   dependencies: Dependencies,
   accountId: number,
-  page: PageRequest,
+  page: HistoryPage,
 ): Promise<Connection<HistoryEntryView>> {
   const pages = await negotiationHistoryByAccount(dependencies, { accountIds: [accountId], ...page });
   const own = pages.get(accountId);

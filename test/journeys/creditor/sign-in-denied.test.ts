@@ -88,13 +88,13 @@ describe('a denied sign-in', () => {
     const rest = (await login('REST', email, `${DEMO_PASSWORD} `)).answer;
     expect([rest.status, rest.body]).toEqual([
       422,
-      { code: 'credentials_invalid', message, errors: { email: [message] } },
+      { code: 'credentials_invalid', message, errors: { password: [message] } },
     ]);
     expect(rest.headers.get('www-authenticate')).toBeNull();
     const { body } = (await login('GraphQL', email, DEMO_PASSWORD.toUpperCase())).answer;
     expect(body).toMatchObject({
       data: { creditorLogin: null },
-      errors: [{ message, extensions: { code: 'CREDENTIALS_INVALID', status: 422, errors: { email: [message] } } }],
+      errors: [{ message, extensions: { code: 'CREDENTIALS_INVALID', status: 422, errors: { password: [message] } } }],
     });
   });
 });

@@ -17,8 +17,8 @@ const OPEN_OFFERS = `query ($first: Int, $after: String) {
     totalCount
   }
 }`;
-const HISTORY = `query ($id: ID!, $first: Int, $after: String) {
-  negotiationHistory(accountId: $id, first: $first, after: $after) {
+const HISTORY = `query ($id: ID!, $first: Int, $after: String, $newestFirst: Boolean) {
+  negotiationHistory(accountId: $id, first: $first, after: $after, newestFirst: $newestFirst) {
     nodes {
       id at actor { key } mover { type userId name } move { key } conditionBefore { key } conditionAfter { key label }
       negotiation { negotiationType installmentType consumerTerms { planBalance paymentAmount numberOfInstallments firstPayDate } }
@@ -84,7 +84,7 @@ describe('open offers', () => {
       },
     ]);
     expect(countered.nodes).toMatchObject([
-      { id: '17', condition: { label: 'Counter Offer Received' }, negotiation: { lastOfferType: 'CREDITOR' } },
+      { id: '17', condition: { label: 'Counter offer sent' }, negotiation: { lastOfferType: 'CREDITOR' } },
     ]);
     expect([waiting.totalCount, countered.totalCount]).toEqual([1, 1]);
   });
@@ -150,7 +150,27 @@ describe('the history of a negotiation', () => {
         currentBalance: null,
       },
     ]);
-    expect(await readHistory(await app.signInCreditor('lee@acme.test'))).toEqual(afterMove);
+    const ofCreditor = await readHistory(await app.signInCreditor('lee@acme.test'));
+    // Each side reads the condition in its own words.
+    const [{ conditionAfter }] = ofCreditor.nodes as [{ readonly conditionAfter: object }];
+    expect(conditionAfter).toMatchObject({ label: 'Plan agreed, payment method missing' });
+    const nodes = afterMove.nodes.map((node) => ({ ...node, conditionAfter }));
+    expect(ofCreditor).toEqual({ ...afterMove, nodes });
+  });
+
+  it('is read newest first in pages, by both sides', async () => {
+    const input = { accountId: READY, firstPayDate: addDays(app.moment().today, 2) };
+    const change = 'mutation ($input: ChangeFirstPayDateInput!) { changeFirstPayDate(input: $input) { message } }';
+    await app.graphql(change, { token: consumer, variables: { input } });
+    expect((await readHistory(consumer)).totalCount).toBeGreaterThan(1);
+    for (const token of [consumer, await app.signInCreditor('lee@acme.test')]) {
+      const oldest = (await readHistory(token)).nodes;
+      const newest = await readHistory(token, { newestFirst: true, first: 1 });
+      const rest = await readHistory(token, { newestFirst: true, after: newest.pageInfo.endCursor });
+      expect([...newest.nodes, ...rest.nodes]).toEqual(oldest.toReversed());
+      expect(newest.pageInfo.hasNextPage).toBe(oldest.length > 1);
+      expect(rest.pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
+    }
   });
 
   it('names users to their own company only', async () => {
@@ -182,8 +202,8 @@ describe('the history of a negotiation', () => {
     }
     expect(new Set(counts).size).toBe(1);
     expect(pages.map(({ nodes, totalCount }) => [nodes.length, totalCount])).toEqual([
-      [1, 31],
-      [31, 31],
+      [1, 32],
+      [32, 32],
     ]);
     const rest = await readHistory(consumer, { first: 2, after: pages[0]?.pageInfo.endCursor });
     expect(rest.nodes).toEqual(pages[1]?.nodes.slice(1, 3));

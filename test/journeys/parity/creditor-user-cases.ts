@@ -74,6 +74,9 @@ const KEY_CASES: readonly ParityCase[] = [
 const USER_CASES: readonly ParityCase[] = [
   { outcome: 'creditorUsers 200', random: true, arrange: (app) => asDana(app, { query: { limit: 2 } }) },
   ...adminsOnly('creditorUsers'),
+  { outcome: 'creditorUser 200', random: true, arrange: (app) => asDana(app, { path: { user: 2 } }) },
+  ...adminsOnly('creditorUser', { path: { user: 2 } }),
+  { outcome: 'creditorUser 404 not_found', arrange: (app) => asDana(app, { path: { user: 3 } }) },
   {
     outcome: 'creditorUsers 422 validation_failed',
     arrange: (app) => asDana(app, { query: { cursor: 'nowhere' } }),

@@ -3,7 +3,14 @@ import { actionContext, offerOptions, referencePayTerms } from './offers';
 import { referenceActions, viewFlags } from './actions';
 import { displayAmounts, stored } from './amounts';
 import { exact, printed } from '../shared/exact-decimal';
-import { balanceItems, offerSummaryItems, planMetaItems, scheduledTransactions, settlementScheduleDate } from './items';
+import {
+  balanceItems,
+  offerSummaryItems,
+  planMetaItems,
+  scheduledTransactions,
+  settlementDay,
+  settlementScheduleDate,
+} from './items';
 import type { ReferenceNegotiation, ReferenceNoticeSender, ReferenceAccount } from '../shared/records';
 import { CONDITION_LABELS, findReferenceState, getStateLabels, STATUS_LABELS } from './state';
 
@@ -58,6 +65,7 @@ function activeNegotiation(account: ReferenceAccount) {
     counterNegotiateAmount: money(negotiation.counterNegotiateAmount),
     counterMonthlyAmount: money(negotiation.counterMonthlyAmount),
     counterNoOfInstallments: negotiation.counterNumberOfInstallments,
+    counterLastMonthAmount: money(negotiation.counterLastMonthAmount),
     counterFirstPayDate: negotiation.counterFirstPayDate,
     consumerOfferSentAt: moment(negotiation.consumerOfferSentAt),
     creditorCounterOfferSentAt: moment(negotiation.creditorCounterOfferSentAt),
@@ -85,6 +93,8 @@ function consumerOffer(negotiation: ReferenceNegotiation) {
     oneTimeSettlement: money(negotiation.oneTimeSettlement),
     paymentPlanBalance: money(negotiation.negotiateAmount),
     monthlyAmount: money(negotiation.monthlyAmount),
+    noOfInstallments: negotiation.numberOfInstallments,
+    lastMonthAmount: money(negotiation.lastMonthAmount),
     firstPayDate: negotiation.firstPayDate,
     note: negotiation.note,
     sentAt: moment(negotiation.consumerOfferSentAt),
@@ -96,6 +106,8 @@ function creditorOffer(negotiation: ReferenceNegotiation) {
     oneTimeSettlement: money(negotiation.counterOneTimeAmount),
     paymentPlanBalance: money(negotiation.counterNegotiateAmount),
     monthlyAmount: money(negotiation.counterMonthlyAmount),
+    noOfInstallments: negotiation.counterNumberOfInstallments,
+    lastMonthAmount: money(negotiation.counterLastMonthAmount),
     firstPayDate: negotiation.counterFirstPayDate,
     note: negotiation.counterNote,
     sentAt: moment(negotiation.creditorCounterOfferSentAt),
@@ -179,6 +191,7 @@ function display(account: ReferenceAccount) {
     offerSummaryItems: offerSummaryItems(account),
     paymentPlanMetaItems: planMetaItems(account),
     settlementScheduleDate: settlementScheduleDate(account),
+    settlementScheduledOn: settlementDay(account),
     availableActions: referenceActions(account),
   };
 }

@@ -16,6 +16,18 @@ interface ReferenceMetaItem {
   readonly key: string;
   readonly label: string;
   readonly value: string;
+  readonly amount: string | null;
+  readonly date: string | null;
+  readonly count: number | null;
+}
+
+function amountRow(key: string, label: string, amount: string): ReferenceMetaItem {
+  const value = exact(amount);
+  return { key, label, value: printedAsCurrency(value), amount: printed(value), date: null, count: null };
+}
+
+function dayRow(key: string, label: string, date: string): ReferenceMetaItem {
+  return { key, label, value: spelled(date), amount: null, date, count: null };
 }
 
 function item(key: string, label: string, amount: string | null): ReferenceAmountItem {
@@ -97,33 +109,48 @@ export function planMetaItems(account: ReferenceAccount): readonly ReferenceMeta
   const { payment, count, last, firstDate } = agreed(negotiation);
   if (payment !== null) {
     const label = negotiation.installmentType === null ? 'Payment' : PAYMENT_LABELS[negotiation.installmentType];
-    rows.push({ key: 'plan_payment', label, value: printedAsCurrency(exact(payment)) });
+    rows.push(amountRow('plan_payment', label, payment));
   }
   if (count !== null) {
-    rows.push({ key: 'no_of_installments', label: 'Number of Installments', value: String(count) });
+    const hasOddLast = last !== null && printed(exact(last)) !== '0.00';
+    const all = count + (hasOddLast ? 1 : 0);
+    rows.push({
+      key: 'no_of_installments',
+      label: 'Number of Installments',
+      value: String(all),
+      amount: null,
+      date: null,
+      count: all,
+    });
   }
   if (last !== null && printed(exact(last)) !== '0.00') {
-    rows.push({ key: 'last_payment', label: 'Last Payment', value: printedAsCurrency(exact(last)) });
+    rows.push(amountRow('last_payment', 'Last Payment', last));
   }
   if (firstDate !== null) {
-    rows.push({ key: 'first_payment_date', label: 'First Payment Date', value: spelled(firstDate) });
+    rows.push(dayRow('first_payment_date', 'First Payment Date', firstDate));
   }
   const [next] = scheduledTransactions(account);
-  if (next) rows.push({ key: 'next_payment_date', label: 'Next Payment', value: spelled(next.date) });
+  // On hold, a day before the restart does not come any more.
+  const isMissed = condition === 'hold' && account.restartDate !== null && next && next.date < account.restartDate;
+  if (next && !isMissed) rows.push(dayRow('next_payment_date', 'Next Payment', next.date));
   if (condition === 'hold' && account.restartDate !== null) {
-    rows.push({ key: 'restart_date', label: 'Restart on', value: spelled(account.restartDate) });
+    rows.push(dayRow('restart_date', 'Restart on', account.restartDate));
   }
   return rows;
 }
 
 /** §5.7. */
-export function settlementScheduleDate(account: ReferenceAccount): string | null {
+export function settlementDay(account: ReferenceAccount): string | null {
   const { state } = findReferenceState(account);
   const negotiation = shownNegotiation(account);
   const isAgreedSettlement = state === 'approved_but_payment_pending' && negotiation?.type === 'pif';
   if (state !== 'scheduled_settlements' && !isAgreedSettlement) return null;
   const next = scheduledTransactions(account).find(({ type }) => type === 'pif');
-  if (next) return spelled(next.date);
-  const first = negotiation ? agreed(negotiation).firstDate : null;
-  return first === null ? null : spelled(first);
+  if (next) return next.date;
+  return negotiation ? agreed(negotiation).firstDate : null;
+}
+
+export function settlementScheduleDate(account: ReferenceAccount): string | null {
+  const day = settlementDay(account);
+  return day === null ? null : spelled(day);
 }

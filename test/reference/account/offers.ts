@@ -38,6 +38,7 @@ export function offerOptions(account: ReferenceAccount, today: string) {
         discountedAmount: printed(settlement.saved),
         discountPercent: printed(settlement.discountPercent),
         firstPayDate: today,
+        firstPayDateMax: latest,
       },
     }),
     ...(plan && {

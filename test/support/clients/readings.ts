@@ -104,6 +104,8 @@ const ARGUMENTS: Readonly<Record<string, (found: Found) => readonly ReadingVaria
       negotiationType: 'PIF',
       firstPayDate: '2026-03-20',
     })),
+  counterOfferQuote: (found) =>
+    listAccountIds(found).map((accountId) => ({ accountId, firstPayDate: '2026-03-20', oneTimeSettlement: '100.00' })),
   placementAccess: (found) => listAccountIds(found).map((accountId) => ({ accountId })),
   payTerms: (found) => [
     ...(found.has('CreditorAccount') ? [{ level: 'COMPANY' }] : []),

@@ -99,7 +99,7 @@ describe('the plan rows', () => {
       ),
       [
         ['plan_payment', 'Weekly Payment', '$75.00'],
-        ['no_of_installments', 'Number of Installments', '10'],
+        ['no_of_installments', 'Number of Installments', '11'],
         ['last_payment', 'Last Payment', '$15.09'],
         ['first_payment_date', 'First Payment Date', 'Jun 10, 2026'],
         ['next_payment_date', 'Next Payment', 'Jun 17, 2026'],
@@ -118,6 +118,19 @@ describe('the plan rows', () => {
         ['plan_payment', 'Monthly Payment', '$1,200.00'],
         ['no_of_installments', 'Number of Installments', '8'],
         ['first_payment_date', 'First Payment Date', 'Jul 01, 2026'],
+      ],
+    ],
+    [
+      'a plan on hold whose next payment comes before the restart',
+      {
+        ...FACTS_BY_CONDITION.hold,
+        nextPayment: { id: 1, date: '2026-08-31', amount: money(75), status: 'scheduled' },
+      },
+      [
+        ['plan_payment', 'Monthly Payment', '$75.00'],
+        ['no_of_installments', 'Number of Installments', '10'],
+        ['first_payment_date', 'First Payment Date', 'Jun 10, 2026'],
+        ['restart_date', 'Restart on', 'Sep 01, 2026'],
       ],
     ],
     [

@@ -107,6 +107,7 @@ describe('describeAccount', () => {
       counterNegotiateAmount: '800.00',
       counterMonthlyAmount: '100.00',
       counterNoOfInstallments: 8,
+      counterLastMonthAmount: null,
       counterFirstPayDate: '2026-06-20',
       consumerOfferSentAt: '2026-06-01T10:00:00.000Z',
       creditorCounterOfferSentAt: '2026-06-02T10:00:00.000Z',

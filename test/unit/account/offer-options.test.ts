@@ -22,6 +22,7 @@ describe('describeOfferOptions', () => {
         discountedAmount: '500.00',
         discountPercent: '50.00',
         firstPayDate: '2026-06-05',
+        firstPayDateMax: '2026-06-17',
       },
       paymentPlan: {
         negotiationType: 'installment',

@@ -37,6 +37,11 @@ const QUOTE = graphql(`
         errors {
           part
           messages
+          codes {
+            code
+            minimum
+            maximum
+          }
         }
       }
     }
@@ -172,8 +177,8 @@ export function Quote({ accountId, draft }: { readonly accountId: string; readon
             {translate(catalogue.labels, { key: `refusal:${quote.refusal.message}`, label: quote.refusal.message })}
           </p>
           <ul>
-            {quote.refusal.errors.flatMap(({ messages }) =>
-              messages.map((message) => <li key={message}>{message}</li>),
+            {quote.refusal.errors.flatMap(({ messages, codes }) =>
+              messages.map((message, n) => <li key={message}>{catalogue.sayMessage(message, codes[n])}</li>),
             )}
           </ul>
         </>

@@ -1,4 +1,4 @@
-// What happened on an account, oldest first as the service lists it.
+// What happened on an account, newest first.
 import { useQuery } from 'urql';
 import { graphql } from '../../api/graphql';
 import { formatMoment, formatMoney } from '../../texts/formats';
@@ -10,7 +10,7 @@ import { Pager, usePaging } from '../ui/paging';
 
 const HISTORY = graphql(`
   query CreditorHistory($id: ID!, $after: String) {
-    negotiationHistory(accountId: $id, first: 20, after: $after) {
+    negotiationHistory(accountId: $id, first: 20, after: $after, newestFirst: true) {
       totalCount
       nodes {
         id

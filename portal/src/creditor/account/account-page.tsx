@@ -61,6 +61,17 @@ export function AccountPage({ id }: { readonly id: string }) {
             {texts.account.recordPayment}
           </Link>
         )}
+        {canMove(detail, 'CHANGE_BALANCE', 'CORRECT_IDENTITY') && (
+          <Link to={`/accounts/${id}/change`}>{texts.placing.changeTitle}</Link>
+        )}
+        {canMove(detail, 'REMOVE_ACCOUNT') && (
+          <Link to={`/accounts/${id}/withdraw`}>{texts.withdrawal.withdrawTitle}</Link>
+        )}
+        {canMove(detail, 'RESTORE_ACCOUNT') && (
+          <Link className="button secondary" to={`/accounts/${id}/restore`}>
+            {texts.withdrawal.restoreTitle}
+          </Link>
+        )}
         <Link to={`/accounts/${id}/terms`}>{texts.settings.terms}</Link>
       </div>
       <Reopen detail={detail} readAgain={readAgain} />
@@ -141,7 +152,7 @@ function AccountLetters({ detail }: { readonly detail: AccountDetail }) {
           rows={detail.letters}
           id={({ id }) => id}
           columns={[
-            { name: texts.letter, cell: ({ name }) => name },
+            { name: texts.letter, cell: ({ id, name }) => <Link to={`/letters/sent/${id}`}>{name}</Link> },
             { name: texts.sent, cell: ({ sentAt }) => formatMoment(sentAt, language) },
             {
               name: texts.seen,

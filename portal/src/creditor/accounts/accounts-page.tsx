@@ -1,11 +1,14 @@
 // All accounts, filtered and updated live, and the search for one by its number or its person.
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { Link } from 'wouter';
 import { graphql, type Enum } from '../../api/graphql';
 import { Loading, Page, ReadFailure } from '../../ui/page';
+import { useAllClients } from '../company/all-clients';
 import { useCreditorTexts } from '../texts/texts';
 import { LiveSelect } from '../ui/live-select';
 import { Pager, usePaging } from '../ui/paging';
+import { useMayChange } from '../viewer';
 import { AccountSearch } from './account-search';
 import { ACCOUNT_ROW, AccountTable, type AccountRow } from './account-table';
 
@@ -27,18 +30,6 @@ const ACCOUNTS = graphql(
   [ACCOUNT_ROW],
 );
 
-const CLIENTS = graphql(`
-  query Clients {
-    subclients(first: 50) {
-      nodes {
-        id
-        subclientName
-        uniqueIdentificationNumber
-      }
-    }
-  }
-`);
-
 type Condition = Enum<'ConsumerAccountConditionKey'>;
 type Order = keyof ReturnType<typeof useCreditorTexts>['accounts']['orders'];
 const EXTRAS = ['', 'failedPayment', 'unclaimed'] as const;
@@ -51,10 +42,18 @@ interface Wanted {
 }
 
 export function AccountsPage() {
-  const texts = useCreditorTexts().accounts;
+  const { accounts: texts, placing } = useCreditorTexts();
+  const mayChange = useMayChange();
   const [found, setFound] = useState<readonly AccountRow[] | null>(null);
   return (
     <Page title={texts.title} lead={texts.lead}>
+      {mayChange && (
+        <div className="actions">
+          <Link className="button secondary" to="/accounts/new">
+            {placing.placeTitle}
+          </Link>
+        </div>
+      )}
       <AccountSearch show={setFound} />
       {found ? <Found accounts={found} clear={() => setFound(null)} /> : <AccountList />}
     </Page>
@@ -86,8 +85,7 @@ function AccountList() {
   };
   const variables = { filter, sort: wanted.sort, after: paging.after };
   const [{ data, error, fetching }, read] = useQuery({ query: ACCOUNTS, variables });
-  const [{ data: clientData }] = useQuery({ query: CLIENTS });
-  const clients = clientData?.subclients?.nodes ?? [];
+  const clients = useAllClients();
   const accounts = data?.creditorAccounts;
   const choose = (change: Partial<Wanted>) => {
     paging.go([]);

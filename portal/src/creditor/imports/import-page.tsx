@@ -1,8 +1,11 @@
 // An import: how far it is, what the file would do or did, its first rows as understood, and its problems.
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
+import { Link } from 'wouter';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { useAction } from '../../api/use-action';
+import { formatMoment } from '../../texts/formats';
+import { useLocale } from '../../texts/texts';
 import { FailureNotice } from '../../ui/form';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
@@ -25,6 +28,13 @@ const IMPORT = graphql(`
       rowResults
       errorsUrl
       ignoredHeaders
+      createdAt
+      startedAt
+      finishedAt
+      headerProfileId
+      createdBy {
+        name
+      }
       counts {
         created
         updated
@@ -96,8 +106,43 @@ export function ImportPage({ id }: { readonly id: string }) {
       back={{ to: '/imports', text: texts.title }}
     >
       {!found && (fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />)}
+      {found && <ImportTimes found={found} />}
       {found && <ImportState found={found} />}
     </Page>
+  );
+}
+
+function ImportTimes({ found }: { readonly found: Import }) {
+  const { language } = useLocale();
+  const { imports: texts, layouts, unknown } = useCreditorTexts();
+  const moment = (at: string | null) => (at === null ? texts.notStarted : formatMoment(at, language));
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{texts.sent}</dt>
+        <dd>
+          {moment(found.createdAt)} · {found.createdBy.name ?? unknown}
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.started}</dt>
+        <dd>{moment(found.startedAt)}</dd>
+      </div>
+      {found.finishedAt !== null && (
+        <div>
+          <dt>{texts.finished}</dt>
+          <dd>{moment(found.finishedAt)}</dd>
+        </div>
+      )}
+      {found.headerProfileId !== null && (
+        <div>
+          <dt>{texts.profile}</dt>
+          <dd>
+            <Link to={`/imports/layouts/${found.headerProfileId}`}>{layouts.open}</Link>
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

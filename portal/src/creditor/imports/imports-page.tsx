@@ -23,6 +23,7 @@ const IMPORTS = graphql(`
           failed
         }
         createdAt
+        startedAt
         createdBy {
           name
         }
@@ -37,7 +38,7 @@ const IMPORTS = graphql(`
 
 export function ImportsPage() {
   const { language } = useLocale();
-  const { imports: texts, unknown } = useCreditorTexts();
+  const { imports: texts, layouts, unknown } = useCreditorTexts();
   const isAdmin = useIsAdmin();
   const paging = usePaging();
   const [{ data, error, fetching }, read] = useQuery({ query: IMPORTS, variables: { after: paging.after } });
@@ -53,6 +54,9 @@ export function ImportsPage() {
       ) : (
         <p className="muted">{texts.adminsOnly}</p>
       )}
+      <p>
+        <Link to="/imports/layouts">{layouts.title}</Link>
+      </p>
       {!imports && fetching && <Loading />}
       {!imports && error && <ReadFailure error={error} again={read} />}
       {imports?.totalCount === 0 && (
@@ -73,7 +77,11 @@ export function ImportsPage() {
               { name: texts.rows, numeric: true, cell: ({ rowsTotal }) => rowsTotal ?? unknown },
               { name: texts.failedRows, numeric: true, cell: ({ counts }) => counts.failed },
               { name: texts.by, cell: ({ createdBy }) => createdBy.name ?? unknown },
-              { name: texts.started, cell: ({ createdAt }) => formatMoment(createdAt, language) },
+              { name: texts.sent, cell: ({ createdAt }) => formatMoment(createdAt, language) },
+              {
+                name: texts.started,
+                cell: ({ startedAt }) => (startedAt === null ? texts.notStarted : formatMoment(startedAt, language)),
+              },
             ]}
           />
           <Pager paging={paging} total={imports.totalCount} pageInfo={imports.pageInfo} />

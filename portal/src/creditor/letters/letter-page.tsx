@@ -11,7 +11,7 @@ import { useCreditorTexts } from '../texts/texts';
 import { LetterFields } from './letter-fields';
 import { LetterPreview } from './letter-preview';
 import { LetterVersions, type Written } from './letter-versions';
-import { COPY, ONE_TEMPLATE, REMOVE, SET_SUBJECT, UPDATE, type TemplateData } from './operations';
+import { COPY, ONE_TEMPLATE, REMOVE, UPDATE, type TemplateData } from './operations';
 
 export function LetterPage({ id }: { readonly id: string }) {
   const texts = useCreditorTexts().letters;
@@ -44,7 +44,6 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
   const [done, setDone] = useState(state?.done ?? null);
   const [isRemoving, setRemoving] = useState(false);
   const update = useAction(UPDATE);
-  const setSubject = useAction(SET_SUBJECT);
   const copy = useAction(COPY);
   const remove = useAction(REMOVE);
   const keyOf = useMoveKey();
@@ -59,32 +58,33 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
     write((before) => ({ ...before, ...part }));
   };
 
-  /** The subject is saved by itself, and only what has changed is. */
   async function save(seen: TemplateData): Promise<void> {
-    let stored = seen;
-    if (written.name !== seen.name || written.content !== seen.content) {
-      const { name, content } = written;
-      const answer = await update.run({ input: { id, name, content, ifMatch: stored.etag } });
-      if (!answer?.updateELetterTemplate) return readAgain();
-      stored = answer.updateELetterTemplate.data;
-    }
-    if (written.subject !== seen.subject) {
-      const answer = await setSubject.run({ input: { id, subject: written.subject, ifMatch: stored.etag } });
-      if (!answer?.setELetterTemplateSubject) return readAgain();
-      stored = answer.setELetterTemplateSubject.data;
-    }
+    const { name, subject, content } = written;
+    // What has not changed is not sent: another editor may have written it.
+    const input = {
+      id,
+      subject,
+      name: name === seen.name ? null : name,
+      content: content === seen.content ? null : content,
+      ifMatch: seen.etag,
+    };
+    const stored = (await update.run({ input }))?.setELetterTemplateSubject?.data;
+    if (!stored) return readAgain();
     setOpened(stored);
     put(stored);
     setDone(texts.saved);
   }
 
-  const failure = update.failure ?? setSubject.failure;
+  const { failure } = update;
   const isConflict = failure?.code === 'PRECONDITION_FAILED' && template.etag !== opened.etag;
   return (
     <Page title={opened.name} back={{ to: '/letters', text: texts.title }}>
       <div className="actions">
         <Link className="button" to={`/letters/${id}/send`}>
           {texts.send}
+        </Link>
+        <Link className="button secondary" to={`/letters/${id}/sent`}>
+          {texts.sentLetters}
         </Link>
         <button
           type="button"
@@ -139,7 +139,6 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
                   className="button secondary"
                   onClick={() => {
                     update.clear();
-                    setSubject.clear();
                     setOpened(template);
                     put(template);
                   }}

@@ -1,9 +1,10 @@
 // What is in the editor, filled in for an account of the company.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Loading, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { LiveSelect } from '../ui/live-select';
+import { useSettled } from '../ui/use-settled';
 import { LetterFrame } from './letter-frame';
 import { PREVIEW, RECIPIENTS } from './operations';
 import { Warnings } from './warnings';
@@ -13,9 +14,6 @@ interface LetterPreviewProps {
   readonly content: string;
   readonly subject: string;
 }
-
-/** How long nobody has been writing before the preview follows. */
-const PAUSE_MS = 600;
 
 export function LetterPreview({ templateId, content, subject }: LetterPreviewProps) {
   const texts = useCreditorTexts().letters;
@@ -59,13 +57,4 @@ export function LetterPreview({ templateId, content, subject }: LetterPreviewPro
       )}
     </section>
   );
-}
-
-function useSettled(value: string): string {
-  const [settled, settle] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -24,6 +24,9 @@ export function LettersPage() {
         <Link className="button" to="/letters/new">
           {texts.new}
         </Link>
+        <Link className="button secondary" to="/letters/sent">
+          {texts.sentLetters}
+        </Link>
       </div>
       {!templates && fetching && <Loading />}
       {!templates && error && <ReadFailure error={error} again={read} />}

@@ -62,22 +62,10 @@ export const CREATE = graphql(
   [TEMPLATE],
 );
 
+/** Subject, name and content as one version. */
 export const UPDATE = graphql(
   `
-    mutation UpdateTemplate($input: UpdateELetterTemplateInput!) {
-      updateELetterTemplate(input: $input) {
-        data {
-          ...Template
-        }
-      }
-    }
-  `,
-  [TEMPLATE],
-);
-
-export const SET_SUBJECT = graphql(
-  `
-    mutation SetTemplateSubject($input: SetELetterTemplateSubjectInput!) {
+    mutation UpdateTemplate($input: SetELetterTemplateSubjectInput!) {
       setELetterTemplateSubject(input: $input) {
         data {
           ...Template
@@ -123,6 +111,13 @@ export const SEND = graphql(`
   mutation SendLetter($input: SendELetterInput!, $key: String!) {
     sendELetter(input: $input, idempotencyKey: $key) {
       data {
+        batch
+        accepted {
+          accountId
+          contactPermissions {
+            email
+          }
+        }
         sent {
           letter {
             id
@@ -159,6 +154,59 @@ export const RECIPIENTS = graphql(`
         hasNextPage
         endCursor
       }
+    }
+  }
+`);
+
+export const PLACEHOLDERS = graphql(`
+  query Placeholders {
+    vocabularies {
+      letterPlaceholders {
+        key
+        label
+      }
+    }
+  }
+`);
+
+export const SENT = graphql(`
+  query SentLetters($templateId: ID, $accountId: ID, $batch: String, $after: String) {
+    sentLetters(first: 20, templateId: $templateId, accountId: $accountId, batch: $batch, after: $after) {
+      totalCount
+      nodes {
+        id
+        accountId
+        templateId
+        name
+        sentAt
+        sentBy {
+          id
+          name
+        }
+        firstViewedAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const ONE_SENT = graphql(`
+  query SentLetter($id: ID!) {
+    sentLetter(id: $id) {
+      id
+      accountId
+      name
+      templateVersion
+      sentAt
+      sentBy {
+        id
+        name
+      }
+      firstViewedAt
+      content
     }
   }
 `);

@@ -4,13 +4,17 @@ import DOMPurify from 'dompurify';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import Squire from 'squire-rte';
+import { useQuery } from 'urql';
 import { useCreditorTexts } from '../texts/texts';
-import { PLACEHOLDERS } from './placeholders';
+import { PLACEHOLDERS } from './operations';
 
 interface RichTextProps {
   /** The text to start with; another one replaces what was written. */
   readonly html: string;
   readonly onChange: (html: string) => void;
+  /** The text of a letter if absent. */
+  readonly label?: string;
+  readonly takesPlaceholders?: boolean;
 }
 
 /** What is pasted must not bring styles or forms of another page. */
@@ -21,7 +25,7 @@ const TAGS = { bold: 'B', italic: 'I', underline: 'U' } as const;
 const REMOVALS = { bold: 'removeBold', italic: 'removeItalic', underline: 'removeUnderline' } as const;
 type Format = (typeof FORMATS)[number];
 
-export function RichText({ html, onChange }: RichTextProps) {
+export function RichText({ html, onChange, label: title, takesPlaceholders = true }: RichTextProps) {
   const texts = useCreditorTexts().letters;
   const label = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -64,7 +68,7 @@ export function RichText({ html, onChange }: RichTextProps) {
   return (
     <div className="field rich">
       <span id={label} className="label">
-        {texts.content}
+        {title ?? texts.content}
       </span>
       <Toolbar aria-label={texts.toolbar} className="tools">
         {FORMATS.map((format) => (
@@ -141,15 +145,25 @@ export function RichText({ html, onChange }: RichTextProps) {
         aria-labelledby={label}
         tabIndex={0}
       />
-      <label className="placeholder">
-        <span>{texts.placeholder}</span>
-        <select value="" onChange={({ target }) => act((to) => to.insertPlainText(`[${target.value}]`, false))()}>
-          <option value="">{texts.choose}</option>
-          {PLACEHOLDERS.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      {takesPlaceholders && <Placeholders insert={(text) => act((to) => to.insertPlainText(text, false))()} />}
     </div>
+  );
+}
+
+function Placeholders({ insert }: { readonly insert: (text: string) => void }) {
+  const texts = useCreditorTexts().letters;
+  const [{ data }] = useQuery({ query: PLACEHOLDERS, requestPolicy: 'cache-first' });
+  return (
+    <label className="placeholder">
+      <span>{texts.placeholder}</span>
+      <select value="" onChange={({ target }) => insert(target.value)}>
+        <option value="">{texts.choose}</option>
+        {data?.vocabularies.letterPlaceholders.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

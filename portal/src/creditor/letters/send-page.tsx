@@ -1,5 +1,5 @@
 // Sends a letter: choose accounts, look at it as the first of them will read it, accept its warnings, send.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
 import type { ResultOf } from '../../api/graphql';
@@ -119,7 +119,11 @@ function CheckBatch({ template, chosen, back, sent }: CheckBatchProps) {
   const texts = useCreditorTexts().letters;
   const send = useAction(SEND);
   const keyOf = useMoveKey();
-  const [first] = chosen.values();
+  const rehearsal = useRehearsal(template.id, chosen);
+  const count = rehearsal?.accepted.length ?? chosen.size;
+  const [firstOfAll] = chosen.values();
+  // Somebody who gets it, if anybody does.
+  const first = chosen.get(rehearsal?.accepted[0]?.accountId ?? '') ?? firstOfAll;
   const input = { templateId: template.id, accountId: first?.id ?? '' };
   const [{ data, error, fetching }, read] = useQuery({ query: PREVIEW, variables: { input } });
   const preview = data?.previewELetterTemplate;
@@ -127,13 +131,17 @@ function CheckBatch({ template, chosen, back, sent }: CheckBatchProps) {
   return (
     <section>
       <h2>{texts.checkTitle}</h2>
-      <p>{texts.checkText(chosen.size)}</p>
+      <p>{texts.checkText(count)}</p>
+      {rehearsal && <RefusedAccounts refused={rehearsal.refused} title={texts.wouldRefuse} chosen={chosen} />}
       <Warnings warnings={preview.warnings} />
       <p className="muted">{first && texts.first(first.consumerName)}</p>
       <p className="letter-subject">{preview.subject}</p>
       <LetterFrame title={texts.previewTitle} html={preview.html} />
+      {rehearsal && rehearsal.accepted.some(({ contactPermissions: wants }) => wants?.email === false) && (
+        <Notice title={texts.notAnnounced} />
+      )}
       <Form
-        submit={texts.sendNow(chosen.size)}
+        submit={texts.sendNow(count)}
         failure={send.failure}
         also={
           <button type="button" className="button secondary" onClick={back}>
@@ -158,29 +166,57 @@ function CheckBatch({ template, chosen, back, sent }: CheckBatchProps) {
   );
 }
 
-function SentBatch({ batch, chosen }: { readonly batch: Batch; readonly chosen: Recipients }) {
+/** What sending would do, without doing it. Warnings are shown, and accepted, with the preview. */
+function useRehearsal(templateId: string, chosen: Recipients): Batch | null {
+  const { run } = useAction(SEND);
+  const [batch, setBatch] = useState<Batch | null>(null);
+  const accountIds = [...chosen.keys()].join();
+  useEffect(() => {
+    const input = { templateId, accountIds: accountIds.split(','), acceptWarnings: true, dryRun: true };
+    void run({ input, key: crypto.randomUUID() }).then((data) => setBatch(data?.sendELetter?.data ?? null));
+    // `run` is another function each time; what it does is the same.
+  }, [templateId, accountIds]);
+  return batch;
+}
+
+interface RefusedAccountsProps {
+  readonly refused: Batch['refused'];
+  readonly title: (count: number) => string;
+  readonly chosen: Recipients;
+}
+
+function RefusedAccounts({ refused, title, chosen }: RefusedAccountsProps) {
   const { letters: texts, offers } = useCreditorTexts();
+  if (refused.length === 0) return null;
+  return (
+    <>
+      <h3>{title(refused.length)}</h3>
+      <DataTable
+        caption={title(refused.length)}
+        rows={refused}
+        id={({ accountId }) => accountId}
+        columns={[
+          { name: offers.consumer, cell: ({ accountId }) => chosen.get(accountId)?.consumerName ?? accountId },
+          { name: offers.account, cell: ({ accountId }) => chosen.get(accountId)?.accountName },
+          { name: texts.why, cell: ({ reason }) => texts.refusals[reason.key] },
+        ]}
+      />
+    </>
+  );
+}
+
+function SentBatch({ batch, chosen }: { readonly batch: Batch; readonly chosen: Recipients }) {
+  const { letters: texts } = useCreditorTexts();
   return (
     <section>
       <Notice kind={batch.sent.length > 0 ? 'good' : 'warning'} title={texts.sentTitle(batch.sent.length)} />
-      {batch.refused.length > 0 && (
-        <>
-          <h2>{texts.refusedTitle(batch.refused.length)}</h2>
-          <DataTable
-            caption={texts.refusedTitle(batch.refused.length)}
-            rows={batch.refused}
-            id={({ accountId }) => accountId}
-            columns={[
-              { name: offers.consumer, cell: ({ accountId }) => chosen.get(accountId)?.consumerName ?? accountId },
-              { name: offers.account, cell: ({ accountId }) => chosen.get(accountId)?.accountName },
-              { name: texts.why, cell: ({ reason }) => texts.refusals[reason.key] },
-            ]}
-          />
-        </>
-      )}
-      <Link className="button secondary" to="/letters">
-        {texts.toLetters}
-      </Link>
+      <RefusedAccounts refused={batch.refused} title={texts.refusedTitle} chosen={chosen} />
+      <div className="actions">
+        <Link className="button secondary" to="/letters">
+          {texts.toLetters}
+        </Link>
+        <Link to="/letters/sent">{texts.sentLetters}</Link>
+      </div>
     </section>
   );
 }

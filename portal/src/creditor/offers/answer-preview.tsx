@@ -1,8 +1,11 @@
 // What the consumer will see after an answer: the card of the account, with its amounts.
+import { useQuery } from 'urql';
+import { graphql, type VariablesOf } from '../../api/graphql';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { useCreditorTexts } from '../texts/texts';
 import { readMoney, toCents } from '../ui/format';
+import { useSettled } from '../ui/use-settled';
 import type { OfferData } from './offer';
 
 export type Answer = 'accept' | 'counter' | 'decline';
@@ -50,10 +53,12 @@ export function AnswerPreview({ account, answer, counter }: AnswerPreviewProps) 
   if (answer !== 'decline' && isComplete)
     amounts.push({ name: answer === 'counter' ? texts.yours : texts.agreed, value: formatMoney(offered) });
 
-  const plan = isPlan && answer !== 'decline' ? computePlan(terms) : null;
+  const quote = useCounterQuote(account.id, isPlan, entered, answer === 'counter' && isComplete);
+  const plan = answer === 'counter' ? quote : toPlan(theirs);
   const rows: Row[] = [];
-  if (plan) rows.push({ name: texts.payments, value: String(plan.count) });
-  if (plan?.last) rows.push({ name: texts.last, value: formatMoney(plan.last) });
+  if (isPlan && answer !== 'decline' && plan?.payments)
+    rows.push({ name: texts.payments, value: String(plan.payments) });
+  if (isPlan && answer !== 'decline' && plan?.last) rows.push({ name: texts.last, value: formatMoney(plan.last) });
   if (answer !== 'decline' && terms.firstPayDate)
     rows.push({ name: texts.first, value: formatDate(terms.firstPayDate, language) });
 
@@ -89,29 +94,57 @@ function List({ className, rows }: { readonly className: string; readonly rows: 
   );
 }
 
+interface Plan {
+  /** All of them, with a different last one. */
+  readonly payments: number | null;
+  readonly last: string | null;
+}
+
+function toPlan({ noOfInstallments, lastMonthAmount }: Theirs): Plan {
+  const payments = noOfInstallments === null ? null : noOfInstallments + (lastMonthAmount === null ? 0 : 1);
+  return { payments, last: lastMonthAmount };
+}
+
+const QUOTE = graphql(`
+  query CounterQuote(
+    $id: ID!
+    $firstPayDate: LocalDate!
+    $oneTimeSettlement: Money
+    $paymentPlanBalance: Money
+    $monthlyAmount: Money
+  ) {
+    counterOfferQuote(
+      accountId: $id
+      firstPayDate: $firstPayDate
+      oneTimeSettlement: $oneTimeSettlement
+      paymentPlanBalance: $paymentPlanBalance
+      monthlyAmount: $monthlyAmount
+    ) {
+      numberOfPayments
+      lastPaymentAmount
+    }
+  }
+`);
+
+/** What the service would make of the counter offer. */
+function useCounterQuote(id: string, isPlan: boolean, counter: Amounts, isAsked: boolean): Plan | null {
+  const { firstPayDate, oneTimeSettlement, paymentPlanBalance, monthlyAmount } = counter;
+  const amounts = isPlan ? { paymentPlanBalance, monthlyAmount } : { oneTimeSettlement };
+  const settled = useSettled(JSON.stringify({ id, firstPayDate, ...amounts }));
+  const variables = JSON.parse(settled) as VariablesOf<typeof QUOTE>;
+  const needed = isPlan ? [variables.paymentPlanBalance, variables.monthlyAmount] : [variables.oneTimeSettlement];
+  const isReadable = needed.every((amount) => toCents(amount ?? '') !== null);
+  const pause = !isAsked || !isReadable || !variables.firstPayDate;
+  const [{ data }] = useQuery({ query: QUOTE, variables, pause });
+  const quote = pause ? null : data?.counterOfferQuote;
+  return quote ? { payments: quote.numberOfPayments, last: quote.lastPaymentAmount } : null;
+}
+
+type Theirs = NonNullable<OfferData['negotiation']>['consumerOffer'];
+
 interface Amounts {
   readonly oneTimeSettlement: string | null;
   readonly paymentPlanBalance: string | null;
   readonly monthlyAmount: string | null;
   readonly firstPayDate: string | null;
-}
-
-/** A rest below ten dollars is added to the payment before it. */
-const LEAST_LAST = 1000n;
-
-/** As the card shows a plan: equal payments, and a last one that is not counted with them. */
-function computePlan({ paymentPlanBalance, monthlyAmount }: Amounts): { count: bigint; last: string | null } | null {
-  const balance = toCents(paymentPlanBalance ?? '');
-  const each = toCents(monthlyAmount ?? '');
-  if (balance === null || each === null || balance === 0n || each === 0n) return null;
-  const [whole, rest] = [balance / each, balance % each];
-  if (whole === 0n) return { count: 1n, last: null };
-  if (rest === 0n) return { count: whole, last: null };
-  if (rest >= LEAST_LAST) return { count: whole, last: toMoney(rest) };
-  return whole === 1n ? { count: 1n, last: null } : { count: whole - 1n, last: toMoney(rest + each) };
-}
-
-function toMoney(cents: bigint): string {
-  const text = cents.toString().padStart(3, '0');
-  return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }

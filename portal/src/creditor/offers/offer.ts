@@ -25,6 +25,8 @@ export const OFFER = graphql(`
         oneTimeSettlement
         paymentPlanBalance
         monthlyAmount
+        noOfInstallments
+        lastMonthAmount
         firstPayDate
         note
         sentAt
@@ -33,6 +35,8 @@ export const OFFER = graphql(`
         oneTimeSettlement
         paymentPlanBalance
         monthlyAmount
+        noOfInstallments
+        lastMonthAmount
         firstPayDate
         note
         sentAt

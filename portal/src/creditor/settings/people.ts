@@ -31,6 +31,17 @@ export const USERS = graphql(
   [USER],
 );
 
+export const ONE_USER = graphql(
+  `
+    query OneUser($id: ID!) {
+      creditorUser(id: $id) {
+        ...CreditorPerson
+      }
+    }
+  `,
+  [USER],
+);
+
 export const INVITE = graphql(
   `
     mutation InviteUser($input: InviteCreditorUserInput!, $key: String!) {

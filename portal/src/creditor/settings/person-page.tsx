@@ -6,13 +6,13 @@ import { useAction } from '../../api/use-action';
 import { Check, Field, FailureNotice, Form } from '../../ui/form';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
-import { findState, RESEND, UPDATE_USER, USERS, type Person } from './people';
+import { findState, ONE_USER, RESEND, UPDATE_USER, type Person } from './people';
 import { RoleChoice } from './role-choice';
 
 export function PersonPage({ id }: { readonly id: string }) {
-  const { settings, errors } = useCreditorTexts();
-  const [{ data, error, fetching }, read] = useQuery({ query: USERS, variables: { after: null } });
-  const person = data?.creditorUsers?.nodes.find((user) => user.id === id);
+  const { settings } = useCreditorTexts();
+  const [{ data, error, fetching }, read] = useQuery({ query: ONE_USER, variables: { id } });
+  const person = data?.creditorUser;
   return (
     <div className="narrow">
       <Page
@@ -21,8 +21,7 @@ export function PersonPage({ id }: { readonly id: string }) {
         {...(person && { lead: person.email })}
         back={{ to: '/settings/people', text: settings.people }}
       >
-        {!data && (fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />)}
-        {data && !person && <Notice title={errors['NOT_FOUND'] ?? ''} />}
+        {!person && (fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />)}
         {person && <PersonForm person={person} />}
       </Page>
     </div>

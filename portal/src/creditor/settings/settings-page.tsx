@@ -11,6 +11,8 @@ export function SettingsPage() {
   const places = [
     { to: '/settings/people', title: texts.people, text: texts.peopleText, isForAll: false },
     { to: '/settings/keys', title: texts.keys, text: texts.keysText, isForAll: false },
+    { to: '/settings/company', title: texts.company, text: texts.companyText, isForAll: true },
+    { to: '/settings/clients', title: texts.clients, text: texts.clientsText, isForAll: true },
     { to: '/settings/terms', title: texts.terms, text: texts.termsText, isForAll: true },
     { to: '/settings/password', title: texts.password, text: texts.passwordText, isForAll: true },
   ].filter(({ isForAll }) => isForAll || isAdmin);

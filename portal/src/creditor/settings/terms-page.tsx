@@ -6,9 +6,12 @@ import { graphql, type Enum, type ResultOf } from '../../api/graphql';
 import { useAction } from '../../api/use-action';
 import { Field, Form, Select } from '../../ui/form';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
+import { CLIENTS } from '../company/operations';
 import { useCreditorTexts } from '../texts/texts';
 import { DataTable } from '../ui/data-table';
-import { useIsAdmin } from '../viewer';
+import { Pager, usePaging } from '../ui/paging';
+import { SettingsLocked } from '../ui/settings-locked';
+import { useMayChange } from '../viewer';
 
 const LEVEL_TERMS = graphql(`
   fragment LevelTerms on LevelPayTerms {
@@ -77,18 +80,6 @@ const UPDATE_TERMS = graphql(
   [LEVEL_TERMS],
 );
 
-const CLIENTS = graphql(`
-  query TermClients {
-    subclients(first: 50) {
-      nodes {
-        id
-        subclientName
-        uniqueIdentificationNumber
-      }
-    }
-  }
-`);
-
 type Level = Enum<'TermLevel'>;
 type Terms = NonNullable<ResultOf<typeof TERMS>['payTerms']>;
 type Term = keyof Terms['own'];
@@ -115,11 +106,17 @@ interface TermsPageProps {
 
 export function TermsPage({ level, id }: TermsPageProps) {
   const { terms: texts, settings, account } = useCreditorTexts();
-  const isAdmin = useIsAdmin();
+  const mayChange = useMayChange();
+  const paging = usePaging();
   const [{ data, error, fetching }, read] = useQuery({ query: TERMS, variables: { level, id: id ?? null } });
-  const [{ data: clientData }] = useQuery({ query: CLIENTS, pause: level !== 'COMPANY' });
+  const [{ data: clientData }] = useQuery({
+    query: CLIENTS,
+    variables: { after: paging.after },
+    pause: level !== 'COMPANY',
+  });
   const terms = data?.payTerms;
-  const clients = clientData?.subclients?.nodes ?? [];
+  const list = clientData?.subclients;
+  const clients = list?.nodes ?? [];
   const backs = {
     COMPANY: { to: '/settings', text: settings.title },
     SUBCLIENT: { to: '/settings/terms', text: settings.terms },
@@ -144,7 +141,7 @@ export function TermsPage({ level, id }: TermsPageProps) {
           {terms.warnings.map(({ message }) => (
             <Notice key={message} kind="warning" title={message} />
           ))}
-          {isAdmin ? (
+          {mayChange ? (
             <TermsForm
               key={terms.id}
               level={level}
@@ -153,7 +150,7 @@ export function TermsPage({ level, id }: TermsPageProps) {
               readAgain={() => read({ requestPolicy: 'network-only' })}
             />
           ) : (
-            <AdminsOnly />
+            <SettingsLocked />
           )}
         </>
       )}
@@ -169,14 +166,11 @@ export function TermsPage({ level, id }: TermsPageProps) {
               </li>
             ))}
           </ul>
+          {list && <Pager paging={paging} total={list.totalCount} pageInfo={list.pageInfo} />}
         </section>
       )}
     </Page>
   );
-}
-
-function AdminsOnly() {
-  return <p className="muted">{useCreditorTexts().adminsOnly}</p>;
 }
 
 interface TermsFormProps {

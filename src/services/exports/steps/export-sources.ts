@@ -1,4 +1,5 @@
 // What the exports of a company read: its accounts, payments, history and audit trail, a page at a time.
+import { CREDITOR_CONDITION_LABELS } from '../../../domain/shared/vocabulary';
 import { deriveState, describeConditionKey, getConditionKey } from '../../../domain/account/display-state';
 import {
   findFilterErrors,
@@ -215,7 +216,7 @@ export async function createHistorySource(
       const movers = items.flatMap(({ entry: { mover } }) => (mover.kind === 'creditor' ? (mover.id ?? []) : []));
       const users = await creditorUsers.findUserNames(db, companyId, [...new Set(movers)]);
       const rows = items.map(({ accountId, entry }) => {
-        const view = describeHistoryEntry(entry, users);
+        const view = describeHistoryEntry(entry, { users, labels: CREDITOR_CONDITION_LABELS });
         const { consumerTerms, creditorTerms } = view.negotiation ?? {};
         return {
           id: view.id,

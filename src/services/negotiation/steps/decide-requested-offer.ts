@@ -1,9 +1,10 @@
-// Decides the offer that a consumer requests: for the moves, and for a quote of them.
+// Decides the offer that a consumer or a creditor requests: for the moves, and for a quote of them.
 import type { AccountFacts } from '../../../domain/account/account-facts';
+import { decideCounterOffer } from '../../../domain/negotiation/decide-creditor-answer';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../domain/negotiation/decide-offer';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { Moment } from '../../../domain/shared/calendar';
-import { money } from '../../../domain/shared/money';
+import { money, moneyOrNull } from '../../../domain/shared/money';
 import type { InstallmentType, NegotiationType } from '../../../domain/shared/vocabulary';
 
 interface OfferValues {
@@ -45,4 +46,27 @@ export function decideRequestedOffer(facts: AccountFacts, offer: RequestedOffer,
   const { amount, negotiationType } = offer;
   if (amount !== null) return decideCustomOfferCommand(facts, { ...offer, amount }, moment);
   return negotiationType === 'pif' ? decideSettlement(facts, offer, moment) : decidePaymentPlan(facts, offer, moment);
+}
+
+/** Amounts are decimal strings. */
+export interface CounterOfferTerms {
+  readonly oneTimeSettlement?: string | null;
+  readonly paymentPlanBalance?: string | null;
+  readonly monthlyAmount?: string | null;
+  readonly firstPayDate: string;
+}
+
+export function decideRequestedCounterOffer(
+  facts: AccountFacts,
+  terms: CounterOfferTerms & { readonly note?: string | null },
+  moment: Moment,
+): MoveDecision {
+  const request = {
+    oneTimeSettlement: moneyOrNull(terms.oneTimeSettlement),
+    paymentPlanBalance: moneyOrNull(terms.paymentPlanBalance),
+    monthlyAmount: moneyOrNull(terms.monthlyAmount),
+    firstPayDate: terms.firstPayDate,
+    note: terms.note ?? null,
+  };
+  return decideCounterOffer(facts, request, moment);
 }

@@ -78,6 +78,14 @@ const COUNTER = {
   note: 'A bit more',
 };
 
+const COUNTER_TERMS = { payment_plan_balance: '750.00', monthly_amount: '80.00', first_pay_date: TOMORROW } as const;
+
+/** A plan with a different last payment, and what the move would refuse. */
+const QUOTED_COUNTERS = [
+  COUNTER_TERMS,
+  { one_time_settlement: '999999.00', monthly_amount: '0.00', first_pay_date: YESTERDAY },
+] as const;
+
 const FILTERS = [
   { state: 'payment_plans,settled', total: 'true' },
   { condition: 'joined' },
@@ -281,6 +289,15 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
     arrange: (app) => asDana(app, { path: { account: 19 }, query: { cursor: 'nowhere' } }),
   },
   ...move('acceptOffer', {}),
+  ...QUOTED_COUNTERS.map((query): ParityCase => ({
+    outcome: 'counterOfferQuote 200',
+    arrange: async (app) => asDana(app, { path: { account: (await pending(app)).id }, query: { ...query } }),
+  })),
+  {
+    outcome: 'counterOfferQuote 200',
+    arrange: (app) => asDana(app, { path: { account: 19 }, query: { ...COUNTER_TERMS } }),
+  },
+  ...account('counterOfferQuote', { query: { ...COUNTER_TERMS } }),
   ...move('counterOffer', COUNTER),
   {
     outcome: 'counterOffer 422 validation_failed',

@@ -1,0 +1,15 @@
+// The next payment of an account on a day that can still come.
+import type { AccountFacts, ScheduledPaymentFacts } from './account-facts';
+
+/**
+ * Null on hold if its day passes before the plan restarts: nothing is charged on it, and the restart moves it to a day of
+ * the plan that is not known before.
+ */
+export function getNextPayment({
+  status,
+  nextPayment,
+  restartDate,
+}: Pick<AccountFacts, 'status' | 'nextPayment' | 'restartDate'>): ScheduledPaymentFacts | null {
+  const isMissed = status === 'hold' && nextPayment !== null && restartDate !== null && nextPayment.date < restartDate;
+  return isMissed ? null : nextPayment;
+}
