@@ -337,8 +337,8 @@ export const ES: Texts = {
     title: 'Sus ofertas',
     settlement: 'Pagar una vez',
     settlementText: 'Con este único pago la cuenta queda liquidada. No debe nada más de ella.',
-    settlementLine: (amount: string, saving: string) =>
-      `Pague una vez: ${amount} liquida esta cuenta. Ahorra ${saving}.`,
+    settlementLine: (amount: string) => `Pague una vez: ${amount} liquida esta cuenta.`,
+    saveLine: (saving: string) => `Ahorra ${saving}.`,
     planLine: (amount: string, total: string) => `O en pagos: ${amount} al mes, ${total} en total.`,
     once: 'un solo pago',
     aMonth: 'al mes',

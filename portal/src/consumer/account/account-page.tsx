@@ -65,7 +65,10 @@ export function AccountPage({ account }: { readonly account: AccountData }) {
           <dl className="terms">
             {identity.accountNumber && <Fact name={texts.accountNumber} value={identity.accountNumber} />}
             {identity.referenceNumber && <Fact name={texts.referenceNumber} value={identity.referenceNumber} />}
-            <Fact name={texts.originalBalance} value={formatMoney(display.amounts.originalBalance)} />
+            <div data-fact="original">
+              <dt>{texts.originalBalance}</dt>
+              <dd>{formatMoney(display.amounts.originalBalance)}</dd>
+            </div>
             {account.dates.placementDate && (
               <Fact name={texts.placed} value={formatDate(account.dates.placementDate, language)} />
             )}
