@@ -18,8 +18,11 @@ export function Page({ title, lead, back, children }: PageProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
-  // After a change of screen, a screen reader goes on at the title.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // After a change of screen, a screen reader goes on at the title, unless the screen has put the focus into a field.
+  useEffect(() => {
+    if (!heading.current?.parentElement?.contains(document.activeElement))
+      heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       {back && (
