@@ -73,6 +73,11 @@ export function Notice({ kind = 'info', title, children }: NoticeProps) {
 export function ReadFailure({ error, again }: { readonly error: CombinedError; readonly again: () => void }) {
   const texts = useTexts();
   const { message } = readFailure(error, texts);
+  // Read again by itself when the connection is back.
+  useEffect(() => {
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [again]);
   return (
     <Notice kind="bad" title={texts.readFailed}>
       <p>{message}</p>

@@ -1,16 +1,17 @@
 // One account: what is owed or agreed, what can be done next, and everything else about it.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
+import { screen } from '../../ui/screen';
 import { Loading, Notice, Page } from '../../ui/page';
 import { AccountAmounts, StateBadge } from '../accounts/account-card';
 import type { AccountData } from './account-query';
 import { actionPath, type ActionKey } from './action-paths';
 import { OfferSummary } from './offers-screen';
 
-const AccountHistory = lazy(async () => ({ default: (await import('./account-history')).AccountHistory }));
+const AccountHistory = screen(() => import('./account-history'), 'AccountHistory');
 
 /** Actions that end something or say no: they come last, and look like it. */
 const QUIET: ReadonlySet<ActionKey> = new Set<ActionKey>([
