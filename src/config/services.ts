@@ -5,6 +5,7 @@ import type { PaymentRules } from '../domain/payments/payment-facts';
 import type { RateLimits } from '../domain/rate-limits/rate-limits';
 import type { SessionLifetimes } from '../domain/sign-in/session';
 import type { JobName } from '../domain/system/jobs';
+import { toPublicCaptcha, type PublicCaptcha } from './captcha';
 import { toImportSettings } from './imports';
 import { toJobIntervals } from './jobs';
 import { getPayeeName } from './providers';
@@ -17,6 +18,7 @@ export interface ServiceSettings {
   readonly version: string;
   /** IANA name of the time zone that defines the business day. */
   readonly timeZone: string;
+  readonly captcha: PublicCaptcha;
   readonly rateLimits: RateLimits;
   readonly sessionLifetimes: SessionLifetimes;
   readonly accessTokenSeconds: number;
@@ -105,6 +107,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
   return {
     version: readVersion(),
     timeZone: env.BUSINESS_TIME_ZONE,
+    captcha: toPublicCaptcha(env),
     rateLimits: toRateLimits(env),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     codeSeconds: env.OTP_SECONDS,
