@@ -1,24 +1,14 @@
-// After every action of a consumer, what the portal shows from its cache equals what a page shows that is loaded anew.
+// The actions of a consumer in the portal, one after another: after each, what the portal shows from its cache equals what a
+// page shows that is loaded anew.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { withPortal } from '../support/browser/portal';
-import { withServerPages } from '../support/browser/server-pages';
-
-const pages = withServerPages();
-const portal = withPortal(() => pages().server.origin);
+import { withPortal } from './portal';
 
 let context: BrowserContext;
 /** The tab in which the person acts. */
 let page: Page;
 /** Loads pages anew. */
 let fresh: Page;
-
-beforeAll(async () => {
-  context = await portal.context();
-  page = (await portal.open(context, '/#demo=Maria%20Rivera')).page;
-  await page.locator('.card').first().waitFor();
-  fresh = await context.newPage();
-});
 
 /** What is said about the action itself is not part of it. */
 const READ = `(() => {
@@ -362,14 +352,25 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-// One test for each, in order: the report names what differs.
-it.each(STEPS)('$name', async ({ run }) => {
-  await run().catch(async (error: unknown) => {
-    throw new Error(`The page says: ${await page.evaluate<string>(READ)}`, { cause: error });
+/** One test for each, in order: the report names what differs. */
+export function testActions(origin: () => string): void {
+  const portal = withPortal(origin);
+
+  beforeAll(async () => {
+    context = await portal.context();
+    page = (await portal.open(context, '/#demo=Maria%20Rivera')).page;
+    await page.locator('.card').first().waitFor();
+    fresh = await context.newPage();
   });
-  await expectFresh();
-  await visit('Accounts');
-  await expectFresh();
-  await page.goBack();
-  await settle(page);
-});
+
+  it.each(STEPS)('$name', async ({ run }) => {
+    await run().catch(async (error: unknown) => {
+      throw new Error(`The page says: ${await page.evaluate<string>(READ)}`, { cause: error });
+    });
+    await expectFresh();
+    await visit('Accounts');
+    await expectFresh();
+    await page.goBack();
+    await settle(page);
+  });
+}
