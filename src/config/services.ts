@@ -1,5 +1,6 @@
 // The settings that use cases read, derived from the environment.
 import type { AccountEnumerationBounds } from '../domain/sign-in/login';
+import { CANCEL_PAGE } from '../domain/profile/contact-change';
 import type { SmsPumpingBounds } from '../domain/sign-in/sms-pumping';
 import type { PaymentRules } from '../domain/payments/payment-facts';
 import type { RateLimits } from '../domain/rate-limits/rate-limits';
@@ -41,6 +42,8 @@ export interface ServiceSettings {
   readonly calendarUrl: string | null;
   /** Address of the web application for consumers; null: there is none. */
   readonly portalUrl: string | null;
+  /** The page that cancels a change of a contact: the portal's, or that of the service itself. */
+  readonly cancelPageUrl: string;
   /** The page of the application for creditors on which passwords are set; null: messages have the bare token. */
   readonly creditorAppUrl: string | null;
   readonly invitationSeconds: number;
@@ -123,6 +126,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     publicUrl,
     calendarUrl: publicUrl && `${publicUrl}${env.CONSUMER_BASE_PATH}/calendar`,
     portalUrl: env.PORTAL_URL ?? portalUrl,
+    cancelPageUrl: `${portalUrl ?? publicUrl ?? ''}${CANCEL_PAGE}`,
     creditorAppUrl: env.CREDITOR_APP_URL ?? (portalUrl && `${portalUrl}/creditor/password`),
     invitationSeconds: env.INVITATION_HOURS * 3600,
     passwordResetSeconds: env.PASSWORD_RESET_MINUTES * 60,

@@ -172,6 +172,7 @@ it('locks the sign-in after several wrong codes, and says for how long', async (
     await page.getByRole('alert').getByText('Too many wrong codes. Please start again.').waitFor();
     await page.getByRole('button', { name: 'Start again' }).click();
   }
+  await enterCode(page, '000000');
   await page
     .getByRole('alert')
     .getByText(/signing in is locked for a while\. This protects you\. Please try again in 1\d minutes\./)

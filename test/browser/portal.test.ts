@@ -254,6 +254,11 @@ it('speaks Spanish, and remembers it', async () => {
   expect(texts).not.toMatch(/Balance|Payment|Offer|Settlement|Creditor|Plan in|Notice/);
   await page.reload();
   await page.getByRole('heading', { name: /Iniciar sesión|Sus cuentas/ }).waitFor();
+  // It is kept with the profile too: another browser takes it.
+  const { page: other } = await portal.open(await portal.context(), '/#demo=Maria%20Rivera');
+  await other.getByRole('heading', { name: 'Sus cuentas' }).waitFor();
+  await other.getByLabel('Idioma').selectOption('en');
+  await other.getByRole('heading', { name: 'Your accounts' }).waitFor();
 });
 
 it('is not there when it is turned off', async () => {

@@ -448,7 +448,7 @@ export const EN = {
     displayName: 'Your name, as they see it',
     displayNameHint: 'A first name is enough.',
     message: 'Message to them',
-    goal: 'At most, in all',
+    goal: 'The most that may be given, in all',
     showCreditor: 'Show who is paid',
     showCreditorHint: 'Without this, they do not see the creditor’s name.',
     singleUse: 'The link ends with the first gift',
@@ -460,6 +460,9 @@ export const EN = {
     until: (date: string) => `until ${date}`,
     goalOf: (amount: string) => `at most ${amount}`,
     gifts: (count: number) => (count === 1 ? '1 gift' : `${count} gifts`),
+    change: 'Change',
+    save: 'Save',
+    lastDay: 'Open until',
     revoke: 'End this link',
   },
   payer: {

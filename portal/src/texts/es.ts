@@ -528,6 +528,9 @@ export const ES: Texts = {
     until: (date: string) => `hasta el ${date}`,
     goalOf: (amount: string) => `como máximo ${amount}`,
     gifts: (count: number) => (count === 1 ? '1 ayuda' : `${count} ayudas`),
+    change: 'Cambiar',
+    save: 'Guardar',
+    lastDay: 'Abierto hasta',
     revoke: 'Terminar este enlace',
   },
   payer: {

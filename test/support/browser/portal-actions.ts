@@ -201,6 +201,15 @@ const STEPS: readonly Step[] = [
     },
   },
   {
+    name: 'changes the link',
+    async run() {
+      await press('Change');
+      await page.locator('.row [name=message]').fill('Thank you all.');
+      await submit('.row');
+      await page.locator('.row small').getByText('Thank you all.').waitFor();
+    },
+  },
+  {
     name: 'ends the link',
     run: () => press('End this link'),
   },

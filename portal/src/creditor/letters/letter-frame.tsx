@@ -1,10 +1,11 @@
 // A letter as the consumer reads it, in a frame without any rights.
+import { frameLetter } from '../../ui/frame-letter';
+
 interface LetterFrameProps {
   readonly title: string;
   readonly html: string;
 }
 
 export function LetterFrame({ title, html }: LetterFrameProps) {
-  const page = `<!doctype html><meta name="color-scheme" content="light"><body style="margin:1rem;font-family:sans-serif;line-height:1.5">${html}`;
-  return <iframe className="letter" sandbox="" title={title} srcDoc={page} />;
+  return <iframe className="letter" sandbox="" title={title} srcDoc={frameLetter(html)} />;
 }
