@@ -4,6 +4,7 @@ import { seedDemoIfEmpty } from '../seeders/demo-data';
 import { createDemo } from '../seeders/demo';
 import { findDemoData } from '../seeders/find-demo-data';
 import { readConfig, type Config } from './config/config';
+import { isPortalBuilt } from './config/portal-files';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
 import { createLogger, openLogBatches, openLogStream } from './providers/log';
@@ -12,7 +13,6 @@ import { createDependencies } from './container';
 import { openConfiguredDatabase } from './open-database';
 import { createDatabaseWatch } from './jobs/database-watch';
 import { createJobs } from './jobs/server-jobs';
-import { isPortalBuilt } from './http/pages/portal';
 import { prepareDatabase } from './prepare-database';
 import { formatWelcome } from './welcome';
 

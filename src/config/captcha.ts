@@ -5,7 +5,7 @@ import { KNOWN_TEST_SECRETS, type HostedCaptchaSettings } from '../providers/cap
 import type { CaptchaKind } from '../domain/sign-in/captcha-kinds';
 import type { SettingCheck } from './checks';
 import { commaSeparated, integer, matching, oneOf, parsedBy, parseHostname, type SettingsOf } from './fields';
-import { isDeployed, isDevelopment, isProduction, servesPortal, type ServerEnv } from './server';
+import { isDeployed, isDevelopment, isProduction, type ServerEnv } from './server';
 
 /** Not secret: allowed in `local` and `test` only. */
 const SAMPLE_ALTCHA_SECRET = 'parley-local-secret-of-no-value-outside-this-machine';
@@ -121,7 +121,7 @@ export const CAPTCHA_CHECKS: readonly SettingCheck<CaptchaEnv>[] = [
   },
   {
     setting: 'CAPTCHA_SITE_KEY',
-    isViolated: (env) => usesHostedCaptcha(env) && servesPortal(env) && env.CAPTCHA_SITE_KEY === undefined,
+    isViolated: (env) => usesHostedCaptcha(env) && env.PORTAL === 'on' && env.CAPTCHA_SITE_KEY === undefined,
     problem: 'must be set to the public key that you got from the CAPTCHA provider: the portal shows its CAPTCHA',
   },
   {

@@ -246,12 +246,15 @@ it('lets somebody else pay by a link, without signing in', async () => {
 it('speaks Spanish, and remembers it', async () => {
   const context = await portal.context();
   const { page } = await portal.open(context, '/#demo=Maria%20Rivera');
+  await page.locator('html[data-theme=dark]').waitFor();
+  const kept = page.waitForResponse((response) => (response.request().postData() ?? '').includes('UpdateLocale'));
   await page.getByLabel('Language').selectOption('es');
   await page.getByRole('heading', { name: 'Sus cuentas' }).waitFor();
   expect(await page.getAttribute('html', 'lang')).toBe('es');
   // Every label of the service has a translation.
   const texts = await page.locator('main').innerText();
   expect(texts).not.toMatch(/Balance|Payment|Offer|Settlement|Creditor|Plan in|Notice/);
+  await kept;
   await page.reload();
   await page.getByRole('heading', { name: /Iniciar sesión|Sus cuentas/ }).waitFor();
   // It is kept with the profile too: another browser takes it.

@@ -42,7 +42,8 @@ function keepFocus(): void {
     const place = find('main .notice') ?? find('main h1');
     if (!place) return;
     place.tabIndex = -1;
-    place.focus();
+    // Nothing moves under the next click.
+    place.focus({ preventScroll: true });
   }, SETTLED_MS);
 }
 

@@ -1,20 +1,12 @@
 // The portal at /portal: built files with a policy of their own. It is a client of the public API like any other.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Router } from 'express';
 import sirv from 'sirv';
+import { PORTAL_FILES } from '../../config/portal-files';
 import { PORTAL_PATH } from '../../config/server';
 import type { CaptchaKind } from '../../domain/sign-in/captcha-kinds';
 import { readOnly } from '../middleware/static-text';
 import { sendJson } from '../middleware/json';
 import type { DemoPerson } from './demo';
-
-/** Beside the compiled server. Run from its sources, the server has none: `npm run dev -w portal` serves them then. */
-const FOLDER = join(__dirname, '..', '..', '..', 'portal-files');
-
-export function isPortalBuilt(): boolean {
-  return existsSync(join(FOLDER, 'index.html'));
-}
 
 /** What a hosted CAPTCHA needs beside the portal's own files, as its provider documents it. */
 const CAPTCHA_ORIGINS: Readonly<Record<CaptchaKind, string>> = {
@@ -54,7 +46,7 @@ interface PortalFacts {
 
 export function portal({ people, captcha }: PortalFacts): Router {
   const policy = formatPolicy(captcha);
-  const serve = sirv(FOLDER, {
+  const serve = sirv(PORTAL_FILES, {
     etag: true,
     brotli: true,
     gzip: true,

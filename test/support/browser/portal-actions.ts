@@ -113,7 +113,7 @@ const STEPS: readonly Step[] = [
       await page.locator('[name=monthlyAmount]').fill('80');
       await page.locator('[name=firstPayDate]').fill(inDays(5));
       await submit();
-      await page.getByRole('heading', { name: 'Larkspur Department Store', level: 1 }).waitFor();
+      await said('It is agreed.');
     },
   },
   {
