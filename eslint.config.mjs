@@ -89,8 +89,8 @@ export default tseslint.config(
     files: ['tools/{clients,deployment}/*.ts'],
     languageOptions: { parserOptions: { project: './tools/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
   },
-  ...['rest-client', 'creditor-script', 'react-client', 'live-accounts'].map((example) => ({
-    files: [`docs/examples/${example}/**/*.{ts,tsx}`],
+  ...['rest-client', 'creditor-script'].map((example) => ({
+    files: [`docs/examples/${example}/**/*.ts`],
     languageOptions: {
       parserOptions: { project: `./docs/examples/${example}/tsconfig.json`, tsconfigRootDir: import.meta.dirname },
     },

@@ -259,7 +259,8 @@ export async function createApp(
   const served = findServedPages(config, dependencies);
   if (served.portal) {
     const hasDemo = config.APP_ENV === 'local' && config.services.acceptsAnyCode;
-    app.use(portal(hasDemo ? () => demo.people(dependencies.clock()) : null));
+    const people = hasDemo ? () => demo.people(dependencies.clock()) : null;
+    app.use(portal({ people, captcha: config.services.captcha.kind }));
   }
   app.use(developerPages({ config, dependencies, demo, apis, readiness, served }));
   app.use(visitorPages(basePaths, served));

@@ -4,6 +4,7 @@ import { seedDemoIfEmpty } from '../seeders/demo-data';
 import { createDemo } from '../seeders/demo';
 import { findDemoData } from '../seeders/find-demo-data';
 import { readConfig, type Config } from './config/config';
+import { isPortalBuilt } from './config/portal-files';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
 import { createLogger, openLogBatches, openLogStream } from './providers/log';
@@ -22,7 +23,8 @@ const SHUTDOWN_TIMEOUT_MS = 20_000;
 const BACKLOG = 2048;
 
 /** Returns once the server listens. */
-export async function startServer(config: Config = readConfig(process.env)): Promise<void> {
+export async function startServer(given: Config = readConfig(process.env)): Promise<void> {
+  const config = given.showsPortal && !isPortalBuilt() ? withoutPortal(given) : given;
   checkHtmlCleaner();
   const isTerminal = process.stdout.isTTY;
   const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? await openLogStream() : openLogBatches());
@@ -64,6 +66,16 @@ export async function startServer(config: Config = readConfig(process.env)): Pro
   const demoDay = isTerminal ? await demo.findDay(dependencies.clock()) : null;
   log.flush();
   process.stdout.write(formatWelcome(config, { ...facts, demoDay }));
+}
+
+/** In local it is on by default, also without a build. Elsewhere, messages would lead to pages that nobody serves. */
+function withoutPortal(config: Config): Config {
+  const warning = 'PORTAL: the portal is not served, because nothing is built. Run npm run build, or set PORTAL=off.';
+  return {
+    ...config,
+    showsPortal: false,
+    warnings: [...config.warnings, ...(config.APP_ENV === 'local' ? [] : [warning])],
+  };
 }
 
 function listen(server: Server, port: number | undefined, host: string): Promise<void> {

@@ -1,8 +1,8 @@
-// The snippets of the docs that show client code: regions of the files in docs/examples/ and tools/clients/, which compile
-// and run.
+// The snippets of the docs that show client code: regions of the files in docs/examples/, tools/clients/ and
+// portal/src/, which compile and run.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-const MARKER = /<!-- generated: ((?:docs\/examples|tools\/clients)\/[\w./-]+)#([\w-]+) -->/g;
+const MARKER = /<!-- generated: ((?:docs\/examples|tools\/clients|portal\/src)\/[\w./-]+)#([\w-]+) -->/g;
 
 interface Snippet {
   readonly page: string;

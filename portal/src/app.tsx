@@ -1,11 +1,12 @@
 // Chooses the part of the portal by the address: consumers at the root, creditors below `/creditor`. Each part has its own
 // session and client; the creditor's is loaded apart.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
+import { screen } from './ui/screen';
 import { Loading } from './ui/page';
 import { ConsumerApp } from './consumer/consumer-app';
 
-const CreditorApp = lazy(async () => ({ default: (await import('./creditor/creditor-app')).CreditorApp }));
+const CreditorApp = screen(() => import('./creditor/creditor-app'), 'CreditorApp');
 
 /** The path of the portal, without the slash at its end. */
 const BASE = import.meta.env.BASE_URL.replace(/\/$/, '');

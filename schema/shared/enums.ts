@@ -24,6 +24,7 @@ import { PORTAL_ACCENTS, PORTAL_TEXT_SIZES, PORTAL_THEMES } from '../../src/doma
 import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/contact-change';
 import { PAYMENT_METHOD_STATUSES } from '../../src/domain/payments/payment-method';
 import { PAYMENT_METHOD_TYPES } from '../../src/domain/shared/payment-details';
+import { CAPTCHA_KINDS } from '../../src/domain/sign-in/captcha-kinds';
 import { CHANNELS } from '../../src/domain/sign-in/login-flow';
 import { MESSAGE_CODES } from '../../src/domain/shared/message-codes';
 import { concerns, ERRORS, type Audience } from '../../src/domain/shared/errors';
@@ -128,6 +129,8 @@ export const NoticeSenderTypeEnum = registerEnum(
   'Type of the sender of a notice.',
   NOTICE_SENDER_TYPES,
 );
+
+export const CaptchaKindEnum = registerEnum('CaptchaKind', 'Where the token of a sign-in comes from.', CAPTCHA_KINDS);
 
 export const OfferSideEnum = registerEnum('OfferSide', 'Side that made an offer.', {
   consumer: 'The consumer',

@@ -1,8 +1,9 @@
 // The service itself: its state, what a client needs to know of it, and the vocabularies that clients show.
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { CaptchaKind } from '../../src/domain/sign-in/captcha-kinds';
 import type { ErrorCodeView } from '../../src/services/system/error-codes';
 import { PaymentMethodStatusLabel } from '../payments/payment-method.types';
-import { ConsumerErrorCodeEnum, CreditorErrorCodeEnum } from '../shared/enums';
+import { CaptchaKindEnum, ConsumerErrorCodeEnum, CreditorErrorCodeEnum } from '../shared/enums';
 import {
   AccountConditionLabel,
   AccountTabLabel,
@@ -23,6 +24,18 @@ export class Health {
 
   @Field(() => DateTimeScalar, { description: 'Server time of the response.' })
   readonly time!: string;
+}
+
+@ObjectType({ description: 'The check against automated programs that a sign-in needs.' })
+export class CaptchaInfo {
+  @Field(() => CaptchaKindEnum, { description: 'Where the token of a sign-in comes from.' })
+  readonly kind!: CaptchaKind;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Public key of the site at the hosted provider (`CAPTCHA_SITE_KEY`); null where there is none.',
+  })
+  readonly siteKey!: string | null;
 }
 
 @ObjectType({ description: 'What a client needs to know about the service before anyone signs in.' })
@@ -47,6 +60,9 @@ export class SystemInfo {
 
   @Field(() => String, { description: 'ISO 4217 code of the currency of all amounts.' })
   readonly currency!: string;
+
+  @Field(() => CaptchaInfo, { description: 'The CAPTCHA of the sign-in.' })
+  readonly captcha!: CaptchaInfo;
 }
 
 @ObjectType({ description: 'A key with its label.' })

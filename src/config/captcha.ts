@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AltchaSettings } from '../providers/captcha/altcha';
 import { KNOWN_TEST_SECRETS, type HostedCaptchaSettings } from '../providers/captcha/hosted-captcha';
+import type { CaptchaKind } from '../domain/sign-in/captcha-kinds';
 import type { SettingCheck } from './checks';
 import { commaSeparated, integer, matching, oneOf, parsedBy, parseHostname, type SettingsOf } from './fields';
 import { isDeployed, isDevelopment, isProduction, type ServerEnv } from './server';
@@ -33,6 +34,9 @@ export const CAPTCHA_SETTINGS = {
     'Maximum number of attempts that are needed to solve an ALTCHA challenge.',
   ),
   CAPTCHA_SECRET: z.string().optional().describe('Secret of the site at the hosted provider.'),
+  CAPTCHA_SITE_KEY: matching(/^[\w.-]{1,200}$/, 'the key that pages show')
+    .optional()
+    .describe('Public key of the site at the hosted provider. Clients get it from `systemInfo`; the portal needs it.'),
   CAPTCHA_VERIFY_URL: matching(/^https?:\/\/\S+$/, 'a URL such as https://host/siteverify')
     .optional()
     .describe("Replaces the hosted provider's address for verification."),
@@ -42,7 +46,7 @@ export const CAPTCHA_SETTINGS = {
   CAPTCHA_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Timeout of a request to the hosted provider.'),
 };
 
-type CaptchaEnv = SettingsOf<typeof CAPTCHA_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
+type CaptchaEnv = SettingsOf<typeof CAPTCHA_SETTINGS> & Pick<ServerEnv, 'APP_ENV' | 'PORTAL'>;
 
 export type CaptchaSettings =
   | { readonly provider: 'off' }
@@ -50,8 +54,23 @@ export type CaptchaSettings =
   /** Challenges above an ordinary CAPTCHA are ours with every provider. */
   | (HostedCaptchaSettings & { readonly costly: Omit<AltchaSettings, 'key' | 'randomBelow'> });
 
+function getCaptchaKind(env: CaptchaEnv): CaptchaKind {
+  return env.CAPTCHA_PROVIDER ?? (isDevelopment(env) ? 'off' : 'altcha');
+}
+
+/** What clients are told. */
+export interface PublicCaptcha {
+  readonly kind: CaptchaKind;
+  /** Null where there is no hosted provider, or no key is set. */
+  readonly siteKey: string | null;
+}
+
+export function toPublicCaptcha(env: CaptchaEnv): PublicCaptcha {
+  return { kind: getCaptchaKind(env), siteKey: usesHostedCaptcha(env) ? (env.CAPTCHA_SITE_KEY ?? null) : null };
+}
+
 export function toCaptchaSettings(env: CaptchaEnv): CaptchaSettings {
-  const provider = env.CAPTCHA_PROVIDER ?? (isDevelopment(env) ? 'off' : 'altcha');
+  const provider = getCaptchaKind(env);
   if (provider === 'off') return { provider };
   const costs = {
     cost: env.ALTCHA_COST,
@@ -99,6 +118,11 @@ export const CAPTCHA_CHECKS: readonly SettingCheck<CaptchaEnv>[] = [
     setting: 'CAPTCHA_SECRET',
     isViolated: (env) => usesHostedCaptcha(env) && env.CAPTCHA_SECRET === undefined,
     problem: 'must be set to the secret that you got from the CAPTCHA provider',
+  },
+  {
+    setting: 'CAPTCHA_SITE_KEY',
+    isViolated: (env) => usesHostedCaptcha(env) && env.PORTAL === 'on' && env.CAPTCHA_SITE_KEY === undefined,
+    problem: 'must be set to the public key that you got from the CAPTCHA provider: the portal shows its CAPTCHA',
   },
   {
     setting: 'CAPTCHA_SECRET',

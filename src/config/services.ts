@@ -1,11 +1,13 @@
 // The settings that use cases read, derived from the environment.
 import type { ContactRules } from '../domain/messages/contact-gates';
 import type { AccountEnumerationBounds } from '../domain/sign-in/login';
+import { CANCEL_PAGE } from '../domain/profile/contact-change';
 import type { SmsPumpingBounds } from '../domain/sign-in/sms-pumping';
 import type { PaymentRules } from '../domain/payments/payment-facts';
 import type { RateLimits } from '../domain/rate-limits/rate-limits';
 import type { SessionLifetimes } from '../domain/sign-in/session';
 import type { JobName } from '../domain/system/jobs';
+import { toPublicCaptcha, type PublicCaptcha } from './captcha';
 import { toContactRules } from './contact';
 import { toImportSettings } from './imports';
 import { toJobIntervals } from './jobs';
@@ -20,6 +22,7 @@ export interface ServiceSettings {
   readonly version: string;
   /** IANA name of the time zone that defines the business day. */
   readonly timeZone: string;
+  readonly captcha: PublicCaptcha;
   readonly rateLimits: RateLimits;
   readonly sessionLifetimes: SessionLifetimes;
   readonly accessTokenSeconds: number;
@@ -42,6 +45,8 @@ export interface ServiceSettings {
   readonly calendarUrl: string | null;
   /** Address of the web application for consumers; null: there is none. */
   readonly portalUrl: string | null;
+  /** The page that cancels a change of a contact: the portal's, or that of the service itself. */
+  readonly cancelPageUrl: string;
   /** The page of the application for creditors on which passwords are set; null: messages have the bare token. */
   readonly creditorAppUrl: string | null;
   readonly invitationSeconds: number;
@@ -118,6 +123,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
   return {
     version: readVersion(),
     timeZone: env.BUSINESS_TIME_ZONE,
+    captcha: toPublicCaptcha(env),
     rateLimits: toRateLimits(env),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     codeSeconds: env.OTP_SECONDS,
@@ -133,6 +139,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     publicUrl,
     calendarUrl: publicUrl && `${publicUrl}${env.CONSUMER_BASE_PATH}/calendar`,
     portalUrl: env.PORTAL_URL ?? portalUrl,
+    cancelPageUrl: `${portalUrl ?? publicUrl ?? ''}${CANCEL_PAGE}`,
     creditorAppUrl: env.CREDITOR_APP_URL ?? (portalUrl && `${portalUrl}/creditor/password`),
     invitationSeconds: env.INVITATION_HOURS * 3600,
     passwordResetSeconds: env.PASSWORD_RESET_MINUTES * 60,

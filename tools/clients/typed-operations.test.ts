@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { startApp, type RunningApp } from '../../test/support/fixtures/app';
 
 const ROOT = join(__dirname, '..', '..');
-const MODULES = join(ROOT, 'docs', 'examples', 'node_modules');
+const MODULES = join(__dirname, 'node_modules');
 const CODEGEN = join(MODULES, '.bin', 'graphql-codegen');
 const TSC = join(ROOT, 'node_modules', '.bin', 'tsc');
 const SAMPLE = join(__dirname, 'sample');
@@ -56,7 +56,7 @@ async function run(program: string, ...options: readonly string[]): Promise<Prin
 }
 
 it('the client compiles and goes from a sign-in to an accepted plan, its payments, letters and agreement', async () => {
-  expect(await run(CODEGEN, '--config', 'codegen.json')).toMatchObject({ isDone: true });
+  expect(await run(CODEGEN, '--config', 'codegen.cjs')).toMatchObject({ isDone: true });
   expect(await run(TSC, '-p', '.')).toEqual({ isDone: true, printed: '' });
   const token = await app.signIn('Rivera', '1985-04-12', '4321');
   const offers = await app.rest<Offers>('GET', '/accounts/19/offers', { token });

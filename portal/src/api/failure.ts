@@ -3,7 +3,10 @@ import type { CombinedError } from '@urql/core';
 import type { CodedMessage, Texts } from '../texts/texts';
 import type { Enum } from './graphql';
 
+// region codes
+/** Every code that a consumer can meet. `texts/en.ts` has a `Record` with a sentence for each. */
 export type ErrorCode = Enum<'ConsumerErrorCode'>;
+// endregion
 
 export interface Failure {
   readonly code: ErrorCode | Enum<'CreditorErrorCode'> | 'OFFLINE';
@@ -16,6 +19,7 @@ export interface Failure {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
+// region failure
 export function readFailure(error: CombinedError, texts: Texts): Failure {
   const [first] = error.graphQLErrors;
   if (!first) {
@@ -44,6 +48,7 @@ export function readFailure(error: CombinedError, texts: Texts): Failure {
   );
   return { code, message: sentence ?? first.message, fields, retryAfter, extensions };
 }
+// endregion
 
 /** What the page shows is old: the account was changed by somebody else, or elsewhere. */
 export function isConflict({ code }: Failure): boolean {

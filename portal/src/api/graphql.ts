@@ -2,6 +2,7 @@
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from './schema-types';
 
+// region graphql
 export const graphql = initGraphQLTada<{
   introspection: introspection;
   disableMasking: true;
@@ -14,6 +15,7 @@ export const graphql = initGraphQLTada<{
     Percent: string;
   };
 }>();
+// endregion
 
 export type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
 

@@ -95,9 +95,10 @@ async function readStream(
   }
 }
 
+// region connect
 /** Returns when the connection is closed: true if the service has ended the stream. */
 async function readConnection(
-  { url, session }: StreamSettings,
+  { url, session, renew }: StreamSettings,
   request: StreamRequest,
   connected: () => void,
   publish: (message: Message) => void,
@@ -108,11 +109,16 @@ async function readConnection(
   signal.addEventListener('abort', () => client.dispose(), { once: true });
   for await (const result of client.iterate(request, { connected })) {
     const { data, errors } = result;
-    if (errors) return true;
+    if (errors) {
+      // Signed out elsewhere: a session that has ended is not renewed, and all tabs notice.
+      if (errors[0]?.extensions['code'] === 'UNAUTHENTICATED') await renew();
+      return session.get() === null;
+    }
     publish({ kind: 'event', result: { data: data ?? null } });
   }
   return false;
 }
+// endregion
 
 /** Like `fetch`, but fails when the service is silent for too long. */
 async function fetchWhileAlive(url: string, init: RequestInit): Promise<Response> {
@@ -120,6 +126,8 @@ async function fetchWhileAlive(url: string, init: RequestInit): Promise<Response
   const giveUp = () => silence.abort();
   let timer = setTimeout(giveUp, MAX_SILENCE_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
+  // A connection of before is lost, which nobody may have told this browser.
+  addEventListener('online', giveUp, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   const { body, status, statusText, headers } = await fetch(url, { ...init, signal });
   const observed = body?.pipeThrough(
@@ -144,11 +152,14 @@ async function isFinal(error: unknown, { session, renew }: StreamSettings): Prom
   return session.get() === null;
 }
 
+// region retry
 /** Waits at random, longer after each failure, so that clients do not return all at once after a restart. */
 async function waitBeforeRetry(failures: number, signal: AbortSignal): Promise<void> {
   const delay = Math.random() * Math.min(MAX_DELAY_MS, 1000 * 2 ** failures);
   await new Promise<void>((resolve) => {
     setTimeout(resolve, delay);
+    addEventListener('online', () => resolve(), { once: true });
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
+// endregion

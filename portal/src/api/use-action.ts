@@ -24,6 +24,7 @@ export function useAction<Data, Variables extends AnyVariables>(
     async run(variables) {
       setFailure(null);
       const { data, error } = await client.mutation(document, variables).toPromise();
+      keepFocus();
       if (error) {
         setFailure(readFailure(error, texts));
         return null;
@@ -32,6 +33,22 @@ export function useAction<Data, Variables extends AnyVariables>(
     },
   };
 }
+
+/** What was pressed may be gone afterwards. A keyboard then goes on at what is said about it, or at the title. */
+function keepFocus(): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+    const place = find('main .notice') ?? find('main h1');
+    if (!place) return;
+    place.tabIndex = -1;
+    // Nothing moves under the next click.
+    place.focus({ preventScroll: true });
+  }, SETTLED_MS);
+}
+
+/** By then the page shows what the action has changed. */
+const SETTLED_MS = 300;
 
 /** An idempotency key for one form: the same request is sent again with it, another one gets a new key. */
 export function useMoveKey(): (input: object) => string {

@@ -1,9 +1,10 @@
 // The consumer's part: the sign-in, or the frame with its navigation and the screens.
-import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Provider } from 'urql';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useTokens } from '../api/session';
 import { Frame } from '../ui/frame';
+import { screen } from '../ui/screen';
 import { Loading } from '../ui/page';
 import { UnknownPage } from '../ui/unknown-page';
 import { AccountsPage } from './accounts/accounts-page';
@@ -16,6 +17,10 @@ import { useLiveUpdates } from './live-updates';
 export function ConsumerApp() {
   const isSignedIn = useTokens(consumerSession) !== null;
   const [isRestored, setRestored] = useState(false);
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (isSignedIn) wasSignedIn.current = true;
+  }, [isSignedIn]);
   useEffect(() => void consumerSession.restored.then(() => setRestored(true)), []);
   // What was read for one person must not be shown to the next.
   const client = useMemo(createConsumerClient, [isSignedIn]);
@@ -29,7 +34,7 @@ export function ConsumerApp() {
             <LinkedPage page={PublicPage} />
           ) : (
             <>
-              {!isSignedIn && (isRestored ? <SignInPage /> : <Loading />)}
+              {!isSignedIn && (isRestored ? <SignInPage hasEnded={wasSignedIn.current} /> : <Loading />)}
               {isSignedIn && <SignedIn />}
             </>
           )}
@@ -37,14 +42,6 @@ export function ConsumerApp() {
       </Frame>
     </Provider>
   );
-}
-
-/** A screen that is loaded when it is opened. */
-function screen<Name extends string, Props extends object>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
-) {
-  return lazy(async () => ({ default: (await load())[name] }));
 }
 
 const AccountScreens = screen(() => import('./account/account-screens'), 'AccountScreens');

@@ -6,6 +6,7 @@ import { graphql } from '../api/graphql';
 import { useAction } from '../api/use-action';
 import { useTexts } from '../texts/texts';
 import { applyDisplay } from './apply-display';
+import { useProfileLanguage } from './profile-language';
 import { consumerSession } from './session';
 
 const UNREAD = graphql(`
@@ -16,6 +17,7 @@ const UNREAD = graphql(`
       portal {
         theme
         textSize
+        locale
       }
     }
   }
@@ -38,6 +40,7 @@ export function ConsumerNav() {
     applyDisplay(display);
     return () => applyDisplay(null);
   }, [display]);
+  useProfileLanguage(display?.locale);
   const unread = data?.viewer?.unreadLetters ?? 0;
   return (
     <nav className="main" aria-label={texts.label}>

@@ -2,6 +2,7 @@
 import { useSubscription } from 'urql';
 import { graphql } from '../api/graphql';
 
+// region live
 const ACCOUNTS_CHANGED = graphql(`
   subscription AccountsChanged {
     accountsChanged {
@@ -20,8 +21,9 @@ const LETTERS_CHANGED = graphql(`
   }
 `);
 
-/** What is shown is read again after each event (`readAllAgain` of the client). */
+/** What is shown is read again after each event (`readAgain` of the client). */
 export function useLiveUpdates(): void {
   useSubscription({ query: ACCOUNTS_CHANGED });
   useSubscription({ query: LETTERS_CHANGED });
 }
+// endregion

@@ -1,9 +1,10 @@
 // Pages behind mailed links, which need no sign-in. The token of a link is in its fragment, which no server sees.
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { screen } from '../ui/screen';
 
 const PAGES: Readonly<Record<string, ComponentType<{ readonly token: string }>>> = {
-  '/gift': lazy(async () => ({ default: (await import('./gifts/payer-page')).PayerPage })),
-  '/contact-change': lazy(async () => ({ default: (await import('./profile/cancel-change-page')).CancelChangePage })),
+  '/gift': screen(() => import('./gifts/payer-page'), 'PayerPage'),
+  '/contact-change': screen(() => import('./profile/cancel-change-page'), 'CancelChangePage'),
 };
 
 export function findPublicPage(path: string): ComponentType<{ readonly token: string }> | undefined {

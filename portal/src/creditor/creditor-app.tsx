@@ -1,11 +1,12 @@
 // The creditor's part, below `/creditor`. It is loaded apart, with its own session, client and texts.
-import { lazy, Suspense, use, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { Suspense, use, useEffect, useMemo, useState } from 'react';
 import { Provider, useQuery, useSubscription } from 'urql';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { graphql } from '../api/graphql';
 import { useTokens } from '../api/session';
 import { LocaleContext, useLocale } from '../texts/texts';
 import { Frame } from '../ui/frame';
+import { screen } from '../ui/screen';
 import { Loading, Page, ReadFailure } from '../ui/page';
 import { UnknownPage } from '../ui/unknown-page';
 import './creditor.css';
@@ -104,14 +105,6 @@ function SignedIn() {
       </Frame>
     </ViewerContext>
   );
-}
-
-/** A screen that is loaded when it is opened. */
-function screen<Name extends string, Props extends object>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
-) {
-  return lazy(async () => ({ default: (await load())[name] }));
 }
 
 const OffersPage = screen(() => import('./offers/offers-page'), 'OffersPage');

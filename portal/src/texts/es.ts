@@ -380,8 +380,8 @@ export const ES: Texts = {
     title: 'Sus ofertas',
     settlement: 'Pagar una vez',
     settlementText: 'Con este único pago la cuenta queda liquidada. No debe nada más de ella.',
-    settlementLine: (amount: string, saving: string) =>
-      `Pague una vez: ${amount} liquida esta cuenta. Ahorra ${saving}.`,
+    settlementLine: (amount: string) => `Pague una vez: ${amount} liquida esta cuenta.`,
+    saveLine: (saving: string) => `Ahorra ${saving}.`,
     planLine: (amount: string, total: string) => `O en pagos: ${amount} al mes, ${total} en total.`,
     once: 'un solo pago',
     aMonth: 'al mes',
@@ -571,6 +571,9 @@ export const ES: Texts = {
     until: (date: string) => `hasta el ${date}`,
     goalOf: (amount: string) => `como máximo ${amount}`,
     gifts: (count: number) => (count === 1 ? '1 ayuda' : `${count} ayudas`),
+    change: 'Cambiar',
+    save: 'Guardar',
+    lastDay: 'Abierto hasta',
     revoke: 'Terminar este enlace',
   },
   payer: {

@@ -38,6 +38,10 @@ export function readLanguage(): Language {
   return wanted.find((tag): tag is Language => tag === 'en' || tag === 'es') ?? 'en';
 }
 
+export function hasStoredLanguage(): boolean {
+  return localStorage.getItem(STORED) !== null;
+}
+
 export function storeLanguage(language: Language): void {
   localStorage.setItem(STORED, language);
 }

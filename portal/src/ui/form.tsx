@@ -38,9 +38,10 @@ export function Form({ onSubmit, submit, failure, children, also, disabled = fal
   );
 
   function correct({ target }: SyntheticEvent): void {
-    if (target instanceof HTMLInputElement && target.name in errors) {
-      setCorrected({ failure, names: [...names, target.name] });
-    }
+    if (!(target instanceof HTMLInputElement)) return;
+    if (target.name in errors) return setCorrected({ failure, names: [...names, target.name] });
+    // The browser's own message: React Aria looks at the field again after this event, otherwise only when it is left.
+    if (target.ariaInvalid === 'true') target.dispatchEvent(new Event('change'));
   }
 
   /**

@@ -18,8 +18,11 @@ export function Page({ title, lead, back, children }: PageProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
-  // After a change of screen, a screen reader goes on at the title.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // After a change of screen, a screen reader goes on at the title, unless the screen has put the focus into a field.
+  useEffect(() => {
+    if (!heading.current?.parentElement?.contains(document.activeElement))
+      heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       {back && (
@@ -70,6 +73,11 @@ export function Notice({ kind = 'info', title, children }: NoticeProps) {
 export function ReadFailure({ error, again }: { readonly error: CombinedError; readonly again: () => void }) {
   const texts = useTexts();
   const { message } = readFailure(error, texts);
+  // Read again by itself when the connection is back.
+  useEffect(() => {
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [again]);
   return (
     <Notice kind="bad" title={texts.readFailed}>
       <p>{message}</p>

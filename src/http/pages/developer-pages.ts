@@ -4,6 +4,7 @@ import { Router, type RequestHandler } from 'express';
 import type { RestApi } from '../../../rest-facade/openapi/apis';
 import { readExampleOperations } from '../../../schema/server/example-operations';
 import type { Config } from '../../config/config';
+import { isPortalBuilt } from '../../config/portal-files';
 import { isDevelopment } from '../../config/server';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { REVALIDATED, staticFile, type StaticTextType } from '../middleware/static-text';
@@ -13,7 +14,6 @@ import { docs } from './docs';
 import { firstPage, neutralPage } from './first-page';
 import { graphiql } from './graphiql';
 import { OWN_PAGE_POLICY, type ServedPages } from './html';
-import { isPortalBuilt } from './portal';
 import type { Readiness } from './system-endpoints';
 import { isLoopbackHost } from '../../domain/shared/loopback';
 

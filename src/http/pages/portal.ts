@@ -1,40 +1,52 @@
 // The portal at /portal: built files with a policy of their own. It is a client of the public API like any other.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Router } from 'express';
 import sirv from 'sirv';
+import { PORTAL_FILES } from '../../config/portal-files';
 import { PORTAL_PATH } from '../../config/server';
+import type { CaptchaKind } from '../../domain/sign-in/captcha-kinds';
 import { readOnly } from '../middleware/static-text';
 import { sendJson } from '../middleware/json';
 import type { DemoPerson } from './demo';
 
-/** Beside the compiled server. Run from its sources, the server has none: `npm run dev -w portal` serves them then. */
-const FOLDER = join(__dirname, '..', '..', '..', 'portal-files');
-
-export function isPortalBuilt(): boolean {
-  return existsSync(join(FOLDER, 'index.html'));
-}
+/** What a hosted CAPTCHA needs beside the portal's own files, as its provider documents it. */
+const CAPTCHA_ORIGINS: Readonly<Record<CaptchaKind, string>> = {
+  off: '',
+  altcha: '',
+  turnstile: ' https://challenges.cloudflare.com',
+  hcaptcha: ' https://hcaptcha.com https://*.hcaptcha.com',
+  recaptcha:
+    ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+};
 
 /** Letters are shown in a frame without rights, with the style of their elements; nothing else is inline. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: https:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+function formatPolicy(kind: CaptchaKind): string {
+  const captcha = CAPTCHA_ORIGINS[kind];
+  return [
+    "default-src 'none'",
+    `script-src 'self'${captcha}`,
+    `style-src 'self'${captcha}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    `connect-src 'self'${captcha}`,
+    `frame-src 'self'${captcha}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
 
 /** Files whose names contain a digest of their content never change. */
 const UNCHANGING = 'public, max-age=31536000, immutable';
 
-/** `people`: null outside of a developer's machine, where nobody can sign in with one click. */
-export function portal(people: (() => readonly DemoPerson[]) | null): Router {
-  const serve = sirv(FOLDER, {
+interface PortalFacts {
+  /** Null outside of a developer's machine, where nobody can sign in with one click. */
+  readonly people: (() => readonly DemoPerson[]) | null;
+  readonly captcha: CaptchaKind;
+}
+
+export function portal({ people, captcha }: PortalFacts): Router {
+  const policy = formatPolicy(captcha);
+  const serve = sirv(PORTAL_FILES, {
     etag: true,
     brotli: true,
     gzip: true,
@@ -51,7 +63,7 @@ export function portal(people: (() => readonly DemoPerson[]) | null): Router {
     PORTAL_PATH,
     readOnly((request, response, next) => {
       // Also on a 304: a browser then takes the headers of that response.
-      response.setHeader('content-security-policy', POLICY);
+      response.setHeader('content-security-policy', policy);
       response.setHeader('cache-control', request.path.startsWith('/assets/') ? UNCHANGING : 'no-cache');
       serve(request, response, next);
     }),

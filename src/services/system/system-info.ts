@@ -1,5 +1,6 @@
 // What a client needs to know about the service before anyone signs in: its version and the vocabularies.
 import type { Instant, LocalDate } from '../../domain/shared/calendar';
+import type { CaptchaKind } from '../../domain/sign-in/captcha-kinds';
 import type { Dependencies } from '../shared/dependencies';
 import { describeVocabularies, type VocabulariesView } from '../../domain/system/vocabularies';
 
@@ -14,6 +15,7 @@ export interface SystemInfoView {
   readonly today: LocalDate;
   readonly businessTimeZone: string;
   readonly currency: string;
+  readonly captcha: { readonly kind: CaptchaKind; readonly siteKey: string | null };
 }
 
 export function systemInfo({ clock, settings }: Pick<Dependencies, 'clock' | 'settings'>): SystemInfoView {
@@ -26,6 +28,7 @@ export function systemInfo({ clock, settings }: Pick<Dependencies, 'clock' | 'se
     today,
     businessTimeZone: settings.timeZone,
     currency: 'USD',
+    captcha: settings.captcha,
   };
 }
 

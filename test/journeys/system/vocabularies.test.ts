@@ -26,6 +26,21 @@ describe('the information about the service', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body).toMatchObject({ name: 'Parley', api_version: '2.0', currency: 'USD', today: '2026-03-10' });
     expect(body['business_time_zone']).toBe('America/New_York');
+    expect(body['captcha']).toEqual({ kind: 'off', site_key: null });
+  });
+
+  it('names the hosted CAPTCHA and its public key, never its secret', async () => {
+    const settings = {
+      CAPTCHA_PROVIDER: 'hcaptcha',
+      CAPTCHA_SECRET: 'of-the-service',
+      CAPTCHA_SITE_KEY: 'of-the-page',
+    };
+    const hosted = await startApp(settings);
+    const { body } = await hosted.rest('GET', '/system/info');
+    const { data } = await hosted.graphql('{ systemInfo { captcha { kind siteKey } } }');
+    expect(body['captcha']).toEqual({ kind: 'hcaptcha', site_key: 'of-the-page' });
+    expect(data).toEqual({ systemInfo: { captcha: { kind: 'HCAPTCHA', siteKey: 'of-the-page' } } });
+    await hosted.close();
   });
 });
 

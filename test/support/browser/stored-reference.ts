@@ -22,6 +22,7 @@ export async function readReferenceAccounts(file: string, profileId: number): Pr
   const rows = await query(file, 'SELECT * FROM consumers WHERE consumer_profile_id = ? ORDER BY id', [profileId]);
   const negotiations = await query(file, 'SELECT * FROM consumer_negotiations ORDER BY id');
   const payments = await query(file, 'SELECT * FROM schedule_transactions ORDER BY id');
+  const done = await query(file, 'SELECT consumer_id FROM transactions');
   const notices = await query(file, 'SELECT * FROM consumer_notice_responses ORDER BY id');
   return rows.map((row) => {
     const own = (candidate: Row) => candidate['consumer_id'] === row['id'];
@@ -42,6 +43,8 @@ export async function readReferenceAccounts(file: string, profileId: number): Pr
       reason: isAbsent(row['reason_id']) ? null : { id: Number(row['reason_id']), label: '' },
       negotiation: readNegotiation(negotiations.findLast(own)),
       schedule: payments.filter(own).map(readPayment),
+      paymentsDone: done.filter(own).length,
+      hadAgreement: row['had_agreement'] === 1,
       notice: notice
         ? {
             id: Number(notice['id']),

@@ -34,9 +34,14 @@ const SUITES = {
       'database',
       'jobs',
       'payments',
-      ...['key-rotation', 'register-documents', 'slow-mail-server', 'system-moves', 'unsafe-starts'].map(
-        (name) => `${name}.test.ts`,
-      ),
+      ...[
+        'key-rotation',
+        'portal-actions',
+        'register-documents',
+        'slow-mail-server',
+        'system-moves',
+        'unsafe-starts',
+      ].map((name) => `${name}.test.ts`),
     ],
     // The whole log and every table are searched, and hundreds of streams are opened.
     'faults-streams': ['secret-leaks.test.ts', 'streams.test.ts'],

@@ -12,7 +12,7 @@ const MARIADB_HINT = 'Install mariadb-server-core or set TEST_DATABASE_URL.';
 /** Project → its needs. `hint` says how to get what is missing; `isOptional`: continuous integration goes on without it. */
 const PROJECTS = {
   mariadb: { prepare: [mariadb], hint: MARIADB_HINT },
-  faults: { prepare: [mariadb, build], hint: MARIADB_HINT },
+  faults: { prepare: [mariadb, build, portal], hint: MARIADB_HINT },
   mysql: { prepare: [mysql, build], hint: 'Run .ci/unpack-mysql or set TEST_MYSQL_URL.', isOptional: true },
   browser: {
     prepare: [chromium, build, portal],

@@ -153,6 +153,11 @@ describe('the start fails', () => {
       { ...STAGING, ALTCHA_SECRET: 'parley-local-secret-of-no-value-outside-this-machine' },
     ],
     ['without the secret of a hosted CAPTCHA', 'CAPTCHA_SECRET', { CAPTCHA_PROVIDER: 'hcaptcha' }],
+    [
+      'with a portal that cannot show its hosted CAPTCHA',
+      'CAPTCHA_SITE_KEY',
+      { CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SECRET: 'hosted', PORTAL: 'on' },
+    ],
     ['with a bypass code in production', 'OTP_BYPASS_CODE', { ...PRODUCTION, OTP_BYPASS_CODE: '123456' }],
     ['on the embedded database in production', 'DATABASE_URL', without(PRODUCTION, 'DATABASE_URL')],
     ['without a mode for documents', 'GRAPHQL_DOCUMENTS', without(PRODUCTION, 'GRAPHQL_DOCUMENTS')],

@@ -1,16 +1,17 @@
 // One account: what is owed or agreed, what can be done next, and everything else about it.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
+import { screen } from '../../ui/screen';
 import { Loading, Notice, Page } from '../../ui/page';
 import { AccountAmounts, StateBadge } from '../accounts/account-card';
 import type { AccountData } from './account-query';
 import { actionPath, type ActionKey } from './action-paths';
 import { OfferSummary } from './offers-screen';
 
-const AccountHistory = lazy(async () => ({ default: (await import('./account-history')).AccountHistory }));
+const AccountHistory = screen(() => import('./account-history'), 'AccountHistory');
 
 /** Actions that end something or say no: they come last, and look like it. */
 const QUIET: ReadonlySet<ActionKey> = new Set<ActionKey>([
@@ -65,7 +66,10 @@ export function AccountPage({ account }: { readonly account: AccountData }) {
           <dl className="terms">
             {identity.accountNumber && <Fact name={texts.accountNumber} value={identity.accountNumber} />}
             {identity.referenceNumber && <Fact name={texts.referenceNumber} value={identity.referenceNumber} />}
-            <Fact name={texts.originalBalance} value={formatMoney(display.amounts.originalBalance)} />
+            <div data-fact="original">
+              <dt>{texts.originalBalance}</dt>
+              <dd>{formatMoney(display.amounts.originalBalance)}</dd>
+            </div>
             {account.dates.placementDate && (
               <Fact name={texts.placed} value={formatDate(account.dates.placementDate, language)} />
             )}

@@ -1,7 +1,8 @@
 // The screens of one account. All of them read the same data; each action of the service leads to one of them.
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useQuery } from 'urql';
 import { useTexts } from '../../texts/texts';
+import { screen } from '../../ui/screen';
 import { Loading, ReadFailure } from '../../ui/page';
 import { UnknownPage } from '../../ui/unknown-page';
 import { ACCOUNT, type AccountData } from './account-query';
@@ -19,33 +20,26 @@ export interface AccountScreenProps {
   readonly account: AccountData;
 }
 
-function later<Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<AccountScreenProps>>>>,
-  name: Name,
-) {
-  return lazy(async () => ({ default: (await load())[name] }));
-}
-
 const SCREENS: Readonly<Record<AccountScreen | 'custom', ComponentType<AccountScreenProps>>> = {
   offers: OffersScreen,
-  custom: later(() => import('./custom-offer-screen'), 'CustomOfferScreen'),
-  'payment-method': later(() => import('./payment-method-screen'), 'PaymentMethodScreen'),
+  custom: screen(() => import('./custom-offer-screen'), 'CustomOfferScreen'),
+  'payment-method': screen(() => import('./payment-method-screen'), 'PaymentMethodScreen'),
   'first-pay-date': PayDateScreen,
   'counter-offer': CounterOfferScreen,
-  answer: later(() => import('./answer-screen'), 'AnswerScreen'),
+  answer: screen(() => import('./answer-screen'), 'AnswerScreen'),
   'last-offer': LastOfferScreen,
-  plan: later(() => import('./plan-screen'), 'PlanScreen'),
+  plan: screen(() => import('./plan-screen'), 'PlanScreen'),
   hold: HoldScreen,
   restart: ({ account }) => <ConfirmScreen account={account} move="restart" />,
-  agreement: later(() => import('./agreement-screen'), 'AgreementScreen'),
+  agreement: screen(() => import('./agreement-screen'), 'AgreementScreen'),
   cancel: ({ account }) => <ConfirmScreen account={account} move="cancel" />,
   'start-over': ({ account }) => <ConfirmScreen account={account} move="startOver" />,
-  payments: later(() => import('./payments-screen'), 'PaymentsScreen'),
+  payments: screen(() => import('./payments-screen'), 'PaymentsScreen'),
   'restart-negotiation': ({ account }) => <ConfirmScreen account={account} move="restartNegotiation" />,
   'not-paying': NotPayingScreen,
   dispute: ({ account }) => <ConfirmScreen account={account} move="dispute" />,
-  notice: later(() => import('./notice-screen'), 'NoticeScreen'),
-  'helping-hand': later(() => import('../gifts/gift-links-screen'), 'GiftLinksScreen'),
+  notice: screen(() => import('./notice-screen'), 'NoticeScreen'),
+  'helping-hand': screen(() => import('../gifts/gift-links-screen'), 'GiftLinksScreen'),
   contact: ContactScreen,
 };
 

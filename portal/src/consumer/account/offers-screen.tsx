@@ -16,7 +16,10 @@ export function OfferSummary({ options }: { readonly options: Options }) {
   return (
     <ul className="offer-summary">
       {settlement && (
-        <li>{texts.settlementLine(formatMoney(settlement.amount), formatMoney(settlement.discountedAmount))}</li>
+        <li>
+          {texts.settlementLine(formatMoney(settlement.amount))}
+          {settlement.discountedAmount !== '0.00' && ` ${texts.saveLine(formatMoney(settlement.discountedAmount))}`}
+        </li>
       )}
       {paymentPlan && (
         <li>{texts.planLine(formatMoney(paymentPlan.monthlyAmount), formatMoney(paymentPlan.paymentPlanBalance))}</li>

@@ -53,7 +53,11 @@ export function PaymentMethodScreen({ account }: { readonly account: AccountData
       needs={['ADD_PAYMENT', 'CHANGE_PAYMENT_METHOD']}
       failure={move.failure}
     >
-      {state?.done !== undefined && <Notice kind="good">{texts.agreedNowMethod}</Notice>}
+      {state?.done !== undefined && (
+        <Notice kind="good">
+          {state.done === 'DATE_CHANGED' ? catalogue.account.done.DATE_CHANGED : texts.agreedNowMethod}
+        </Notice>
+      )}
       {isFirst && first && amount && (
         <p className="lead" data-item="first_charge">
           {texts.firstCharge(formatMoney(amount), formatDay(first, language))}

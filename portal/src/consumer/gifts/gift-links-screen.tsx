@@ -1,11 +1,11 @@
 // Links with which others can help to pay an account.
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { graphql } from '../../api/graphql';
+import { graphql, type FragmentOf } from '../../api/graphql';
 import { useAction } from '../../api/use-action';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
-import { Check, Field, Form } from '../../ui/form';
+import { Check, Field, FailureNotice, Form } from '../../ui/form';
 import { Loading, Notice, ReadFailure } from '../../ui/page';
 import { AccountFrame } from '../account/account-frame';
 import type { AccountData } from '../account/account-query';
@@ -17,6 +17,7 @@ const LINK = graphql(`
     displayName
     message
     goal
+    showCreditor
     expiresOn
     status {
       key
@@ -61,6 +62,19 @@ const CREATE = graphql(
   [LINK],
 );
 
+const UPDATE = graphql(
+  `
+    mutation UpdateGiftLink($input: UpdateGiftLinkInput!) {
+      updateGiftLink(input: $input) {
+        data {
+          ...GiftLinkRow
+        }
+      }
+    }
+  `,
+  [LINK],
+);
+
 const REVOKE = graphql(
   `
     mutation RevokeGiftLink($id: ID!) {
@@ -75,11 +89,9 @@ const REVOKE = graphql(
 );
 
 export function GiftLinksScreen({ account }: { readonly account: AccountData }) {
-  const { texts: catalogue, language } = useLocale();
-  const texts = catalogue.gifts;
+  const texts = useLocale().texts.gifts;
   const [{ data, error, fetching }, read] = useQuery({ query: LINKS, variables: { id: account.id } });
   const create = useAction(CREATE);
-  const revoke = useAction(REVOKE);
   const [url, setUrl] = useState<string | null>(null);
   // The form begins with the name, so that it is not shown before that is there.
   const isReading = fetching && data === undefined;
@@ -128,36 +140,88 @@ export function GiftLinksScreen({ account }: { readonly account: AccountData }) 
           <h2>{texts.yours}</h2>
           <ul className="rows">
             {data.giftLinks.nodes.map((link) => (
-              <li key={link.id} className="row">
-                <div className="row-main">
-                  <p>
-                    <strong>
-                      {translate(catalogue.labels, { key: `gift:${link.status.key}`, label: link.status.label })}
-                    </strong>
-                    <small>
-                      {texts.until(formatDate(link.expiresOn, language))}
-                      {link.goal !== null && ` · ${texts.goalOf(formatMoney(link.goal))}`}
-                    </small>
-                    {link.message && <small>{link.message}</small>}
-                  </p>
-                  <p className="row-amount">
-                    {formatMoney(link.received.amount)}
-                    <small>{texts.gifts(link.received.count)}</small>
-                  </p>
-                </div>
-                {(link.status.key === 'OPEN' || link.status.key === 'WAITING') && (
-                  <div className="aside">
-                    <button type="button" className="link" onClick={() => void revoke.run({ id: link.id })}>
-                      {texts.revoke}
-                    </button>
-                  </div>
-                )}
-              </li>
+              <GiftLinkRow key={link.id} link={link} />
             ))}
           </ul>
         </section>
       )}
     </AccountFrame>
+  );
+}
+
+interface GiftLinkRowProps {
+  readonly link: FragmentOf<typeof LINK>;
+}
+
+function GiftLinkRow({ link }: GiftLinkRowProps) {
+  const { texts: catalogue, language } = useLocale();
+  const texts = catalogue.gifts;
+  const [isOpen, setOpen] = useState(false);
+  const update = useAction(UPDATE);
+  const revoke = useAction(REVOKE);
+  const isUsable = link.status.key === 'OPEN' || link.status.key === 'WAITING';
+  return (
+    <li className="row">
+      <div className="row-main">
+        <p>
+          <strong>{translate(catalogue.labels, { key: `gift:${link.status.key}`, label: link.status.label })}</strong>
+          <small>
+            {texts.until(formatDate(link.expiresOn, language))}
+            {link.goal !== null && ` · ${texts.goalOf(formatMoney(link.goal))}`}
+          </small>
+          {link.message && <small>{link.message}</small>}
+        </p>
+        <p className="row-amount">
+          {formatMoney(link.received.amount)}
+          <small>{texts.gifts(link.received.count)}</small>
+        </p>
+      </div>
+      {revoke.failure && <FailureNotice failure={revoke.failure} />}
+      {isUsable && (
+        <div className="aside">
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {texts.change}
+          </button>
+          <button type="button" className="link" onClick={() => void revoke.run({ id: link.id })}>
+            {texts.revoke}
+          </button>
+        </div>
+      )}
+      {isUsable && isOpen && (
+        <Form
+          submit={texts.save}
+          failure={update.failure}
+          onSubmit={async ({ message = '', goal = '', expiresOn = '', showCreditor }) => {
+            const input = {
+              id: link.id,
+              message: message || null,
+              goal: goal === '' ? null : (toMoney(goal) ?? goal),
+              // The last day of an older link may lie outside of what can be chosen now.
+              ...(expiresOn !== link.expiresOn && { expiresOn }),
+              showCreditor: showCreditor === 'yes',
+            };
+            if (await update.run({ input })) setOpen(false);
+          }}
+        >
+          <Field name="message" label={texts.message} required={false} defaultValue={link.message ?? ''} />
+          <Field
+            name="goal"
+            label={texts.goal}
+            prefix="$"
+            inputMode="decimal"
+            required={false}
+            defaultValue={link.goal ?? ''}
+          />
+          <Field name="expiresOn" type="date" label={texts.lastDay} defaultValue={link.expiresOn} />
+          <Check
+            name="showCreditor"
+            label={texts.showCreditor}
+            hint={texts.showCreditorHint}
+            defaultChecked={link.showCreditor}
+          />
+        </Form>
+      )}
+    </li>
   );
 }
 

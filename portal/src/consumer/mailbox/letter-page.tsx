@@ -7,6 +7,7 @@ import { useAction } from '../../api/use-action';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { FailureNotice } from '../../ui/form';
+import { frameLetter } from '../../ui/frame-letter';
 import { Loading, Page, ReadFailure } from '../../ui/page';
 import { saveFile } from '../account/agreement-screen';
 
@@ -121,9 +122,4 @@ export function LetterPage({ id }: { readonly id: string }) {
       )}
     </Page>
   );
-}
-
-/** Letters are written for white paper. The frame inherits the policy of this page, which allows no script either. */
-function frameLetter(content: string): string {
-  return `<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><base target="_blank"></head><body style="margin: 1.25rem; font: 16px/1.5 system-ui, sans-serif; color: #1b262e; background: #fff; overflow-wrap: break-word">${content}</body></html>`;
 }

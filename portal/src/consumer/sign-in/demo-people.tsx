@@ -24,7 +24,10 @@ export function DemoPeople({ wanted, fill }: DemoPeopleProps) {
       const consumers = all.filter(({ kind }) => kind === 'consumer');
       setPeople(consumers);
       const person = consumers.find(({ name }) => name === wanted.name);
-      if (person) void signIn(person);
+      if (!person) return;
+      // Only once: whoever signs out is not signed in again.
+      history.replaceState(history.state, '', '#demo');
+      void signIn(person);
     });
     // Once for each address that was opened.
   }, [wanted.name]);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useClient } from 'urql';
 import { readFailure, type Failure } from '../../api/failure';
 import { useTexts } from '../../texts/texts';
-import { Page } from '../../ui/page';
+import { Notice, Page } from '../../ui/page';
 import { Field, Form } from '../../ui/form';
 import { consumerSession } from '../session';
 import { solveCaptcha } from './captcha';
@@ -28,7 +28,8 @@ type Step =
 
 const NOBODY: Identity = { lastName: '', dateOfBirth: '', last4ssn: '' };
 
-export function SignInPage() {
+/** `hasEnded`: the person was signed in here a moment ago, and may not know why that is over. */
+export function SignInPage({ hasEnded }: { readonly hasEnded: boolean }) {
   const texts = useTexts().signIn;
   const [step, setStep] = useState<Step>({ kind: 'identity' });
   const [identity, setIdentity] = useState(NOBODY);
@@ -40,6 +41,7 @@ export function SignInPage() {
   const useOther = (flowToken: string) => setStep({ kind: 'contact', flowToken });
   return (
     <div className="narrow">
+      {hasEnded && step.kind === 'identity' && <Notice>{texts.ended}</Notice>}
       {step.kind === 'identity' && <IdentityStep identity={identity} keep={setIdentity} go={setStep} />}
       {step.kind === 'new' && <NewPersonStep attemptToken={step.attemptToken} go={setStep} />}
       {step.kind === 'contact' && (

@@ -1,4 +1,6 @@
 // A letter as the consumer reads it, in a frame without any rights.
+import { frameLetter } from '../../ui/frame-letter';
+
 interface LetterFrameProps {
   readonly title: string;
   readonly html: string;
@@ -7,6 +9,5 @@ interface LetterFrameProps {
 }
 
 export function LetterFrame({ title, html, isShort = false }: LetterFrameProps) {
-  const page = `<!doctype html><meta name="color-scheme" content="light"><body style="margin:1rem;font-family:sans-serif;line-height:1.5">${html}`;
-  return <iframe className={isShort ? 'letter short' : 'letter'} sandbox="" title={title} srcDoc={page} />;
+  return <iframe className={isShort ? 'letter short' : 'letter'} sandbox="" title={title} srcDoc={frameLetter(html)} />;
 }

@@ -1,6 +1,5 @@
 // What waits until others have had the time to cancel it: another contact of a profile, or a claim to accounts whose company
 // delivered contacts that the claimant cannot read. The notices have a link with a token, of which the digest is stored.
-import { CANCEL_PAGE } from '../../../domain/profile/contact-change';
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import { toInstant, type Instant } from '../../../domain/shared/calendar';
 import { buildClaimNotice, buildContactChangeNotice } from '../../../domain/sign-in/messages';
@@ -52,7 +51,7 @@ export async function notifyOfChange(
 ): Promise<void> {
   const { claims, profiles, settings } = dependencies;
   // Behind `#`, browsers do not send the token to a server before its owner presses the button of the page.
-  const link = `${settings.publicUrl ?? ''}${CANCEL_PAGE}#${token}`;
+  const link = `${settings.cancelPageUrl}#${token}`;
   const effectiveAt = toInstant(dueAt);
   if (companyId === null) {
     const notice = { ...buildContactChangeNotice(link, effectiveAt), validUntil: dueAt };

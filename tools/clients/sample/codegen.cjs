@@ -1,15 +1,17 @@
-// Generates a type for each operation that this client sends: `npm run generate`.
+// Types of each operation for a TypeScript client.
 // region codegen
 /** @type {import('@graphql-codegen/cli').CodegenConfig} */
 const config = {
   // In your own project: http://127.0.0.1:4000/schema.graphql
-  schema: '../../../schema/schema.graphql',
-  documents: ['src/**/*.{ts,tsx}', '!src/generated/**'],
+  schema: 'schema.graphql',
+  documents: ['operations/**/*.graphql'],
   generates: {
-    'src/generated/': {
+    'gql/': {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       config: {
+        documentMode: 'string',
+        enumsAsTypes: true,
         // A scalar without a line here does not pass as `any`.
         strictScalars: true,
         scalars: {
