@@ -116,11 +116,25 @@ function graphqlValue(name: string, value: unknown): unknown {
   );
 }
 
-/** Line and column of the document are not part of the contract. */
+/** Line and column of the document are not part of the contract, and REST has no codes of messages. */
 function withoutLocations(body: Readonly<Record<string, unknown>>): unknown {
   if (!Array.isArray(body['errors'])) return body;
-  const errors = (body['errors'] as readonly Readonly<Record<string, unknown>>[]).map((error) =>
-    Object.fromEntries(Object.entries(error).filter(([name]) => name !== 'locations')),
-  );
+  const errors = (body['errors'] as readonly Readonly<Record<string, unknown>>[]).map((error) => {
+    const { locations: _locations, extensions, ...rest } = error;
+    return extensions === undefined ? rest : { ...rest, extensions: withoutMessageCodes(extensions as Extensions) };
+  });
   return { ...body, errors };
+}
+
+type Extensions = Readonly<Record<string, unknown>>;
+
+/** Each message has a code. Which one is tested with the codes. */
+function withoutMessageCodes(extensions: Extensions): Extensions {
+  const { errorCodes, ...rest } = extensions;
+  const count = (lists: unknown) =>
+    Object.fromEntries(
+      Object.entries((lists ?? {}) as Record<string, unknown[]>).map(([name, list]) => [name, list.length]),
+    );
+  expect(count(errorCodes)).toEqual(count(rest['errors']));
+  return rest;
 }
