@@ -120,7 +120,8 @@ function graphqlValue(name: string, value: unknown): unknown {
 function withoutLocations(body: Readonly<Record<string, unknown>>): unknown {
   if (!Array.isArray(body['errors'])) return body;
   const errors = (body['errors'] as readonly Readonly<Record<string, unknown>>[]).map((error) => {
-    const { locations: _locations, extensions, ...rest } = error;
+    const { extensions, ...others } = error;
+    const rest = Object.fromEntries(Object.entries(others).filter(([name]) => name !== 'locations'));
     return extensions === undefined ? rest : { ...rest, extensions: withoutMessageCodes(extensions as Extensions) };
   });
   return { ...body, errors };
