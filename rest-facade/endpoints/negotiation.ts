@@ -3,7 +3,14 @@ import { ACCOUNT, CONSUMER_MOVE, LONG_TEXT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
 const MOVE = { ...CONSUMER_MOVE, extension: true } as const;
-const CONTACT = { method: 'POST', tag: 'Accounts', success: 200, parameters: ACCOUNT, extension: true } as const;
+const CONTACT = {
+  method: 'POST',
+  tag: 'Accounts',
+  success: 200,
+  parameters: ACCOUNT,
+  access: 'AccountAccess',
+  extension: true,
+} as const;
 const AT_ACCOUNT = '/accounts/:consumer';
 
 export const NEGOTIATION_ENDPOINTS: readonly Endpoint[] = [

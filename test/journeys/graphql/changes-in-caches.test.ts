@@ -65,8 +65,11 @@ afterAll(() => app.close());
 /** Everything that a caller can read without naming an object. */
 function listReadings(access: unknown): readonly Field[] {
   const isOwn = ({ args, extensions }: Field) => extensions['access'] === access && !args.some(isRequiredArgument);
-  return QUERIES.filter(isOwn);
+  return QUERIES.filter((field) => isOwn(field) && !RECORDS.includes(field.name));
 }
+
+/** The audit trail grows with every reading and change, also with those of this test; the others are files of a moment. */
+const RECORDS = ['auditEvents', 'exportAudit', 'exportAccounts', 'exportHistory', 'exportPayments', 'exportProfile'];
 
 /** Objects with their own objects; lists below the root are other queries, and objects of their own are read by their ID. */
 function select(field: Field, above: readonly string[] = []): string {

@@ -24,7 +24,8 @@ describe('null for a variable', () => {
     ['with a default at an argument with a default', 'query ($f: Int = 3) { accounts(first: $f) { totalCount } }'],
   ])('%s is a request error', async (_what, query) => {
     const { errors } = await send(query, '{"f": null}');
-    const named = { errors: { first: ['The first field is required.'] } };
+    const errorCodes = { first: [{ code: 'REQUIRED', minimum: null, maximum: null }] };
+    const named = { errors: { first: ['The first field is required.'] }, errorCodes };
     expect(errors.map(({ extensions }) => extensions)).toEqual([
       { ...errorExtensions('BAD_USER_INPUT', 400), ...named },
     ]);

@@ -290,7 +290,7 @@ describe('the answer', () => {
 
   it('says where a name belongs that was sent elsewhere', async () => {
     const path = '/communications/e-letter-templates/1/send';
-    const body = { dry_run: true, idempotency_key: 'abcdefgh', template_id: 1 };
+    const body = { rehearsal: true, idempotency_key: 'abcdefgh', template_id: 1 };
     const answer = await app.creditorRest('POST', `${path}?account_ids=14`, { token: token('creditor'), body });
     expect([answer.status, errorsOf(answer)]).toEqual([
       422,
@@ -299,7 +299,7 @@ describe('the answer', () => {
           `${UNKNOWN_PARAMETER} Did you mean the member account_ids of the body?`,
           'The account ids field is required.',
         ],
-        dry_run: [UNKNOWN_MEMBER],
+        rehearsal: [UNKNOWN_MEMBER],
         idempotency_key: [`${UNKNOWN_MEMBER} Did you mean the header idempotency-key?`],
         template_id: [`${UNKNOWN_MEMBER} Did you mean the parameter template of the path?`],
       },

@@ -12,6 +12,7 @@ import { CONTACT_SCENES } from './audit-trail/contacts';
 import { COMPANY_SCENES } from './audit-trail/company';
 import { PLACEMENT_SCENES } from './audit-trail/placements';
 import { CREDITOR_SCENES } from './audit-trail/creditor';
+import { RIGHTS_SCENES } from './audit-trail/rights';
 import { SCENE_SETTINGS, SIGN_IN_SCENES } from './audit-trail/sign-in';
 import { SIGNED_IN_SCENES } from './audit-trail/signed-in';
 
@@ -23,6 +24,7 @@ const SCENES = [
   ...CREDITOR_SCENES,
   ...COMPANY_SCENES,
   ...PLACEMENT_SCENES,
+  ...RIGHTS_SCENES,
 ];
 
 let fixture: SignInFixture;

@@ -180,6 +180,9 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
 
 /** Tables whose rows are retained. */
 const RETAINED = [
+  'company_counts',
+  'funnel_counts',
+  'erasure_requests',
   'account_marks',
   'contact_counts',
   'opt_out_links',

@@ -13,6 +13,14 @@ const SAMPLES = join(__dirname, '..', '..', '..', 'seeders', 'samples');
 
 /** What no file can cause: the database has refused a value that the rules allow. */
 const NEVER = ['row_refused'];
+/** They need an account with a past that the demo has not: `marks.test.ts` and the parity of imports cause them. */
+const WITH_A_PAST = [
+  'account_erased',
+  'unmark_unconfirmed',
+  'mark_of_consumer',
+  'dispute_unanswered',
+  'dispute_unavailable',
+];
 /** An object has no number of columns. */
 const CSV_ONLY = ['column_count'];
 /** Castillo's scheduled settlement, which is being charged at the same time. */
@@ -41,6 +49,6 @@ it.each(keysOf(IMPORT_FORMATS))('placements.%s', async (format) => {
   await dependencies.db.model(CompanyMembershipModel).update({ status: 'inactive' }, { companyId: 1 });
   await run();
   const missing = keysOf(ROW_ERRORS).filter((code) => !errors.has(code));
-  expect(missing).toEqual([...(format === 'jsonl' ? CSV_ONLY : []), ...NEVER]);
+  expect(missing).toEqual([...(format === 'jsonl' ? CSV_ONLY : []), ...WITH_A_PAST, ...NEVER]);
   await app.close();
 });

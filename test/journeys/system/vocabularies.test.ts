@@ -45,9 +45,9 @@ describe('the information about the service', () => {
 });
 
 describe('the vocabularies', () => {
-  it('have ten lists of values with labels', async () => {
+  it('have eleven lists of values with labels', async () => {
     const { status, body } = await read();
-    expect([status, Object.keys(body).length]).toEqual([200, 10]);
+    expect([status, Object.keys(body).length]).toEqual([200, 11]);
     for (const entries of Object.values(body)) {
       expect(entries.length).toBeGreaterThan(1);
       expect(entries.filter(({ value, label }) => value === '' || label === '')).toEqual([]);

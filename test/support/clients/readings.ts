@@ -75,6 +75,7 @@ const TYPE_OF: Readonly<Partial<Record<RowKind, string>>> = {
   method: 'PaymentMethod',
   payment: 'UpcomingPayment',
   notice: 'NoticeItem',
+  user: 'CreditorUser',
 };
 
 function listIdsOf(found: Found, operation: string, path: string): readonly string[] {

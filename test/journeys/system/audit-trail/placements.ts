@@ -3,7 +3,7 @@ import type { AuditEventKey } from '../../../../src/domain/system/audit';
 import { byAdministrator, nextName, type SendAsAdministrator } from './company';
 import type { Scene } from './scene';
 
-const placeAccount = (send: SendAsAdministrator) =>
+export const placeAccount = (send: SendAsAdministrator) =>
   send('POST', '/accounts', {
     account_number: nextName(),
     original_account_name: 'Bluestem Card',
