@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** They grow with each reading. */
+const RECORDS = ['auditEvents', 'exportAudit'];
+
 /** Root fields that were read. */
 const seen = new Set<string>();
 
@@ -26,6 +29,7 @@ async function listWrongFields(reader: DemoReader): Promise<readonly string[]> {
   for (const reading of readings) cache.write(reading, reading.data);
   const wrong = (await repeat()).flatMap((reading) => {
     seen.add(reading.field);
+    if (RECORDS.includes(reading.field)) return [];
     return listDifferences(cache.read(reading), reading.data);
   });
   return [...new Set(wrong)].sort();
