@@ -428,6 +428,10 @@ export const EN = {
     refusals: {
       NOT_FOUND: 'There is no such account',
       DISPUTED: 'The account is disputed',
+      DO_NOT_CONTACT: 'The person wants no contact',
+      ATTORNEY: 'An attorney represents the person',
+      BANKRUPTCY: 'The person is bankrupt',
+      DECEASED: 'The person has died',
       REMOVED: 'The account was withdrawn',
       SETTLED: 'The account is paid off',
       ALREADY_SENT: 'It got this version in the last 24 hours',
@@ -442,7 +446,9 @@ export const EN = {
     noSent: 'No letter was sent yet.',
     toAccount: 'To',
     accountNumber: (id: string) => `Account ${id}`,
-    sentOn: (when: string, by: string) => `Sent on ${when} by ${by}`,
+    sentOn: (when: string, by: string | null) =>
+      by === null ? `Sent on ${when} with the answer to a dispute` : `Sent on ${when} by ${by}`,
+    disputeAnswer: 'Answer to a dispute',
   },
   imports: {
     title: 'Imports',

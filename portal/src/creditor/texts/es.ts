@@ -70,6 +70,8 @@ const MOVES: Moves = {
   SKIP_PAYMENT: 'Un pago pasó al final del plan',
   RESCHEDULE_PAYMENT: 'Se cambió la fecha de un pago',
   RESEND_NOTICE: 'Se envió de nuevo la respuesta al aviso',
+  NAME_ATTORNEY: 'El consumidor nombró a un abogado',
+  REMOVE_ATTORNEY: 'El consumidor quitó al abogado',
   ACCEPT_OFFER: 'Se aceptó la oferta',
   COUNTER_OFFER: 'Se hizo una contraoferta',
   DECLINE_OFFER: 'Se rechazó la oferta',
@@ -87,6 +89,9 @@ const MOVES: Moves = {
   REMOVE_ACCOUNT: 'El acreedor retiró la cuenta',
   RECORD_NOTICE: 'Se registró un aviso',
   REOPEN_NEGOTIATION: 'Se reabrió la negociación',
+  ANSWER_DISPUTE: 'Se respondió la disputa',
+  MARK_ACCOUNT: 'Se marcó la cuenta',
+  UNMARK_ACCOUNT: 'Se quitó una marca de la cuenta',
 };
 
 export const ES: CreditorTexts = {
@@ -461,6 +466,10 @@ export const ES: CreditorTexts = {
     refusals: {
       NOT_FOUND: 'No existe esta cuenta',
       DISPUTED: 'La cuenta está disputada',
+      DO_NOT_CONTACT: 'La persona no quiere contacto',
+      ATTORNEY: 'Un abogado representa a la persona',
+      BANKRUPTCY: 'La persona está en bancarrota',
+      DECEASED: 'La persona falleció',
       REMOVED: 'La cuenta fue retirada',
       SETTLED: 'La cuenta está pagada',
       ALREADY_SENT: 'Recibió esta versión en las últimas 24 horas',
@@ -477,7 +486,9 @@ export const ES: CreditorTexts = {
     noSent: 'Todavía no se ha enviado ninguna carta.',
     toAccount: 'Para',
     accountNumber: (id: string) => `Cuenta ${id}`,
-    sentOn: (when: string, by: string) => `Enviada el ${when} por ${by}`,
+    sentOn: (when: string, by: string | null) =>
+      by === null ? `Enviada el ${when} con la respuesta a una disputa` : `Enviada el ${when} por ${by}`,
+    disputeAnswer: 'Respuesta a una disputa',
   },
   imports: {
     title: 'Importaciones',
