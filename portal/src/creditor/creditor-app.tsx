@@ -139,6 +139,8 @@ const InvitePage = screen(() => import('./settings/invite-page'), 'InvitePage');
 const KeysPage = screen(() => import('./settings/keys-page'), 'KeysPage');
 const TermsPage = screen(() => import('./settings/terms-page'), 'TermsPage');
 const OwnPasswordPage = screen(() => import('./settings/own-password-page'), 'OwnPasswordPage');
+const DisputePage = screen(() => import('./account/dispute-page'), 'DisputePage');
+const MarksPage = screen(() => import('./account/marks-page'), 'MarksPage');
 const PaymentPage = screen(() => import('./account/payment-page'), 'PaymentPage');
 const ReversalPage = screen(() => import('./account/reversal-page'), 'ReversalPage');
 
@@ -162,6 +164,8 @@ function Screens() {
       <Route path="/accounts/:id/change">{({ id }) => <ChangePage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/withdraw">{({ id }) => <WithdrawPage key={id} id={id} move="withdraw" />}</Route>
       <Route path="/accounts/:id/restore">{({ id }) => <WithdrawPage key={id} id={id} move="restore" />}</Route>
+      <Route path="/accounts/:id/dispute">{({ id }) => <DisputePage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/marks">{({ id }) => <MarksPage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/payment">{({ id }) => <PaymentPage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/payments/:payment/reverse">
         {({ id, payment }) => <ReversalPage key={payment} id={id} payment={payment} />}

@@ -2,7 +2,7 @@
 // error of a field, shows what the service says about it, and moves to the first field that is wrong.
 import { useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { FieldError, Form as AriaForm, Input, Label, Text, TextField } from 'react-aria-components';
+import { FieldError, Form as AriaForm, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import type { Failure } from '../api/failure';
 import { formatDay } from '../texts/formats';
 import { useLocale, useTexts } from '../texts/texts';
@@ -38,7 +38,7 @@ export function Form({ onSubmit, submit, failure, children, also, disabled = fal
   );
 
   function correct({ target }: SyntheticEvent): void {
-    if (!(target instanceof HTMLInputElement)) return;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     if (target.name in errors) return setCorrected({ failure, names: [...names, target.name] });
     // The browser's own message: React Aria looks at the field again after this event, otherwise only when it is left.
     if (target.ariaInvalid === 'true') target.dispatchEvent(new Event('change'));
@@ -115,6 +115,8 @@ interface FieldProps {
   /** Before the value, such as `$`. */
   readonly prefix?: string;
   readonly autoFocus?: boolean;
+  /** Several lines. */
+  readonly isLong?: boolean;
 }
 
 export function Field({
@@ -123,6 +125,7 @@ export function Field({
   hint,
   type = 'text',
   required = true,
+  isLong = false,
   prefix,
   min,
   max,
@@ -156,9 +159,9 @@ export function Field({
           {hint}
         </Text>
       )}
-      {prefix === undefined ? (
-        <Input min={min} max={max} />
-      ) : (
+      {isLong && <TextArea rows={6} />}
+      {!isLong && prefix === undefined && <Input min={min} max={max} />}
+      {prefix !== undefined && (
         <span className="affixed">
           <span aria-hidden="true">{prefix}</span>
           <Input min={min} max={max} />
@@ -182,12 +185,13 @@ interface CheckProps {
   readonly label: string;
   readonly hint?: string;
   readonly defaultChecked?: boolean;
+  readonly isRequired?: boolean;
 }
 
-export function Check({ name, label, hint, defaultChecked = false }: CheckProps) {
+export function Check({ name, label, hint, defaultChecked = false, isRequired = false }: CheckProps) {
   return (
     <label className="check">
-      <input type="checkbox" name={name} value="yes" defaultChecked={defaultChecked} />
+      <input type="checkbox" name={name} value="yes" defaultChecked={defaultChecked} required={isRequired} />
       <span>
         {label}
         {hint !== undefined && <small>{hint}</small>}

@@ -11,6 +11,7 @@ import { AccountPage } from './account-page';
 import { ConfirmScreen } from './confirm-screen';
 import { ContactScreen } from './contact-screen';
 import { CounterOfferScreen, LastOfferScreen } from './counter-offer-screen';
+import { DisputeScreen } from './dispute-screen';
 import { HoldScreen } from './hold-screen';
 import { NotPayingScreen } from './not-paying-screen';
 import { OffersScreen } from './offers-screen';
@@ -37,7 +38,7 @@ const SCREENS: Readonly<Record<AccountScreen | 'custom', ComponentType<AccountSc
   payments: screen(() => import('./payments-screen'), 'PaymentsScreen'),
   'restart-negotiation': ({ account }) => <ConfirmScreen account={account} move="restartNegotiation" />,
   'not-paying': NotPayingScreen,
-  dispute: ({ account }) => <ConfirmScreen account={account} move="dispute" />,
+  dispute: DisputeScreen,
   notice: screen(() => import('./notice-screen'), 'NoticeScreen'),
   'helping-hand': screen(() => import('../gifts/gift-links-screen'), 'GiftLinksScreen'),
   contact: ContactScreen,

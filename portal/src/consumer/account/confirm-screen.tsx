@@ -5,14 +5,13 @@ import { Form } from '../../ui/form';
 import { AccountFrame, useAfterMove } from './account-frame';
 import type { AccountData } from './account-query';
 import type { ActionKey } from './action-paths';
-import { CANCEL_PLAN, DISPUTE, RESTART_NEGOTIATION, RESTART_PLAN, START_OVER, useMove } from './moves';
+import { CANCEL_PLAN, RESTART_NEGOTIATION, RESTART_PLAN, START_OVER, useMove } from './moves';
 
 const MOVES = {
   restart: { document: RESTART_PLAN, action: 'RESTART_PLAN', done: 'RESTARTED' },
   cancel: { document: CANCEL_PLAN, action: 'CANCEL_PLAN', done: 'CANCELLED' },
   startOver: { document: START_OVER, action: 'START_OVER', done: 'OPEN_AGAIN' },
   restartNegotiation: { document: RESTART_NEGOTIATION, action: 'RESTART_NEGOTIATION', done: 'OPEN_AGAIN' },
-  dispute: { document: DISPUTE, action: 'DISPUTE', done: 'DISPUTED' },
 } as const satisfies Record<string, { readonly document: unknown; readonly action: ActionKey; readonly done: string }>;
 
 interface ConfirmScreenProps {

@@ -7,8 +7,9 @@ import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { describeTerms, findTotal } from '../offers/offer';
 import { useCreditorTexts } from '../texts/texts';
 import { DataTable } from '../ui/data-table';
-import { canMove, useAccount, type AccountDetail } from './account-query';
+import { canMove, listMarks, useAccount, type AccountDetail } from './account-query';
 import { AccountFacts } from './account-facts';
+import { AccountDispute } from './account-dispute';
 import { AccountHistory } from './account-history';
 import { AccountPayments } from './account-payments';
 import { AccountSchedule } from './account-schedule';
@@ -38,6 +39,11 @@ export function AccountPage({ id }: { readonly id: string }) {
       <p className={`badge ${condition.key === 'PENDING_CREDITOR_RESPONSE' ? 'act' : 'quiet'}`}>
         {texts.conditions[condition.key]}
       </p>
+      {listMarks(detail).map(({ key }) => (
+        <p key={key} className="badge quiet">
+          {texts.marks.labels[key]}
+        </p>
+      ))}
       <dl className="amounts">
         <div>
           <dt>{texts.account.balance}</dt>
@@ -56,6 +62,11 @@ export function AccountPage({ id }: { readonly id: string }) {
             {texts.account.answer}
           </Link>
         )}
+        {canMove(detail, 'ANSWER_DISPUTE') && (
+          <Link className="button" to={`/accounts/${id}/dispute`}>
+            {texts.dispute.title}
+          </Link>
+        )}
         {canMove(detail, 'RECORD_DIRECT_PAYMENT') && (
           <Link className="button secondary" to={`/accounts/${id}/payment`}>
             {texts.account.recordPayment}
@@ -63,6 +74,9 @@ export function AccountPage({ id }: { readonly id: string }) {
         )}
         {canMove(detail, 'CHANGE_BALANCE', 'CORRECT_IDENTITY') && (
           <Link to={`/accounts/${id}/change`}>{texts.placing.changeTitle}</Link>
+        )}
+        {canMove(detail, 'MARK_ACCOUNT', 'UNMARK_ACCOUNT') && (
+          <Link to={`/accounts/${id}/marks`}>{texts.marks.title}</Link>
         )}
         {canMove(detail, 'REMOVE_ACCOUNT') && (
           <Link to={`/accounts/${id}/withdraw`}>{texts.withdrawal.withdrawTitle}</Link>
@@ -77,6 +91,7 @@ export function AccountPage({ id }: { readonly id: string }) {
       <Reopen detail={detail} readAgain={readAgain} />
       <div className="two">
         <div>
+          {detail.dispute && <AccountDispute dispute={detail.dispute} />}
           <AccountOffer detail={detail} />
           <AccountSchedule id={id} />
           <AccountPayments id={id} />

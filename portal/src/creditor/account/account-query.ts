@@ -28,6 +28,34 @@ const ACCOUNT = graphql(
         holdReason
         restartDate
         availableMoves
+        marks {
+          key
+          setAt
+          endedAt
+          setBy {
+            key
+          }
+          attorneyName
+          attorneyContact
+          caseNumber
+          filedOn
+          note
+        }
+        dispute {
+          disputedAt
+          daysOpen
+          category {
+            key
+          }
+          reason
+          answer {
+            text
+            answeredAt
+            outcome {
+              key
+            }
+          }
+        }
         letters {
           id
           name
@@ -61,6 +89,11 @@ export function useAccount(id: string) {
     return event;
   });
   return { detail: data?.creditorAccount ?? null, error, fetching, readAgain };
+}
+
+/** The marks in force that were set on the account. A dispute has a page of its own. */
+export function listMarks({ marks }: AccountDetail) {
+  return marks.filter(({ key, endedAt }) => endedAt === null && key !== 'DISPUTED');
 }
 
 export function canMove({ availableMoves }: AccountDetail, ...moves: readonly Move[]): boolean {

@@ -17,7 +17,7 @@ export function SentLetterPage({ id }: { readonly id: string }) {
     <Page
       key={letter ? 'letter' : 'none'}
       title={letter?.name ?? account.letter}
-      {...(letter && { lead: texts.sentOn(formatMoment(letter.sentAt, language), letter.sentBy.name) })}
+      {...(letter && { lead: texts.sentOn(formatMoment(letter.sentAt, language), letter.sentBy?.name ?? null) })}
       back={{ to: '/letters/sent', text: texts.sentLetters }}
     >
       {!letter && (fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />)}

@@ -37,7 +37,7 @@ export function SentPage({ templateId }: { readonly templateId?: string }) {
                 cell: ({ accountId }) => <Link to={`/accounts/${accountId}`}>{texts.accountNumber(accountId)}</Link>,
               },
               { name: account.sent, cell: ({ sentAt }) => formatMoment(sentAt, language) },
-              { name: texts.by, cell: ({ sentBy }) => sentBy.name },
+              { name: texts.by, cell: ({ sentBy }) => sentBy?.name ?? texts.disputeAnswer },
               {
                 name: account.seen,
                 cell: ({ firstViewedAt }) =>

@@ -59,6 +59,12 @@ const CONDITIONS: Conditions = {
   NOTICE_SENT: 'Notice sent',
 };
 
+type MarkLabels = Readonly<Record<Enum<'AccountMark'>, string>>;
+type MarkSources = Readonly<Record<Enum<'MarkSource'>, string>>;
+type MarkHints = Readonly<Record<Exclude<Enum<'AccountMark'>, 'DISPUTED'>, string>>;
+type DisputeCategories = Readonly<Record<Enum<'DisputeCategory'>, string>>;
+type DisputeOutcomes = Readonly<Record<Enum<'DisputeOutcome'>, string>>;
+
 /** The service says what happened in English. */
 const MOVES: Partial<Moves> = {};
 
@@ -428,6 +434,10 @@ export const EN = {
     refusals: {
       NOT_FOUND: 'There is no such account',
       DISPUTED: 'The account is disputed',
+      DO_NOT_CONTACT: 'The person wants no contact',
+      ATTORNEY: 'An attorney represents the person',
+      BANKRUPTCY: 'The person is bankrupt',
+      DECEASED: 'The person has died',
       REMOVED: 'The account was withdrawn',
       SETTLED: 'The account is paid off',
       ALREADY_SENT: 'It got this version in the last 24 hours',
@@ -442,7 +452,9 @@ export const EN = {
     noSent: 'No letter was sent yet.',
     toAccount: 'To',
     accountNumber: (id: string) => `Account ${id}`,
-    sentOn: (when: string, by: string) => `Sent on ${when} by ${by}`,
+    sentOn: (when: string, by: string | null) =>
+      by === null ? `Sent on ${when} with the answer to a dispute` : `Sent on ${when} by ${by}`,
+    disputeAnswer: 'Answer to a dispute',
   },
   imports: {
     title: 'Imports',
@@ -697,6 +709,75 @@ export const EN = {
       memberAccountNumber: 'Member account number',
       statementIdNumber: 'Statement number',
     },
+  },
+  dispute: {
+    name: 'Dispute',
+    title: 'Answer the dispute',
+    lead: 'The consumer gets your answer as a letter, and reads it with the account.',
+    since: 'Disputed on',
+    open: 'Open for',
+    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+    about: 'What it is about',
+    words: 'What the consumer says',
+    noWords: 'Nothing beside that the account is disputed.',
+    answered: 'Answered on',
+    text: 'Your answer',
+    textHint: 'At most 4,000 characters. The consumer reads it as you write it.',
+    outcome: 'Outcome',
+    categories: {
+      NOT_MINE: 'The account is not theirs',
+      PAID: 'It was paid',
+      AMOUNT: 'The amount is wrong',
+      IDENTITY_THEFT: 'Identity theft',
+      OTHER: 'Something else',
+    } as DisputeCategories,
+    outcomes: {
+      VERIFIED: 'The debt is verified',
+      CORRECTED: 'Something was corrected',
+      CLOSED: 'The account is closed',
+    } as DisputeOutcomes,
+    outcomeHints: {
+      VERIFIED: 'The consumer can negotiate again.',
+      CORRECTED: 'Change the account first. The consumer can negotiate again.',
+      CLOSED: 'It is withdrawn, and its open payments are cancelled.',
+    } as DisputeOutcomes,
+    submit: 'Send answer',
+    done: 'The answer is sent.',
+    none: 'There is no dispute to answer on this account.',
+  },
+  marks: {
+    title: 'Marks',
+    lead: 'What is known of the account or its person that limits what you may do.',
+    set: 'Set a mark',
+    which: 'Mark',
+    labels: {
+      DO_NOT_CONTACT: 'Do not contact',
+      ATTORNEY: 'Represented by an attorney',
+      BANKRUPTCY: 'Bankruptcy',
+      DECEASED: 'Deceased',
+      DISPUTED: 'Disputed',
+    } as MarkLabels,
+    hints: {
+      DO_NOT_CONTACT: 'No letter is sent.',
+      ATTORNEY: 'No letter is sent. Write to the attorney instead.',
+      BANKRUPTCY: 'Offers and payments stop at once, and open payments are cancelled.',
+      DECEASED: 'Offers and payments stop at once, and nobody can sign in for the account.',
+    } as MarkHints,
+    attorneyName: 'Name of the attorney',
+    attorneyContact: 'How to reach the attorney',
+    caseNumber: 'Number of the case',
+    filedOn: 'Day of the bankruptcy',
+    note: 'Note',
+    noteHint: 'At most 1,000 characters. The consumer never sees it.',
+    submit: 'Set mark',
+    done: 'The mark is set.',
+    setOn: (when: string, by: string) => `Set on ${when} · ${by}`,
+    sources: { CONSUMER: 'Consumer', CREDITOR: 'Your company', IMPORT: 'Import', SUPPORT: 'Support' } as MarkSources,
+    takeBack: (mark: string) => `Take back “${mark}”`,
+    takenBack: 'The mark is taken back.',
+    ofConsumer: 'The consumer has set this, and only the consumer can take it back.',
+    confirm: 'It was set by mistake, or it no longer holds',
+    confirmHint: 'Offers and payments are possible again. Cancelled payments stay cancelled.',
   },
   withdrawal: {
     withdrawTitle: 'Withdraw the account',
