@@ -91,6 +91,7 @@ export function describeDeletionRequest(
 /** The members of the records of a move, and of the account before it, that hold texts of people. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   account: ['holdReason'],
+  mark: ['details', 'note', 'answer'],
   negotiation: ['reason', 'note', 'counterNote'],
   notice: ['reason'],
   noticeResend: ['reason'],

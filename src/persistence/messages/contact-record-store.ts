@@ -169,6 +169,21 @@ export async function endContact(
   await count(db, today, waiting, outcome);
 }
 
+/** Their messages are deleted. */
+export async function endContactsOfAccounts(
+  db: Database,
+  accountIds: readonly number[],
+  { now, today }: Omit<Decision, 'messageId'>,
+): Promise<void> {
+  const where = { consumerId: [...accountIds], outcome: 'waiting' as const };
+  const rows = await db.model(ContactRecordModel).findAll({ attributes: ['companyId'], where });
+  if (rows.length === 0) return;
+  const changes = { outcome: 'ended', gate: null, waitsUntil: null, countedAt: null, decidedAt: now } as const;
+  await db.model(ContactRecordModel).update(changes, where);
+  const ended = rows.map(({ companyId }) => ({ companyId: required(readNumber(companyId)) }));
+  await count(db, today, ended, 'ended');
+}
+
 /** An operator sends a message again that was given up: it is judged anew. */
 export async function reviveContact(db: Database, messageId: string): Promise<void> {
   await db.model(ContactRecordModel).update({ outcome: 'waiting', decidedAt: null }, { messageId, outcome: 'ended' });

@@ -10,7 +10,8 @@ import { ACCOUNT_STATUSES } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { rewriteHistory, sealRows } from '../hot-statements/seal-rows';
 import { deleteFile } from '../imports/import-file-store';
-import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from '../models/account';
+import { endContactsOfAccounts } from '../messages/contact-record-store';
+import { AccountMarkModel, ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from '../models/account';
 import { CalendarFeedModel } from '../models/calendar';
 import { ContactChangeModel } from '../models/contact-change';
 import { CreditorUserModel } from '../models/creditor';
@@ -29,7 +30,7 @@ import {
   SignInLockModel,
   TrustedDeviceModel,
 } from '../models/sign-in';
-import { AuditEventModel, IdempotencyKeyModel, OutboxMessageModel } from '../models/system';
+import { AuditEventModel, IdempotencyKeyModel, OptOutLinkModel, OutboxMessageModel } from '../models/system';
 import { PaymentMethodModel, PaymentSetupModel } from '../models/wallet';
 import { listParts } from '../shared/batch-writes';
 import { readEnum, readFlag, readNumber, readText, required } from '../shared/columns';
@@ -117,6 +118,7 @@ export async function findErasableAccounts(
 const ERASED_ACCOUNT = {
   consumerProfileId: null,
   hasSignedIn: false,
+  ownerStopsContact: false,
   identityIndex: null,
   emailIndex: null,
   mobileIndex: null,
@@ -130,7 +132,7 @@ const ERASED_ACCOUNT = {
 export async function eraseAccounts(
   db: Database,
   accounts: readonly AccountOfPerson[],
-  { now, epoch }: Moment,
+  { now, epoch, today }: Moment,
 ): Promise<void> {
   const consumerId = accounts.map(({ id }) => id);
   db.raise('account', consumerId);
@@ -142,6 +144,8 @@ export async function eraseAccounts(
   await eraseOwnReasons(db, consumerId);
   await db.model(ConsumerNegotiationModel).update({ reason: null, note: null, counterNote: null }, { consumerId });
   await eraseHistory(db, consumerId);
+  await eraseMarks(db, consumerId);
+  await endContactsOfAccounts(db, consumerId, { now: epoch, today });
   await db.model(ConsumerNoticeResponseModel).update({ reason: null }, { consumerId });
   await db.model(ELetterModel).update({ sealedPreview: null, sealedContent: null }, { consumerId });
   await db.model(PaymentProfileModel).update({ paymentMethodId: null }, { consumerId });
@@ -210,6 +214,15 @@ async function eraseHistory(db: Database, accountIds: readonly number[]): Promis
     await rewriteHistory(db, wiped);
   }
   await history.update({ actorId: null }, { consumerId: [...accountIds], actor: 'consumer' });
+}
+
+/** What was marked stays, as states do, without what it says and without the profile that marked it. */
+async function eraseMarks(db: Database, accountIds: readonly number[]): Promise<void> {
+  const consumerId = [...accountIds];
+  const marks = db.model(AccountMarkModel);
+  await marks.update({ sealedDetails: null, sealedAnswer: null }, { consumerId });
+  await marks.update({ setById: null }, { consumerId, setBy: 'consumer' });
+  await marks.update({ endedById: null }, { consumerId, endedBy: 'consumer' });
 }
 
 /** The provider still has to forget the methods of some payers: only their references stay, until it has. */
@@ -321,6 +334,8 @@ export interface NamesOfPerson {
   readonly births: readonly string[];
   /** E-mail addresses in lower case, and mobile numbers. */
   readonly contacts: readonly string[];
+  /** The same of the accounts alone, also those that others have. */
+  readonly delivered: readonly string[];
   /** Digests of limits, by scope. */
   readonly counters: readonly { readonly scope: string; readonly subject: string }[];
   /** What audit events record of an identity or a contact. */
@@ -344,6 +359,7 @@ export async function markProfileErased(db: Database, profileId: number, { now }
     verifiedAt: null,
     lastUsedAt: null,
     letterNoticeAt: null,
+    contactStoppedAt: null,
     emailPermission: false,
     textPermission: false,
     landlineCallPermission: false,
@@ -392,6 +408,7 @@ export async function deleteRowsOfProfiles(db: Database, profileIds: readonly nu
 export async function deleteNamesOfPerson(db: Database, names: NamesOfPerson): Promise<void> {
   await deleteSignIns(db, names);
   await deleteMessages(db, names);
+  await deleteOptOutLinks(db, names);
   await deleteResponses(db, names);
   for (const part of listParts(names.counters)) await db.model(RateCounterModel).delete({ [Op.or]: [...part] });
   const nobody = { reason: null, ipPrefix: null, userAgentHash: null };
@@ -452,6 +469,26 @@ async function deleteMessages(db: Database, { profileIds, contacts }: NamesOfPer
 }
 
 const PAGE = 500;
+
+/** Links of the profiles, and of the addresses that companies delivered. One that another account of the company has keeps its
+ * choice. */
+async function deleteOptOutLinks(db: Database, { profileIds, companyIds, delivered }: NamesOfPerson): Promise<void> {
+  const links = db.model(OptOutLinkModel);
+  await links.delete({ profileId: [...profileIds] });
+  const emails = delivered.filter((contact) => contact.includes('@'));
+  const indexes = emails.map((email) => [...computeContactIndexes(db.sealing, 'email', email)]);
+  const rows = await db
+    .model(ConsumerModel)
+    .findAll({
+      attributes: ['companyId', 'emailIndex'],
+      where: { companyId: [...companyIds], emailIndex: indexes.flat() },
+    });
+  const used = new Set(rows.map(({ companyId, emailIndex }) => `${String(companyId)}|${String(emailIndex)}`));
+  for (const companyId of companyIds) {
+    const unused = indexes.filter((one) => !one.some((index) => used.has(`${companyId}|${index}`)));
+    await links.delete({ companyId, contactIndex: unused.flat() });
+  }
+}
 
 /** Responses to the person, and those to companies about these accounts, which are kept for a day. */
 async function deleteResponses(db: Database, { profileIds, accountIds, companyIds }: NamesOfPerson): Promise<void> {

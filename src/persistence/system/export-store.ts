@@ -1,14 +1,18 @@
 // Reads what an export shows of a profile and its accounts beside the accounts themselves: one statement for each kind of rows.
 import { col, literal } from 'sequelize';
+import type { GivenAnswer, MarkDetails } from '../../domain/account/marks';
 import type { Database } from '../database/database';
-import { ConsumerNoticeResponseModel } from '../models/account';
+import { AccountMarkModel, ConsumerNoticeResponseModel } from '../models/account';
 import { GiftLinkModel, GiftPaymentModel } from '../models/gifts';
 import { ELetterModel } from '../models/letters';
+import { NegotiationHistoryModel } from '../models/negotiation';
 import { PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
 import { SessionModel } from '../models/sign-in';
+import { ContactRecordModel } from '../models/system';
 import { openLetter } from '../letters/sealed-letter';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
 import { openPersonalData } from '../shared/personal-data';
+import { openMark } from '../shared/sealed-marks';
 
 type Exported = Readonly<Record<string, unknown>>;
 
@@ -52,6 +56,58 @@ export async function findExportedNotices(db: Database, accountIds: readonly num
   return rows.map(({ consumerId, createdAt, ...notice }) => {
     return { ...notice, accountId: consumerId, createdAt: readInstantColumn(createdAt) };
   });
+}
+
+/** Marks and disputes, with what both sides said of them, but without the notes that creditors write for themselves. */
+export async function findExportedMarks(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+  const rows = await db.model(AccountMarkModel).findAll({
+    attributes: [
+      'consumerId',
+      'version',
+      'mark',
+      'setBy',
+      'setAt',
+      'sealedDetails',
+      'endedBy',
+      'endedAt',
+      'sealedAnswer',
+    ],
+    where: { consumerId: [...accountIds], isOfEarlierPerson: false },
+    order: ['consumerId', 'version'],
+  });
+  return rows.map(({ consumerId, version, mark, setBy, setAt, sealedDetails, endedBy, endedAt, sealedAnswer }) => {
+    const key = { accountId: required(readNumber(consumerId)), version: required(readNumber(version)) };
+    const says = openMark(db.sealing, 'details', key, sealedDetails) as { readonly details: MarkDetails } | null;
+    return {
+      accountId: key.accountId,
+      mark,
+      setBy,
+      setAt: readInstantColumn(setAt),
+      ...says?.details,
+      endedBy,
+      endedAt: readInstantColumn(endedAt),
+      answer: openMark(db.sealing, 'answer', key, sealedAnswer) as GivenAnswer | null,
+    };
+  });
+}
+
+/** What became of messages about the accounts, since they belong to their owner. Two statements. */
+export async function findExportedMessages(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+  const where = { consumerId: [...accountIds] };
+  const corrected = await db.model(NegotiationHistoryModel).findAll({
+    attributes: ['consumerId', 'at'],
+    where: { ...where, move: 'correct_identity' },
+    order: ['id'],
+  });
+  const since = new Map(corrected.map(({ consumerId, at }) => [Number(consumerId), Number(at)]));
+  const rows = await db.model(ContactRecordModel).findAll({
+    attributes: ['consumerId', 'channel', 'purpose', 'outcome', 'gate', 'createdAt', 'decidedAt'],
+    where,
+    order: ['id'],
+  });
+  return rows
+    .filter(({ consumerId, createdAt }) => Number(createdAt) >= (since.get(Number(consumerId)) ?? 0))
+    .map(({ consumerId, ...message }) => ({ ...message, accountId: consumerId }));
 }
 
 /** Links that the owner shared, and what others paid through them. Two statements. */

@@ -85,6 +85,8 @@ async function readAccounts(dependencies: Dependencies, profileId: number): Prom
     negotiations: moves,
     payments: await exportedData.findExportedPayments(db, ids),
     scheduledPayments: await exportedData.findExportedSchedule(db, ids),
+    marks: await exportedData.findExportedMarks(db, ids),
+    messages: await exportedData.findExportedMessages(db, ids),
     notices: await exportedData.findExportedNotices(db, ids),
     letters: await exportedData.findExportedLetters(db, ids),
   };

@@ -54,6 +54,12 @@ const WORDS = {
   billing: '14 Periwinkle Arcade',
   newEmail: 'zephyrine.other@example.test',
   notice: 'The notice came back from the old mill',
+  attorney: 'Counsellor Featherstonehaugh',
+  attorneyContact: 'chambers.of.feather@example.test',
+  dispute: 'I never bought a carriage of pumpkins',
+  answer: 'We looked into the ledger of pumpkins',
+  caseNumber: '26-QZ-10417',
+  markNote: 'The clerk heard it from the bailiff',
   agent: 'Mozilla/5.0 (QuackBrowser)',
   network: '198.51.100',
 } as const;
@@ -65,13 +71,16 @@ const WITHOUT_PEOPLE = [
   'api_keys',
   'captcha_uses',
   'companies',
+  'company_counts',
   'company_memberships',
   'company_stamps',
+  'contact_counts',
   'creditor_password_tokens',
   'creditor_profiles',
   'creditor_sessions',
   'creditor_users',
   'custom_contents',
+  'funnel_counts',
   'header_profiles',
   'imports',
   'job_leases',
@@ -86,7 +95,13 @@ const WITHOUT_PEOPLE = [
 ];
 
 /** Rows about a person without anything but ids, amounts, dates and states. */
-const ONLY_FACTS = ['consumer_e_letters', 'erasure_requests', 'payment_profiles', 'schedule_transactions'];
+const ONLY_FACTS = [
+  'consumer_e_letters',
+  'contact_records',
+  'erasure_requests',
+  'payment_profiles',
+  'schedule_transactions',
+];
 
 const HEADERS = { 'user-agent': WORDS.agent, 'x-forwarded-for': `${WORDS.network}.77` };
 
@@ -108,6 +123,7 @@ beforeAll(async () => {
     OTP_BYPASS_CODE: '000000',
     MAIL_URL: mailbox.url,
     TRUST_PROXY: '1',
+    PUBLIC_URL: 'http://parley.test',
   };
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   app = await startApp(settings, { payments: httpPayments(provider.walletSettings) }, log);
@@ -265,7 +281,15 @@ async function makePlan(): Promise<void> {
 
 async function disputeInOwnWords(): Promise<void> {
   const id = await findAccount('QZ-DISPUTE');
+  const attorney = { name: WORDS.attorney, contact: WORDS.attorneyContact };
+  await consumer('POST', `/accounts/${id}/attorney`, attorney);
   await consumer('POST', `/accounts/${id}/not-paying`, { reason: WORDS.reason });
+  const bankruptcy = { mark: 'bankruptcy', case_number: WORDS.caseNumber, note: WORDS.markNote };
+  await creditor('POST', `/accounts/${id}/marks`, bankruptcy);
+  // An open dispute would block the erasure.
+  const answered = await findAccount('QZ-PAID');
+  await consumer('POST', `/accounts/${answered}/dispute`, { category: 'paid', reason: WORDS.dispute });
+  await creditor('POST', `/accounts/${answered}/dispute/answer`, { text: WORDS.answer, outcome: 'verified' });
 }
 
 async function exchangeOffers(): Promise<void> {
@@ -303,15 +327,25 @@ async function writeLetters(): Promise<void> {
 
 /** To an address that has no profile, as letters to unclaimed accounts go. */
 async function leaveMessageWaiting(): Promise<void> {
-  const { db, clock, outbox } = app.dependencies;
+  const { db, clock, contactRecords, optOuts, outbox } = app.dependencies;
   const message = { channel: 'email', purpose: 'letter_waiting', personal: { to: PERSON.email, text: 'x' } } as const;
   const plan = { now: clock().epoch, dueAt: clock().epoch + 3.6e6, expiresAt: clock().epoch + 9e8, validUntil: null };
   await outbox.enqueueMessage(db, { id: 'waits', owner: null, ...message, ...plan });
+  const accountIds = [await findAccount('QZ-PLAN')];
+  const record = {
+    messageId: 'waits',
+    channel: 'email',
+    purpose: 'letter_waiting',
+    kind: 'notice',
+    gate: null,
+  } as const;
+  await contactRecords.addContactRecords(db, { accountIds, ...record, now: clock().epoch, today: clock().today });
+  await optOuts.saveOptOutLink(db, 'link', { companyId: 1, email: PERSON.email }, { channel: 'email', now: 1 });
 }
 
 /** By the functions of the service, under its keys. */
-function listDigests(): readonly string[] {
-  const { db, digests: keyed, settings } = app.dependencies;
+function listDigests(profileId: number): readonly string[] {
+  const { db, digests: keyed, optOuts, settings } = app.dependencies;
   const { lastName, dateOfBirth, last4ssn, email, mobile, referenceNumber, memberNumber } = PERSON;
   const members = {
     lastName,
@@ -350,6 +384,7 @@ function listDigests(): readonly string[] {
     keyed.digestSubject('audit.email', email),
     keyed.digestSubject('audit.sms', mobile),
     keyed.digestSubject('user_agent', WORDS.agent),
+    keyed.digestToken(keyed.digestSubject('opt_out', optOuts.describeOptOutOwner(db, { profileId }, 'email'))),
     ...tokens.map((given) => keyed.digestToken(given)),
     ...limits,
   ].filter((digest) => digest !== null);
@@ -374,12 +409,14 @@ it('finds nothing of a person who was erased, in any table, as stored and opened
   await useEverything();
   await waitForDelivery(app);
   await leaveMessageWaiting();
-  digests = listDigests();
+  await consumer('POST', `/accounts/${await findAccount('QZ-PLAN')}/stop-contact`, {});
+  digests = listDigests(Number((await readProfile())['id']));
   const before = await search();
   const known = [...WITHOUT_PEOPLE, ...ONLY_FACTS];
   const unfilled = toTables(before.stored.keys()).filter((table) => !known.includes(table));
   // Everything that can hold something of a person does, and is found.
   expect(toTables(before.places.keys())).toEqual(unfilled);
+  await expectExported();
   const counted = { profiles: 1, accounts: 4, withdrawn: 3, sessions: 1, devices: 1, methods: 1 };
   const request = await askToBeErased();
   const stored = await dumpTables(dependencies.db);
@@ -395,15 +432,44 @@ it('finds nothing of a person who was erased, in any table, as stored and opened
   expect([...SECRETS, ...tokens, ...digests].filter((secret) => secret.length > 4 && written.includes(secret))).toEqual(
     [],
   );
+  await expectNoChoicesOfContact();
   await expectNobodySignsIn();
   await expectErasedForTheCompany();
 });
+
+/** What marks say is the person's too, but the notes that a creditor writes for itself. */
+async function expectExported(): Promise<void> {
+  const { status, body } = await app.rest<{ content: string }>('GET', '/profile/export', { token });
+  expect(status).toBe(200);
+  const text = Buffer.from(body.content, 'base64').toString();
+  const said = [WORDS.attorney, WORDS.attorneyContact, WORDS.dispute, WORDS.answer, WORDS.caseNumber];
+  expect(said.filter((words) => !text.includes(words))).toEqual([]);
+  expect(text).not.toContain(WORDS.markNote);
+  expect(JSON.parse(text)).toMatchObject({
+    profile: { contact_stopped_at: expect.any(String) as unknown },
+    messages: expect.arrayContaining([expect.objectContaining({ purpose: 'letter_waiting' })]) as unknown,
+  });
+}
 
 async function askToBeErased(): Promise<string> {
   const { db, erasureRequests, clock } = app.dependencies;
   const profileId = Number((await readProfile())['id']);
   await erasureRequests.insertErasureRequest(db, { id: 'request', profileId, now: clock().epoch });
   return 'request';
+}
+
+/** The account no longer says that its owner stopped contact, and its records say that nothing is sent any more. */
+async function expectNoChoicesOfContact(): Promise<void> {
+  const { db } = app.dependencies;
+  const count = async (from: string) => Number((await db.read(`SELECT COUNT(*) AS n FROM ${from}`))[0]?.['n']);
+  const ofPerson = 'consumer_id IN (SELECT id FROM consumers WHERE erased_at IS NOT NULL)';
+  expect(await count('consumers WHERE erased_at IS NOT NULL AND owner_stops_contact = 1')).toBe(0);
+  expect(await count("consumer_profiles WHERE status = 'erased' AND contact_stopped_at IS NOT NULL")).toBe(0);
+  expect(await count(`contact_records WHERE outcome = 'waiting' AND ${ofPerson}`)).toBe(0);
+  // What was marked is known, and by which side.
+  expect(
+    await count(`account_marks WHERE mark = 'attorney' AND set_by = 'consumer' AND set_by_id IS NULL AND ${ofPerson}`),
+  ).toBe(1);
 }
 
 async function expectNobodySignsIn(): Promise<void> {

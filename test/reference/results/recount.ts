@@ -38,6 +38,8 @@ const MADE_BY_CONSUMERS = [
   'skip_payment',
   'reschedule_payment',
   'resend_notice',
+  'name_attorney',
+  'remove_attorney',
 ];
 
 const isInForce = (condition: string) =>

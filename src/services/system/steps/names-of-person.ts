@@ -65,7 +65,8 @@ export async function listNames(
   ];
   const births = unique.map(({ lastNameKey, dateOfBirth }) => `${lastNameKey}|${dateOfBirth}`);
   const accountIds = accounts.map(({ id }) => id);
-  return { profileIds, accountIds, companyIds, identityIndexes, births, contacts, counters, auditReasons };
+  const delivered = collect(contactsOfAccounts);
+  return { profileIds, accountIds, companyIds, identityIndexes, births, contacts, delivered, counters, auditReasons };
 }
 
 function readIdentity({ lastName, dateOfBirth, last4ssn }: AccountOfPerson['person']): Identity | null {
