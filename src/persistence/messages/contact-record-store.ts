@@ -25,6 +25,8 @@ export interface NewContactRecord {
   readonly accountIds: readonly number[];
   /** Null: it was stopped before it was put into the outbox. */
   readonly messageId: string | null;
+  /** The first message of the same notice. */
+  readonly noticeId: string | null;
   readonly channel: Channel;
   readonly purpose: MessagePurpose;
   readonly kind: MessageKind;
@@ -36,7 +38,7 @@ export interface NewContactRecord {
 
 /** One for each account that exists. Call in the transaction of the message. */
 export async function addContactRecords(db: Database, { accountIds, ...record }: NewContactRecord): Promise<void> {
-  const { messageId, channel, purpose, kind, gate, now, today } = record;
+  const { messageId, noticeId, channel, purpose, kind, gate, now, today } = record;
   const where = { id: [...new Set(accountIds)], companyId: { [Op.ne]: null } };
   const accounts = await db.model(ConsumerModel).findAll({ attributes: ['id', 'companyId'], where, order: ['id'] });
   if (accounts.length === 0) return;
@@ -44,6 +46,7 @@ export async function addContactRecords(db: Database, { accountIds, ...record }:
     companyId: required(readNumber(companyId)),
     consumerId: required(readNumber(id)),
     messageId,
+    noticeId,
     channel,
     purpose,
     kind,
@@ -75,38 +78,38 @@ async function count(db: Database, day: LocalDate, records: readonly OfCompany[]
 /** A message that waits to be judged or sent, about one account. */
 export interface WaitingRecord extends OfCompany {
   readonly accountId: number;
+  readonly noticeId: string;
   readonly kind: MessageKind;
 }
 
 /** Those that are neither sent nor stopped, by account. */
 export async function findWaitingRecords(db: Database, messageId: string): Promise<readonly WaitingRecord[]> {
   const rows = await db.model(ContactRecordModel).findAll({
-    attributes: ['companyId', 'consumerId', 'kind'],
+    attributes: ['companyId', 'consumerId', 'noticeId', 'kind'],
     where: { messageId, outcome: 'waiting' },
     order: ['consumerId'],
   });
   return rows.map((row) => ({
     companyId: required(readNumber(row.companyId)),
     accountId: required(readNumber(row.consumerId)),
+    noticeId: required(readText(row.noticeId)),
     kind: required(readKind(row.kind)),
   }));
 }
 
-/** When other messages about the accounts were handed over, by account. */
+/** When other notices about the accounts were last handed over, each once for all its channels, by account. */
 export async function findSentTimes(
   db: Database,
   accountIds: readonly number[],
   { since, except }: { readonly since: number; readonly except: string },
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await db.model(ContactRecordModel).findAll({
-    attributes: ['consumerId', 'countedAt', 'messageId'],
-    where: { consumerId: [...accountIds], countedAt: { [Op.gte]: since } },
+  const sent = await db.model(ContactRecordModel).findAll({
+    attributes: ['consumerId', 'noticeId', [fn('MAX', col('counted_at')), 'countedAt']],
+    where: { consumerId: [...accountIds], countedAt: { [Op.gte]: since }, noticeId: { [Op.ne]: except } },
+    group: ['consumer_id', 'notice_id'],
   });
-  const times = new Map<number, number[]>(accountIds.map((id) => [id, []]));
-  for (const { consumerId, countedAt, messageId } of rows) {
-    if (readText(messageId) !== except) times.get(Number(consumerId))?.push(Number(countedAt));
-  }
-  return times;
+  const ofAccount = (id: number) => sent.filter(({ consumerId }) => Number(consumerId) === id);
+  return new Map(accountIds.map((id) => [id, ofAccount(id).map(({ countedAt }) => Number(countedAt))]));
 }
 
 interface Decision {

@@ -66,6 +66,7 @@ export async function up(changes: SchemaChanges): Promise<void> {
       company_id: { type: DataType.BIGINT, allowNull: false },
       consumer_id: { type: DataType.BIGINT, allowNull: false },
       message_id: { type: types.exactText(22), allowNull: true },
+      notice_id: { type: types.exactText(22), allowNull: true },
       channel: { type: types.exactText(10), allowNull: false, values: keysOf(CHANNELS) },
       purpose: { type: types.exactText(30), allowNull: false },
       kind: { type: types.exactText(15), allowNull: false, values: keysOf(MESSAGE_KINDS) },

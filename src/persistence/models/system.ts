@@ -124,6 +124,8 @@ export class ContactRecordModel extends Model<
   @Column({ type: DataType.BIGINT, allowNull: false }) declare consumerId: number;
   /** In the outbox, where it may be gone; null: it was stopped before it was put there. */
   @Column(DataType.STRING(22)) declare messageId: string | null;
+  /** The first message that says the same, maybe by another channel: together they count once. Null as for the message. */
+  @Column(DataType.STRING(22)) declare noticeId: string | null;
   @Column({ type: DataType.STRING(10), allowNull: false }) declare channel: Channel;
   @Column({ type: DataType.STRING(30), allowNull: false }) declare purpose: string;
   @Column({ type: DataType.STRING(15), allowNull: false }) declare kind: MessageKind;

@@ -9,14 +9,18 @@ import { readEnum, readNumber, readText, required } from '../shared/columns';
 
 const readState = readEnum(STORED_ERASURE_STATES);
 
-/** False if the person has an open request. */
+/** Writes more in the transaction of the request. False if the person has an open request; then nothing is written. */
 export async function insertErasureRequest(
-  db: Database,
+  database: Database,
   { id, profileId, now }: { readonly id: string; readonly profileId: number; readonly now: number },
+  alongside: (db: Database) => Promise<void>,
 ): Promise<boolean> {
   try {
     const row = { id, profileId, openKey: profileId, state: 'open', createdAt: now } as const;
-    await db.model(ErasureRequestModel).insert(row);
+    await database.transaction(async (db) => {
+      await db.model(ErasureRequestModel).insert(row);
+      await alongside(db);
+    });
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;
@@ -29,13 +33,14 @@ export async function findErasureRequest(db: Database, id: string): Promise<Eras
   return row && toRequest(row);
 }
 
-/** Of one person, the newest first; at most `limit`. */
+/** Of one person, the newest first, which is the open one if there is one; at most `limit`. */
 export async function findRequestsOfProfile(
   db: Database,
   profileId: number,
   limit: number,
 ): Promise<readonly ErasureRequest[]> {
   const order: [string, string][] = [
+    ['openKey', 'DESC'],
     ['createdAt', 'DESC'],
     ['id', 'DESC'],
   ];

@@ -39,10 +39,9 @@ export async function requestProfileDeletion(
   await enforceRateLimits(dependencies, response, [{ scope: 'deletion_request', subject: String(profile.id) }]);
   const accounts = await erasures.findErasableAccounts(db, { profileIds: [profile.id] });
   const row = { id: randomness.id(), profileId: profile.id, now: clock().epoch };
-  await db.transaction(async (transaction) => {
-    if (!(await erasureRequests.insertErasureRequest(transaction, row))) return;
-    await record(dependencies, transaction, request, { event: 'erasure.requested', profileId: profile.id, accounts });
-  });
+  await erasureRequests.insertErasureRequest(db, row, (transaction) =>
+    record(dependencies, transaction, request, { event: 'erasure.requested', profileId: profile.id, accounts }),
+  );
   const [newest] = await erasureRequests.findRequestsOfProfile(db, profile.id, 1);
   if (!newest) throw new Error('The request is not stored.');
   const data = describeDeletionRequest(newest, accounts);

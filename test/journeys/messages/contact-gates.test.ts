@@ -1,6 +1,7 @@
 // Messages to people pass the gates: what is stopped or waits is recorded and shown to the company, people stop a channel with
 // one click or one word, and two processes do not both send the first message of a day.
 import { CONSUMER_NOTICES } from '../../../src/domain/messages/consumer-notices';
+import { tellPerson } from '../../../src/services/messages/steps/tell-person';
 import { deliverMessages } from '../../support/fixtures/deliver-messages';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { eventually, waitForDelivery } from '../../support/fixtures/eventually';
@@ -144,13 +145,29 @@ describe('the record of an account', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('has one message of a day, whichever of two processes sends it', async () => {
-    await addMobile();
-    await withdraw(READY);
+  it('has one notice of a day, whichever of two processes sends it', async () => {
+    await app.dependencies.db.transaction(async (db) => {
+      for (const notice of ['offer_closed', 'account_removed'] as const) {
+        await tellPerson(app.dependencies, db, { profileId: RIVERA, accountIds: [READY], notice });
+      }
+    });
     await Promise.all([deliverMessages(app.dependencies), deliverMessages(app.dependencies)]);
     await deliver();
     expect([...(await listMessages(READY))].map((one) => one.split(' ')[2]).sort()).toEqual(['sent', 'stopped']);
-    expect(mails().length + texts.getNotices(MOBILE).length).toBe(1);
+    expect(mailbox.messages).toHaveLength(1);
+  });
+
+  it('counts a mail and a text that say the same once, and stops both of the next notice', async () => {
+    await addMobile();
+    await withdraw(READY);
+    await deliver();
+    const first = ['account_removed sms sent', 'account_removed email sent'];
+    expect(await listMessages(READY)).toEqual(first);
+    await restoreAndWithdraw(READY);
+    await deliver();
+    const next = ['account_removed sms stopped frequency', 'account_removed email stopped frequency'];
+    expect(await listMessages(READY)).toEqual([...next, ...first]);
+    expect([mails().length, texts.getNotices(MOBILE).length]).toEqual([1, 1]);
   });
 });
 

@@ -78,7 +78,7 @@ async function pass(ms: number, step: number, senders = replicas): Promise<void>
   }
 }
 
-function enqueue(message: MessageToSend): Promise<void> {
+function enqueue(message: MessageToSend): Promise<string> {
   return enqueueMessage(app.dependencies, app.dependencies.db, message);
 }
 

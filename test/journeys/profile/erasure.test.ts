@@ -454,7 +454,9 @@ async function expectExported(): Promise<void> {
 async function askToBeErased(): Promise<string> {
   const { db, erasureRequests, clock } = app.dependencies;
   const profileId = Number((await readProfile())['id']);
-  await erasureRequests.insertErasureRequest(db, { id: 'request', profileId, now: clock().epoch });
+  await erasureRequests.insertErasureRequest(db, { id: 'request', profileId, now: clock().epoch }, () =>
+    Promise.resolve(),
+  );
   return 'request';
 }
 

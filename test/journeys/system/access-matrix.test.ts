@@ -136,7 +136,9 @@ beforeAll(async () => {
   await app.dependencies.db.model(CreditorUserModel).update({ active: false }, { id: former.id });
   await trustDevice();
   const { db, erasureRequests } = app.dependencies;
-  await erasureRequests.insertErasureRequest(db, { id: 'request-of-castillo', profileId: 8, now: 1 });
+  await erasureRequests.insertErasureRequest(db, { id: 'request-of-castillo', profileId: 8, now: 1 }, () =>
+    Promise.resolve(),
+  );
   for (const [side, rows] of Object.entries(ROWS_OF)) {
     for (const [kind, sql] of Object.entries(rows)) {
       const [row] = await app.dependencies.db.read(sql);

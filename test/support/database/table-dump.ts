@@ -5,7 +5,10 @@ import { listReferences, type TableReference } from '../../../src/persistence/da
 import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
 import { MODELS } from '../../../src/persistence/models/models';
 
-/** Tables that a sign-in writes, or any request or run of a job: the last use of a session, usage counts, marks, runs and stamps. */
+/**
+ * Tables that a sign-in writes, or any request or run of a job: the last use of a session, usage counts, marks, runs and
+ * stamps, and the outbox with the records of what became of its messages, which are delivered in the background.
+ */
 const SIGN_IN_TABLES = [
   'login_flows',
   'login_codes',
@@ -15,6 +18,8 @@ const SIGN_IN_TABLES = [
   'rate_counters',
   'captcha_uses',
   'outbox_messages',
+  'contact_records',
+  'contact_counts',
   'audit_events',
   'usage_counts',
   'transaction_marks',
@@ -126,14 +131,17 @@ async function restoreTable(db: Database, table: Table, now: Rows, then: Rows): 
 
 /**
  * Returns the rows that belong to other accounts. A reason in a consumer's own words belongs to none, and a method is
- * used by the accounts that it pays. A letter is its account's, and its reader is notified of it.
+ * used by the accounts that it pays. A letter is its account's, and its reader is notified of it, with a link that stops
+ * such messages.
  */
 export function getRowsOfOtherAccounts(dump: TableDump, accountId: number): readonly unknown[] {
   const letters = [...(dump.get('e_letters')?.values() ?? [])];
   const own = new Set(letters.filter((row) => Number(row.consumer_id) === accountId).map(({ id }) => id));
+  const account = dump.get('consumers')?.get(String(accountId));
   const isOthers = (name: string, row: Row) => {
     if (name === 'reasons') return row.is_system === 1;
     if (name === 'consumer_e_letters') return !own.has(row.letter_id);
+    if (name === 'opt_out_links') return !isLinkOfReader(row, account);
     return Number(name === 'consumers' ? row.id : row.consumer_id) !== accountId;
   };
   const withoutUse = (name: string, row: Row) => {
@@ -144,6 +152,13 @@ export function getRowsOfOtherAccounts(dump: TableDump, accountId: number): read
     name,
     [...rows.values()].filter((row) => isOthers(name, row)).map((row) => withoutUse(name, row)),
   ]);
+}
+
+/** Of the owner, or of the address that the company delivered. */
+function isLinkOfReader(link: Row, account: Row | undefined): boolean {
+  return link.profile_id === null
+    ? link.company_id === account?.company_id && link.contact_index === account?.email_index
+    : link.profile_id === account?.consumer_profile_id;
 }
 
 /** Compares with Node first, because Jest's own comparison of thousands of rows is slow, and lets Jest report differences. */

@@ -18,6 +18,8 @@ export type OutboxDependencies = Pick<
 interface MessageSubject {
   readonly accountIds: readonly number[];
   readonly kind: MessageKind;
+  /** The message that already says the same by another channel. Absent: there is none. */
+  readonly noticeId?: string;
 }
 
 export interface MessageToSend {
@@ -37,22 +39,28 @@ export interface MessageToSend {
 
 const ID_LENGTH = 22;
 
-/** Pass the transaction of the event as `db`, and wake the sender after it. By e-mail, unless the channel says otherwise. */
+/**
+ * Pass the transaction of the event as `db`, and wake the sender after it. By e-mail, unless the channel says otherwise.
+ * Returns the id of the message.
+ */
 export async function enqueueMessage(
   dependencies: OutboxDependencies,
   db: Database,
   message: MessageToSend,
-): Promise<void> {
+): Promise<string> {
   const { outbox, contactRecords, randomness, digests, clock } = dependencies;
   const { purpose, owner, channel = 'email', validUntil, cause, subject } = message;
   const { epoch: now, today } = clock();
   const id = cause === undefined ? randomness.id() : digests.digestSubject('message', cause).slice(0, ID_LENGTH);
-  if (cause !== undefined && (await outbox.findMessage(db, id)) !== null) return;
+  if (cause !== undefined && (await outbox.findMessage(db, id)) !== null) return id;
   const personal = await addWayOut(dependencies, db, message, channel);
   const plan = planMessage(now, validUntil ?? null);
   await outbox.enqueueMessage(db, { id, channel, purpose, owner, personal, now, ...plan });
-  if (!subject) return;
-  await contactRecords.addContactRecords(db, { ...subject, messageId: id, channel, purpose, gate: null, now, today });
+  if (subject) {
+    const record = { noticeId: id, ...subject, messageId: id, channel, purpose, gate: null, now, today };
+    await contactRecords.addContactRecords(db, record);
+  }
+  return id;
 }
 
 /** Each message to a person says how to stop such messages. A code has to arrive, and the provider writes its text. */
@@ -87,22 +95,23 @@ export interface NoticeReader {
   readonly accountIds: readonly number[];
   /** Absent: that of the notice. */
   readonly kind?: MessageKind;
+  readonly noticeId?: string;
 }
 
-/** To be judged by the gates before it is sent. */
+/** To be judged by the gates before it is sent. Returns the id of the message. */
 export async function enqueueConsumerNotice(
   dependencies: OutboxDependencies,
   db: Database,
-  { profileId, to, channel = 'email', accountIds, kind }: NoticeReader,
+  { profileId, to, channel = 'email', accountIds, kind, noticeId }: NoticeReader,
   notice: ConsumerNotice,
   cause?: string,
-): Promise<void> {
-  await enqueueMessage(dependencies, db, {
+): Promise<string> {
+  return enqueueMessage(dependencies, db, {
     purpose: notice,
     owner: { profileId },
     personal: { to, ...CONSUMER_NOTICES[notice] },
     channel,
-    subject: { accountIds, kind: kind ?? getKind(notice) },
+    subject: { accountIds, kind: kind ?? getKind(notice), ...(noticeId !== undefined && { noticeId }) },
     ...(cause !== undefined && { cause }),
   });
 }

@@ -63,10 +63,11 @@ async function loadFacts(dependencies: Dependencies, db: Database, { message, ki
   const ids = records.map(({ accountId }) => accountId);
   const known = new Map((await contactFacts.findContactedAccounts(db, ids)).map((account) => [account.id, account]));
   const profileId = readProfileId(message.owner);
+  const [record] = records;
   const sentAt =
-    ids.length === 0
+    record === undefined
       ? new Map<number, readonly number[]>()
-      : await contactRecords.findSentTimes(db, ids, { since: now - WEEK_MS, except: message.id });
+      : await contactRecords.findSentTimes(db, ids, { since: now - WEEK_MS, except: record.noticeId });
   const person =
     profileId === null
       ? await loadAddressee(dependencies, db, to, records)

@@ -31,10 +31,20 @@ export async function tellPerson(dependencies: ContactDependencies, db: Database
   const sendsTexts = alsoByText && textMessages !== null;
   const contacts = listNoticeContacts(profile, { sendsTexts, needsPermission });
   if (contacts.length === 0) await recordUnreached(dependencies, db, profile, { accountIds, notice, kind });
+  const messageIds: string[] = [];
   for (const { channel, to } of contacts) {
-    const reader = { profileId: profile.id, to, channel, accountIds, kind };
+    // All channels together are one notice, which counts once.
+    const [noticeId] = messageIds;
+    const reader = {
+      profileId: profile.id,
+      to,
+      channel,
+      accountIds,
+      kind,
+      ...(noticeId !== undefined && { noticeId }),
+    };
     const own = cause === undefined ? undefined : `${cause}|${profile.id}|${notice}|${channel}`;
-    await enqueueConsumerNotice(dependencies, db, reader, notice, own);
+    messageIds.push(await enqueueConsumerNotice(dependencies, db, reader, notice, own));
   }
 }
 
@@ -60,6 +70,7 @@ async function recordUnreached(
   const { epoch: now, today } = clock();
   const person = await contactFacts.findContactPerson(db, id, { channel: 'email', to: null });
   const gate = findGateOfPerson(person);
-  const record = { accountIds, purpose, kind, gate, channel: 'email', messageId: null, now, today } as const;
+  const channel = 'email' as const;
+  const record = { accountIds, purpose, kind, gate, channel, messageId: null, noticeId: null, now, today };
   await contactRecords.addContactRecords(db, record);
 }
