@@ -59,7 +59,7 @@ export class DashboardPayments {
 }
 
 @ObjectType({ description: 'How many accounts have reached a stage, and what was owed on them.' })
-export class FunnelStageCount {
+class FunnelStageCount {
   @Field(() => Int, { description: 'Number of accounts.' })
   readonly count!: number;
 

@@ -11,12 +11,12 @@ import {
 import type { FunnelCountsView } from './funnel';
 
 /** A number of payments and their sum. */
-export interface PaymentsSum {
+interface PaymentsSum {
   readonly count: number;
   readonly amount: string;
 }
 
-export interface CountedAccounts {
+interface CountedAccounts {
   readonly count: number;
   /** Decimal string. */
   readonly balance: string;

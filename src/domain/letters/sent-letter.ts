@@ -11,7 +11,7 @@ import { LETTER_POLICY_VERSION } from './html-policy';
 import { toCurrentHtml, type StoredHtml } from './letter-template';
 import { getPlaceholderValues, type LetterFacts } from './placeholders';
 import type { ContactPermissionsView } from '../messages/consumer-notices';
-import { marksThatStop } from '../shared/mark-gates';
+import { marksThatStop } from '../messages/mark-gates';
 
 /** Why a letter is not sent to an account. */
 export const LETTER_REFUSALS = {

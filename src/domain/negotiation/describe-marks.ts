@@ -32,7 +32,7 @@ export interface MarkView {
   readonly filedOn: LocalDate | null;
 }
 
-export interface CreditorMarkView extends MarkView {
+interface CreditorMarkView extends MarkView {
   readonly note: string | null;
 }
 

@@ -24,7 +24,7 @@ export const MESSAGE_CODES = {
   wrong_type: 'The value has another type or form',
   invalid: 'Anything else: the message says it',
 } as const;
-export type MessageCodeKey = keyof typeof MESSAGE_CODES;
+type MessageCodeKey = keyof typeof MESSAGE_CODES;
 
 /** A number, an amount or a date as in the message. */
 export interface CodedMessage {

@@ -15,6 +15,12 @@ import { toInstant, type Instant, type LocalDate } from '../../domain/shared/cal
 import { toCents, toDecimalString, type Money } from '../../domain/shared/money';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
+import {
+  readCompaniesToCount,
+  readCountedPage,
+  readWaitingOffers,
+  sumPaymentsSince,
+} from '../hot-statements/company-counts';
 import { SubclientModel } from '../models/creditor';
 import { ImportModel } from '../models/imports';
 import { TemplateModel } from '../models/letters';
@@ -22,12 +28,7 @@ import { CompanyCountsModel, FunnelCountsModel } from '../models/results';
 import { insertRows, type NewRow } from '../shared/batch-writes';
 import { readMoney, readNumber, readText, required } from '../shared/columns';
 
-export {
-  readCompaniesToCount,
-  readCountedPage,
-  readWaitingOffers,
-  sumPaymentsSince,
-} from '../hot-statements/company-counts';
+export { readCompaniesToCount, readCountedPage, readWaitingOffers, sumPaymentsSince };
 
 export interface StoredCounts {
   readonly companyId: number;

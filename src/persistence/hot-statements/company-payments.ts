@@ -38,7 +38,7 @@ const OUTCOMES: readonly PaymentOutcomeKey[] = ['successful', 'failed', 'reverse
 const SOURCES: readonly PaymentSource[] = ['plan', 'gift', 'import', 'direct'];
 
 /** What the portal charges. An operator recorded the outcome of those with the source `import`. */
-export const COLLECTED: readonly PaymentSource[] = ['plan', 'gift', 'import'];
+const COLLECTED: readonly PaymentSource[] = ['plan', 'gift', 'import'];
 
 const BY_TIME = 'transactions_company_id_created_at_id_index';
 const BY_STATUS = 'transactions_company_id_status_source_created_at_id_index';
@@ -121,7 +121,7 @@ function merge(parts: readonly Clause[], columns: string, order: string, limit: 
 }
 
 /** One charge of the portal, or its reversal. A gift that paid several payments is one. */
-export interface RemittanceEntryFacts {
+interface RemittanceEntryFacts {
   readonly at: Instant;
   readonly isReversal: boolean;
   /** The payment, or the first one that a gift paid. */
@@ -212,7 +212,7 @@ function readSum(column: unknown): Money {
   return toCents(required(readMoney(column)));
 }
 
-export interface CollectedSum {
+interface CollectedSum {
   readonly day: number;
   readonly isReversal: boolean;
   readonly count: number;

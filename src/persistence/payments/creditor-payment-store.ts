@@ -14,7 +14,10 @@ import {
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
 import {
+  countCompanyPayments,
   readCompanyPayments,
+  readRemittanceEntries,
+  sumRemittance,
   type CompanyPaymentFilter,
   type PaymentTime,
   type Span,
@@ -22,6 +25,8 @@ import {
 import { PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
 import { readDate, readEnum, readInstantColumn, readMoney, readNumber, readText, required } from '../shared/columns';
 import { isAfter, OPEN_STATUSES, type PaymentPosition } from './schedule-store';
+
+export { countCompanyPayments, readRemittanceEntries, sumRemittance };
 
 const readStatus = readEnum(TRANSACTION_STATUSES);
 const readOutcome = readEnum(PAYMENT_OUTCOMES);
@@ -153,8 +158,6 @@ export async function findCompanyPayments(
   const found = { attributes: [...PAYMENT_ATTRIBUTES], where: { id: ids }, order: NEWEST_FIRST };
   return (await db.model(PaymentTransactionModel).findAll(found)).map(toPaymentFacts);
 }
-
-export { countCompanyPayments, readRemittanceEntries, sumRemittance } from '../hot-statements/company-payments';
 
 /** Whether a payment to the creditor stands: one that was reversed has no reference. */
 export async function hasDirectPayment(db: Database, accountId: number): Promise<boolean> {

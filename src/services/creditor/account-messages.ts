@@ -64,7 +64,8 @@ export async function messageCounts(
   if (from > until)
     throw new DomainError('validation_failed', { errors: { from: ['The from must not be after the until.'] } });
   if (until > last) {
-    throw new DomainError('validation_failed', { errors: { until: [`The days must be ${MOST_DAYS} at most.`] } });
+    const errors = { until: [`The until must be a date before or equal to ${last}.`] };
+    throw new DomainError('validation_failed', { errors });
   }
   return describeMessageCounts(await contactRecords.sumContactCounts(db, companyId, { from, until }));
 }

@@ -2,7 +2,7 @@
 import { listMarks } from '../../domain/account/marks';
 import { buildDisputeLetter } from '../../domain/letters/dispute-letter';
 import { getFirstWords } from '../../domain/letters/visible-text';
-import { marksThatStop } from '../../domain/shared/mark-gates';
+import { marksThatStop } from '../../domain/messages/mark-gates';
 import { decideDisputeAnswer } from '../../domain/negotiation/decide-marks';
 import type { DisputeOutcome } from '../../domain/shared/vocabulary';
 import type { AccountFacts } from '../../domain/account/account-facts';

@@ -101,7 +101,17 @@ describe('G23 an object of somebody else', () => {
     expect(resolved.length).toBeGreaterThan(5);
     // They are computed from the object that the root field loaded, or read by its ID.
     const args = new Set(resolved.flatMap((field) => field.args.map(({ name }) => name)));
-    expect([...args].sort()).toEqual(['after', 'code', 'filter', 'first', 'outcome', 'sort', 'state']);
+    expect([...args].sort()).toEqual([
+      'after',
+      'code',
+      'filter',
+      'first',
+      'newestFirst',
+      'outcome',
+      'sort',
+      'state',
+      'waitingFor',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 // Marks on accounts and disputes with words, over both styles: who sets and ends them, what each stops, and who reads what.
-import { marksThatStop } from '../../../src/domain/shared/mark-gates';
+import { marksThatStop } from '../../../src/domain/messages/mark-gates';
 import { ACCOUNT_MARKS, keysOf } from '../../../src/domain/shared/vocabulary';
 import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
 

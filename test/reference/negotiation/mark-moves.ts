@@ -60,12 +60,13 @@ export const nameAttorney: ReferenceRule<'name_attorney'> = (account, { name }) 
 
 export const markAccount: ReferenceRule<'mark_account'> = (account, { mark }) => ({ account: marked(account, mark) });
 
-/** A plan whose payments were cancelled cannot go on. */
+/** A plan whose payments a mark has cancelled cannot go on. */
 export const unmarkAccount: ReferenceRule<'unmark_account'> = (account, { mark, confirm }) => {
   if (!confirm && (mark === 'bankruptcy' || mark === 'deceased')) return toInvalid('confirm');
   if (!account.marks.includes(mark)) return UNAVAILABLE;
   const free = { ...account, marks: account.marks.filter((one) => one !== mark) };
-  if (isStayed(free) || account.status !== 'hold' || account.schedule.some(isUnpaid)) return { account: free };
+  const isFreed = isStayed(account) && !isStayed(free);
+  if (!isFreed || account.status !== 'hold' || account.schedule.some(isUnpaid)) return { account: free };
   return { account: { ...free, status: 'renegotiate', holdReason: null, restartDate: null } };
 };
 

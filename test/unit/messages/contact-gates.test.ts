@@ -40,11 +40,12 @@ const gateOf = (message: MessageToJudge, rules = RULES, now = NOON) => {
   return verdict.outcome === 'send' ? null : verdict.gate;
 };
 
-it('each gate stops a letter, a notice and a reminder, and a confirmation passes the hours and the frequency', async () => {
+it('each gate stops a letter, a notice and a reminder; confirmations and answers pass the hours and the frequency', async () => {
   const kinds = keysOf(MESSAGE_KINDS);
   const rows = keysOf(CONTACT_GATES).flatMap((gate) => kinds.map((kind) => [gate, kind] as const));
   await expectEveryRow(rows, String, ([gate, kind]) => {
-    const passes = kind === 'confirmation' && (gate === 'quiet_hours' || gate === 'frequency');
+    const isAwaited = kind === 'confirmation' || kind === 'dispute_answer';
+    const passes = isAwaited && (gate === 'quiet_hours' || gate === 'frequency');
     expect(gateOf({ ...MESSAGE, ...CLOSED[gate], kind })).toBe(passes ? null : gate);
   });
   expect(gateOf(MESSAGE)).toBeNull();
@@ -67,6 +68,7 @@ it('codes, security notices, receipts and mails to creditors pass no gate', () =
     'contact_change',
     'security_notice',
     'gift_receipt',
+    'offer_digest',
     'unknown',
   ]);
 });

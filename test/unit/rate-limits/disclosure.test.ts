@@ -23,6 +23,8 @@ const DISCLOSED = [
   'agreement',
   'statement',
   'creditor_statement',
+  'deletion_request',
+  'profile_export',
   'calendar_link',
   'gift_link',
   'gift_miss',

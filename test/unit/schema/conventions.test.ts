@@ -67,6 +67,7 @@ describe('a list', () => {
     apiKeys: '20 active keys of a company',
     headerProfiles: '50 of a company',
     searchAccounts: 'at most 50 hits',
+    deletionRequests: 'the newest 20 of a profile',
   };
 
   it('that can grow is a connection', () => {
@@ -153,12 +154,13 @@ describe('a mutation', () => {
     expect([...payloads].filter((name) => !returned.has(name))).toEqual(['ConsumerOfferPayload']);
   });
 
-  it('without an input changes only sessions, devices, billing details and the calendar link of the caller', () => {
+  it('without an input changes only sessions, devices, billing details, the calendar link and the erasure of the caller', () => {
     const withoutInput = mutations.filter(({ args }) => !args.some(({ name }) => name === 'input'));
     expect(withoutInput.map(({ name }) => name).sort()).toEqual([
       'clearBilling',
       'creditorLogout',
       'logout',
+      'requestProfileDeletion',
       'revokeAllDevices',
       'revokeCalendarFeed',
       'revokeOtherSessions',

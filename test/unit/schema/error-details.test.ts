@@ -6,6 +6,8 @@ const format = createErrorFormatter((error) => {
   throw error;
 }, null);
 
+const TOO_LONG = 'The note must not be longer than 9 characters.';
+
 it.each<[ErrorCode, ErrorDetails, Readonly<Record<string, unknown>>]>([
   ['offer_action_unavailable', { currentState: 'payment_plans' }, { currentState: 'PAYMENT_PLANS' }],
   ['offer_action_unavailable', { currentState: null }, { currentState: null }],
@@ -16,7 +18,11 @@ it.each<[ErrorCode, ErrorDetails, Readonly<Record<string, unknown>>]>([
   ],
   ['profile_incomplete', { requiredSteps: ['profile_communication'] }, { requiredSteps: ['PROFILE_COMMUNICATION'] }],
   ['role_required', { required: 'admin' }, { required: 'ADMIN' }],
-  ['validation_failed', { errors: { note: ['too long'] } }, { errors: { note: ['too long'] } }],
+  [
+    'validation_failed',
+    { errors: { note: [TOO_LONG] } },
+    { errors: { note: [TOO_LONG] }, errorCodes: { note: [{ code: 'TOO_LONG', minimum: null, maximum: '9' }] } },
+  ],
   ['wrong_audience', { audience: 'consumer' }, { audience: 'consumer' }],
 ])('%s has %p as %p', (code, details, shown) => {
   const { status } = new DomainError(code);

@@ -9,7 +9,7 @@ import {
   type MessageKind,
   type StoppedAccount,
 } from '../../../domain/messages/contact-gates';
-import { marksThatStop } from '../../../domain/shared/mark-gates';
+import { marksThatStop } from '../../../domain/messages/mark-gates';
 import { planMessage, type MessagePlan } from '../../../domain/messages/outbox';
 import type { Database } from '../../../persistence/database/database';
 import type { ContactedAccount } from '../../../persistence/messages/contact-facts-store';
