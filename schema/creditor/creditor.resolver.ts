@@ -44,7 +44,7 @@ export class CreditorResolver {
   }
 
   @CreditorsOnly()
-  @Raises('unauthenticated', 'role_required', 'validation_failed')
+  @Raises('unauthenticated', 'role_required')
   @Mutation(() => CreditorPreferencesPayload, {
     description: 'Changes the preferences of the signed-in creditor user. Requires no membership.',
   })

@@ -40,6 +40,21 @@ export interface ParityCase {
   cleanUp?(app: ParityApp): Promise<void> | void;
 }
 
+/** A case that asks again with the tag of the answer to the same request. */
+export function unchanged(
+  operation: string,
+  arrange: (app: ParityApp) => Promise<ParityRequest> | ParityRequest,
+): ParityCase {
+  return {
+    outcome: `${operation} 304`,
+    async arrange(app) {
+      const request = await arrange(app);
+      const { tag } = await app.send(operation, request);
+      return { ...request, headers: { 'if-none-match': String(tag) } };
+    },
+  };
+}
+
 /** Runs a case; returns the differences between REST, GraphQL and the declared outcome. */
 export async function compareCase(pairs: AppPair, parityCase: ParityCase, ip: string): Promise<readonly string[]> {
   const expected = OUTCOMES.find(({ name }) => name === parityCase.outcome);

@@ -57,6 +57,7 @@ async function fetchBody({ outcome, arrange, appKind: kind = 'usual' }: ParityCa
 const SAMPLES: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/, () => 'header.claims.signature'],
   [/^[\w-]{43}$/, () => 'sample-token-of-forty-three-characters-____'],
+  [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, () => '00000000-0000-4000-8000-000000000000'],
   [/^[0-9a-f]{16,}$/, (text) => '0123456789abcdef'.repeat(8).slice(0, text.length)],
 ];
 

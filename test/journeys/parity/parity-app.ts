@@ -53,10 +53,15 @@ function hasOnlyUnknownNames(operation: string): boolean {
   const { document, access = document } = findEndpoint(operation);
   const { body, parameters } = printedOperation(operation);
   const takesInput = body !== null || parameters.some((parameter) => parameter.in === 'query');
+  // A list that only checks the access has a fixed page.
+  const judging = takesVariables(access) ? [document, access] : [document];
   return (
-    !takesInput &&
-    ![document, access].some((name) => getDeclaredErrorCodes(findRootField(name)).includes('validation_failed'))
+    !takesInput && !judging.some((name) => getDeclaredErrorCodes(findRootField(name)).includes('validation_failed'))
   );
+}
+
+function takesVariables(document: string): boolean {
+  return (getOperationAST(parse(getRestDocument(document).query))?.variableDefinitions ?? []).length > 0;
 }
 
 function printedOperation(name: string): PrintedOperation {

@@ -1,5 +1,5 @@
 // Cases of accounts and offers as creditor users see them.
-import type { ParityCase } from '../case';
+import { unchanged, type ParityCase } from '../case';
 import { createCounteredAccount, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityRequest } from '../requests';
 import { asDana, guarded } from './creditors';
@@ -185,6 +185,13 @@ const LIMITED = (
   },
 }));
 
+const UNCHANGED = (
+  [
+    ['creditorStatementDocument', { account: 14 }],
+    ['creditorPaymentReceipt', { receipt: 'R-0000000004' }],
+  ] as const
+).map(([operation, path]) => unchanged(operation, (app) => asDana(app, { path })));
+
 const MESSAGES: readonly ParityCase[] = [
   {
     outcome: 'accountMessages 200',
@@ -215,6 +222,7 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
   ...RECEIPTS,
   ...MESSAGES,
   ...LIMITED,
+  ...UNCHANGED,
   ...LISTS,
   ...FILTERS.map((query): ParityCase => ({
     outcome: 'creditorAccounts 200',
@@ -298,6 +306,11 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
     arrange: (app) => asDana(app, { path: { account: 19 }, query: { ...COUNTER_TERMS } }),
   },
   ...account('counterOfferQuote', { query: { ...COUNTER_TERMS } }),
+  {
+    outcome: 'counterOfferQuote 422 validation_failed',
+    rejectedByTypes: true,
+    arrange: (app) => asDana(app, { path: { account: 19 }, query: { ...COUNTER_TERMS, first_pay_date: 'soon' } }),
+  },
   ...move('counterOffer', COUNTER),
   {
     outcome: 'counterOffer 422 validation_failed',

@@ -2,7 +2,7 @@
 import { Op } from 'sequelize';
 import { ScheduleTransactionModel } from '../../../../src/persistence/models/payments';
 import { IdempotencyKeyModel } from '../../../../src/persistence/models/system';
-import type { ParityCase } from '../case';
+import { unchanged, type ParityCase } from '../case';
 import { createPlanPayment, getConsumerToken, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityApp } from '../parity-app';
 import type { ParityRequest } from '../requests';
@@ -164,14 +164,13 @@ export const PAYMENT_CASES: readonly ParityCase[] = [
   ...ofAccount('contact'),
   ...agreements('agreement'),
   ...agreements('agreementDocument'),
-  {
-    outcome: 'agreementDocument 304',
-    async arrange(app) {
-      const request = await asRivera(app, { path: { consumer: 14 } });
-      const { tag } = await app.send('agreementDocument', request);
-      return { ...request, headers: { 'if-none-match': tag ?? '' } };
-    },
-  },
+  ...(
+    [
+      ['agreementDocument', { consumer: 14 }],
+      ['accountStatementDocument', { consumer: 14 }],
+      ['paymentReceipt', { receipt: 'R-0000000004' }],
+    ] as const
+  ).map(([operation, path]) => unchanged(operation, (app) => asRivera(app, { path }))),
   {
     outcome: 'agreementDocument 429 too_many_attempts',
     async arrange(app) {

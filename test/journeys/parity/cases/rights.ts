@@ -96,6 +96,7 @@ export const RIGHTS_CASES: readonly ParityCase[] = [
   },
   {
     outcome: 'setLegalHold 422 validation_failed',
+    rejectedByTypes: true,
     arrange: (app) => asDana(app, { ...HELD, body: { reason: 'none' } }),
   },
   { outcome: 'liftLegalHold 200', arrange: (app) => asDana(app, LIFTED) },
