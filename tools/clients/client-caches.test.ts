@@ -10,6 +10,7 @@ import { listDifferences } from '../../test/support/clients/normalised-cache';
 import {
   demoReaders,
   READING_LIMITS,
+  RECORDS,
   readEverything,
   type FullReading,
   type DemoReader,
@@ -171,7 +172,7 @@ describe('over the demo data', () => {
         return { data };
       });
       for (const { document, variables } of first) await client.fetch(toOperation(document, variables));
-      for (const { document, variables, data } of second) {
+      for (const { document, variables, data } of second.filter(({ field }) => !RECORDS.includes(field))) {
         const shown = await client.show(toOperation(document, variables));
         different.push(...listDifferences(shown, data).map((place) => `${name}: ${place}`));
       }

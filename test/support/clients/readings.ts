@@ -131,6 +131,9 @@ const ARGUMENTS: Readonly<Record<string, (found: Found) => readonly ReadingVaria
   giftPage: () => ['A', 'B', 'C', 'D'].map((letter) => ({ token: `gft_${letter.repeat(43)}` })),
 };
 
+/** Fields that grow with each reading. */
+export const RECORDS: readonly string[] = ['auditEvents', 'exportAudit'];
+
 /** Random, so that no two readings are equal. */
 const RANDOM = ['captchaChallenge'];
 
