@@ -145,9 +145,12 @@ function translate(value: unknown, declared: GraphQLInputType, keepsUnknown = fa
   if (getNamedType(type).name === 'ID')
     return typeof value === 'number' && Number.isInteger(value) ? String(value) : { isInvalidId: true };
   if (isEnumType(type))
-    return enumName(
-      value,
-      type.getValues().map(({ name }) => name),
+    return (
+      NUMBERED[type.name]?.[typeof value === 'string' ? value : ''] ??
+      enumName(
+        value,
+        type.getValues().map(({ name }) => name),
+      )
     );
   if (!isInputObjectType(type) || typeof value !== 'object' || Array.isArray(value)) return value;
   const fields = type.getFields();
@@ -166,6 +169,11 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [1, true],
   ['1', true],
 ]);
+
+/** The statuses of notices are numbers in REST. */
+const NUMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  NoticeFilter: { 1: 'PENDING', 2: 'DELIVERED', 3: 'COMPLETED', 4: 'RETURNED', 5: 'CLOSED' },
+};
 
 /** `e-letter` → `E_LETTER`, `-id` → `ID_DESC`. Other text is not converted, or is made invalid. */
 function enumName(value: unknown, names: readonly string[]): unknown {
