@@ -1,5 +1,6 @@
 // `parley doctor`: tries what the settings name, with the real services, and says for each what to do about it.
 import { statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { connect as connectTls, type DetailedPeerCertificate } from 'node:tls';
 import { Option } from 'commander';
 import { checkSettings, formatSettingError, readConfig, type Config } from '../config/config';
@@ -245,7 +246,7 @@ async function lookAtServices(config: Config, sendTo: string | undefined, look: 
   }
   if (config.services.publicUrl === null) {
     await look('PUBLIC_URL', () => {
-      throw new Warning('It is not set: messages have no links, and there are no calendars.');
+      throw new Warning('It is not set, so messages contain no links and calendars are off.');
     });
   }
   for (const [about, check] of listProviderChecks(config, sendTo)) await look(about, check);
@@ -361,7 +362,7 @@ async function judgePage(url: string): Promise<string> {
   return `${url} answers.`;
 }
 
-/** Messages link to a page, or a provider answers with our credentials. */
+/** With our credentials. `names`: the settings that are wrong if they are not accepted. */
 async function judgeAnswer(url: string, headers: Readonly<Record<string, string>>, names: string): Promise<string> {
   const response = await ask(url, { headers, redirect: 'manual' });
   await response.body?.cancel();
@@ -385,9 +386,10 @@ async function judgeReachable(url: string): Promise<string> {
 async function judgeMail(config: Config, sendTo: string | undefined): Promise<string> {
   const { MAIL_URL: url } = config;
   if (url === undefined) throw new Skipped('MAIL_URL is not set: messages are shown at /dev/outbox.');
-  if (url.startsWith('smtps:')) await assertCertificate(url);
-  if (sendTo === undefined) throw new Skipped('Nothing was sent: --send-to ADDRESS tries it.');
-  return sendTestMessage(config, sendTo);
+  const sent = sendTo === undefined ? null : await sendTestMessage(config, sendTo);
+  await assertCertificate(url);
+  if (sent === null) throw new Skipped('Nothing was sent: --send-to ADDRESS tries it.');
+  return sent;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -414,7 +416,13 @@ async function assertCertificate(url: string): Promise<void> {
   const certificate = await new Promise<DetailedPeerCertificate>((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, '');
     const socket = connectTls(
-      { host, port: Number(port || (protocol === 'https:' ? 443 : 465)), servername: host, timeout: DEADLINE_MS },
+      {
+        host,
+        port: Number(port || (protocol === 'https:' ? 443 : 465)),
+        // A server chooses its certificate by name only.
+        ...(isIP(host) === 0 && { servername: host }),
+        timeout: DEADLINE_MS,
+      },
       () => {
         resolve(socket.getPeerCertificate(true));
         socket.destroy();
@@ -430,7 +438,7 @@ async function assertCertificate(url: string): Promise<void> {
 export const command = createReportingCommand('doctor', {
   description:
     'Tries the database, the keys, mail, the providers, the public addresses and their certificates with the settings in force, and says ' +
-    'for each what to do. Stores one mark row, sends nothing unless --send-to names an address. Exits with 1 if something fails.',
+    'for each what to do. Writes one small row as a test, and sends nothing unless --send-to names an address. Exits with 1 if something fails.',
   example: 'parley doctor --send-to you@your-company.com',
 })
   .addOption(new Option('--send-to <address>', 'send a test message there').argParser(parseAddress))

@@ -15,7 +15,7 @@ export function parseAddress(text: string): string {
 /** Returns what was done, and throws what to do. Nothing passes the outbox: a failure is seen at once. */
 export async function sendTestMessage(config: Config, to: string): Promise<string> {
   const { MAIL_URL: url, mailSender: from, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls: requiresTls } = config;
-  if (url === undefined) throw new Error('MAIL_URL is not set: there is no mail server to send with.');
+  if (url === undefined) throw new Error('MAIL_URL is not set, so no mail can be sent.');
   const mail = smtpMail({ url, from, deadlineMs, requiresTls });
   const id = randomUUID();
   try {

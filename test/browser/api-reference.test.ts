@@ -40,6 +40,8 @@ describe('the guide', () => {
     await page.locator('.result-window', { hasText: '"skipPayment": {' }).waitFor();
     const listTabs = () => page.locator('.graphiql-tab').allInnerTexts();
     const before = await listTabs();
+    // GraphiQL stores its tabs half a second after the last change, and nothing shows when.
+    await page.waitForTimeout(2000);
     await page.reload();
     await page
       .locator('.graphiql-tab')

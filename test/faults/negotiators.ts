@@ -48,8 +48,11 @@ export function openOwnDatabase({ database }: Replicas): Promise<Database> {
 
 /** Signs in one consumer and two users of the company. */
 export async function signInBothSides(replicas: Replicas): Promise<readonly Negotiator[]> {
+  const address = 'maria.rivera@example.test';
+  // A code of an earlier sign-in may be there already.
+  const earlier = replicas.mailbox.codesFor(address).length;
   const flow_token = getText(await replicas.login(RIVERA), 'flow_token');
-  const otp = await replicas.mailbox.waitForCode('maria.rivera@example.test');
+  const otp = await replicas.mailbox.waitForCode(address, earlier + 1);
   const entered = await replicas.browser().send('verify', { flow_token, otp });
   const users = ['dana@acme.test', 'lee@acme.test'].map(async (email) => {
     const login = await replicas.browser().send('creditorLogin', { email, password: 'parley-demo' });

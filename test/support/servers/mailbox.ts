@@ -9,6 +9,8 @@ export interface Mailbox {
   readonly messages: readonly Email[];
   /** Received messages for an address, oldest first. */
   messagesFor(address: string): readonly Email[];
+  /** Codes that have arrived for an address, oldest first. */
+  codesFor(address: string): readonly string[];
   /** Waits until `count` codes have arrived for an address and returns the last one. */
   waitForCode(address: string, count?: number): Promise<string>;
   /** While it is down, the server rejects every message temporarily. */
@@ -58,14 +60,16 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
   const { port: bound } = server.server.address() as AddressInfo;
 
   const to = (address: string) => messages.filter((one) => one.to?.some((receiver) => receiver.address === address));
+  const codesFor = (address: string) => to(address).flatMap(({ text = '' }) => CODE.exec(text) ?? []);
   return {
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     messages,
     messagesFor: to,
+    codesFor,
     waitForCode: (address, count = 1) =>
       eventually(`code ${count} to arrive`, () => {
-        const codes = to(address).flatMap(({ text = '' }) => CODE.exec(text) ?? []);
+        const codes = codesFor(address);
         return codes.length < count ? null : codes.at(-1);
       }),
     setDown(next) {
