@@ -26,7 +26,15 @@ export function withPortal(origin: () => string): PortalVisits {
 
   const visits: PortalVisits = {
     async context(viewport = WIDE) {
-      const context = await (await openChromium()).newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' });
+      const context = await (
+        await openChromium()
+      ).newContext({
+        viewport,
+        locale: 'en-US',
+        // Far from the business zone: nothing may depend on the day that the browser has.
+        timezoneId: 'Pacific/Kiritimati',
+        reducedMotion: 'reduce',
+      });
       context.setDefaultTimeout(30_000);
       contexts.push(context);
       return context;

@@ -1,5 +1,6 @@
 // Records a payment that was made to the company directly.
 import { useState } from 'react';
+import { useQuery } from 'urql';
 import { useLocation } from 'wouter';
 import { graphql } from '../../api/graphql';
 import { useAction, useMoveKey } from '../../api/use-action';
@@ -9,6 +10,15 @@ import { Loading, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { readMoney } from '../ui/format';
 import { useAccount, type AccountDetail } from './account-query';
+
+/** The day of the business zone: a clerk elsewhere may already, or still, have another one. */
+const TODAY = graphql(`
+  query BusinessDay {
+    systemInfo {
+      today
+    }
+  }
+`);
 
 const RECORD = graphql(`
   mutation RecordDirectPayment($input: RecordDirectPaymentInput!, $key: String!) {
@@ -26,16 +36,23 @@ const RECORD = graphql(`
 export function PaymentPage({ id }: { readonly id: string }) {
   const texts = useCreditorTexts().payment;
   const { detail, error, fetching, readAgain } = useAccount(id);
-  if (!detail)
+  const [day, readDay] = useQuery({ query: TODAY, requestPolicy: 'network-only' });
+  const today = day.data?.systemInfo.today;
+  const failure = error ?? day.error;
+  const again = () => {
+    readAgain();
+    readDay({ requestPolicy: 'network-only' });
+  };
+  if (!detail || !today)
     return (
       <Page key="none" title={texts.title}>
-        {fetching ? <Loading /> : error && <ReadFailure error={error} again={readAgain} />}
+        {fetching || day.fetching ? <Loading /> : failure && <ReadFailure error={failure} again={again} />}
       </Page>
     );
-  return <PaymentForm detail={detail} />;
+  return <PaymentForm detail={detail} today={today} />;
 }
 
-function PaymentForm({ detail }: { readonly detail: AccountDetail }) {
+function PaymentForm({ detail, today }: { readonly detail: AccountDetail; readonly today: string }) {
   const texts = useCreditorTexts().payment;
   const [, navigate] = useLocation();
   const { id, consumerName, currentBalance } = detail.account;
@@ -43,7 +60,6 @@ function PaymentForm({ detail }: { readonly detail: AccountDetail }) {
   const keyOf = useMoveKey();
   const [entered, setEntered] = useState('');
   const isOver = Number(readMoney(entered)) > Number(currentBalance);
-  const today = new Date().toLocaleDateString('sv');
   return (
     <div className="narrow">
       <Page title={texts.title} lead={texts.lead} back={{ to: `/accounts/${id}`, text: consumerName }}>
