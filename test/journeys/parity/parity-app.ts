@@ -160,6 +160,8 @@ export async function startParityApp(style: ApiStyle, kind: AppKind, proxy?: Inj
       TRUST_PROXY: '1',
       COOKIE_SECURE: 'on',
       OTP_BYPASS_CODE: RIGHT_CODE,
+      // Many cases send a letter about the same account on the same day.
+      CONTACT_FREQUENCY: 'off',
       DATABASE_RETRY_TIMEOUT_MS: proxy ? '60000' : '1000',
       JWT_KEYS: createSharedSecret('consumers'),
       CREDITOR_JWT_KEYS: createSharedSecret('creditors'),
