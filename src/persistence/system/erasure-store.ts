@@ -477,12 +477,10 @@ async function deleteOptOutLinks(db: Database, { profileIds, companyIds, deliver
   await links.delete({ profileId: [...profileIds] });
   const emails = delivered.filter((contact) => contact.includes('@'));
   const indexes = emails.map((email) => [...computeContactIndexes(db.sealing, 'email', email)]);
-  const rows = await db
-    .model(ConsumerModel)
-    .findAll({
-      attributes: ['companyId', 'emailIndex'],
-      where: { companyId: [...companyIds], emailIndex: indexes.flat() },
-    });
+  const rows = await db.model(ConsumerModel).findAll({
+    attributes: ['companyId', 'emailIndex'],
+    where: { companyId: [...companyIds], emailIndex: indexes.flat() },
+  });
   const used = new Set(rows.map(({ companyId, emailIndex }) => `${String(companyId)}|${String(emailIndex)}`));
   for (const companyId of companyIds) {
     const unused = indexes.filter((one) => !one.some((index) => used.has(`${companyId}|${index}`)));

@@ -41,7 +41,11 @@ describe.each(API_STYLES)('over %s', (style) => {
       const name = field.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
       expect(answer.body['errors']).toEqual([
         expect.objectContaining({
-          extensions: { ...errorExtensions('BAD_USER_INPUT', 400), errors: { [name]: [message] } },
+          extensions: {
+            ...errorExtensions('BAD_USER_INPUT', 400),
+            errors: { [name]: [message] },
+            errorCodes: { [name]: [{ code: 'TOO_LONG', minimum: null, maximum: String(max) }] },
+          },
         }),
       ]);
     });

@@ -339,7 +339,13 @@ async function leaveMessageWaiting(): Promise<void> {
     kind: 'notice',
     gate: null,
   } as const;
-  await contactRecords.addContactRecords(db, { accountIds, ...record, now: clock().epoch, today: clock().today });
+  await contactRecords.addContactRecords(db, {
+    accountIds,
+    noticeId: null,
+    ...record,
+    now: clock().epoch,
+    today: clock().today,
+  });
   await optOuts.saveOptOutLink(db, 'link', { companyId: 1, email: PERSON.email }, { channel: 'email', now: 1 });
 }
 
