@@ -208,6 +208,71 @@ it('lets a consumer negotiate again whose offer was declined', async () => {
   await expectUsable(visit);
 });
 
+it.each(WIDTHS)('answers what a consumer disputes, at %s px', async (_name, viewport) => {
+  await pages().startAgain();
+  const consumer = await portal.signIn('Maria Rivera', viewport);
+  await consumer.page.getByRole('link', { name: 'Willow Creek Bank Visa', exact: true }).click();
+  await consumer.page.locator('[data-action=DISPUTE]').click();
+  await consumer.page.getByLabel('What it is about').selectOption({ label: 'It was paid' });
+  await consumer.page.getByLabel('In your own words').fill('I paid this in March.\nSee the check.');
+  await consumer.page.getByRole('button', { name: 'Dispute this account' }).click();
+  await consumer.page.getByText('The creditor has been told that you dispute this account.').waitFor();
+  const name = await consumer.page.getByRole('heading', { level: 1 }).innerText();
+
+  const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context(viewport));
+  const { page } = visit;
+  await goTo(page, 'Accounts');
+  await page.getByLabel('State').selectOption({ label: 'Disputed' });
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('link')
+    .click();
+  await page.getByText('I paid this in March.').waitFor();
+  await page.getByText('0 days').waitFor();
+  await expectUsable(visit);
+  await page.getByRole('link', { name: 'Answer the dispute' }).click();
+  await page.getByText('It was paid').waitFor();
+  await expectUsable(visit);
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('The check came back.');
+  await page.getByLabel('The debt is verified').check();
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByText('The answer is sent.').waitFor();
+  await page.getByText('The check came back.').waitFor();
+  await page.getByText('Negotiating again').first().waitFor();
+  await expectUsable(visit);
+
+  await consumer.page.getByRole('link', { name: 'Your rights' }).click();
+  await consumer.page.getByText('The check came back.').waitFor();
+  await expectUsable(consumer);
+});
+
+it('marks an account, and takes the mark back with a confirmation', async () => {
+  await pages().startAgain();
+  const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context());
+  const { page } = visit;
+  await goTo(page, 'Accounts');
+  await page
+    .getByRole('row', { name: /Willow Creek Bank Visa/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('link', { name: 'Marks' }).click();
+  await page.getByLabel('Bankruptcy').check();
+  await page.getByLabel('Number of the case').fill('24-10001');
+  await expectUsable(visit);
+  await page.getByRole('button', { name: 'Set mark' }).click();
+  await page.getByText('The mark is set.').waitFor();
+  await page.locator('.badge', { hasText: 'Bankruptcy' }).waitFor();
+  await page.getByRole('link', { name: 'Marks' }).click();
+  await page.getByText('24-10001').waitFor();
+  await expectUsable(visit);
+  // The browser asks for the confirmation.
+  await page.getByRole('button', { name: 'Take back “Bankruptcy”' }).click();
+  await page.getByLabel('It was set by mistake, or it no longer holds').check();
+  await page.getByRole('button', { name: 'Take back “Bankruptcy”' }).click();
+  await page.getByText('The mark is taken back.').waitFor();
+  expect(await page.locator('.badge', { hasText: 'Bankruptcy' }).count()).toBe(0);
+});
+
 it('offers an agent only what agents may do, and says why nothing is shown without a membership', async () => {
   const agent = await signInAsCreditor(portal, 'Lee Castellano', await portal.context());
   await goTo(agent.page, 'Settings');

@@ -138,6 +138,41 @@ describe.each(WIDTHS)('at %s px', (_name, viewport) => {
     await expectAccessible(page);
     expect(problems).toEqual([]);
   });
+
+  it('names an attorney, stops contact, and gives statement and data', async () => {
+    await pages().startAgain();
+    const { page, problems } = await portal.signIn('Maria Rivera', viewport);
+    const main = page.getByRole('main');
+    const download = async (name: string) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name }).click()]);
+      return file.suggestedFilename();
+    };
+    await openAccount(page, 'Willow Creek Bank Visa');
+    await page.getByRole('link', { name: 'Your rights' }).click();
+    await main.getByLabel('Name of the attorney').fill('Ada Muñoz');
+    await main.getByLabel('How to reach them').fill('ada@law.example.test');
+    await expectAccessible(page);
+    await main.getByRole('button', { name: 'Name this attorney' }).click();
+    await main.getByText('ada@law.example.test').waitFor();
+    await main.getByRole('button', { name: 'Stop all contact' }).click();
+    await main.getByText('You have stopped letters').waitFor();
+    await expectAccessible(page);
+    expect(await download('Download the statement')).toMatch(/\.pdf$/);
+    await main.getByRole('button', { name: 'Remove this attorney' }).click();
+    await main.getByLabel('Name of the attorney').waitFor();
+    await main.getByRole('button', { name: 'Allow contact again' }).click();
+    await main.getByRole('button', { name: 'Stop all contact' }).waitFor();
+
+    await page.getByRole('link', { name: 'Profile' }).click();
+    expect(await download('Download my data')).toMatch(/\.json$/);
+    await main.getByRole('button', { name: 'Ask to be erased' }).click();
+    await main.getByRole('button', { name: 'Yes, ask to be erased' }).click();
+    await main.getByText('Something is agreed or scheduled.').waitFor();
+    await expectAccessible(page);
+    await main.getByRole('button', { name: 'Take it back' }).click();
+    await main.getByRole('button', { name: 'Ask to be erased' }).waitFor();
+    expect(problems).toEqual([]);
+  });
 });
 
 it('agrees on a plan and pays it, from one click on the first page', async () => {

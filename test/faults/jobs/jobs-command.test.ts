@@ -21,7 +21,7 @@ it('calls jobs late that never ran, and no more after a run of all', async () =>
   const before = await run('status');
   expect(before.code).toBe(3);
   expect(before.output.split('\n')[0]).toMatch(/^JOB +EVERY +LAST SUCCESS +OVERDUE +STATE$/);
-  expect(before.output.match(/never +late/g)).toHaveLength(6);
+  expect(before.output.match(/never +late/g)).toHaveLength(7);
   expect(await run('run')).toMatchObject({ code: 0 });
   const after = await run('status', '--json');
   expect(after.code).toBe(0);
@@ -31,6 +31,7 @@ it('calls jobs late that never ran, and no more after a run of all', async () =>
     { name: 'imports', isLate: false },
     { name: 'counts', isLate: false },
     { name: 'offer_digests', isLate: false },
+    { name: 'retention', isLate: false },
     { name: 'clean_up', isLate: false },
   ]);
 });
@@ -39,7 +40,7 @@ it('prints its log on stderr, so that the report is one document for programs', 
   const program = runParley({ ...settings, LOG_LEVEL: 'warn', ALLOW_INSECURE_LOCAL: 'yes' }, 'jobs', 'run', '--json');
   await program.exited;
   expect(program.output()).toContain('"event":"start.exception"');
-  expect(JSON.parse(program.report())).toMatchObject([{}, {}, {}, {}, {}, {}]);
+  expect(JSON.parse(program.report())).toMatchObject([{}, {}, {}, {}, {}, {}, {}]);
 });
 
 it('runs only the named jobs, and exits with 3 when another process is running one', async () => {
@@ -57,6 +58,6 @@ it('refuses a name that is no job, before anything runs', async () => {
   const { code, output } = await run('run', 'system_moves', 'cleaning');
   expect([code, output]).toEqual([
     2,
-    'There is no job cleaning. The jobs: system_moves, contact_changes, imports, counts, offer_digests, clean_up.\n',
+    'There is no job cleaning. The jobs: system_moves, contact_changes, imports, counts, offer_digests, retention, clean_up.\n',
   ]);
 });

@@ -20,7 +20,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 /** Accounts with a payment that is due. */
 const ACCOUNTS = 2;
-const JOBS = ['clean_up', 'contact_changes', 'counts', 'imports', 'offer_digests', 'system_moves'];
+const JOBS = ['clean_up', 'contact_changes', 'counts', 'imports', 'offer_digests', 'retention', 'system_moves'];
 
 let database: ServerDatabase;
 let provider: PaymentServer;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   start = app.moment().epoch;
   // Far from the ids of the fixtures.
   await app.dependencies.db.write(
-    "INSERT INTO creditor_users (id, company_id, email, name, active) VALUES (100000, 1, 'last@acme.test', 'Last', 1)",
+    "INSERT INTO creditor_users (id, company_id, email, name, active) VALUES (10000000, 1, 'last@acme.test', 'Last', 1)",
   );
 });
 afterAll(async () => {

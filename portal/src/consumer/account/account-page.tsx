@@ -53,13 +53,12 @@ export function AccountPage({ account }: { readonly account: AccountData }) {
               <ActionLink key={action.key} id={id} action={action} style="button secondary" />
             ))}
           </div>
-          {quiet.length > 0 && (
-            <div className="aside">
-              {quiet.map((action) => (
-                <ActionLink key={action.key} id={id} action={action} style="" />
-              ))}
-            </div>
-          )}
+          <div className="aside">
+            {quiet.map((action) => (
+              <ActionLink key={action.key} id={id} action={action} style="" />
+            ))}
+            <Link to={`/accounts/${id}/rights`}>{catalogue.rights.title}</Link>
+          </div>
         </section>
         <aside className="panel" aria-label={texts.details}>
           <h2>{texts.details}</h2>

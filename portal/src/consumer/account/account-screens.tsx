@@ -21,7 +21,7 @@ export interface AccountScreenProps {
   readonly account: AccountData;
 }
 
-const SCREENS: Readonly<Record<AccountScreen | 'custom', ComponentType<AccountScreenProps>>> = {
+const SCREENS: Readonly<Record<AccountScreen | 'custom' | 'rights', ComponentType<AccountScreenProps>>> = {
   offers: OffersScreen,
   custom: screen(() => import('./custom-offer-screen'), 'CustomOfferScreen'),
   'payment-method': screen(() => import('./payment-method-screen'), 'PaymentMethodScreen'),
@@ -42,6 +42,7 @@ const SCREENS: Readonly<Record<AccountScreen | 'custom', ComponentType<AccountSc
   notice: screen(() => import('./notice-screen'), 'NoticeScreen'),
   'helping-hand': screen(() => import('../gifts/gift-links-screen'), 'GiftLinksScreen'),
   contact: ContactScreen,
+  rights: screen(() => import('./rights-screen'), 'RightsScreen'),
 };
 
 export function AccountScreens({ id, screen }: { readonly id: string; readonly screen: string | undefined }) {

@@ -7,6 +7,7 @@ import { formatDate, formatMoment, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
 import { FailureNotice } from '../../ui/form';
 import { Loading, ReadFailure } from '../../ui/page';
+import { saveFile } from '../../ui/save-file';
 import { AccountFrame } from './account-frame';
 import type { AccountData } from './account-query';
 
@@ -118,20 +119,4 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
       <dd>{value}</dd>
     </div>
   );
-}
-
-interface File {
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly content: string;
-}
-
-/** Its content is Base64. */
-export function saveFile({ fileName, mediaType, content }: File): void {
-  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -177,6 +177,28 @@ export const DISPUTE = graphql(
   [MOVE_RESULT],
 );
 
+export const NAME_ATTORNEY = graphql(
+  `
+    mutation NameAttorney($input: NameAttorneyInput!, $key: String!) {
+      move: nameAttorney(input: $input, idempotencyKey: $key) {
+        ...MoveResult
+      }
+    }
+  `,
+  [MOVE_RESULT],
+);
+
+export const REMOVE_ATTORNEY = graphql(
+  `
+    mutation RemoveAttorney($input: RemoveAttorneyInput!, $key: String!) {
+      move: removeAttorney(input: $input, idempotencyKey: $key) {
+        ...MoveResult
+      }
+    }
+  `,
+  [MOVE_RESULT],
+);
+
 export const RESTART_NEGOTIATION = graphql(
   `
     mutation RestartNegotiation($input: RestartNegotiationInput!, $key: String!) {

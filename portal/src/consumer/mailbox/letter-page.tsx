@@ -9,7 +9,7 @@ import { useLocale } from '../../texts/texts';
 import { FailureNotice } from '../../ui/form';
 import { frameLetter } from '../../ui/frame-letter';
 import { Loading, Page, ReadFailure } from '../../ui/page';
-import { saveFile } from '../account/agreement-screen';
+import { saveFile } from '../../ui/save-file';
 
 const LETTER = graphql(`
   query Letter($id: ID!) {

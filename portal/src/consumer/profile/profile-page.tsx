@@ -8,6 +8,7 @@ import { PROFILE } from './profile-query';
 import { RequiredSteps } from './required-steps';
 import { SessionsSection } from './sessions-section';
 import { BillingSection } from './billing-section';
+import { DataSection } from './data-section';
 import { DisplaySection } from './display-section';
 import { useAction } from '../../api/use-action';
 import { graphql } from '../../api/graphql';
@@ -63,6 +64,7 @@ export function ProfilePage() {
           <BillingSection billing={viewer.billing} />
           <DisplaySection portal={viewer.portal} />
           <SessionsSection />
+          <DataSection />
         </>
       )}
     </Page>
