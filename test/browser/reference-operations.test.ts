@@ -28,7 +28,7 @@ const EXAMPLES = buildRequestExamples(PRINTED_DAY);
 /** Operations whose account or offer an operation of an earlier round has used up, by round. */
 const LATER_ROUNDS: readonly (readonly string[])[] = [
   ['acceptCreditorOffer', 'reportNotPaying', 'acceptOffer'],
-  ['counterOffer', 'declineOffer'],
+  ['counterOffer', 'declineOffer', 'answerDispute'],
 ];
 
 /** Executed after the others of their round, in this order: they end what others need. */
@@ -53,11 +53,13 @@ const SIGN_IN_BEFORE: Readonly<Record<string, string>> = {
 
 /**
  * Documented answers of requests that cannot succeed at once: a code was just sent; the service has no challenges; the token
- * is in an email, and the ID of a key or an import in the answer that created it.
+ * is in an email, and the ID of a key or an import in the answer that created it; a browser that is trusted signs in without
+ * a code.
  */
 const REFUSED: Readonly<Record<string, number>> = {
   resendOtp: 429,
   captchaChallenge: 404,
+  exportProfile: 403,
   resetCreditorPassword: 422,
   revokeApiKey: 404,
   withdrawDeletionRequest: 404,
