@@ -13,10 +13,13 @@ import {
 } from './run-command';
 
 async function run(): Promise<CommandReport> {
-  return withOpenDatabase(readConfig(process.env), async (db) => {
-    const tables = await resealAll(db, ({ table, done, total }) =>
-      showProgress(`${table.padEnd(24)} ${formatBar(done, total)}`),
-    );
+  const config = readConfig(process.env);
+  // The other half is left to whoever else uses this process's share of the database's connections.
+  const transactionsAtOnce = Math.max(1, Math.floor(config.DATABASE_POOL_MAX / 2));
+  return withOpenDatabase(config, async (db) => {
+    const report = ({ table, done, total }: ResealProgress) =>
+      showProgress(`${table.padEnd(24)} ${formatBar(done, total)}`);
+    const tables = await resealAll(db, report, { transactionsAtOnce });
     const summary = ['All tables:', ...tables.map(formatTable), ''];
     const failed = tables.reduce((sum, progress) => sum + progress.failed, 0);
     if (failed > 0) {

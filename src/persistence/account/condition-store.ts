@@ -9,6 +9,7 @@ import {
   type CheckedRow,
   type StoredCondition,
 } from '../hot-statements/account-conditions';
+import { withPatience } from '../shared/patience';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
 import { toStateFacts } from './account-rows';
 
@@ -39,9 +40,17 @@ export async function checkConditions(
   report: (check: ConditionCheck) => void = () => undefined,
 ): Promise<ConditionCheck> {
   const db = database.repeatable;
-  let check: ConditionCheck = { checked: 0, total: await countAccounts(db), missing: 0, wrong: 0, fixed: 0 };
+  let check: ConditionCheck = {
+    checked: 0,
+    total: await withPatience(() => countAccounts(db)),
+    missing: 0,
+    wrong: 0,
+    fixed: 0,
+  };
   for (let after = 0; ;) {
-    const page = (await readStates(db, { after, limit: PAGE }, { onlyMissing })).map(toCheckedAccount);
+    const page = (await withPatience(() => readStates(db, { after, limit: PAGE }, { onlyMissing }))).map(
+      toCheckedAccount,
+    );
     const last = page.at(-1);
     if (!last) return check;
     after = last.id;
@@ -50,7 +59,7 @@ export async function checkConditions(
       ({ stored, key, storedSince, waitingSince }) =>
         stored !== null && !(stored === key && storedSince === waitingSince),
     );
-    if (fix) await writeConditions(db, [...missing, ...wrong]);
+    if (fix) await withPatience(() => writeConditions(db, [...missing, ...wrong]));
     check = {
       total: check.total,
       checked: check.checked + page.length,

@@ -3,6 +3,7 @@
 import type { Sealing } from '../../domain/shared/sealing';
 import { readText } from '../shared/columns';
 import type { Database } from '../database/database';
+import { StoppedRun, withPatience } from '../shared/patience';
 import {
   computeRowIndexes,
   countSealedRows,
@@ -50,10 +51,15 @@ export async function checkSealedSample(db: Database): Promise<readonly SealedCh
 }
 
 async function checkTable(db: Database, table: Table, report: (check: SealedCheck) => void): Promise<SealedCheck> {
-  let check: SealedCheck = { table, done: 0, total: await countSealedRows(db, table), unreadable: {}, unfound: 0 };
-  for await (const rows of readPages(db, table)) {
-    check = addRows(db.sealing, check, rows);
-    report(check);
+  const total = await withPatience(() => countSealedRows(db, table));
+  let check: SealedCheck = { table, done: 0, total, unreadable: {}, unfound: 0 };
+  try {
+    for await (const rows of readPages(db, table)) {
+      check = addRows(db.sealing, check, rows);
+      report(check);
+    }
+  } catch (error) {
+    throw new StoppedRun(table, check.done, total, error);
   }
   return check;
 }

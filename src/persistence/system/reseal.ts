@@ -7,6 +7,8 @@ import type { Sealing } from '../../domain/shared/sealing';
 import { readText } from '../shared/columns';
 import type { Database } from '../database/database';
 import { classifyError } from '../database/errors';
+import { createConcurrencyLimiter } from '../../providers/concurrency-limiter';
+import { StoppedRun, withPatience, type Patience } from '../shared/patience';
 import {
   computeRowIndexes,
   countSealedRows,
@@ -31,54 +33,103 @@ export interface ResealProgress {
   readonly failed: number;
 }
 
+export interface ResealOptions {
+  /** At most half of the connections, so that a command beside a busy server does not wait for itself. */
+  readonly transactionsAtOnce?: number;
+  readonly patience?: Patience;
+}
+
 /** Reports progress after each batch. Returns the final state of each table. */
 export async function resealAll(
   db: Database,
   report: (progress: ResealProgress) => void = () => undefined,
+  options: ResealOptions = {},
 ): Promise<ResealProgress[]> {
   const summary: ResealProgress[] = [];
-  for (const table of TABLES) summary.push(await resealTable(db, table, report));
+  for (const table of TABLES) summary.push(await resealTable(db, table, report, options));
   return summary;
 }
+
+/** Few enough that nobody waits long for their locks. */
+const ROWS_PER_TRANSACTION = 20;
 
 async function resealTable(
   db: Database,
   table: Table,
   report: (progress: ResealProgress) => void,
+  { transactionsAtOnce = 1, patience }: ResealOptions,
 ): Promise<ResealProgress> {
-  let progress = { table, done: 0, total: await countSealedRows(db, table), resealed: 0, failed: 0 };
-  for await (const rows of readPages(db, table)) {
-    const outcomes = await Promise.all(rows.map((each) => resealRow(db, table, each)));
-    progress = {
-      ...progress,
-      done: progress.done + rows.length,
-      resealed: progress.resealed + outcomes.filter((outcome) => outcome === 'resealed').length,
-      failed: progress.failed + outcomes.filter((outcome) => outcome === 'failed').length,
-    };
-    report(progress);
+  const limit = createConcurrencyLimiter(transactionsAtOnce);
+  const total = await withPatience(() => countSealedRows(db, table), patience);
+  let progress = { table, done: 0, total, resealed: 0, failed: 0 };
+  try {
+    for await (const rows of readPages(db, table, patience)) {
+      const parts = splitIntoParts(rows).map((part) =>
+        limit(() => withPatience(() => resealPart(db, table, part), patience)),
+      );
+      const outcomes = (await Promise.all(parts)).flat();
+      progress = {
+        ...progress,
+        done: progress.done + rows.length,
+        resealed: progress.resealed + outcomes.filter((outcome) => outcome === 'resealed').length,
+        failed: progress.failed + outcomes.filter((outcome) => outcome === 'failed').length,
+      };
+      report(progress);
+    }
+  } catch (error) {
+    throw new StoppedRun(table, progress.done, total, error);
   }
   return progress;
+}
+
+function splitIntoParts(rows: readonly SealedRow[]): readonly (readonly SealedRow[])[] {
+  const count = Math.ceil(rows.length / ROWS_PER_TRANSACTION);
+  return Array.from({ length: count }, (_, n) => rows.slice(n * ROWS_PER_TRANSACTION, (n + 1) * ROWS_PER_TRANSACTION));
+}
+
+/** In one transaction; if a row of it cannot be written, each row on its own. */
+async function resealPart(db: Database, table: Table, rows: readonly SealedRow[]): Promise<readonly Outcome[]> {
+  try {
+    const written = await db.transaction(async (transaction) => {
+      const outcomes: (Outcome | null)[] = [];
+      for (const row of rows) outcomes.push(await writeRow(transaction, table, row));
+      return outcomes;
+    });
+    const outcomes: Outcome[] = [];
+    for (const [index, outcome] of written.entries())
+      outcomes.push(outcome ?? (await resealRow(db, table, rows[index])));
+    return outcomes;
+  } catch (error) {
+    if (!isRowError(error)) throw error;
+    const outcomes: Outcome[] = [];
+    for (const row of rows) outcomes.push(await resealRow(db, table, row));
+    return outcomes;
+  }
 }
 
 type Outcome = 'current' | 'resealed' | 'failed';
 
 /** Reads the row again if the service changed it meanwhile. */
-async function resealRow(db: Database, table: Table, read: SealedRow): Promise<Outcome> {
-  const id = readId(read);
+async function resealRow(db: Database, table: Table, read: SealedRow | undefined): Promise<Outcome> {
   try {
-    for (let row: SealedRow | undefined = read; row; row = await readSealedRow(db, table, id)) {
-      const changes = findStaleValues(db.sealing, table, row);
-      if (!changes) return 'current';
-      const current = row;
-      const sealed = Object.keys(SOURCES[table].places).map((name) => [name, current[name]] as const);
-      const unchanged = { id, ...Object.fromEntries(sealed) } as WhereOptions;
-      if ((await db.model(SOURCES[table].model).update(changes, unchanged)) === 1) return 'resealed';
+    for (let row = read; row; row = await readSealedRow(db, table, readId(row))) {
+      const outcome = await writeRow(db, table, row);
+      if (outcome !== null) return outcome;
     }
     return 'current';
   } catch (error) {
     if (isRowError(error)) return 'failed';
     throw error;
   }
+}
+
+/** Null if the row has changed since it was read. */
+async function writeRow(db: Database, table: Table, row: SealedRow): Promise<'current' | 'resealed' | null> {
+  const changes = findStaleValues(db.sealing, table, row);
+  if (!changes) return 'current';
+  const sealed = Object.keys(SOURCES[table].places).map((name) => [name, row[name]] as const);
+  const unchanged = { id: readId(row), ...Object.fromEntries(sealed) } as WhereOptions;
+  return (await db.model(SOURCES[table].model).update(changes, unchanged)) === 1 ? 'resealed' : null;
 }
 
 /** The values to write; null when the row uses the active keys. */

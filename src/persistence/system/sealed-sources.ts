@@ -24,6 +24,7 @@ import {
   type PersonalData,
   type SealedTable,
 } from '../shared/personal-data';
+import { withPatience, type Patience } from '../shared/patience';
 import { computeAccountIndexes, computePlacementIndexes } from '../shared/sealed-account';
 import { getHistoryPlace, type HistoryColumn } from '../shared/sealed-history';
 import { getMarkPlace, type MarkColumn } from '../shared/sealed-marks';
@@ -161,11 +162,16 @@ export function countSealedRows(db: Database, table: Table): Promise<number> {
 }
 
 /** Reads all rows of a table in pages by id, so that rows inserted or deleted meanwhile neither repeat nor skip others. */
-export async function* readPages(db: Database, table: Table): AsyncGenerator<readonly SealedRow[]> {
-  let rows = await readPage(db, table, {});
+export async function* readPages(
+  db: Database,
+  table: Table,
+  patience?: Patience,
+): AsyncGenerator<readonly SealedRow[]> {
+  const read = (which: { readonly id?: WhereOperators }) => withPatience(() => readPage(db, table, which), patience);
+  let rows = await read({});
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield rows;
-    rows = await readPage(db, table, { id: { [Op.gt]: readId(last) } });
+    rows = await read({ id: { [Op.gt]: readId(last) } });
   }
 }
 

@@ -3,11 +3,12 @@ import { UniqueConstraintError } from 'sequelize';
 import { readKeyRing, type KeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
 import { bindContact, countOtherPeople } from '../../../src/persistence/profile/contact-store';
-import { openDatabase, type Database } from '../../../src/persistence/database/database';
+import { openDatabase, type Database, type DatabaseSettings } from '../../../src/persistence/database/database';
 import { SEALED_TABLES } from '../../../src/persistence/shared/personal-data';
 import { insertProfile, findProfileById } from '../../../src/persistence/profile/profile-store';
 import { checkSealed } from '../../../src/persistence/system/check-sealed';
 import { resealAll, type ResealProgress } from '../../../src/persistence/system/reseal';
+import { ConsumerProfileModel } from '../../../src/persistence/models/profile';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import {
   addPersonalRows,
@@ -267,6 +268,38 @@ describe('a key rotation', () => {
     expect(await countOtherPeople(newest, NOBODY, { channel: 'sms', to: '+12025550170' })).toBe(1);
   });
 
+  it('waits while somebody holds a row for longer than any request would wait', async () => {
+    const impatient = await withKeys(ROTATED.encryption, ROTATED.index, { retryTimeoutMs: 200, statementSeconds: 1 });
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let holding: Promise<void> = Promise.resolve();
+    await new Promise<void>((resolve) => {
+      holding = database.db.transaction(async (db) => {
+        await db.model(ConsumerProfileModel).update({ status: 'active' }, { id: 1 });
+        db.raise();
+        resolve();
+        await released;
+      });
+    });
+    const pauses: number[] = [];
+    const pause = (ms: number) => {
+      pauses.push(ms);
+      release();
+      return holding;
+    };
+    const [profiles] = await resealAll(impatient, undefined, { transactionsAtOnce: 2, patience: { pause } });
+    expect([pauses[0], profiles]).toEqual([1000, expect.objectContaining({ resealed: PROFILES, failed: 0 })]);
+  });
+
+  it('says where it stopped when the database stays away', async () => {
+    const pause = () => Promise.resolve();
+    const gone = await withKeys(ROTATED.encryption, ROTATED.index, { retryTimeoutMs: 10 });
+    const run = resealAll(gone, ({ table }) => (table === 'consumers' ? void gone.close() : undefined), {
+      patience: { pause },
+    });
+    await expect(run).rejects.toThrow(/^It stopped in \w+ after \d+ of \d+ rows: .* Run it again/);
+  });
+
   it('of the index key alone reseals only rows with indexes', async () => {
     const indexed = await withKeys(readKeyRing(TEST_KEYS.encryption), ROTATED.index);
     const [profiles, accounts, ...others] = await resealAll(indexed);
@@ -289,8 +322,12 @@ describe('a key rotation', () => {
     expect(accounts).toMatchObject({ resealed: ACCOUNTS, failed: 0 });
   });
 
-  async function withKeys(encryption: KeyRing, index: KeyRing): Promise<Database> {
-    const db = await openDatabase({ ...database.settings, sealing: keyedSealing(encryption, index) });
+  async function withKeys(
+    encryption: KeyRing,
+    index: KeyRing,
+    changes: Partial<DatabaseSettings> = {},
+  ): Promise<Database> {
+    const db = await openDatabase({ ...database.settings, ...changes, sealing: keyedSealing(encryption, index) });
     openDatabases.push(db);
     return db;
   }
