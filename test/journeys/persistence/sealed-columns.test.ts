@@ -18,7 +18,6 @@ import {
   REMOVED_REFERENCE,
 } from '../../support/database/personal-rows';
 import {
-  withInterruption,
   openTestDatabase,
   TEST_KEYS,
   TEST_MOMENT,
@@ -255,9 +254,15 @@ describe('a key rotation', () => {
   });
 
   it('reads a row again that was changed before it could be written', async () => {
-    const interfered = withInterruption(rotated, /UPDATE consumer_profiles/, () =>
-      bindContact(rotated, { profileId: 1, contact: { channel: 'sms', to: '+12025550170' }, now: NOW }),
-    );
+    const contact = { channel: 'sms', to: '+12025550170' } as const;
+    let change: Promise<unknown> | undefined;
+    const interfered: Database = {
+      ...rotated,
+      async transaction(...args) {
+        await (change ??= bindContact(rotated, { profileId: 1, contact, now: NOW }));
+        return rotated.transaction(...args);
+      },
+    };
     const [profiles] = await resealAll(interfered);
     expect(profiles).toMatchObject({ done: PROFILES, failed: 0 });
     const newest = await withNewKeysOnly();
