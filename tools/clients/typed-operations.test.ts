@@ -69,7 +69,7 @@ it('the client compiles and goes from a sign-in to an accepted plan, its payment
     plan: [monthly_amount, no_of_installments, last_month_amount],
     agreed: 'APPROVED_BUT_PAYMENT_PENDING',
     again: 'OFFER_ACTION_UNAVAILABLE',
-    waiting: [['17', 'Counter Offer Received']],
+    waiting: [['17', 'Counter offer sent']],
     method: ['mutation addPaymentMethod', 'Blue card', 'PAYMENT_PLANS'],
     payments: [true, true],
     calendar: true,

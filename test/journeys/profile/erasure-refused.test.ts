@@ -16,7 +16,12 @@ const read = async (sql: string, parameters: readonly (string | number)[] = []) 
 async function placeOne(): Promise<{ readonly accountId: number; readonly sign: () => Promise<string> }> {
   await placeFile(app.dependencies, [HEADER, placementRow(1)].join('\n'));
   const { id } = await read('SELECT MAX(id) AS id FROM consumers');
-  return { accountId: Number(id), sign: () => app.signIn('Placed', '1960-01-02', '0001') };
+  async function sign(): Promise<string> {
+    const token = await app.signIn('Placed', '1960-01-02', '0001');
+    await app.rest('PUT', '/profile/communication', { token, body: { email_permission: true } });
+    return token;
+  }
+  return { accountId: Number(id), sign };
 }
 
 it('erases an account of nobody by request of its company, and refuses one that a person has', async () => {
@@ -35,7 +40,9 @@ it('erases an account of nobody by request of its company, and refuses one that 
 async function askToBeErased(accountId: number): Promise<string> {
   const { db, erasureRequests } = app.dependencies;
   const { id } = await read('SELECT consumer_profile_id AS id FROM consumers WHERE id = ?', [accountId]);
-  await erasureRequests.insertErasureRequest(db, { id: 'request', profileId: Number(id), now: NOW });
+  await erasureRequests.insertErasureRequest(db, { id: 'request', profileId: Number(id), now: NOW }, () =>
+    Promise.resolve(),
+  );
   return 'request';
 }
 
