@@ -137,7 +137,7 @@ interface PlanFacts {
 /** In order. Null omits the row. */
 const PLAN_ROWS: readonly ((plan: PlanFacts) => MetaItem | null)[] = [
   ({ negotiation, agreed }) => toAmountRow('plan_payment', getPaymentLabel(negotiation), agreed.perPeriod),
-  ({ agreed }) => toCountRow('no_of_installments', 'Number of Installments', countPayments(agreed)),
+  ({ agreed }) => toCountRow('no_of_installments', 'Number of Installments', agreed.numberOfInstallments),
   ({ agreed }) => toAmountRow('last_payment', 'Last Payment', getOddLastAmount(agreed)),
   ({ agreed }) => toDateRow('first_payment_date', 'First Payment Date', agreed.firstPayDate),
   ({ facts }) => toDateRow('next_payment_date', 'Next Payment', getNextPayment(facts)?.date ?? null),
@@ -163,12 +163,6 @@ function toDateRow(key: string, label: string, date: LocalDate | null): MetaItem
 
 function toCountRow(key: string, label: string, count: number | null): MetaItem | null {
   return count === null ? null : { ...NO_VALUE, key, label, value: String(count), count };
-}
-
-/** Of all payments: a different last one is one more. */
-function countPayments(agreed: AgreedAmounts): number | null {
-  const { numberOfInstallments } = agreed;
-  return numberOfInstallments === null ? null : numberOfInstallments + (getOddLastAmount(agreed) ? 1 : 0);
 }
 
 /** "Weekly Payment", "Monthly Payment". */

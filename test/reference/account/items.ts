@@ -112,15 +112,13 @@ export function planMetaItems(account: ReferenceAccount): readonly ReferenceMeta
     rows.push(amountRow('plan_payment', label, payment));
   }
   if (count !== null) {
-    const hasOddLast = last !== null && printed(exact(last)) !== '0.00';
-    const all = count + (hasOddLast ? 1 : 0);
     rows.push({
       key: 'no_of_installments',
       label: 'Number of Installments',
-      value: String(all),
+      value: String(count),
       amount: null,
       date: null,
-      count: all,
+      count,
     });
   }
   if (last !== null && printed(exact(last)) !== '0.00') {

@@ -99,7 +99,7 @@ describe('the plan rows', () => {
       ),
       [
         ['plan_payment', 'Weekly Payment', '$75.00'],
-        ['no_of_installments', 'Number of Installments', '11'],
+        ['no_of_installments', 'Number of Installments', '10'],
         ['last_payment', 'Last Payment', '$15.09'],
         ['first_payment_date', 'First Payment Date', 'Jun 10, 2026'],
         ['next_payment_date', 'Next Payment', 'Jun 17, 2026'],
