@@ -7,7 +7,6 @@ import type { Sealing } from '../../domain/shared/sealing';
 import { readText } from '../shared/columns';
 import type { Database } from '../database/database';
 import { classifyError } from '../database/errors';
-import { createConcurrencyLimiter } from '../../providers/concurrency-limiter';
 import { StoppedRun, withPatience, type Patience } from '../shared/patience';
 import {
   computeRowIndexes,
@@ -59,15 +58,16 @@ async function resealTable(
   report: (progress: ResealProgress) => void,
   { transactionsAtOnce = 1, patience }: ResealOptions,
 ): Promise<ResealProgress> {
-  const limit = createConcurrencyLimiter(transactionsAtOnce);
   const total = await withPatience(() => countSealedRows(db, table), patience);
   let progress = { table, done: 0, total, resealed: 0, failed: 0 };
   try {
     for await (const rows of readPages(db, table, patience)) {
-      const parts = splitIntoParts(rows).map((part) =>
-        limit(() => withPatience(() => resealPart(db, table, part), patience)),
-      );
-      const outcomes = (await Promise.all(parts)).flat();
+      const parts = splitInto(rows, ROWS_PER_TRANSACTION);
+      const outcomes: Outcome[] = [];
+      for (const together of splitInto(parts, transactionsAtOnce)) {
+        const reseal = together.map((part) => withPatience(() => resealPart(db, table, part), patience));
+        outcomes.push(...(await Promise.all(reseal)).flat());
+      }
       progress = {
         ...progress,
         done: progress.done + rows.length,
@@ -82,9 +82,9 @@ async function resealTable(
   return progress;
 }
 
-function splitIntoParts(rows: readonly SealedRow[]): readonly (readonly SealedRow[])[] {
-  const count = Math.ceil(rows.length / ROWS_PER_TRANSACTION);
-  return Array.from({ length: count }, (_, n) => rows.slice(n * ROWS_PER_TRANSACTION, (n + 1) * ROWS_PER_TRANSACTION));
+function splitInto<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, n) => items.slice(n * size, (n + 1) * size));
 }
 
 /** In one transaction; if a row of it cannot be written, each row on its own. */

@@ -21,8 +21,9 @@ const asDana = async (app: ParityApp, request: ParityRequest = {}): Promise<Pari
 
 const SENDING: ParityRequest = { path: { template: 1 }, body: { account_ids: [14, 18], again: true } };
 
-/** Sends a letter to account 14 and returns its id. */
+/** Sends a letter to account 14 and returns its id. The cases of `stopContact` are about all accounts of the person. */
 async function sendLetter(app: ParityApp): Promise<number> {
+  await app.send('resumeContact', await asReader(app, { path: { consumer: 14 } }));
   const { body } = await app.send('sendELetter', await asDana(app, SENDING));
   const { sent } = toRecord(toRecord(body)['data']);
   const [letter] = Array.isArray(sent) ? (sent as readonly unknown[]) : [];
