@@ -29,6 +29,7 @@ const SCREENS: readonly (readonly [name: string, path: string])[] = [
   ['not-paying', '/accounts/19/not-paying'],
   ['dispute', '/accounts/19/dispute'],
   ['company', '/accounts/19/contact'],
+  ['rights', '/accounts/19/rights'],
   ['last-offer', '/accounts/18/last-offer'],
   ['counter-offer', '/accounts/17/counter-offer'],
   ['answer', '/accounts/17/answer'],
