@@ -7,14 +7,14 @@ import { readConfig, type Config } from './config/config';
 import { isPortalBuilt } from './config/portal-files';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
-import { createLogger, openLogBatches, openLogStream } from './providers/log';
+import { createLogger, logProcess, openLogBatches, openLogStream } from './providers/log';
 import { openObserver } from './providers/observation/open-observer';
 import { createDependencies } from './container';
 import { openConfiguredDatabase } from './open-database';
 import { createDatabaseWatch } from './jobs/database-watch';
 import { createJobs } from './jobs/server-jobs';
 import { prepareDatabase } from './prepare-database';
-import { formatWelcome } from './welcome';
+import { describeStart, formatWelcome } from './welcome';
 
 /** Only one server may use an embedded database; commands may do so beside it. */
 const IS_SERVER = true;
@@ -28,6 +28,7 @@ export async function startServer(given: Config = readConfig(process.env)): Prom
   checkHtmlCleaner();
   const isTerminal = process.stdout.isTTY;
   const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? await openLogStream() : openLogBatches());
+  if (!isTerminal) logProcess(log);
   const dependencies = createDependencies(
     config,
     log,
@@ -62,10 +63,15 @@ export async function startServer(given: Config = readConfig(process.env)): Prom
   const address = app.server.address();
   // With PORT=0 the system has chosen the port.
   const port = (typeof address === 'object' ? address?.port : undefined) ?? config.PORT;
-  const facts = { origin: `http://${config.HOST}:${port}`, isTerminal, version: dependencies.settings.version };
-  const demoDay = isTerminal ? await demo.findDay(dependencies.clock()) : null;
-  log.flush();
-  process.stdout.write(formatWelcome(config, { ...facts, demoDay }));
+  const facts = { origin: `http://${config.HOST}:${port}`, version: dependencies.settings.version };
+  if (isTerminal) {
+    const demoDay = await demo.findDay(dependencies.clock());
+    process.stdout.write(formatWelcome(config, { ...facts, demoDay }));
+  } else {
+    // At every level: whoever starts the server waits for it.
+    log.child({}, { level: 'info' }).info({ event: 'start.listening', ...facts }, describeStart(config, facts));
+    log.flush();
+  }
 }
 
 /** In local it is on by default, also without a build. Elsewhere, messages would lead to pages that nobody serves. */

@@ -89,12 +89,14 @@ export class UsageError extends Error {}
 
 export function printFailure(error: unknown, failure = ''): void {
   clearProgress();
+  process.stderr.write(`${failure} ${describeFailure(error)}\n`.trimStart());
+}
+
+/** What failed and, in lines of their own, the fields that are wrong. */
+export function describeFailure(error: unknown): string {
   const message = explainFailure(error) ?? (error instanceof Error ? error.message : String(error));
-  process.stderr.write(`${failure} ${message}\n`.trimStart());
-  if (!(error instanceof DomainError)) return;
-  for (const [field, messages] of Object.entries(error.details.errors ?? {})) {
-    process.stderr.write(`  ${field}: ${messages.join(' ')}\n`);
-  }
+  const fields = error instanceof DomainError ? Object.entries(error.details.errors ?? {}) : [];
+  return [message, ...fields.map(([field, messages]) => `  ${field}: ${messages.join(' ')}`)].join('\n');
 }
 
 const CLEAR_LINE = '\r\u001b[K';

@@ -2,22 +2,28 @@
 import { createRequire } from 'node:module';
 import { readConfig } from '../config/config';
 import type * as Main from '../main';
+import type * as Log from '../providers/log';
 import { letYoungGenerationGrow, limitHeapGrowth } from './heap-growth';
-import { createCommand, EXIT_CODES, printFailure } from './run-command';
+import { createCommand, describeFailure, EXIT_CODES, printFailure } from './run-command';
 
 /** In percent. Lists of 20 accounts take 230 MB instead of 350, for a tenth more processor time. */
 const HEAP_GROWTH = 100;
+
+const FAILURE = 'Parley did not start.';
+
+const loadFile: (path: string) => unknown = createRequire(__filename);
 
 async function run(): Promise<void> {
   try {
     // Before the application is loaded, which takes a second.
     const config = readConfig(process.env);
-    const { startServer } = createRequire(__filename)('../main') as typeof Main;
+    const { startServer } = loadFile('../main') as typeof Main;
     await startServer(config);
     letYoungGenerationGrow();
     limitHeapGrowth(HEAP_GROWTH);
   } catch (error) {
-    printFailure(error, 'Parley did not start.');
+    if (process.stdout.isTTY) printFailure(error, FAILURE);
+    else (loadFile('../providers/log') as typeof Log).logFailedStart(`${FAILURE} ${describeFailure(error)}`);
     // At once, whatever has been opened: a supervisor waits to start it again.
     process.exit(EXIT_CODES.failed);
   }

@@ -70,6 +70,28 @@ export function openLogBatches(): DestinationStream {
   return stream;
 }
 
+/**
+ * Logs what Node would print about the process: its warnings, and the error that ends it, whose text may quote a row. A program
+ * that reads the log then finds nothing else among the lines.
+ */
+export function logProcess(log: Logger): void {
+  // Node's own listener prints them.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    const code = 'code' in warning ? warning.code : undefined;
+    log.warn({ event: 'node.warning', kind: warning.name, code }, warning.message);
+  });
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ event: 'process.crashed', origin, ...describeError(error) }, 'An uncaught error ends the process');
+    process.exit(1);
+  });
+}
+
+/** Logs why a server has not started, when the process exits: after the lines that wait in a batch. */
+export function logFailedStart(message: string): void {
+  process.once('exit', () => createLogger('info').fatal({ event: 'start.failed' }, message));
+}
+
 /** Writes readable lines, for a terminal. */
 export async function openLogStream(): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');

@@ -1,10 +1,10 @@
 // Real starts: an unsafe one ends with a sentence before it listens or writes, an allowed exception is repeated.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeySettings } from '../support/fixtures/keys';
 import { SHOWN_TO_PEOPLE } from '../support/fixtures/production-settings';
-import { runParley, startServerProcess, type Environment } from '../support/servers/server-processes';
+import { readFailedStart, runParley, startServerProcess, type Environment } from '../support/servers/server-processes';
 
 let folder: string;
 
@@ -50,7 +50,7 @@ it('a second server on one embedded database is refused, and starts once the fir
   const first = await startServerProcess(environment);
   const second = runParley({ ...environment, PORT: '0' }, 'serve');
   expect(await second.exited).toBe(1);
-  expect(second.output()).toMatch(/^Parley did not start\. DATA_DIR \(.*\) belongs to another server process/m);
+  expect(readFailedStart(second)).toMatch(/^Parley did not start\. DATA_DIR \(.*\) belongs to another server process/);
   await first.stop('SIGKILL');
   const third = await startServerProcess(environment);
   await third.stop();
@@ -69,7 +69,7 @@ it('other keys than those of the stored data are refused', async () => {
   for (const [name, sentence] of OTHER_KEYS) {
     const second = runParley({ ...environment, PORT: '0', [name]: keys[name] }, 'serve');
     expect(await second.exited).toBe(1);
-    expect(second.output()).toMatch(sentence);
+    expect(readFailedStart(second)).toMatch(sentence);
   }
 });
 
@@ -79,8 +79,8 @@ it('a database with demo data is refused outside local and test, until it is rem
   await seeding.stop();
   const refused = runParley(environment, 'serve');
   expect(await refused.exited).toBe(1);
-  expect(refused.output()).toMatch(
-    /^Parley did not start\. The database has demo data, .* 3 companies, .*parley demo remove/m,
+  expect(readFailedStart(refused)).toMatch(
+    /^Parley did not start\. The database has demo data, .* 3 companies, .*parley demo remove/,
   );
   const removal = runParley(environment, 'demo', 'remove');
   expect([await removal.exited, removal.output()]).toEqual([0, 'The database is empty.\n']);
@@ -88,14 +88,23 @@ it('a database with demo data is refused outside local and test, until it is rem
   await server.stop();
 });
 
-it('the banner and the log repeat ALLOW_INSECURE_LOCAL=yes', async () => {
-  const server = await startServerProcess({ ALLOW_INSECURE_LOCAL: 'yes', APP_ENV: 'local', DATA_DIR: folder });
-  await server.stop();
-  const lines = server.output().split('\n');
-  const [logged] = lines.filter((line) => line.includes('start.exception')).map((line) => JSON.parse(line) as object);
-  expect(logged).toMatchObject({
-    level: 40,
-    msg: expect.stringMatching(/^ALLOW_INSECURE_LOCAL=yes: any six digits/) as string,
+it('the log of a program repeats ALLOW_INSECURE_LOCAL=yes, and every line of it is JSON, also those of Node', async () => {
+  const preload = join(folder, 'warn.cjs');
+  writeFileSync(preload, "process.emitWarning('early'); setTimeout(() => process.emitWarning('late'), 1000);");
+  const server = await startServerProcess({
+    ALLOW_INSECURE_LOCAL: 'yes',
+    APP_ENV: 'local',
+    DATA_DIR: folder,
+    NODE_OPTIONS: `--require=${preload}`,
   });
-  expect(lines).toContainEqual(expect.stringMatching(/^ {2}WARNING {2}ALLOW_INSECURE_LOCAL=yes: any six digits/));
+  await server.stop();
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { readonly event?: string; readonly msg: string });
+  const find = (event: string) => lines.filter((line) => line.event === event).map(({ msg }) => msg);
+  expect(find('start.exception')).toContainEqual(expect.stringMatching(/^ALLOW_INSECURE_LOCAL=yes: any six digits/));
+  expect(find('node.warning')).toEqual(['early', 'late']);
+  expect(find('start.listening')).toEqual([expect.stringContaining(`listens on ${server.origin} (local, embedded`)]);
 });

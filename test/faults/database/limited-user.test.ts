@@ -5,7 +5,12 @@ import { readConfig } from '../../../src/config/config';
 import { openConfiguredDatabase, openForMigrations } from '../../../src/open-database';
 import type { Database } from '../../../src/persistence/database/database';
 import { databaseServer } from '../../support/database/test-database';
-import { runParley, startServerProcess, type Environment } from '../../support/servers/server-processes';
+import {
+  readFailedStart,
+  runParley,
+  startServerProcess,
+  type Environment,
+} from '../../support/servers/server-processes';
 
 const NAME = 'parley_limited';
 const PASSWORD = 'limited';
@@ -25,7 +30,8 @@ const settings: Environment = { APP_ENV: 'test', LOG_LEVEL: 'warn', SEED_DEMO: '
 
 async function run(environment: Environment, ...words: readonly string[]) {
   const program = runParley({ ...settings, ...environment }, ...words);
-  return { code: await program.exited, printed: program.output() };
+  const code = await program.exited;
+  return { code, printed: words[0] === 'serve' ? readFailedStart(program) : program.output() };
 }
 
 beforeAll(async () => {
@@ -109,7 +115,7 @@ describe('on a migrated database', () => {
     const { code, printed } = await run({ DATABASE_URL: url('parley_no_delete') }, 'serve');
     expect(code).toBe(1);
     expect(printed).toMatch(
-      /^Parley did not start\. The user of DATABASE_URL lacks rights:\n {2}DELETE on \w+ and \d+ other/m,
+      /^Parley did not start\. The user of DATABASE_URL lacks rights:\n {2}DELETE on \w+ and \d+ other/,
     );
     expect(printed).not.toMatch(/(SELECT|INSERT|UPDATE) on/);
   });

@@ -81,6 +81,16 @@ function findBuild(): string {
   throw new Error('There is no build: run these tests in the Jest projects faults or browser.');
 }
 
+/** What a server that did not start has logged about it. */
+export function readFailedStart(program: Program): string {
+  const line = program
+    .output()
+    .split('\n')
+    .find((each) => each.includes('"event":"start.failed"'));
+  if (line === undefined) throw new Error(`There is no such line:\n${program.output()}`);
+  return (JSON.parse(line) as { readonly msg: string }).msg;
+}
+
 /** Starts a server and waits until it is ready. It runs the regular jobs only if the environment says so. */
 export async function startServerProcess(environment: Environment): Promise<TestServerProcess> {
   // On a busy machine a request may wait for long.

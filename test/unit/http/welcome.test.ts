@@ -1,22 +1,19 @@
-// The lines that the server prints when it listens.
+// What the server says when it listens.
 import { readConfig } from '../../../src/config/config';
-import { formatWelcome } from '../../../src/welcome';
+import { describeStart, formatWelcome } from '../../../src/welcome';
 import { PRODUCTION } from '../../support/fixtures/production-settings';
 
 const ORIGIN = 'http://127.0.0.1:4000';
 const facts = { origin: ORIGIN, version: '1.2.3', demoDay: '2026-03-10' };
 
-describe('to a program', () => {
-  it('says where it listens, and nothing about people', () => {
-    const text = formatWelcome(readConfig({}), { ...facts, isTerminal: false });
-    expect(text).toMatch(/^Parley listens on http:\/\/127\.0\.0\.1:4000 \(local, embedded database\)\n/);
-    expect(text).not.toMatch(/Rivera|parley-demo/);
-  });
+it('is one sentence for the log', () => {
+  const sentence = 'Parley 1.2.3 listens on http://127.0.0.1:4000 (local, embedded database)';
+  expect(describeStart(readConfig({}), facts)).toBe(sentence);
 });
 
 describe('to a terminal', () => {
   it('begins with the page at /, the people and the reset', () => {
-    const text = formatWelcome(readConfig({}), { ...facts, isTerminal: true });
+    const text = formatWelcome(readConfig({}), facts);
     expect(text).toContain(`Parley 1.2.3 listens on ${ORIGIN} (local, embedded database)`);
     for (const path of ['/', '/graphiql', '/docs', '/docs/errors', '/dev/outbox'])
       expect(text).toContain(`${ORIGIN}${path}\n`);
@@ -25,9 +22,9 @@ describe('to a terminal', () => {
   });
 
   it('names no people where there is no demo data, and none outside of local', () => {
-    const without = formatWelcome(readConfig({}), { ...facts, demoDay: null, isTerminal: true });
+    const without = formatWelcome(readConfig({}), { ...facts, demoDay: null });
     expect(without).not.toMatch(/Rivera|parley-demo|demo:reset/);
-    const production = formatWelcome(readConfig(PRODUCTION), { ...facts, isTerminal: true });
+    const production = formatWelcome(readConfig(PRODUCTION), facts);
     expect(production).not.toMatch(/Rivera|parley-demo|demo:reset|graphiql|outbox|\/docs/);
     expect(production).toContain('(production, MySQL or MariaDB)');
   });
