@@ -1,7 +1,7 @@
 // Settings of the database, and how long stored data is retained.
 import { z } from 'zod';
 import type { SettingCheck } from './checks';
-import { getDatabaseName, needsTlsMode, parseDatabaseUrl, withTlsMode } from './database-urls/database-url';
+import { getDatabaseName, parseDatabaseUrl, withTlsMode } from './database-urls/database-url';
 import { integer, integerWithoutDefault, oneOf, parsedBy, type SettingsOf } from './fields';
 import { isDeployed, isDevelopment, isProduction, type ServerEnv } from './server';
 
@@ -76,11 +76,6 @@ export const DATABASE_CHECKS: readonly SettingCheck<DatabaseEnv>[] = [
     isViolated: (env) => isProduction(env) && env.DATABASE_URL === undefined,
     problem: 'must be set to a MySQL or MariaDB URL: the embedded database is only for trying Parley out',
   },
-  ...(['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const).map((setting) => ({
-    setting,
-    isViolated: (env: DatabaseEnv) => isDeployed(env) && env[setting] !== undefined && needsTlsMode(env[setting]),
-    problem: 'must name the host, whose certificate is verified, instead of its address, or set ssl-mode',
-  })),
   {
     setting: 'DATABASE_MIGRATION_URL',
     isViolated: ({ DATABASE_URL: url, DATABASE_MIGRATION_URL: changing }) =>

@@ -1,5 +1,4 @@
 // The URL of the database server: what the driver would ignore or misread is refused. TLS is part of the URL.
-import { isIP } from 'node:net';
 import { listHostUrls } from '../../domain/shared/database-hosts';
 import { isLoopbackHost } from '../../domain/shared/loopback';
 import {
@@ -54,17 +53,12 @@ function checkUrl(text: string, hostCount: number): void {
   if (hostname === '') throw new Error(`must name a host, as in ${FORM}`);
   if (!/^\/[^/]+$/.test(pathname)) throw new Error(`must end with the name of the database, as in ${FORM}`);
   if (![username, password, pathname].every(isDecodable)) throw new Error(`has a wrong escape: ${ESCAPES}, %25 for %`);
-  checkUrlOptions(url, { hostCount, isAddress: isAddress(hostname) });
+  checkUrlOptions(url, hostCount);
 }
 
 /** Whether one of its hosts is another machine. */
 export function isRemoteDatabase(url: string): boolean {
   return listHostnames(url).some((hostname) => !isLoopbackHost(hostname));
-}
-
-/** A host that is an address cannot be verified by name: the URL must say what is verified instead. */
-export function needsTlsMode(url: string): boolean {
-  return isRemoteDatabase(url) && readTlsMode(url) === null && listHostnames(url).some(isAddress);
 }
 
 function listHostnames(url: string): readonly string[] {
@@ -82,10 +76,6 @@ export function getDatabaseName(url: string): string {
   return new URL(listHostUrls(url)[0] ?? url).pathname;
 }
 
-function isAddress(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-}
-
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -98,14 +88,8 @@ function isDecodable(text: string): boolean {
 const OPTIONS: readonly string[] = ['ssl-mode', ...CERTIFICATE_OPTIONS, 'socket'];
 const MODES = 'DISABLED, REQUIRED, VERIFY_CA, VERIFY_IDENTITY';
 
-interface UrlFacts {
-  readonly hostCount: number;
-  /** Whether the host is an address rather than a name. */
-  readonly isAddress: boolean;
-}
-
 /** Throws with a message that completes "NAME …". */
-function checkUrlOptions(url: URL, facts: UrlFacts): void {
+function checkUrlOptions(url: URL, hostCount: number): void {
   const { searchParams: options } = url;
   const names = [...options.keys()];
   const unknown = names.find((name) => !OPTIONS.includes(name));
@@ -117,11 +101,11 @@ function checkUrlOptions(url: URL, facts: UrlFacts): void {
   if (repeated !== undefined) throw new Error(`names ${repeated} twice`);
   const empty = names.find((name) => options.get(name) === '');
   if (empty !== undefined) throw new Error(`has an empty ${empty}`);
-  if (options.has('socket')) checkSocket(url, facts);
-  else checkTls(url, facts);
+  if (options.has('socket')) checkSocket(url, hostCount);
+  else checkTls(url);
 }
 
-function checkSocket({ hostname, port, searchParams }: URL, { hostCount }: UrlFacts): void {
+function checkSocket({ hostname, port, searchParams }: URL, hostCount: number): void {
   if (searchParams.get('socket')?.startsWith('/') !== true)
     throw new Error('has a socket that is not an absolute path');
   if (hostCount > 1 || port !== '' || !isLoopbackHost(hostname))
@@ -130,21 +114,18 @@ function checkSocket({ hostname, port, searchParams }: URL, { hostCount }: UrlFa
     throw new Error('has a socket, which is local and does not use TLS: leave out the ssl options');
 }
 
-/** The driver verifies names only, not addresses. */
-function checkTls({ href, searchParams: options }: URL, { isAddress }: UrlFacts): void {
+function checkTls({ href, searchParams: options }: URL): void {
   const named = options.get('ssl-mode');
   if (named?.toUpperCase() === 'PREFERRED')
     throw new Error(
       `has ssl-mode=PREFERRED, which would connect without TLS where it fails: write REQUIRED or DISABLED`,
     );
   if (named !== null && parseTlsMode(named) === null) throw new Error(`has an ssl-mode that is not one of ${MODES}`);
-  const { isEncrypted, verifiesCertificate, verifiesName } = TLS_MODES[chooseTlsMode(href)];
+  const { isEncrypted, verifiesCertificate } = TLS_MODES[chooseTlsMode(href)];
   const ignored = CERTIFICATE_OPTIONS.find(
     (name) => options.has(name) && !(name === 'ssl-ca' ? verifiesCertificate : isEncrypted),
   );
   if (ignored !== undefined) throw new Error(`has an ${ignored} that ssl-mode=${named ?? ''} would ignore`);
   if (options.has('ssl-cert') !== options.has('ssl-key'))
     throw new Error('must have both ssl-cert and ssl-key, the certificate of this client and its key, or neither');
-  if (verifiesName && isAddress)
-    throw new Error('must name the host: ssl-mode=VERIFY_IDENTITY verifies names, not addresses');
 }

@@ -1,5 +1,6 @@
 // MySQL 8 and MariaDB 10.11 or later, through mysql2.
 import { readFileSync } from 'node:fs';
+import { connect as connectSocket, isIP, type Socket } from 'node:net';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Connection } from 'mysql2';
 import { listHostUrls } from '../../domain/shared/database-hosts';
@@ -52,7 +53,7 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
       dialectOptions: {
         connectTimeout: 1000,
         maxPreparedStatements: MAX_PREPARED_STATEMENTS,
-        ...(ssl ? { ssl } : {}),
+        ...(ssl ? { ssl, stream: openSocket } : {}),
         ...(socketPath === null ? {} : { socketPath }),
         // Affected rows are the rows that matched the WHERE clause. Sequelize's default counts only changed rows.
         flags: 'FOUND_ROWS',
@@ -122,6 +123,12 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
 function toHost(url: string): DatabaseHost {
   const { hostname, port } = new URL(url);
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3306) };
+}
+
+/** The driver passes the host to Node as the name to verify, unless it is an address: then Node takes the one of the socket. */
+function openSocket({ config: { host, port } }: { readonly config: DatabaseHost }): Socket {
+  const socket = connectSocket({ host, port, noDelay: true, keepAlive: true });
+  return isIP(host) === 0 ? socket : Object.assign(socket, { _host: host });
 }
 
 /** The options of mysql2 for TLS; null for a connection without it. */

@@ -46,8 +46,8 @@ function createAuthority(name: string): void {
 }
 
 /** A certificate for a host, signed by an authority. */
-function createCertificate(name: string, host: string, authority: string): void {
-  writeFileSync(file(`${name}.ext`), `subjectAltName=DNS:${host}\n`);
+function createCertificate(name: string, host: string, authority: string, kind = 'DNS'): void {
+  writeFileSync(file(`${name}.ext`), `subjectAltName=${kind}:${host}\n`);
   openssl(
     'req',
     '-newkey',
@@ -85,6 +85,9 @@ beforeAll(async () => {
   createAuthority('other');
   createCertificate('server', 'localhost', 'ours');
   createCertificate('elsewhere', 'db.example.test', 'ours');
+  createCertificate('addressed', '127.0.0.1', 'ours', 'IP');
+  createCertificate('other-address', '127.0.0.2', 'ours', 'IP');
+  createCertificate('named', 'localhost', 'ours');
   createCertificate('client', 'parley', 'ours');
   const started = await startMariadb([
     `--ssl-ca=${file('ours.pem')}`,
@@ -173,12 +176,29 @@ it('the socket connects without TLS', async () => {
   expect(await open(options, 'app', 'localhost')).toBe('cipher ');
 });
 
-it('a certificate for another host is refused with VERIFY_IDENTITY only', async () => {
-  // The server reads its certificate again.
-  for (const kind of ['pem', 'key']) copyFileSync(file(`elsewhere.${kind}`), file(`server.${kind}`));
+/** The server reads it again. */
+async function present(certificate: string): Promise<void> {
+  for (const kind of ['pem', 'key']) copyFileSync(file(`${certificate}.${kind}`), file(`server.${kind}`));
   await administrator.query('FLUSH SSL');
+}
+
+it('a certificate for another host is refused with VERIFY_IDENTITY only', async () => {
+  await present('elsewhere');
   const ours = `ssl-ca=${file('ours.pem')}`;
   expect(await open(`?ssl-mode=VERIFY_CA&${ours}`)).toMatch(CIPHER);
   expect(await open(`?ssl-mode=VERIFY_IDENTITY&${ours}`)).toMatch(UNTRUSTED);
   expect(await open(`?${ours}`)).toMatch(UNTRUSTED);
+});
+
+it('an address is compared with the addresses of the certificate, and a name with its names', async () => {
+  const ours = `?ssl-ca=${file('ours.pem')}`;
+  const address = `127.0.0.1:${new URL(server.url).port}`;
+  await present('addressed');
+  expect(await open(ours, 'app', address)).toMatch(CIPHER);
+  expect(await open(ours)).toMatch(UNTRUSTED);
+  await present('other-address');
+  expect(await open(ours, 'app', address)).toMatch(UNTRUSTED);
+  await present('named');
+  expect(await open(ours, 'app', address)).toMatch(UNTRUSTED);
+  expect(await open(ours)).toMatch(CIPHER);
 });
