@@ -1,6 +1,7 @@
 // Lists every dependency of the application once: stores, providers and settings, created from the configuration.
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
+import { getRateLimitFactor } from './config/rate-limits';
 import {
   createCaptcha,
   createCreditorIdentityProvider,
@@ -108,9 +109,6 @@ import * as verifications from './persistence/sign-in/verification-store';
 import * as usage from './persistence/system/usage-store';
 import * as schemaStates from './persistence/migrations/schema-state';
 import { createOutboxSender } from './providers/messaging/outbox-sender';
-
-/** On a developer's machine the same person signs in all day. */
-const LOCAL_RATE_LIMIT_FACTOR = 100;
 
 /** What use cases, the HTTP layer and the command line work with. */
 export type Dependencies = ReturnType<typeof createDependencies>;
@@ -271,7 +269,7 @@ export function createDependencies(
     tokens: signedTokens(keyRings.JWT_KEYS, 'consumer', clockTolerance),
     settings: {
       ...config.services,
-      rateLimits: widenRateLimits(config.services.rateLimits, config.APP_ENV === 'local' ? LOCAL_RATE_LIMIT_FACTOR : 1),
+      rateLimits: widenRateLimits(config.services.rateLimits, getRateLimitFactor(config)),
     },
   };
 }

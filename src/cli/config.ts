@@ -1,6 +1,7 @@
 // `parley config check`: each setting with its value and source, and what is wrong, without starting anything.
 import type { Command } from 'commander';
 import { checkSettings, formatSettingError } from '../config/config';
+import { findComputedText } from '../config/computed';
 import { findDefaultText } from '../config/sources/describe-settings';
 import { readEnvironmentFile } from '../config/sources/environment-file';
 import { SECRET_SETTINGS } from '../config/sources/secrets';
@@ -17,14 +18,14 @@ import {
 
 interface SettingRow {
   readonly name: string;
-  /** As it is written; null: none. */
+  /** What is in force, as it would be written; null: none. */
   readonly value: string | null;
   readonly source: string;
 }
 
 function check(_options: unknown, command: Command): CommandReport {
   const { envFile } = command.optsWithGlobals<GlobalOptions>();
-  const { values, files, errors, warnings } = checkSettings(process.env);
+  const { config, values, files, errors, warnings } = checkSettings(process.env);
   const isWrong = new Set(errors.map(({ setting }) => setting));
   const file = readEnvironmentFile(envFile);
   const findSource = (name: string): string => {
@@ -36,8 +37,12 @@ function check(_options: unknown, command: Command): CommandReport {
   const settings = TOPICS.flatMap(({ settings }) =>
     Object.entries(settings).map(([name, schema]): SettingRow => {
       const given = values[name];
-      const value = given === undefined ? findDefaultText(schema) : hideSecret(name, given, isWrong.has(name));
-      return { name, value, source: findSource(name) };
+      const written = given ?? findDefaultText(schema);
+      // What cannot start has nothing in force.
+      const computed = config ? findComputedText(name, config) : undefined;
+      const value = computed === undefined ? written : computed;
+      const source = value === written ? findSource(name) : 'computed';
+      return { name, value: value === null ? null : hideSecret(name, value, isWrong.has(name)), source };
     }),
   );
   const faults = errors.map(formatSettingError);
@@ -72,7 +77,7 @@ function hideSecret(name: string, text: string, isWrong: boolean): string {
 export const command = createCommand('config', { description: 'The settings.' }).addCommand(
   createReportingCommand('check', {
     description:
-      'Prints each setting with its value (secrets are hidden) and where it comes from, and what is wrong, as a start of the server would. Exits with 1 if a setting is wrong. No connections are opened.',
+      'Prints each setting with the value in force (secrets are hidden) and where it comes from, and what is wrong, as a start of the server would. Exits with 1 if a setting is wrong. No connections are opened.',
     example: 'parley config check',
   }).action(withReport(check)),
 );

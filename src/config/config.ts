@@ -124,8 +124,8 @@ const EMPTY_ENVIRONMENT: SettingError = {
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 interface CheckedSettings {
-  /** The valid settings; invalid ones have their defaults. */
-  readonly env: Env;
+  /** Null if there are errors. */
+  readonly config: Config | null;
   /** As they are written. */
   readonly values: Readonly<Record<string, string>>;
   /** Secret → path of the file that it was read from. */
@@ -155,7 +155,8 @@ export function checkSettings(environment: EnvironmentVariables): CheckedSetting
           ...invalid,
           ...CHECKS.filter(({ setting, isViolated }) => !isInvalid.has(setting) && isViolated(env)),
         ];
-  return { env, values, files, errors: found, warnings: listAllWarnings(env) };
+  const config = found.length === 0 ? toConfig(env, values) : null;
+  return { config, values, files, errors: found, warnings: listAllWarnings(env) };
 }
 
 function listAllWarnings(env: Env): readonly string[] {
@@ -164,9 +165,9 @@ function listAllWarnings(env: Env): readonly string[] {
 
 /** Throws one error with a line for each wrong setting. */
 export function readConfig(environment: EnvironmentVariables): Config {
-  const { env, values, errors } = checkSettings(environment);
-  if (errors.length > 0) throw new Error(['These settings are wrong:', ...errors.map(formatSettingError)].join('\n'));
-  return Object.freeze(toConfig(env, values));
+  const { config, errors } = checkSettings(environment);
+  if (config === null) throw new Error(['These settings are wrong:', ...errors.map(formatSettingError)].join('\n'));
+  return Object.freeze(config);
 }
 
 export function formatSettingError({ setting, problem }: SettingError): string {

@@ -3,6 +3,7 @@ import { RATE_LIMITS, type RateLimits, type RateLimitScope } from '../domain/rat
 import type { RateLimitWindow } from '../domain/rate-limits/sliding-window';
 import { keysOf } from '../domain/shared/vocabulary';
 import { parsedBy, parseRateLimit } from './fields';
+import type { ServerEnv } from './server';
 
 const SCOPES = keysOf(RATE_LIMITS);
 
@@ -15,6 +16,18 @@ export const RATE_LIMIT_SETTINGS = Object.fromEntries(
 
 export function toRateLimits(env: Readonly<Record<keyof RateLimitSettings, readonly RateLimitWindow[]>>): RateLimits {
   return Object.fromEntries(SCOPES.map((scope) => [scope, env[toName(scope)]])) as RateLimits;
+}
+
+/** On a developer's machine the same person signs in all day. */
+const LOCAL_FACTOR = 100;
+
+/** By which every limit is multiplied. */
+export function getRateLimitFactor({ APP_ENV }: Pick<ServerEnv, 'APP_ENV'>): number {
+  return APP_ENV === 'local' ? LOCAL_FACTOR : 1;
+}
+
+export function findScopeOfSetting(name: string): RateLimitScope | undefined {
+  return SCOPES.find((scope) => toName(scope) === name);
 }
 
 function toName(scope: RateLimitScope) {

@@ -1,5 +1,6 @@
 // The default of a setting, as text, for the documentation and for `parley config check`.
 import { z } from 'zod';
+import type { RateLimitWindow } from '../../domain/rate-limits/sliding-window';
 
 /** As the variable would be written; null for a setting without a default. */
 export function findDefaultText(schema: z.core.$ZodType): string | null {
@@ -13,6 +14,11 @@ export function isWrapper(schema: z.core.$ZodType): schema is z.ZodDefault | z.Z
 
 function formatDefault(value: unknown): string | null {
   if (!Array.isArray(value)) return String(value);
-  const windows = value as readonly { readonly max: number; readonly seconds: number }[];
-  return windows.length === 0 ? null : windows.map(({ max, seconds }) => `${max}/${seconds}`).join(',');
+  const windows = value as readonly RateLimitWindow[];
+  return windows.length === 0 ? null : formatWindows(windows);
+}
+
+/** As `LIMIT_…` are written. */
+export function formatWindows(windows: readonly RateLimitWindow[]): string {
+  return windows.map(({ max, seconds }) => `${max}/${seconds}`).join(',');
 }

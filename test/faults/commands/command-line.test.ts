@@ -41,6 +41,8 @@ it('the check of the settings says where each comes from, and hides secrets', as
   expect(printed).toMatch(/\nPORT +environment +4200\n/);
   expect(printed).toMatch(/\nLOG_LEVEL +\.env +debug\n/);
   expect(printed).toMatch(/\nOTP_SECONDS +default +600\n/);
+  expect(printed).toMatch(/\nDRAIN_SECONDS +computed +0\n/);
+  expect(printed).toMatch(/\nPUBLIC_URL +computed +http:\/\/127\.0\.0\.1:4200\n/);
   expect(printed).toMatch(/\nPAYMENT_TOKEN +\.env +\(hidden\)\n/);
   expect(printed).toMatch(/\nMAIL_URL +\S+\/mail +smtp:\/\/\(hidden\)@localhost:25\n/);
   expect(printed).not.toContain('canary');
