@@ -9,11 +9,11 @@ const HANGS_MS = 20_000;
 const HANGS_FACTOR = 4;
 const START_MS = 300_000;
 
-/** Calls `report` with each mutant and whether it survived, as soon as that is known. */
+/** Calls `report` with each mutant and the test that noticed it, null if none did, as soon as that is known. */
 async function runArea(area, mutants, folder, report) {
   for (let rest = mutants; rest.length > 0;) {
     const reported = await runWorker(area, rest, folder, report);
-    if (reported === 0) throw new Error(`The worker ended without a result: ${area.file}`);
+    if (reported === 0) throw new Error(`The worker ended without a result: ${mutants[0].file}`);
     rest = rest.slice(reported);
   }
 }
@@ -39,10 +39,10 @@ function runWorker(area, mutants, folder, report) {
     clearTimeout(timer);
     timer = setTimeout(end, limit);
   };
-  const finish = (mutant, survived) => {
+  const finish = (mutant, noticedBy) => {
     running = null;
     reported += 1;
-    report(mutant, survived);
+    report(mutant, noticedBy);
   };
   watch();
   worker.send({ area, mutants });
@@ -52,13 +52,13 @@ function runWorker(area, mutants, folder, report) {
       watch();
       if (message.broken) fail(new Error(`Red without a mutant: ${message.broken}`));
       else if (message.started) running = message.started;
-      else if (message.mutant) finish(message.mutant, message.survived);
+      else if (message.mutant) finish(message.mutant, message.noticedBy);
     });
     worker.once('exit', (_code, signal) => {
       clearTimeout(timer);
       process.off('exit', end);
-      if (running && signal === null) fail(new Error(`The worker crashed: ${area.file}:${running.line}`));
-      if (running) finish(running, false);
+      if (running && signal === null) fail(new Error(`The worker crashed: ${running.file}:${running.line}`));
+      if (running) finish(running, area.tests[0]);
       done(reported);
     });
   });
