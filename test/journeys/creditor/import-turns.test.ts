@@ -95,6 +95,7 @@ it('writes nothing by a process that stood still while another took the import',
   let [batches, taken] = [0, ''];
   const isSliceOver = async () => {
     batches += 1;
+    if (batches === 1) expect(await runImport(app.dependencies, id, another)).toBe('held');
     if (batches === 2) {
       app.setTime(app.moment().epoch + 61_000);
       taken = await runImport(app.dependencies, id, another);

@@ -34,14 +34,15 @@ describe('a declined payment', () => {
     expect((await gifts.rest('POST', `/accounts/${PLAN}/plan/cancel`, {})).status).toBe(200);
   });
 
-  it('closes its link for an hour when it is the third one', async () => {
-    const { token } = await gifts.link(PLAN);
+  it('closes its link for an hour when it is the third one, and no other', async () => {
+    const [{ token }, other] = [await gifts.link(PLAN), await gifts.link(PLAN)];
     for (let n = 0; n < 3; n += 1) {
       await gifts.clearLimits();
       expect(toStatus(await gifts.pay(token, '10.00', { reference: 'declined_1' }))).toEqual([201, 'failed']);
       gifts.advanceTime(MINUTE);
     }
     expect((await gifts.payer('GET', `/gifts/${token}`)).body['accepting']).toBe(false);
+    expect((await gifts.payer('GET', `/gifts/${other.token}`)).body['accepting']).toBe(true);
     gifts.advanceTime(60 * MINUTE);
     await gifts.clearLimits();
     expect((await gifts.payer('GET', `/gifts/${token}`)).body['accepting']).toBe(true);

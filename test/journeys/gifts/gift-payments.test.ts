@@ -110,6 +110,17 @@ describe('a payment', () => {
     expect((await gifts.pay(other.token, '10.00', { setupId })).status).toBe(422);
   });
 
+  it('adds up with the others of its link', async () => {
+    const { token } = await gifts.link(PLAN, { goal: '30.00' });
+    const left = async (amount: string) => {
+      expect((await gifts.pay(token, amount)).status).toBe(201);
+      return (await gifts.payer('GET', `/gifts/${token}`)).body['goal_left'];
+    };
+    expect([await left('10.00'), await left('12.50')]).toEqual(['20.00', '7.50']);
+    const { body } = await gifts.rest('GET', '/gift-registry');
+    expect(body).toMatchObject({ meta: { received_amount: '22.50' } });
+  });
+
   it('ends a link for single use', async () => {
     const { token } = await gifts.link(PLAN, { single_use: true });
     const setups = [await gifts.setUp(token), await gifts.setUp(token)];

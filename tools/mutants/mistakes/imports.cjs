@@ -28,11 +28,6 @@ module.exports = [
       [OF_COMPANY, 'open: await imports.count({ companyId, state }),', 'open: await imports.count({ state }),'],
       [OF_COMPANY, '  await lockCompany(db, companyId);', ''],
       [STORE, "{ id, state: 'validated', fileDeletedAt: null }", "{ id, state: 'validated' }"],
-      [
-        'src/services/imports/placement-imports.ts',
-        "owner: describeActor(caller), move: 'create_import'",
-        "owner: 'creditor', move: 'create_import'",
-      ],
     ],
   },
   {
@@ -89,22 +84,6 @@ module.exports = [
   {
     tests: [journey('creditor/placement-imports'), journey('creditor/single-accounts')],
     mistakes: [
-      [PLACEMENTS, 'String(values.placement_date ?? today)', 'String(values.placement_date ?? now.slice(0, 10))'],
-      [
-        PLACEMENTS,
-        'findAll({ attributes, where: { companyId, deletedAt: null } })',
-        'findAll({ attributes, where: { deletedAt: null } })',
-      ],
-      [
-        PLACEMENTS,
-        'findAll({ attributes, where: { companyId, deletedAt: null } })',
-        'findAll({ attributes, where: { companyId } })',
-      ],
-      [
-        PLACEMENTS,
-        'computeAccountKeys(db.sealing, companyId, number)]);\n  const accounts',
-        'computeAccountKeys(db.sealing, companyId, number)].slice(0, 1));\n  const accounts',
-      ],
       [
         'src/services/imports/steps/set-aside.ts',
         'rows.set(row.accountNumber, [...(rows.get(row.accountNumber) ?? []), row])',
@@ -120,11 +99,6 @@ module.exports = [
         'src/services/imports/steps/apply-batch.ts',
         'counts: { ...counts, failed: counts.failed - replaced },',
         'counts,',
-      ],
-      [
-        'src/services/imports/single-accounts.ts',
-        'key, owner: describeActor(caller), move: operation.move',
-        "key, owner: 'creditor', move: operation.move",
       ],
     ],
   },
@@ -142,6 +116,37 @@ module.exports = [
       [PROFILES, 'count({ companyId })', 'count({})'],
       [PROFILES, 'update(changes, { companyId, id, version })', 'update(changes, { companyId, id })'],
       [PROFILES, 'delete({ companyId, id })', 'delete({ companyId })'],
+    ],
+  },
+  {
+    tests: [journey('creditor/isolation')],
+    mistakes: [
+      [
+        'src/services/imports/placement-imports.ts',
+        "owner: describeActor(caller), move: 'create_import'",
+        "owner: 'creditor', move: 'create_import'",
+      ],
+      [
+        'src/services/imports/single-accounts.ts',
+        'key, owner: describeActor(caller), move: operation.move',
+        "key, owner: 'creditor', move: operation.move",
+      ],
+      [
+        PLACEMENTS,
+        'findAll({ attributes, where: { companyId, deletedAt: null } })',
+        'findAll({ attributes, where: { deletedAt: null } })',
+      ],
+    ],
+  },
+  {
+    tests: [journey('creditor/subclients'), journey('system/business-days')],
+    mistakes: [
+      [
+        PLACEMENTS,
+        'findAll({ attributes, where: { companyId, deletedAt: null } })',
+        'findAll({ attributes, where: { companyId } })',
+      ],
+      [PLACEMENTS, 'String(values.placement_date ?? today)', 'String(values.placement_date ?? now.slice(0, 10))'],
     ],
   },
 ];
