@@ -102,12 +102,19 @@ describe('a payment', () => {
     expect((await gifts.payer('POST', `/gifts/${token}/payments`, body)).status).toBe(422);
     expect([...gifts.provider.made.values()]).toEqual(['10.00']);
     expect(toStatus(await gifts.pay(token, '10.00', { setupId }))).toEqual([409, 'payment_setup_incomplete']);
+    // The key of a payer belongs to the link.
+    const another = await gifts.link(PLAN);
+    expect((await gifts.pay(another.token, '12.00', { key: 'same' })).status).toBe(201);
   });
 
-  it('takes no setup of another link', async () => {
+  it('takes no setup of another link, nor a method that the provider says is of somebody else', async () => {
     const [one, other] = [await gifts.link(PLAN), await gifts.link(PLAN)];
     const setupId = await gifts.setUp(one.token);
     expect((await gifts.pay(other.token, '10.00', { setupId })).status).toBe(422);
+    const [name, opened] = [...gifts.provider.setups].at(-1) ?? ['', {}];
+    gifts.provider.setups.set(name, { ...opened, owner: 'somebody else' });
+    expect((await gifts.pay(one.token, '10.00', { setupId })).status).toBe(422);
+    expect([...gifts.provider.made.values()]).toEqual([]);
   });
 
   it('adds up with the others of its link', async () => {

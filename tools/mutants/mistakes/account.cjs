@@ -13,6 +13,7 @@ module.exports = [
       journey('creditor/identity-corrections'),
       journey('profile/merged-profiles'),
       journey('sign-in/candidates'),
+      journey('profile/identity-proof'),
     ],
     mistakes: [
       [
@@ -60,6 +61,8 @@ module.exports = [
       journey('negotiation/notice-resends'),
       journey('graphql/authorization'),
       journey('account/stored-accounts'),
+      journey('creditor/stored-account-lists'),
+      journey('gifts/gift-page'),
       journey('graphql/graph'),
     ],
     mistakes: [

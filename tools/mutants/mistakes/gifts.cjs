@@ -9,6 +9,7 @@ const PAY = 'src/services/gifts/pay-gift.ts';
 module.exports = [
   {
     tests: [
+      journey('gifts/gift-page'),
       journey('gifts/gift-payments'),
       journey('gifts/gift-races'),
       journey('gifts/gift-outcomes'),
@@ -55,7 +56,7 @@ module.exports = [
     ],
   },
   {
-    tests: [journey('gifts/gift-page')],
+    tests: [journey('gifts/gift-page'), journey('http/limited-operations')],
     mistakes: [
       [
         'src/services/gifts/gift-page.ts',

@@ -52,8 +52,18 @@ module.exports = [
     tests: [journey('negotiation/system-moves'), journey('negotiation/stored-moves')],
     mistakes: [
       [DUE, 'restartDate: { [Op.lte]: today }', 'restartDate: { [Op.lt]: today }'],
-      [DUE, 'where(FIRST_PAY_DATE, { [Op.lt]: today })', 'where(FIRST_PAY_DATE, { [Op.lte]: today })'],
-      [DUE, "companyId: { [Op.eq]: col('account.company_id') }, ", ''],
+      [
+        DUE,
+        'where(FIRST_PAY_DATE, { [Op.lt]: today })',
+        'where(FIRST_PAY_DATE, { [Op.lte]: today })',
+        'the decision compares the day again',
+      ],
+      [
+        DUE,
+        "companyId: { [Op.eq]: col('account.company_id') }, ",
+        '',
+        'for the index: a negotiation is of the company of its account',
+      ],
       [MOVES, "  if (isLeft) await endMark(db, writer, 'disputed', by, null);", ''],
       [
         MOVES,
