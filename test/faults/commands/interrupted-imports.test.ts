@@ -57,6 +57,7 @@ function drawRows(): readonly number[] {
   return [...drawn].sort((one, other) => one - other);
 }
 
+// docs/rules §15 row 4
 it(`writes each row once, though its process is killed at ${KILLS} rows and two go on with it`, async () => {
   await expectEnd(
     start(

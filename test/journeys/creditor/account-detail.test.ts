@@ -291,6 +291,7 @@ it('finds at most 50 accounts', async () => {
   expect((await search({ last_name: 'Rivera', date_of_birth: '1985-04-12' })).ids).toHaveLength(50);
 });
 
+// docs/rules §17 row 10
 it('records each account that is shown, and neither what is refused nor a check of access', async () => {
   const id = await placeAccount({ account_number: 'AD-3', last_name: 'Audited' });
   const before = (await listViews()).length;

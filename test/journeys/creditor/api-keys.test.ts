@@ -64,6 +64,7 @@ it('lets a program read, until it is revoked', async () => {
   ).toMatchObject({ code: 'UNAUTHENTICATED' });
 });
 
+// docs/rules §17 row 8
 it('expires, and dies with its company', async () => {
   const token = await app.signInCreditor('dana@acme.test');
   const expires_at = new Date(start + 60_000).toISOString();
@@ -97,6 +98,7 @@ it('records its use at most once a minute', async () => {
   expect(await used()).toBe(start + 60_000);
 });
 
+// §17 row 9
 it('is made once for one idempotency key, and at most twenty times for a company', async () => {
   const { email } = await addCreditor(app);
   const token = await app.signInCreditor(email);

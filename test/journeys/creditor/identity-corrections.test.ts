@@ -245,6 +245,7 @@ it('shows the account, and its history from then on, to the new owner only', asy
   expect(await app.rest('GET', `/accounts/${id}`, { token: earlier })).toMatchObject({ status: 403 });
 });
 
+// docs/rules §15 row 15
 it('shows letters to the account to the person they were sent to, and all to the creditor', async () => {
   const { number, id, person } = await place();
   const send = (batchId: string) => {

@@ -44,6 +44,7 @@ async function readImport(id: string) {
   return stored;
 }
 
+// docs/rules §15 row 3
 it('withdraws one account of a company after at most two slices of the long files of two others', async () => {
   await placeFile(app.dependencies, file(placementRow(1)), { companyId: 2 });
   const long = [
@@ -87,6 +88,7 @@ it('gives a turn to one of two processes that take it at the same time, and writ
   });
 });
 
+// §15 row 5
 it('writes nothing by a process that stood still while another took the import', async () => {
   const id = await uploadFile(app.dependencies, file(...rows(11_000, 200)), { companyId: 1 });
   const turn = { batchRows: 50, onProgress: () => undefined };
@@ -136,6 +138,7 @@ it('answers more requests between its batches than during them', async () => {
   expect(answered.between).toBeGreaterThan(answered.inBatches);
 });
 
+// §15 row 2
 it('works on the files of one company in the order in which they came', async () => {
   const upload = async (companyId: number, ...lines: readonly string[]) => {
     app.setTime(app.moment().epoch + 1000);
@@ -154,6 +157,7 @@ it('works on the files of one company in the order in which they came', async ()
   for (const id of later) expect(await readImport(id)).toMatchObject({ state: 'completed', counts: { updated: 1 } });
 });
 
+// §15 row 8
 it('writes the rows of one account in the order of the file, and those of many accounts together', async () => {
   const accounts = 20;
   const text = Array.from({ length: accounts }, (_, n) => [

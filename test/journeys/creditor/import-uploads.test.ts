@@ -159,6 +159,7 @@ describe('an upload', () => {
     await client.act(id, 'cancel');
   });
 
+  // docs/rules §15 row 10
   it('that was replaced at the same part of its file adds no further part, and does not end the other', async () => {
     const { db, companyImports, importUploads } = app.dependencies;
     const id = await client.newImport();
@@ -246,6 +247,7 @@ describe('a whole file', () => {
     expect(await countAccounts()).toBe(before);
   });
 
+  // §15 row 7
   it('that withdraws too much fails, and nothing of it is written', async () => {
     await placeFile(app.dependencies, file(placementRow(62), placementRow(63)));
     const before = await countAccounts();

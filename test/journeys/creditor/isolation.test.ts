@@ -151,6 +151,7 @@ const WITHOUT_MARK = [
   'messageCounts',
 ];
 
+// docs/rules §17 row 1
 it('no read of a company shows or counts a row of another', async () => {
   const before = await readAll(sam, 2);
   await changeAcme();
@@ -286,6 +287,7 @@ const VALID: Readonly<Record<string, readonly [wrong: string, right: string]>> =
   inviteCreditorUser: ['email: "x"', 'email: "keyed@example.test"'],
 };
 
+// §17 row 2
 it.each(KEYED.map(({ name, documentFor }) => [name, documentFor] as const))(
   '%s looks for a key among the requests of its caller only',
   async (name, documentFor) => {
@@ -331,6 +333,7 @@ const NAMES: Readonly<Record<string, readonly [acme: string, ask: (name: string)
   ],
 };
 
+// §15 row 1
 it('answers a name that another company has given like one that nobody has', async () => {
   const named = FIELDS.flatMap(({ name, kind, textPaths }) =>
     kind === 'mutation' ? textPaths.map((path) => `${name}(${path})`) : [],

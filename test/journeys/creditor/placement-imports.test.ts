@@ -254,6 +254,7 @@ describe('payments that were typed wrongly', () => {
     expect((await findAccount('PL-4300'))?.status).toBe('settled');
   });
 
+  // docs/rules §15 row 16
   it('are reversed by their reference, which a corrected payment takes; the same file again changes nothing', async () => {
     await placeFile(app.dependencies, file(...rows(4310, 1)));
     const lines = [
@@ -331,6 +332,7 @@ describe('payments that were typed wrongly', () => {
   });
 });
 
+// §15 row 9
 it('tries rows again at the end that a charge had refused, in the order of the file', async () => {
   const { db, importFiles } = app.dependencies;
   await placeFile(app.dependencies, file(...rows(4200, 4)));

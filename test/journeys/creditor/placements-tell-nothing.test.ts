@@ -99,6 +99,7 @@ describe.each([
   });
 });
 
+// docs/rules §15 row 13
 it('belongs to nobody without a verified contact, whatever its person owns at another company', async () => {
   const known = await addKnownPerson();
   const { db } = app.dependencies;

@@ -54,6 +54,7 @@ it('grows and shrinks with them, whatever entity tag the client has', async () =
   expect(await readOpen(before.tag)).toEqual(before);
 });
 
+// docs/rules §17 row 16
 it('is not found by its number once it is deleted', async () => {
   const number = { subclient_name: 'Acme Legal', unique_identification_number: 'ALG-003' };
   const made = await app.creditorRest<{ data: { id: number } }>('POST', '/subclients', { token, body: number });

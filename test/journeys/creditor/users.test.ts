@@ -95,6 +95,7 @@ describe('an invitation', () => {
     expect(list.body.data.at(-1)).toMatchObject({ email, email_verified: true, last_signed_in_at: app.moment().now });
   });
 
+  // docs/rules §17 row 6
   it('is cancelled by a newer one, which is not sent once the password is set', async () => {
     const { token } = await admin();
     const email = newAddress();
@@ -135,6 +136,7 @@ describe('an invitation', () => {
 });
 
 describe('a change of a user', () => {
+  // §17 row 4
   it('keeps the last administrator, also against two at once', async () => {
     const { id, token } = await admin();
     expect((await request('PUT', `/users/${String(id)}`, { role: 'agent' }, token)).body.code).toBe('last_admin');
@@ -182,6 +184,7 @@ describe('a change of a user', () => {
     }
   });
 
+  // §17 row 5
   it('deactivates at once: 401 with the next request', async () => {
     const { token } = await admin();
     const email = newAddress();
@@ -229,6 +232,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a change of the own password', () => {
+  // §17 row 7
   it('needs the current one, and ends the other sessions', async () => {
     const { email, token } = await admin();
     const other = await app.signInCreditor(email);

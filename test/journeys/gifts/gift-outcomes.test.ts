@@ -35,6 +35,7 @@ describe('a declined payment', () => {
     expect((await gifts.rest('POST', `/accounts/${PLAN}/plan/cancel`, {})).status).toBe(200);
   });
 
+  // docs/rules §16 row 10
   it('closes its link for an hour when it is the third one, and no other', async () => {
     const [{ token }, other] = [await gifts.link(PLAN), await gifts.link(PLAN)];
     for (let n = 0; n < 3; n += 1) {
@@ -59,6 +60,7 @@ describe('a declined payment', () => {
   });
 });
 
+// §16 row 9
 it('an outcome that comes late does not replace the first one', async () => {
   const { token } = await gifts.link(PLAN);
   await gifts.pay(token, '10.00');

@@ -87,6 +87,7 @@ describe('a payment', () => {
     expect(await gifts.account(12)).toMatchObject({ status: 'hold', open: open.slice(1) });
   });
 
+  // docs/rules §16 row 8
   it('is made once for its key, and needs one', async () => {
     const { token } = await gifts.link(PLAN);
     const setupId = await gifts.setUp(token);

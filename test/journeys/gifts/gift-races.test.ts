@@ -37,6 +37,7 @@ function interrupt(work: () => Promise<unknown>): void {
   Object.assign(dependencies, { gifts: { ...store, claimGift } });
 }
 
+// docs/rules §16 row 7
 it.each([
   [
     'another payment with its setup',

@@ -78,6 +78,7 @@ describe('the calendar feed', () => {
     expect(JSON.stringify(await db.read('SELECT * FROM calendar_feeds'))).not.toContain(feed.url?.slice(-20, -4));
   });
 
+  // docs/rules §16 row 14
   it('shows holds, changes of a date and cancelled payments under the same names', async () => {
     const path = toPath(await create());
     const before = await readEvents(path);
@@ -122,6 +123,7 @@ describe('the calendar feed', () => {
     expect((await fetchLink(path, { headers: { 'if-none-match': changed } })).status).toBe(200);
   });
 
+  // §16 row 15
   it('has one link, which is dead at once when it is replaced or revoked, and events that keep their names', async () => {
     const first = toPath(await create());
     const uids = [...(await readEvents(first)).keys()];

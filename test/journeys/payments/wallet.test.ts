@@ -57,6 +57,7 @@ describe('the list', () => {
 });
 
 describe('a setup', () => {
+  // docs/rules §16 row 6
   it('becomes a method when the consumer has completed it, once', async () => {
     const opened = await wallet.rest('POST', '/wallet/setup', { type: 'card' });
     expect([opened.status, opened.headers.get('cache-control')]).toEqual([201, 'no-store']);

@@ -90,6 +90,7 @@ const EVERYWHERE = {
 };
 const NOWHERE = Object.fromEntries(Object.keys(EVERYWHERE).map((name) => [name, false]));
 
+// docs/rules §15 row 12, §16 row 5
 it.each(INSTANTS)('%s is %s, %s', async (at, day, _when) => {
   app.setTime(Date.parse(at));
   const tokens = {
