@@ -9,7 +9,7 @@ const DETAIL = 'src/persistence/creditor/account-detail-store.ts';
 
 module.exports = [
   {
-    tests: [journey('creditor/api-keys'), onMariadb('creditor/api-keys')],
+    tests: [journey('creditor/api-keys'), journey('creditor/isolation'), onMariadb('creditor/api-keys')],
     mistakes: [
       [KEYS, '{ id, companyId, revokedAt: null })) === 1', '{ id, revokedAt: null })) === 1'],
       [KEYS, 'where: { companyId, revokedAt: null },', 'where: { revokedAt: null },'],
@@ -24,7 +24,7 @@ module.exports = [
     ],
   },
   {
-    tests: [journey('creditor/users'), onMariadb('creditor/users')],
+    tests: [journey('creditor/users'), journey('creditor/isolation'), onMariadb('creditor/users')],
     mistakes: [
       [
         USERS,
@@ -42,7 +42,7 @@ module.exports = [
     ],
   },
   {
-    tests: [journey('creditor/offer-digests'), journey('creditor/counted-results')],
+    tests: [journey('creditor/offer-digests'), journey('creditor/counted-results'), journey('creditor/isolation')],
     mistakes: [
       [
         USERS,

@@ -11,7 +11,7 @@ module.exports = [
       journey('system/idempotency'),
       journey('creditor/single-accounts'),
       journey('creditor/audit-events'),
-      journey('creditor/api-keys'),
+      journey('creditor/isolation'),
     ],
     mistakes: [
       [ACTORS, '`creditor:${actor.user.id}`', "'creditor'"],
