@@ -85,7 +85,8 @@ it('expires, and dies with its company', async () => {
 });
 
 it('records its use at most once a minute', async () => {
-  const { id, token } = await key(await app.signInCreditor('dana@acme.test'), 'read');
+  const dana = await app.signInCreditor('dana@acme.test');
+  const [{ id, token }, unused] = [await key(dana, 'read'), await key(dana, 'read')];
   const used = async () => {
     await app.graphql('{ openOffers(first: 1) { totalCount } }', { token });
     const [row] = await app.dependencies.db.read('SELECT last_used_at FROM api_keys WHERE id = ?', [id]);
@@ -96,6 +97,8 @@ it('records its use at most once a minute', async () => {
   expect(await used()).toBe(start);
   app.setTime(start + 60_000);
   expect(await used()).toBe(start + 60_000);
+  const [other] = await app.dependencies.db.read('SELECT last_used_at FROM api_keys WHERE id = ?', [unused.id]);
+  expect(other?.last_used_at).toBeNull();
 });
 
 // §17 row 9
