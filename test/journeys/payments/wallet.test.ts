@@ -104,11 +104,6 @@ describe('a setup', () => {
     await wallet.signIn('Okafor');
     expect(getRefusal(await wallet.save({ setup_id: setupId }))).toEqual([422, ['setup_id']]);
   });
-
-  it('is limited', async () => {
-    for (let n = 0; n < 20; n += 1) expect((await wallet.rest('POST', '/wallet/setup', {})).status).toBe(201);
-    expect((await wallet.rest('POST', '/wallet/setup', {})).body).toMatchObject({ code: 'too_many_attempts' });
-  });
 });
 
 describe('a reference', () => {
