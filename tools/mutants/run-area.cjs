@@ -35,9 +35,13 @@ function runWorker(area, mutants, folder, report) {
   let limit = START_MS;
   const end = () => process.kill(-worker.pid, 'SIGKILL');
   process.once('exit', end);
+  let hangs = false;
   const watch = () => {
     clearTimeout(timer);
-    timer = setTimeout(end, limit);
+    timer = setTimeout(() => {
+      hangs = true;
+      end();
+    }, limit);
   };
   const finish = (mutant, noticedBy) => {
     running = null;
@@ -54,10 +58,11 @@ function runWorker(area, mutants, folder, report) {
       else if (message.started) running = message.started;
       else if (message.mutant) finish(message.mutant, message.noticedBy);
     });
-    worker.once('exit', (_code, signal) => {
+    worker.once('exit', () => {
       clearTimeout(timer);
       process.off('exit', end);
-      if (running && signal === null) fail(new Error(`The worker crashed: ${running.file}:${running.line}`));
+      // Ended by somebody, a mutant has not been noticed.
+      if (running && !hangs) fail(new Error(`The worker crashed: ${running.file}:${running.line}`));
       if (running) finish(running, area.tests[0]);
       done(reported);
     });
