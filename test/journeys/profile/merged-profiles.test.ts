@@ -40,7 +40,20 @@ describe.each(['proven', 'unproven'])('a second contact, %s', (how) => {
     const [method] = await db.read('SELECT MIN(id) AS id FROM payment_methods WHERE consumer_profile_id < 20');
     const move = 'UPDATE payment_methods SET consumer_profile_id = ?, default_key = NULL WHERE id = ?';
     await db.write(move, [twin.id, Number(method?.['id'])]);
-    await db.write('UPDATE gift_links SET consumer_profile_id = ?', [twin.id]);
+    const [link] = await db.read('SELECT MIN(id) AS id FROM gift_links');
+    await db.write('UPDATE gift_links SET consumer_profile_id = ? WHERE id = ?', [twin.id, Number(link?.['id'])]);
+    const readOthers = () =>
+      Promise.all(
+        ['consumers', 'gift_links'].map((table) =>
+          db.read(
+            `SELECT id, consumer_profile_id FROM ${table} WHERE consumer_profile_id NOT IN (?, ?) OR
+              consumer_profile_id IS NULL ORDER BY id`,
+            [person.id, twin.id],
+          ),
+        ),
+      );
+    const others = await readOthers();
+    expect(others.every((rows) => rows.length > 0)).toBe(true);
     await calendarFeeds.replaceFeed(db, twin.id, {
       tokenDigest: `feed-${how}`,
       reminderDays: 1,
@@ -65,6 +78,7 @@ describe.each(['proven', 'unproven'])('a second contact, %s', (how) => {
       await runChanges(fixture);
     }
     expect(await readOwners()).toEqual([person.id, person.id, person.id]);
+    expect(await readOthers()).toEqual(others);
     expect(await isAccepted(fixture, elsewhere)).toBe(false);
     expect([await count('payment_methods', twin.id), await count('gift_links', person.id)]).toEqual([methods, links]);
     expect(await calendarFeeds.findFeed(db, twin.id)).toBeNull();

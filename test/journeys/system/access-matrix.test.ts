@@ -266,6 +266,7 @@ async function expectOutcome(call: string, expected: Refusal, ask: () => Promise
   if (before) expectSameRows(await dumpTables(db), before);
 }
 
+// docs/rules §17 row 3
 it.each(casesOver('GraphQL', CALLERS, 1))(
   '$name may call by GraphQL what is declared, and changes nothing otherwise',
   async (caller) => {
