@@ -193,6 +193,7 @@ export const ES: Texts = {
   cancel: 'Cancelar',
   back: 'Atrás',
   more: 'Mostrar más',
+  continued: 'La lista sigue aquí.',
   saved: 'Guardado.',
   none: 'Ninguno',
   notFound: {
