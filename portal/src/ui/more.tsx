@@ -1,6 +1,6 @@
 // The rest of a list, page by page. Each page reads itself, so that it shows changes as the first one does.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useQuery, type AnyVariables, type UseQueryArgs } from 'urql';
+import { useQuery, type AnyVariables } from 'urql';
 import type { TypedDocumentNode } from '@urql/core';
 import { useTexts } from '../texts/texts';
 import { Loading, ReadFailure } from './page';
@@ -60,7 +60,7 @@ export function Further<Data, Variables extends AnyVariables>({
   variables,
   children,
 }: FurtherProps<Data, Variables>) {
-  const [{ data, error, fetching }, read] = useQuery({ query, variables } as UseQueryArgs<Variables, Data>);
+  const [{ data, error, fetching }, read] = useQuery({ query, variables });
   if (data) return children(data);
   return <Tag>{error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />}</Tag>;
 }
