@@ -93,6 +93,40 @@ describe.each(['proven', 'unproven'])('a second contact, %s', (how) => {
   });
 });
 
+it.each(['the twin', 'the profile that stays'])(
+  'keeps every choice about messages, whoever made it: %s',
+  async (who) => {
+    const person = await fixture.createPerson('email');
+    const owner = await signInOwner(fixture, 'REST', person);
+    const twin = await addTwin(person);
+    const { db, erasureRequests, optOuts } = fixture.app.dependencies;
+    const { epoch } = fixture.app.moment();
+    await db.write('UPDATE consumers SET owner_stops_contact = 0, has_signed_in = 1 WHERE id IN (?, ?, ?)', [...ids]);
+    await db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = ?', [twin.id, ids[0]]);
+    await db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = ?', [person.id, ids[1]]);
+    await db.write('UPDATE consumers SET consumer_profile_id = NULL, has_signed_in = 0 WHERE id = ?', [ids[2]]);
+    const stopping = who === 'the twin' ? twin : person;
+    await db.transaction((bound) => fixture.app.dependencies.contacts.setContactStopped(bound, stopping.id, epoch));
+    await db.write('UPDATE consumer_profiles SET text_permission = 1 WHERE id = ?', [person.id]);
+    await db.write('UPDATE consumer_profiles SET text_opted_out_at = ? WHERE id = ?', [epoch, twin.id]);
+    await optOuts.saveOptOutLink(db, `link-${twin.id}`, { profileId: twin.id }, { channel: 'sms', now: epoch });
+    const request = { id: `merged-${twin.id}`, profileId: twin.id, now: epoch };
+    await erasureRequests.insertErasureRequest(db, request, () => Promise.resolve());
+    await changeByCodes(fixture, owner, person, { email: null, mobile: twin.mobile });
+    const [profile] = await db.read(
+      'SELECT contact_stopped_at AS stopped, text_permission AS texts, text_opted_out_at AS opted FROM consumer_profiles WHERE id = ?',
+      [person.id],
+    );
+    expect([profile?.['stopped'], profile?.['texts'], profile?.['opted']].map(Number)).toEqual([epoch, 0, epoch]);
+    const stopped = await db.read('SELECT owner_stops_contact AS n FROM consumers WHERE consumer_profile_id = ?', [
+      person.id,
+    ]);
+    expect(stopped.map(({ n }) => Number(n))).toEqual([1, 1]);
+    expect((await optOuts.findOptOutLink(db, `link-${twin.id}`))?.profileId).toBe(person.id);
+    expect(await erasureRequests.findRequestsOfProfile(db, person.id, 1)).toMatchObject([{ id: `merged-${twin.id}` }]);
+  },
+);
+
 it('claims what companies delivered the new contact for, and nothing else', async () => {
   const person = await fixture.createPerson('email');
   const owner = await signInOwner(fixture, 'REST', person);
