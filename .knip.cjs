@@ -16,6 +16,7 @@ module.exports = {
         'tools/bench/profiler.ts!',
         'tools/*.cjs',
         'tools/mutants/{run,worker,transform}.cjs',
+        'tools/mutants/mistakes/*.cjs',
         'tools/{clients,deployment}/*.ts',
         'test/**/*.test.ts',
         'test/suites/*.cjs',

@@ -49,6 +49,13 @@ export class UpdateCompanyInput {
   })
   readonly papersTo?: string | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'For how many days closed accounts are kept before their personal data is erased: 0 for ever, or 1095 to 36500. Null: as the operator has set.',
+  })
+  readonly retentionDays?: number | null;
+
   @MaxCharacters(1000)
   @Field(() => String, { nullable: true, description: IF_MATCH })
   readonly ifMatch?: string | null;

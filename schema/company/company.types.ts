@@ -1,5 +1,5 @@
 // The profile of a company, as its users see it.
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { MembershipStatus } from '../../src/domain/shared/vocabulary';
 import { ELetterWarning } from '../letters/e-letter.types';
 import { MembershipStatusEnum } from '../shared/enums';
@@ -74,6 +74,13 @@ export class Company {
 
   @Field(() => String, { nullable: true, description: 'Where consumers send papers about a dispute.' })
   readonly papersTo!: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'For how many days closed accounts are kept before their personal data is erased; 0 for ever, null as the operator has set.',
+  })
+  readonly retentionDays!: number | null;
 
   @Field(() => String, {
     nullable: true,

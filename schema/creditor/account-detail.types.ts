@@ -8,6 +8,7 @@ import { CreditorAccount } from '../negotiation/negotiation.types';
 import { CreditorPayment, ScheduledPayment } from '../payments/creditor-payment.types';
 import { NegotiationMoveEnum } from '../shared/enums';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
+import { LegalHold } from './legal-hold.types';
 
 @ObjectType({
   description: 'The consumer of an account as described by the creditor; members that were not sent are null.',
@@ -121,4 +122,16 @@ export class CreditorAccountDetail {
 
   @Field(() => ID, { nullable: true, description: 'ID of the import that last placed or changed the account.' })
   readonly lastImportId!: string | null;
+
+  @Field(() => LegalHold, {
+    nullable: true,
+    description: 'Why and since when the account is kept; null without a hold.',
+  })
+  readonly legalHold!: LegalHold | null;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the person was erased, after which the account names nobody; null otherwise.',
+  })
+  readonly erasedAt!: string | null;
 }

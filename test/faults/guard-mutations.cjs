@@ -3,6 +3,7 @@
 const FLOWS = 'src/persistence/sign-in/flow-store.js';
 const LOCKS = 'src/persistence/sign-in/lock-store.js';
 const SESSIONS = 'src/persistence/sign-in/session-store.js';
+const GIFTS = 'src/persistence/gifts/gift-store.js';
 const KEYS = 'src/persistence/system/idempotency-store.js';
 
 const RANDOM = "require('node:crypto').randomBytes(32).toString('hex')";
@@ -166,6 +167,30 @@ const GUARD_MUTATIONS = {
         file: 'src/persistence/hot-statements/account-swap.js',
         guard: 'WHERE id = ? AND version = ? AND deleted_at',
         replacement: 'WHERE id = ? AND version > 0 * ? AND deleted_at',
+      },
+    ],
+  },
+  // Two gifts for the last of a goal: both are taken. Three guards stand in their way, and each of them is enough.
+  'claim-gift': {
+    test: ['payments/gift-races', '20 times two gifts for the last of a goal: one of them is taken'],
+    changes: [
+      {
+        file: GIFTS,
+        guard: 'await (0, account_swap_1.compareAndSwapAccount)(db, swap, {})',
+        replacement: '(await (0, account_swap_1.compareAndSwapAccount)(db, swap, {})) || true',
+      },
+      { file: GIFTS, guard: 'id: link.id, version: link.version };', replacement: 'id: link.id };' },
+      { file: GIFTS, guard: 'openKey: accountId,', replacement: 'openKey: null,' },
+    ],
+  },
+  // A gift and a charge of the plan: the charge does not see that a gift was claimed meanwhile.
+  'claim-charge': {
+    test: ['payments/gift-races', '20 times a gift and a charge of the plan: what is taken is what is no longer open'],
+    changes: [
+      {
+        file: 'src/persistence/payments/charge-store.js',
+        guard: 'await (0, account_swap_1.compareAndSwapAccount)(db, swap, {})',
+        replacement: '(await (0, account_swap_1.compareAndSwapAccount)(db, swap, {})) || true',
       },
     ],
   },

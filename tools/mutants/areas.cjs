@@ -1,8 +1,6 @@
 // The guarded areas: source files, and the tests that must notice their mutants, the fastest test first.
 
-const unit = (name) => ({ project: 'unit', path: `test/unit/${name}.test.ts` });
-const journey = (name) => ({ project: 'embedded', path: `test/journeys/${name}.test.ts` });
-const onMariadb = (name) => ({ project: 'mariadb', path: `test/journeys/${name}.test.ts` });
+const { journey, onMariadb, unit } = require('./test-files.cjs');
 
 /** Name of the area, tests, files. */
 const ROWS = [

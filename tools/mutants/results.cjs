@@ -7,19 +7,22 @@ function toKey({ file, start, original, replacement }) {
 }
 
 function openResults(path) {
-  const survived = new Map();
+  /** Key → the test that noticed the mutant, null for a survivor. */
+  const noticed = new Map();
   const stored = path && existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
   for (const line of stored) {
-    const result = JSON.parse(line);
-    survived.set(result.key, result.survived);
+    const { key, noticedBy } = JSON.parse(line);
+    noticed.set(key, noticedBy);
   }
+  const findNoticing = (mutant) => noticed.get(toKey(mutant)) ?? null;
   return {
-    isKilled: (mutant) => survived.get(toKey(mutant)) === false,
-    isSurvivor: (mutant) => survived.get(toKey(mutant)) === true,
-    add(mutant, isSurvivor) {
-      survived.set(toKey(mutant), isSurvivor);
-      if (path) appendFileSync(path, `${JSON.stringify({ key: toKey(mutant), survived: isSurvivor })}\n`);
-      console.log(`${isSurvivor ? 'SURVIVED' : 'killed  '} ${describeMutant(mutant)}`);
+    findNoticing,
+    isKilled: (mutant) => findNoticing(mutant) !== null,
+    isSurvivor: (mutant) => noticed.get(toKey(mutant)) === null,
+    add(mutant, noticedBy) {
+      noticed.set(toKey(mutant), noticedBy);
+      if (path) appendFileSync(path, `${JSON.stringify({ key: toKey(mutant), noticedBy })}\n`);
+      console.log(`${noticedBy ? 'killed  ' : 'SURVIVED'} ${describeMutant(mutant)}`);
     },
   };
 }

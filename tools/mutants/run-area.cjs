@@ -9,11 +9,11 @@ const HANGS_MS = 20_000;
 const HANGS_FACTOR = 4;
 const START_MS = 300_000;
 
-/** Calls `report` with each mutant and whether it survived, as soon as that is known. */
+/** Calls `report` with each mutant and the test that noticed it, null if none did, as soon as that is known. */
 async function runArea(area, mutants, folder, report) {
   for (let rest = mutants; rest.length > 0;) {
     const reported = await runWorker(area, rest, folder, report);
-    if (reported === 0) throw new Error(`The worker ended without a result: ${area.file}`);
+    if (reported === 0) throw new Error(`The worker ended without a result: ${mutants[0].file}`);
     rest = rest.slice(reported);
   }
 }
@@ -35,14 +35,18 @@ function runWorker(area, mutants, folder, report) {
   let limit = START_MS;
   const end = () => process.kill(-worker.pid, 'SIGKILL');
   process.once('exit', end);
+  let hangs = false;
   const watch = () => {
     clearTimeout(timer);
-    timer = setTimeout(end, limit);
+    timer = setTimeout(() => {
+      hangs = true;
+      end();
+    }, limit);
   };
-  const finish = (mutant, survived) => {
+  const finish = (mutant, noticedBy) => {
     running = null;
     reported += 1;
-    report(mutant, survived);
+    report(mutant, noticedBy);
   };
   watch();
   worker.send({ area, mutants });
@@ -52,13 +56,14 @@ function runWorker(area, mutants, folder, report) {
       watch();
       if (message.broken) fail(new Error(`Red without a mutant: ${message.broken}`));
       else if (message.started) running = message.started;
-      else if (message.mutant) finish(message.mutant, message.survived);
+      else if (message.mutant) finish(message.mutant, message.noticedBy);
     });
-    worker.once('exit', (_code, signal) => {
+    worker.once('exit', () => {
       clearTimeout(timer);
       process.off('exit', end);
-      if (running && signal === null) fail(new Error(`The worker crashed: ${area.file}:${running.line}`));
-      if (running) finish(running, false);
+      // Ended by somebody, a mutant has not been noticed.
+      if (running && !hangs) fail(new Error(`The worker crashed: ${running.file}:${running.line}`));
+      if (running) finish(running, area.tests[0]);
       done(reported);
     });
   });

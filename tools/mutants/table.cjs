@@ -1,6 +1,7 @@
 // Prints what a run found: a table of the areas, and each survivor with its explanation.
 const { readFileSync } = require('node:fs');
 const { join, resolve } = require('node:path');
+const { isFirstTier } = require('../../test/support/runner/tiers.cjs');
 const { explain } = require('./explained.cjs');
 const { describeMutant } = require('./results.cjs');
 
@@ -22,10 +23,32 @@ function printTable(sampled, results, { seed }) {
   for (const [name, [total, survived]] of [...rows, ['all', [all, survivors.length]]]) {
     console.log(`| ${name} | ${total} | ${total - survived} | ${survived} |`);
   }
+  return printSurvivors(survivors);
+}
+
+/** Like `printTable`, of mistakes by meaning, with the tier that noticed them. */
+function printNouns(listed, results) {
+  const nouns = [...new Set(listed.map(([{ name }]) => name))];
+  const of = (noun) => listed.flatMap(([{ name }, mutants]) => (noun === 'all' || name === noun ? mutants : []));
+  console.log('\n| Noun | Tried | First tier | Second tier | Survived |\n| --- | --- | --- | --- | --- |');
+  for (const noun of [...nouns, 'all']) {
+    const tests = of(noun).flatMap((mutant) => results.findNoticing(mutant) ?? []);
+    const first = tests.filter(({ project, path }) => isFirstTier(project, path)).length;
+    const survived = of(noun).filter(results.isSurvivor).length;
+    console.log(`| ${noun} | ${of(noun).length} | ${first} | ${tests.length - first} | ${survived} |`);
+  }
+  return printSurvivors(
+    of('all')
+      .filter(results.isSurvivor)
+      .map((mutant) => ({ mutant, reason: mutant.reason })),
+  );
+}
+
+function printSurvivors(survivors) {
   for (const { mutant, reason } of survivors) {
     console.log(`${reason ? 'explained' : 'UNEXPLAINED'}: ${describeMutant(mutant)}${reason ? `: ${reason}` : ''}`);
   }
   return survivors.filter(({ reason }) => reason === null).length;
 }
 
-module.exports = { printTable };
+module.exports = { printNouns, printTable };

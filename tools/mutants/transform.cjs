@@ -13,7 +13,8 @@ function mutate(text, path, { transformerConfig: { mutant } }) {
 module.exports = {
   process: (text, path, options) => swc.process(mutate(text, path, options), path, options),
   getCacheKey(text, path, options) {
-    const key = swc.getCacheKey(text, path, options);
+    // The configuration contains the mutant: with it, every file would be compiled again for each mutant.
+    const key = swc.getCacheKey(text, path, { ...options, configString: '' });
     return createHash('sha256')
       .update(mutate(text, path, options))
       .update(key)

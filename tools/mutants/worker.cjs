@@ -17,31 +17,31 @@ function configure(project, mutant) {
   return JSON.stringify({ rootDir: ROOT, testTimeout, projects: [{ ...own, transform }] });
 }
 
-/** File by file up to the first red one: with `bail`, Jest would end this process. */
-async function isGreen({ tests }, mutant) {
-  for (const { project, path } of tests) {
+/** The first red test file, or null. File by file: with `bail`, Jest would end this process. */
+async function findRed({ tests }, mutant) {
+  for (const test of tests) {
     const options = {
-      config: configure(project, mutant),
+      config: configure(test.project, mutant),
       runInBand: true,
       silent: true,
       reporters: [],
       watchman: false,
     };
-    const { results } = await runCLI({ ...options, _: [path], $0: '' }, [ROOT]);
-    if (results.numTotalTestSuites === 0) throw new Error(`No test: ${path}`);
-    if (!results.success) return false;
+    const { results } = await runCLI({ ...options, _: [test.path], $0: '' }, [ROOT]);
+    if (results.numTotalTestSuites === 0) throw new Error(`No test: ${test.path}`);
+    if (!results.success) return test;
   }
-  return true;
+  return null;
 }
 
 process.on('message', async ({ area, mutants }) => {
   // A test that is red without any mutant proves nothing. This run also fills the originals of the database.
   const start = performance.now();
-  const isReady = await isGreen(area, null);
-  process.send(isReady ? { ready: performance.now() - start } : { broken: area.file });
-  for (const mutant of isReady ? mutants : []) {
+  const red = await findRed(area, null);
+  process.send(red ? { broken: `${red.project} ${red.path}` } : { ready: performance.now() - start });
+  for (const mutant of red ? [] : mutants) {
     process.send({ started: mutant });
-    process.send({ mutant, survived: await isGreen(area, mutant) });
+    process.send({ mutant, noticedBy: await findRed(area, mutant) });
   }
   await stopDatabaseServers();
   process.disconnect();

@@ -84,6 +84,7 @@ export const EN = {
   cancel: 'Cancel',
   back: 'Back',
   more: 'Show more',
+  continued: 'The list continues here.',
   saved: 'Saved.',
   none: 'None',
   notFound: {

@@ -140,6 +140,121 @@ const SERVICE_LABELS: Readonly<Record<string, string>> = {
   pay_now: 'Pagar ahora',
 };
 
+/** A label for each value of an enum, under a prefix. */
+type LabelsOf<Prefix extends string, Value extends string> = Readonly<Record<`${Prefix}:${Value}`, string>>;
+
+const MOVES: LabelsOf<'move', Enum<'NegotiationMove'>> = {
+  'move:CREATE_SETTLEMENT_OFFER': 'Se ofreció una liquidación',
+  'move:CREATE_PAYMENT_PLAN_OFFER': 'Se ofreció un plan de pago',
+  'move:CREATE_CUSTOM_OFFER': 'Se hizo una oferta propia',
+  'move:ACCEPT_CREDITOR_OFFER': 'Se aceptó la contraoferta',
+  'move:SEND_COUNTER_OFFER': 'Se respondió la contraoferta con otra oferta',
+  'move:ADD_PAYMENT_METHOD': 'Se guardó un medio de pago',
+  'move:START_OVER': 'La negociación empezó de nuevo',
+  'move:CHANGE_FIRST_PAY_DATE': 'Se cambió la fecha del primer pago',
+  'move:HOLD_PLAN': 'El plan quedó en pausa',
+  'move:RESTART_PLAN': 'Se reanudó el plan',
+  'move:REPORT_NOT_PAYING': 'Se informó que no se pagará',
+  'move:DISPUTE_ACCOUNT': 'Se disputó la cuenta',
+  'move:RESTART_NEGOTIATION': 'Se reanudó la negociación',
+  'move:CANCEL_PLAN': 'Se canceló el plan',
+  'move:CANCEL_PENDING_OFFER': 'Se canceló la oferta pendiente',
+  'move:SKIP_PAYMENT': 'Un pago pasó al final del plan',
+  'move:RESCHEDULE_PAYMENT': 'Se cambió la fecha de un pago',
+  'move:RESEND_NOTICE': 'Se envió de nuevo la respuesta al aviso',
+  'move:NAME_ATTORNEY': 'Se nombró a un abogado',
+  'move:REMOVE_ATTORNEY': 'Se quitó al abogado',
+  'move:ACCEPT_OFFER': 'Se aceptó la oferta',
+  'move:COUNTER_OFFER': 'Se hizo una contraoferta',
+  'move:DECLINE_OFFER': 'Se rechazó la oferta',
+  'move:CHANGE_BALANCE': 'El acreedor cambió el saldo',
+  'move:RESTORE_ACCOUNT': 'El acreedor reabrió la cuenta retirada',
+  'move:RECORD_DIRECT_PAYMENT': 'Se registró un pago al acreedor',
+  'move:REVERSE_DIRECT_PAYMENT': 'Se anuló un pago al acreedor',
+  'move:CORRECT_IDENTITY': 'El acreedor corrigió de quién es la cuenta',
+  'move:EXPIRE_APPROVED_OFFER': 'La oferta acordada venció',
+  'move:RESUME_HELD_PLAN': 'El plan en pausa continuó',
+  'move:RECORD_SUCCESSFUL_PAYMENT': 'Un pago se hizo',
+  'move:RECORD_FAILED_PAYMENT': 'Un pago falló',
+  'move:RECORD_GIFT_PAYMENT': 'Otra persona hizo un pago',
+  'move:SKIP_FAILED_PAYMENT': 'Un pago fallido pasó al final del plan',
+  'move:REMOVE_ACCOUNT': 'El acreedor retiró la cuenta',
+  'move:RECORD_NOTICE': 'Se registró un aviso',
+  'move:REOPEN_NEGOTIATION': 'Se reabrió la negociación',
+  'move:ANSWER_DISPUTE': 'Se respondió la disputa',
+  'move:MARK_ACCOUNT': 'Se marcó la cuenta',
+  'move:UNMARK_ACCOUNT': 'Se quitó una marca de la cuenta',
+};
+
+type Statuses = LabelsOf<'schedule', Enum<'ScheduledPaymentStatus'>> &
+  LabelsOf<'payment', Enum<'UpcomingPaymentStatus'>> &
+  LabelsOf<'made', Enum<'PaymentStatus'>> &
+  LabelsOf<'agreement', Enum<'AgreementStatus'>> &
+  LabelsOf<'gift', Enum<'GiftLinkStatus'>> &
+  LabelsOf<'method', Enum<'PaymentMethodStatus'>> &
+  LabelsOf<'type', Enum<'PaymentMethodType'>>;
+
+const STATUSES: Statuses = {
+  'schedule:SUCCESSFUL': 'Pagado',
+  'schedule:FAILED': 'Falló',
+  'schedule:SCHEDULED': 'Programado',
+  'schedule:RESCHEDULED': 'Cambiado de fecha',
+  'schedule:CONSUMER_CHANGE_DATE': 'Usted cambió la fecha',
+  'schedule:CREDITOR_CHANGE_DATE': 'El acreedor cambió la fecha',
+  'schedule:CANCELLED': 'Cancelado',
+  'payment:SCHEDULED': 'Programado',
+  'payment:FAILED': 'Falló',
+  'payment:PROCESSING': 'En proceso',
+  'payment:ON_HOLD': 'En pausa',
+  'payment:PAUSED': 'Detenido',
+  'payment:SUCCESSFUL': 'Pagado',
+  'payment:CANCELLED': 'Cancelado',
+  'made:SUCCESSFUL': 'Pagado',
+  'made:FAILED': 'Falló',
+  'made:REVERSED': 'Anulado',
+  'agreement:ACTIVE': 'Vigente',
+  'agreement:ON_HOLD': 'En pausa',
+  'agreement:COMPLETED': 'Cumplido',
+  'agreement:CANCELLED': 'Cancelado',
+  'agreement:SUPERSEDED': 'Reemplazado por otro',
+  'agreement:CLOSED': 'Cerrado',
+  'gift:OPEN': 'Abierto',
+  'gift:WAITING': 'Todavía no recibe pagos',
+  'gift:USED_UP': 'Meta alcanzada',
+  'gift:EXPIRED': 'Vencido',
+  'gift:REVOKED': 'Cerrado por usted',
+  'gift:CLOSED': 'Cerrado',
+  'method:ACTIVE': 'Activo',
+  'method:EXPIRING': 'Vence pronto',
+  'method:EXPIRED': 'Vencido',
+  'method:PENDING': 'Falta verificarlo',
+  'method:REFUSED': 'Ya no se acepta',
+  'type:CARD': 'Tarjeta',
+  'type:BANK_ACCOUNT': 'Cuenta bancaria',
+  'type:OTHER': 'Otro',
+};
+
+/** Those of every installation; what operators add is shown as they wrote it. */
+const REASONS = {
+  'reason:Please dispute. This is not my Account': 'Quiero disputarla: esta cuenta no es mía',
+  'reason:I never plan to pay this Account': 'Nunca voy a pagar esta cuenta',
+  'reason:Bankruptcy': 'Bancarrota',
+  "reason:I'm deployed in the military": 'Estoy en servicio militar activo',
+  "reason:I'm unemployed and would like to pay later": 'No tengo empleo y quisiera pagar más adelante',
+  'reason:Deceased': 'Fallecimiento',
+  'reason:Need Credit Counseling. Too many bills': 'Necesito asesoría de crédito: tengo demasiadas cuentas',
+  'reason:Need Consolidation Loan. Too many bills': 'Necesito un préstamo de consolidación: tengo demasiadas cuentas',
+  'reason:Other': 'Otro motivo',
+};
+
+const NOTICES = {
+  'notice:1': 'En camino',
+  'notice:2': 'Entregado',
+  'notice:3': 'Atendido',
+  'notice:4': 'Devuelto al remitente',
+  'notice:5': 'Cerrado',
+};
+
 type Limits = Pick<CodedMessage, 'minimum' | 'maximum'>;
 
 const MESSAGES: Readonly<Record<Enum<'MessageCodeKey'>, (limits: Limits) => string>> = {
@@ -182,7 +297,7 @@ function sayMessage(message: string, coded?: CodedMessage): string {
 export const ES: Texts = {
   errors: ERRORS,
   sayMessage,
-  labels: SERVICE_LABELS,
+  labels: { ...SERVICE_LABELS, ...MOVES, ...STATUSES, ...REASONS, ...NOTICES },
   offline: 'No podemos comunicarnos con el servicio. Revise su conexión. No se perdió nada.',
   backOnline: 'Está en línea de nuevo.',
   loading: 'Cargando …',
@@ -193,6 +308,7 @@ export const ES: Texts = {
   cancel: 'Cancelar',
   back: 'Atrás',
   more: 'Mostrar más',
+  continued: 'La lista sigue aquí.',
   saved: 'Guardado.',
   none: 'Ninguno',
   notFound: {
@@ -674,7 +790,7 @@ export const ES: Texts = {
     unnamed: 'Un navegador',
     current: 'Este',
     lastUsed: (date: string) => `Usado por última vez el ${date}`,
-    end: 'Cerrar la sesión allí',
+    end: 'Cerrar allí',
     ended: 'Sesión cerrada.',
     devices: 'Navegadores en los que confía',
     noDevices: 'Ninguno: cada inicio de sesión necesita un código.',

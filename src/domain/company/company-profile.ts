@@ -49,9 +49,9 @@ const FIELD_RULES: Readonly<Record<ContactField, FieldRule>> = {
   url: { name: 'url', max: 191, read: readUrl, problem: 'The url must be an address that starts with https://.' },
 };
 
-/** Throws `validation_failed` with all errors together. */
-export function parseContactChanges(request: CompanyContactRequest): ContactChanges {
-  const errors: Record<string, readonly string[]> = {};
+/** Throws `validation_failed` with all errors together, and with `otherErrors`. */
+export function parseContactChanges(request: CompanyContactRequest, otherErrors: FieldErrors = {}): ContactChanges {
+  const errors: Record<string, readonly string[]> = { ...otherErrors };
   const changes: { [Field in ContactField]?: string | null } = {};
   for (const field of CONTACT_FIELDS) {
     const given = request[field];
@@ -67,6 +67,16 @@ export function parseContactChanges(request: CompanyContactRequest): ContactChan
   }
   throwErrors(errors);
   return changes;
+}
+
+const THREE_YEARS = 1095;
+const HUNDRED_YEARS = 36_500;
+
+/** For how many days a company keeps closed accounts. */
+export function findRetentionErrors(days: number | null | undefined): FieldErrors {
+  if (days === null || days === undefined || days === 0) return {};
+  if (Number.isInteger(days) && days >= THREE_YEARS && days <= HUNDRED_YEARS) return {};
+  return { retentionDays: [`The days must be 0, which keeps all, or ${THREE_YEARS} to ${HUNDRED_YEARS}.`] };
 }
 
 const MAX_NAME = 191;

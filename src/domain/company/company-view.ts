@@ -14,6 +14,7 @@ export interface CompanySettingsFacts extends CompanyContactData {
   readonly companyName: string | null;
   readonly businessCategory: string | null;
   readonly version: number;
+  readonly retentionDays: number | null;
 }
 
 export interface CompanyView extends CompanyContactData {
@@ -21,6 +22,8 @@ export interface CompanyView extends CompanyContactData {
   readonly companyName: string | null;
   readonly businessCategory: string | null;
   readonly membership: MembershipView | null;
+  /** For how many days closed accounts are kept; 0: for ever; null: as the operator has set. */
+  readonly retentionDays: number | null;
   /** As cleaned; null: consumers read `N/A`. */
   readonly aboutUs: string | null;
   readonly etag: string;
@@ -31,7 +34,7 @@ export function describeCompany(
   { aboutUs, membership }: { readonly aboutUs: StoredHtml | null; readonly membership: MembershipView | null },
 ): CompanyView {
   const { id, companyName, businessCategory, phone, email, address1, address2, city, state, zip, url } = company;
-  const { papersTo } = company;
+  const { papersTo, retentionDays } = company;
   return {
     id,
     companyName,
@@ -45,6 +48,7 @@ export function describeCompany(
     zip,
     url,
     papersTo,
+    retentionDays,
     membership,
     aboutUs: aboutUs && toCurrentHtml(aboutUs),
     etag: formatEntityTag({ version: company.version, policy: LETTER_POLICY_VERSION }),

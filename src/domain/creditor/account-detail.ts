@@ -1,6 +1,7 @@
 // What creditors see of one account beside its list. Never what its owner entered (contacts, address, date of birth, sign-ins,
 // payment methods) except whether e-mails and text messages are wanted, and never another account of the person.
 import type { AccountFacts } from '../account/account-facts';
+import type { LegalHoldReason } from '../account/legal-hold';
 import type { CreditorMoveKey, MoveKey } from '../account/moves';
 import { isMoveAvailable } from '../account/transitions';
 import { describeTerms, type StoredTerms, type TermsView } from '../company/pay-terms-view';
@@ -21,12 +22,19 @@ import { keysOf } from '../shared/vocabulary';
 import { describeCreditorAccount, type CreditorAccountView } from '../negotiation/creditor-account';
 import type { MarksView } from '../negotiation/describe-marks';
 
+interface LegalHoldFacts {
+  readonly reason: LegalHoldReason;
+  readonly since: Instant;
+}
+
 /** What is read beside the account. */
 export interface AccountHistoryFacts {
   readonly openPayments: readonly ScheduleEntryFacts[];
   readonly transactions: readonly CreditorPaymentFacts[];
   readonly letters: readonly SentLetterFacts[];
   readonly lastImportId: string | null;
+  readonly legalHold: LegalHoldFacts | null;
+  readonly erasedAt: Instant | null;
   /** Whether a payment to the creditor stands, so that it can be reversed. */
   readonly hasDirectPayment: boolean;
   /** What the reader may do. */
@@ -76,6 +84,9 @@ export interface AccountDetailView {
   readonly transactions: readonly CreditorPaymentView[];
   readonly letters: readonly SentLetterFacts[];
   readonly lastImportId: string | null;
+  readonly legalHold: LegalHoldFacts | null;
+  /** Since when nothing of its person is stored. */
+  readonly erasedAt: Instant | null;
 }
 
 export function describeAccountDetail(
@@ -85,6 +96,8 @@ export function describeAccountDetail(
     transactions,
     letters,
     lastImportId,
+    legalHold,
+    erasedAt,
     hasDirectPayment,
     contactPermissions,
     marks,
@@ -115,6 +128,8 @@ export function describeAccountDetail(
     transactions: transactions.map((payment) => describeCreditorPayment(facts, payment)),
     letters,
     lastImportId,
+    legalHold,
+    erasedAt,
   };
 }
 

@@ -17,10 +17,23 @@ export function createCellWriter(format: ImportFormat, context: Omit<CellContext
     const result = readCell(readMarkedText(written), kind, reading);
     return 'value' in result && result.value === value;
   };
-  return (value, kind) => {
-    if (value === '') return value;
+  const find = (value: string, kind: CellKind) => {
     const guarded = format === 'csv' ? guardFormula(value) : value;
     const marked = [guarded, `'${value}`, `="${value.replaceAll('"', '""')}"`];
     return marked.find((written) => isReadBack(written, value, kind)) ?? guarded;
   };
+  // Reading a cell back takes longer than everything else of a line, and most texts of a file are in many of its lines.
+  const known = new Map<CellKind, Map<string, string>>();
+  return (value, kind) => {
+    if (value === '') return value;
+    const ofKind = known.get(kind) ?? new Map<string, string>();
+    known.set(kind, ofKind);
+    if (ofKind.size >= MOST_KNOWN) ofKind.clear();
+    const written = ofKind.get(value) ?? find(value, kind);
+    ofKind.set(value, written);
+    return written;
+  };
 }
+
+/** Texts of one kind that are remembered. */
+const MOST_KNOWN = 2000;

@@ -7,9 +7,11 @@ import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { chooseChannel } from '../../domain/sign-in/login';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
+import { stopsContact } from '../hot-statements/session-check';
 import { raiseStampsOfCompanies } from '../shared/company-stamps';
 import { ConsumerModel } from '../models/account';
-import { ConsumerProfileModel } from '../models/profile';
+import { ConsumerProfileModel, ErasureRequestModel } from '../models/profile';
+import { OptOutLinkModel } from '../models/system';
 import { readNumber, readText, required } from '../shared/columns';
 import {
   computeContactIndexes,
@@ -378,14 +380,32 @@ export async function unclaimTogether(db: Database, { companyId, identity, owner
     .update({ consumerProfileId: null, hasSignedIn: false, ownerStopsContact: false }, where);
 }
 
-/** Gives everything that one profile has claimed to another profile of the same identity. Returns how many accounts. */
+/**
+ * Gives everything that one profile has claimed to another profile of the same identity, with its choices about messages and its
+ * request to be erased: no choice of a person ends with a merger. Returns how many accounts.
+ */
 export async function moveClaims(db: Database, from: number, to: number): Promise<number> {
   await raiseStampsOfCompanies(db, from);
   const profiles = db.model(ConsumerProfileModel);
   const row = await profiles.findOne({ attributes: ['contactStoppedAt'], where: { id: from } });
   const contactStoppedAt = readNumber(row?.contactStoppedAt);
   if (contactStoppedAt !== null) await profiles.update({ contactStoppedAt }, { id: to, contactStoppedAt: null });
-  return db.model(ConsumerModel).update({ consumerProfileId: to }, { consumerProfileId: from });
+  const accounts = db.model(ConsumerModel);
+  const moved = await accounts.update({ consumerProfileId: to }, { consumerProfileId: from });
+  // Both owners' accounts: either may have stopped contact for the whole person.
+  await accounts.update({ ownerStopsContact: literal(stopsContact(to)) }, { consumerProfileId: to, hasSignedIn: true });
+  await raiseStampsOfCompanies(db, to);
+  // Links of mails that were sent before stop the mails that are sent from now on.
+  await db.model(OptOutLinkModel).update({ profileId: to }, { profileId: from });
+  await moveErasureRequest(db, from, to);
+  return moved;
+}
+
+/** Not if the other profile has an open one of its own. */
+async function moveErasureRequest(db: Database, from: number, to: number): Promise<void> {
+  const requests = db.model(ErasureRequestModel);
+  const own = await requests.findOne({ attributes: ['id'], where: { openKey: to }, lock: true });
+  if (own === null) await requests.update({ profileId: to, openKey: to }, { openKey: from });
 }
 
 /** Makes an account unclaimed. Its owner no longer sees it, and the next one has not signed in. */

@@ -15,6 +15,8 @@ export interface CompanySettings extends CompanyContactData {
   readonly isDeactivated: boolean;
   readonly version: number;
   readonly termsVersion: number;
+  /** For how many days closed accounts are kept; 0: for ever; null: as the operator has set. */
+  readonly retentionDays: number | null;
 }
 
 const COLUMNS = [
@@ -33,6 +35,7 @@ const COLUMNS = [
   'zip',
   'url',
   'papersTo',
+  'retentionDays',
 ];
 
 export interface NewCompany extends ContactChanges {
@@ -79,7 +82,11 @@ export interface CompanyUpdate {
   readonly id: number;
   /** Null: any version. */
   readonly version: number | null;
-  readonly changes: ContactChanges & { readonly companyName?: string; readonly isDeactivate?: boolean };
+  readonly changes: ContactChanges & {
+    readonly companyName?: string;
+    readonly isDeactivate?: boolean;
+    readonly retentionDays?: number | null;
+  };
   readonly now: Instant;
 }
 
@@ -107,6 +114,7 @@ function toSettings(row: StoredRow<CompanyModel>): CompanySettings {
     zip: readText(row.zip),
     url: readText(row.url),
     papersTo: readText(row.papersTo),
+    retentionDays: readNumber(row.retentionDays),
   };
 }
 

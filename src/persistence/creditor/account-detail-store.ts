@@ -1,9 +1,11 @@
 // Reads what creditors see of one account beside its list, and searches the accounts of a company.
+import { LEGAL_HOLD_REASONS, type LegalHoldReason } from '../../domain/account/legal-hold';
 import type { AccountSearch } from '../../domain/creditor/account-search';
 import type { AccountPlacementView } from '../../domain/creditor/account-detail';
+import { toInstant, type Instant } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
-import { readNumber, readText, required } from '../shared/columns';
+import { readEnum, readNumber, readText, required } from '../shared/columns';
 import { openPersonalData } from '../shared/personal-data';
 import {
   computeAccountKeys,
@@ -31,10 +33,27 @@ export async function findPlacement(db: Database, accountId: number): Promise<Ac
   };
 }
 
-/** The import that placed or changed the account last; null without one. */
-export async function findLastImportId(db: Database, accountId: number): Promise<string | null> {
-  const row = await db.model(ConsumerModel).findOne({ attributes: ['lastImportId'], where: { id: accountId } });
-  return row && readText(row.lastImportId);
+const readHoldReason = readEnum(LEGAL_HOLD_REASONS);
+
+/** What only the detail shows: where the account came from, and what becomes of its person. */
+export interface AccountRecord {
+  /** The import that placed or changed the account last; null without one. */
+  readonly lastImportId: string | null;
+  readonly legalHold: { readonly reason: LegalHoldReason; readonly since: Instant } | null;
+  /** Since when nothing of its person is stored. */
+  readonly erasedAt: Instant | null;
+}
+
+export async function findAccountRecord(db: Database, accountId: number): Promise<AccountRecord> {
+  const attributes = ['lastImportId', 'legalHoldReason', 'legalHoldAt', 'erasedAt'];
+  const row = await db.model(ConsumerModel).findOne({ attributes, where: { id: accountId } });
+  const reason = readHoldReason(row?.legalHoldReason);
+  const [heldAt, erasedAt] = [readNumber(row?.legalHoldAt), readNumber(row?.erasedAt)];
+  return {
+    lastImportId: readText(row?.lastImportId),
+    legalHold: reason === null || heldAt === null ? null : { reason, since: toInstant(heldAt) },
+    erasedAt: erasedAt === null ? null : toInstant(erasedAt),
+  };
 }
 
 /** Ids of at most `limit` accounts of a company, in ascending order. */

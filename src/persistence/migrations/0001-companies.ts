@@ -31,6 +31,7 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
     zip: { type: DataType.STRING(20), allowNull: true },
     url: { type: DataType.STRING(191), allowNull: true },
     papers_to: { type: DataType.STRING(500), allowNull: true },
+    retention_days: { type: DataType.INTEGER, allowNull: true },
     business_category: { type: DataType.STRING(191), allowNull: true },
     version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },
     terms_version: { type: DataType.BIGINT, allowNull: false, defaultValue: 1 },

@@ -127,6 +127,7 @@ export async function up(changes: SchemaChanges): Promise<void> {
       indexes: [
         ['at'],
         ['profile_id', 'at'],
+        ['reason'],
         ['company_id', 'at', 'id'],
         ['company_id', 'event', 'at', 'id'],
         ['company_id', 'subject_id', 'at', 'id'],

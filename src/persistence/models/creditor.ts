@@ -43,6 +43,8 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(DataType.STRING(191)) declare url: string | null;
   /** Where consumers send papers about a dispute. */
   @Column(DataType.STRING(500)) declare papersTo: CreationOptional<string | null>;
+  /** For how many days closed accounts are kept; 0: for ever; null: as the operator has set. */
+  @Column(DataType.INTEGER) declare retentionDays: CreationOptional<number | null>;
 
   /** Grows with every change of the profile. */
   @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare version: CreationOptional<number>;

@@ -15,6 +15,7 @@ import type { MessageEnd } from '../../domain/messages/outbox';
   indexes: [
     { fields: ['at'] },
     { fields: ['profile_id', 'at'] },
+    { fields: ['reason'] },
     { fields: ['company_id', 'at', 'id'] },
     { fields: ['company_id', 'event', 'at', 'id'] },
     { fields: ['company_id', 'subject_id', 'at', 'id'] },

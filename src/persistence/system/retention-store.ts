@@ -1,10 +1,11 @@
 // Finds what has been kept for long enough: closed accounts, profiles that nobody uses, and audit events. By id, in pages.
-import { literal, Op } from 'sequelize';
+import { literal, Op, type WhereOptions } from 'sequelize';
 import { CLOSED_STATUSES } from '../../domain/profile/erasure';
 import type { Instant } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import { hasNoAccounts } from '../hot-statements/claimed-accounts';
 import { ConsumerModel } from '../models/account';
+import { CompanyModel } from '../models/creditor';
 import { ConsumerProfileModel } from '../models/profile';
 import { AuditEventModel } from '../models/system';
 import { deleteExpiredRows } from '../shared/batch-writes';
@@ -16,17 +17,39 @@ interface Page {
   readonly limit: number;
 }
 
+/** Before which closed accounts are old; null: never. */
+export interface OldAccounts {
+  readonly before: Instant | null;
+  /** Of companies that have set a time of their own. */
+  readonly ofCompanies: readonly { readonly companyIds: readonly number[]; readonly before: Instant | null }[];
+}
+
+/** For how many days companies keep closed accounts that have set so, by the number of days. */
+export async function findRetentionOfCompanies(db: Database): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db.model(CompanyModel).findAll({
+    attributes: ['id', 'retentionDays'],
+    where: { retentionDays: { [Op.ne]: null } },
+    order: ['id'],
+  });
+  const companies = new Map<number, readonly number[]>();
+  for (const row of rows) {
+    const days = required(readNumber(row.retentionDays));
+    companies.set(days, [...(companies.get(days) ?? []), required(readNumber(row.id))]);
+  }
+  return companies;
+}
+
 /** Closed accounts without a move since then, and without a legal hold. */
 export async function findOldAccounts(
   db: Database,
-  before: Instant,
+  old: OldAccounts,
   { after, limit }: Page,
 ): Promise<readonly number[]> {
   const rows = await db.model(ConsumerModel).findAll({
     attributes: ['id'],
     where: {
       status: [...CLOSED_STATUSES],
-      updatedAt: { [Op.lt]: before },
+      [Op.or]: [...listOld(old)],
       erasedAt: null,
       legalHoldAt: null,
       id: { [Op.gt]: after },
@@ -35,6 +58,17 @@ export async function findOldAccounts(
     limit,
   });
   return rows.map(({ id }) => required(readNumber(id)));
+}
+
+function listOld({ before, ofCompanies }: OldAccounts): readonly WhereOptions<ConsumerModel>[] {
+  const others = ofCompanies.flatMap(({ companyIds }) => companyIds);
+  const ofOthers = others.length === 0 ? {} : { [Op.or]: [{ companyId: null }, { companyId: { [Op.notIn]: others } }] };
+  return [
+    ...(before === null ? [] : [{ ...ofOthers, updatedAt: { [Op.lt]: before } }]),
+    ...ofCompanies.flatMap((own) =>
+      own.before === null ? [] : [{ companyId: [...own.companyIds], updatedAt: { [Op.lt]: own.before } }],
+    ),
+  ];
 }
 
 /** Profiles that have claimed nothing and were neither made nor used since then. */

@@ -5,7 +5,11 @@ import {
   parseAboutUs,
   type CompanyView,
 } from '../../domain/company/company-view';
-import { parseContactChanges, type CompanyContactRequest } from '../../domain/company/company-profile';
+import {
+  findRetentionErrors,
+  parseContactChanges,
+  type CompanyContactRequest,
+} from '../../domain/company/company-profile';
 import { describeMembership, findDecidingMembership } from '../../domain/company/membership';
 import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
 import type { PlaceholderWarning } from '../../domain/letters/fill-letter';
@@ -37,16 +41,20 @@ interface Tagged {
 export async function updateCompany(
   dependencies: Dependencies,
   caller: CreditorCaller,
-  { ifMatch, ...request }: CompanyContactRequest & Tagged,
+  { ifMatch, retentionDays, ...request }: CompanyContactRequest & { readonly retentionDays?: number | null } & Tagged,
   context: RequestContext,
 ): Promise<CompanySaved> {
-  const changes = parseContactChanges(request);
+  const contact = parseContactChanges(request, findRetentionErrors(retentionDays));
+  const changes = { ...contact, ...(retentionDays !== undefined && { retentionDays }) };
   if (Object.keys(changes).length === 0) {
     throw new DomainError('validation_failed', { errors: { phone: ['At least one member is required.'] } });
   }
   const data = await dependencies.db.transaction(async (db) => {
     await saveCompany(dependencies, db, caller, { ifMatch, changes });
-    const details = { fields: Object.keys(changes) };
+    const details = {
+      fields: Object.keys(changes),
+      ...(retentionDays !== undefined && { retention_days: retentionDays }),
+    };
     await recordCompanyChange(dependencies, db, caller, context, details);
     return loadView(dependencies, db, caller.creditor.companyId);
   });

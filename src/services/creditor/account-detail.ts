@@ -64,7 +64,7 @@ export async function creditorAccount(
       { after: null, limit: TRANSACTIONS },
     ),
     letters: await letters.findSentLetters(db, sent, { after: null, limit: LETTERS }),
-    lastImportId: await accountDetails.findLastImportId(db, id),
+    ...(await accountDetails.findAccountRecord(db, id)),
     hasDirectPayment: await creditorPayments.hasDirectPayment(db, id),
     contactPermissions: describeContactPermissions(owner),
     marks: describeMarks(marked),

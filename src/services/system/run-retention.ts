@@ -1,6 +1,7 @@
 // Job: erases what has been kept for long enough (closed accounts, profiles without accounts that nobody uses), and deletes old
 // audit events. A legal hold, an agreement or a charge wins. Each page is a transaction of its own, so a run can be repeated.
 import { toInstant } from '../../domain/shared/calendar';
+import type { OldAccounts } from '../../persistence/system/retention-store';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTally, type JobTurn } from '../shared/job';
 import { ErasureRefused, eraseProfiles, eraseThese } from './steps/erase-person';
@@ -18,10 +19,10 @@ export async function runRetention(dependencies: Dependencies, turn: JobTurn): P
     reports.push({ job, tally });
     turn.progress({ job, tally });
   };
-  if (closedAccountsDays > 0) {
-    const before = toInstant(epoch - closedAccountsDays * DAY_MS);
-    const find = (after: number) => retention.findOldAccounts(db, before, { after, limit: PAGE });
-    report('closed_accounts', await inPages(turn, find, (ids) => eraseAccounts(dependencies, ids)));
+  const old = toOldAccounts(closedAccountsDays, await retention.findRetentionOfCompanies(db), epoch);
+  if (old.before !== null || old.ofCompanies.some(({ before }) => before !== null)) {
+    const find = (after: number) => retention.findOldAccounts(db, old, { after, limit: PAGE });
+    report('closed_accounts', await inPages(turn, find, (ids) => eraseAccounts(dependencies, old, ids)));
   }
   if (idleProfilesDays > 0) {
     const since = epoch - idleProfilesDays * DAY_MS;
@@ -34,6 +35,13 @@ export async function runRetention(dependencies: Dependencies, turn: JobTurn): P
     report('audit_events', { ...NO_STEPS, done });
   }
   return reports;
+}
+
+/** `days` are those of the operator. */
+function toOldAccounts(days: number, byDays: ReadonlyMap<number, readonly number[]>, now: number): OldAccounts {
+  const before = (count: number) => (count === 0 ? null : toInstant(now - count * DAY_MS));
+  const ofCompanies = [...byDays].map(([own, companyIds]) => ({ companyIds, before: before(own) }));
+  return { before: before(days), ofCompanies };
 }
 
 async function inPages(
@@ -73,15 +81,11 @@ function add(tally: JobTally, { done, skipped }: Pick<JobTally, 'done' | 'skippe
   return { ...tally, done: tally.done + done, skipped: tally.skipped + skipped };
 }
 
-async function eraseAccounts(dependencies: Dependencies, ids: readonly number[]): Promise<void> {
+async function eraseAccounts(dependencies: Dependencies, old: OldAccounts, ids: readonly number[]): Promise<void> {
   const moment = dependencies.clock();
   await dependencies.db.transaction(async (db) => {
     const found = await dependencies.erasures.findErasableAccounts(db, { ids }, true);
-    const still = await dependencies.retention.findOldAccounts(
-      db,
-      toInstant(moment.epoch - dependencies.settings.retention.closedAccountsDays * DAY_MS),
-      { after: (ids[0] ?? 1) - 1, limit: PAGE },
-    );
+    const still = await dependencies.retention.findOldAccounts(db, old, { after: (ids[0] ?? 1) - 1, limit: PAGE });
     // Without those that were reopened or held since the page was read.
     const accounts = found.filter(({ id }) => still.includes(id));
     await eraseThese(dependencies, db, { people: [], accounts }, moment, 'retention');

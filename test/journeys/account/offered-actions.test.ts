@@ -245,7 +245,7 @@ const WALKS: Readonly<Record<string, readonly [number, readonly Step[]]>> = {
   'a settled account of the demo data': [4, [remove, restore]],
 };
 
-it.each(everyNth(2, Object.entries(WALKS)))('offers what works on the way of %s', async (name, [accountId, steps]) => {
+it.each(everyNth(5, Object.entries(WALKS)))('offers what works on the way of %s', async (name, [accountId, steps]) => {
   const differences = [...(await findDifferences(accountId, `${name}, start`))];
   for (const [index, step] of steps.entries()) {
     await step(accountId);

@@ -64,6 +64,7 @@ it('lets a program read, until it is revoked', async () => {
   ).toMatchObject({ code: 'UNAUTHENTICATED' });
 });
 
+// docs/rules §17 row 8
 it('expires, and dies with its company', async () => {
   const token = await app.signInCreditor('dana@acme.test');
   const expires_at = new Date(start + 60_000).toISOString();
@@ -84,7 +85,8 @@ it('expires, and dies with its company', async () => {
 });
 
 it('records its use at most once a minute', async () => {
-  const { id, token } = await key(await app.signInCreditor('dana@acme.test'), 'read');
+  const dana = await app.signInCreditor('dana@acme.test');
+  const [{ id, token }, unused] = [await key(dana, 'read'), await key(dana, 'read')];
   const used = async () => {
     await app.graphql('{ openOffers(first: 1) { totalCount } }', { token });
     const [row] = await app.dependencies.db.read('SELECT last_used_at FROM api_keys WHERE id = ?', [id]);
@@ -95,8 +97,11 @@ it('records its use at most once a minute', async () => {
   expect(await used()).toBe(start);
   app.setTime(start + 60_000);
   expect(await used()).toBe(start + 60_000);
+  const [other] = await app.dependencies.db.read('SELECT last_used_at FROM api_keys WHERE id = ?', [unused.id]);
+  expect(other?.last_used_at).toBeNull();
 });
 
+// §17 row 9
 it('is made once for one idempotency key, and at most twenty times for a company', async () => {
   const { email } = await addCreditor(app);
   const token = await app.signInCreditor(email);

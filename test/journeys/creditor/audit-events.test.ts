@@ -154,6 +154,7 @@ it('has pages, also with a filter that finds little, and counts', async () => {
   expect((await readEvents(`from=${newest}`)).every(({ at }) => at === newest)).toBe(true);
 });
 
+// docs/rules §17 row 11
 it('is for administrators, and for the company whose it is', async () => {
   const refused = await app.creditorRest('GET', '/audit-events', { token: lee });
   expect([refused.status, refused.body['required']]).toEqual([403, 'admin']);

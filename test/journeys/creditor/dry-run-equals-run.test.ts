@@ -84,6 +84,7 @@ async function compare(text: string, batchRows: number): Promise<void> {
   await app.dependencies.db.write("UPDATE imports SET state = 'cancelled' WHERE state = 'validated'", []);
 }
 
+// docs/rules §15 row 6
 it('judges each row by the rows before it', async () => {
   let round = 0;
   await fc.assert(

@@ -251,6 +251,7 @@ describe('a large export', () => {
     expect(complete + (await readFile(path, sam))).toBe(whole);
   });
 
+  // docs/rules §17 row 14
   it('is one of two of a company at a time; a client that leaves frees its place', async () => {
     const one = await openDownload(app, sam, 'accounts');
     const other = await openDownload(app, sam, 'accounts?format=jsonl');

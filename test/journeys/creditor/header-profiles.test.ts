@@ -177,6 +177,7 @@ it('has a name that is unique in the company, and not beyond', async () => {
 it('is hidden from other companies, and gone once it is deleted', async () => {
   const [desk, other] = [await openDesk(), await openDesk()];
   const path = `/${String((await add(desk, { name: 'Mine' })).data['id'])}`;
+  const kept = `/${String((await add(desk, { name: 'Kept' })).data['id'])}`;
   const asOther = await Promise.all([
     other.send('GET', path),
     other.send('PUT', path, { name: 'Taken' }),
@@ -188,6 +189,7 @@ it('is hidden from other companies, and gone once it is deleted', async () => {
   ]);
   expect((await desk.send('DELETE', path)).body).toMatchObject({ message: 'Header profile deleted.' });
   expect([(await desk.send('GET', path)).status, (await desk.send('DELETE', path)).status]).toEqual([404, 404]);
+  expect((await desk.send('GET', kept)).status).toBe(200);
 });
 
 it('is one of at most 50 of a company', async () => {

@@ -170,6 +170,7 @@ it('lists the imports of the company from the newest, page by page', async () =>
   });
 });
 
+// docs/rules §15 row 17
 it('shows and gives nothing to other companies, agents and keys of other scopes', async () => {
   const id = await client.newImport();
   const paths = [
@@ -216,6 +217,7 @@ it('answers other methods with those that there are', async () => {
   expect(await ask('OPTIONS', 'file')).toEqual([204, 'PUT, OPTIONS']);
 });
 
+// §15 row 11
 it('has at most 21 open imports for a company, and creates one for one idempotency key', async () => {
   const body = { file_name: 'a.csv', format: 'csv' };
   const request = { token: sam, body, headers: { 'idempotency-key': 'import-1' } };

@@ -2,8 +2,16 @@
 // once, in the order of its file.
 import { CompanyMembershipModel } from '../../../src/persistence/models/creditor';
 import { runImports } from '../../../src/services/imports/run-imports';
+import { runImport } from '../../../src/services/imports/steps/run-import';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { HEADER, listViolations, placeFile, placementRow, uploadFile } from '../../support/imports/place-accounts';
+import {
+  HEADER,
+  listViolations,
+  placeFile,
+  placementRow,
+  runToEnd,
+  uploadFile,
+} from '../../support/imports/place-accounts';
 import { ALONE } from '../../support/servers/job-turn';
 
 let app: RunningApp;
@@ -36,6 +44,7 @@ async function readImport(id: string) {
   return stored;
 }
 
+// docs/rules §15 row 3
 it('withdraws one account of a company after at most two slices of the long files of two others', async () => {
   await placeFile(app.dependencies, file(placementRow(1)), { companyId: 2 });
   const long = [
@@ -79,6 +88,32 @@ it('gives a turn to one of two processes that take it at the same time, and writ
   });
 });
 
+// §15 row 5
+it('writes nothing by a process that stood still while another took the import', async () => {
+  const id = await uploadFile(app.dependencies, file(...rows(11_000, 200)), { companyId: 1 });
+  const turn = { batchRows: 50, onProgress: () => undefined };
+  /** It takes the import, and ends before its first batch. */
+  const another = { ...turn, holder: 'another', mayGoOn: () => false };
+  let [batches, taken] = [0, ''];
+  const isSliceOver = async () => {
+    batches += 1;
+    if (batches === 1) expect(await runImport(app.dependencies, id, another)).toBe('held');
+    if (batches === 2) {
+      app.setTime(app.moment().epoch + 61_000);
+      taken = await runImport(app.dependencies, id, another);
+    }
+    return false;
+  };
+  expect(await runImport(app.dependencies, id, { ...turn, holder: 'first', mayGoOn: () => true, isSliceOver })).toBe(
+    'lost',
+  );
+  expect([taken, await readImport(id)]).toMatchObject(['stopped', { state: 'applying', rowsDone: 100 }]);
+  expect(await runToEnd(app.dependencies, id)).toMatchObject({
+    state: 'completed',
+    counts: { created: 200, failed: 0 },
+  });
+});
+
 it('answers more requests between its batches than during them', async () => {
   await uploadFile(app.dependencies, file(...rows(5000, 600)), { companyId: 1 });
   const token = await app.signInCreditor('sam@northbank.test');
@@ -103,19 +138,26 @@ it('answers more requests between its batches than during them', async () => {
   expect(answered.between).toBeGreaterThan(answered.inBatches);
 });
 
+// §15 row 2
 it('works on the files of one company in the order in which they came', async () => {
   const upload = async (companyId: number, ...lines: readonly string[]) => {
     app.setTime(app.moment().epoch + 1000);
     return uploadFile(app.dependencies, file(...lines), { companyId });
   };
   const first = await upload(1, ...rows(6000, 400));
-  const second = await upload(1, placementRow(6000, '50.00'));
+  // Their ids are random: in the order of the ids, one of them would seldom be next.
+  const later: string[] = [];
+  for (const balance of ['50.00', '51.00', '52.00', '53.00']) later.push(await upload(1, placementRow(6000, balance)));
   await upload(3, ...rows(7000, 400));
+  const turn = { holder: 'an-operator', batchRows: 50, mayGoOn: () => true, onProgress: () => undefined };
+  expect(await runImport(app.dependencies, later[0] ?? '', turn)).toBe('waiting');
   const slices = await runSlices();
-  expect(slices.indexOf(second)).toBeGreaterThan(slices.lastIndexOf(first));
-  expect(await readImport(second)).toMatchObject({ state: 'completed', counts: { updated: 1 } });
+  expect(slices.filter((id) => later.includes(id))).toEqual(later);
+  expect(slices.indexOf(later[0] ?? '')).toBeGreaterThan(slices.lastIndexOf(first));
+  for (const id of later) expect(await readImport(id)).toMatchObject({ state: 'completed', counts: { updated: 1 } });
 });
 
+// §15 row 8
 it('writes the rows of one account in the order of the file, and those of many accounts together', async () => {
   const accounts = 20;
   const text = Array.from({ length: accounts }, (_, n) => [

@@ -159,6 +159,23 @@ describe('an upload', () => {
     await client.act(id, 'cancel');
   });
 
+  // docs/rules §15 row 10
+  it('that was replaced at the same part of its file adds no further part, and does not end the other', async () => {
+    const { db, companyImports, importUploads } = app.dependencies;
+    const id = await client.newImport();
+    const [one, other] = ['one', 'other'].map((holder) => ({ importId: id, holder }));
+    if (!one || !other) throw new Error('There are two uploads.');
+    for (const upload of [one, other]) {
+      expect(await importUploads.startUpload(db, upload)).toBe(true);
+      expect(await importUploads.addChunk(db, upload, { n: 0, text: HEADER })).toBe(true);
+    }
+    const end = { state: 'queued', bytes: 1, sha256: 'x', queuedAt: 1 } as const;
+    expect(await importUploads.addChunk(db, one, { n: 1, text: placementRow(70) })).toBe(false);
+    expect(await importUploads.endUpload(db, one, end)).toBe(false);
+    expect((await companyImports.countOpenImports(db, 1)).open).toBeGreaterThan(0);
+    await importUploads.discardUpload(db, other);
+  });
+
   it('that drips is ended, and can be repeated', async () => {
     const id = await client.newImport();
     const { request, answer } = start(id, CHUNKED);
@@ -230,12 +247,18 @@ describe('a whole file', () => {
     expect(await countAccounts()).toBe(before);
   });
 
+  // §15 row 7
   it('that withdraws too much fails, and nothing of it is written', async () => {
     await placeFile(app.dependencies, file(placementRow(62), placementRow(63)));
     const before = await countAccounts();
     const text = 'account_number,action\nPL-62,withdraw\nPL-63,withdraw';
     const tooMany = await placeFile(app.dependencies, text, { options: { maxWithdrawalsPercent: 1 } });
     expect(tooMany).toMatchObject(refused('too_many_withdrawals'));
+    const [own] = await app.dependencies.db.read(
+      `SELECT COUNT(*) AS total FROM consumers WHERE company_id = 1 AND deleted_at IS NULL
+        AND status NOT IN ('deactivated', 'settled', 'cancelled_plan')`,
+    );
+    expect(tooMany.error?.message).toContain(`2 of ${String(own?.['total'])} open accounts`);
     const open = await app.dependencies.db.model(ConsumerModel).count({ status: 'uploaded', lastImportId: tooMany.id });
     expect([await countAccounts(), open]).toEqual([before, 0]);
   });

@@ -4,11 +4,13 @@ import { ENDPOINTS } from '../../../rest-facade/endpoints';
 import { buildSchema } from '../../../schema/build-schema';
 import { findOperationAccess } from '../../../src/domain/creditor/creditor-access';
 import { ConsumerModel } from '../../../src/persistence/models/account';
+import * as idempotency from '../../../src/persistence/system/idempotency-store';
 import { listRootFields } from '../../support/clients/generated-operations';
 import { getRowKind } from '../../support/clients/row-kinds';
-import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
 
-const FIELDS = listRootFields(buildSchema().schema).filter(({ name }) => findOperationAccess(name) !== null);
+const ALL_FIELDS = listRootFields(buildSchema().schema);
+const FIELDS = ALL_FIELDS.filter(({ name }) => findOperationAccess(name) !== null);
 /** Asked with numbers and names, in a separate test. */
 const SEARCH = 'searchAccounts';
 const READS = FIELDS.filter(({ kind, name, idPaths }) => kind === 'query' && idPaths.length === 0 && name !== SEARCH);
@@ -20,6 +22,7 @@ const UNKNOWN = '987654';
 let app: RunningApp;
 let dana: string;
 let sam: string;
+let consumers: readonly string[];
 /** Rows of Acme and of Northbank by kind. */
 const ACME = new Map<string, string>([
   ['account', '19'],
@@ -50,8 +53,19 @@ async function readIds(token: string, ids: Map<string, string>): Promise<void> {
   ids.set('letter', String(sent.body.data[0]?.id));
 }
 
+/** Under which names repeated requests were looked for, or stored. */
+const asked: string[] = [];
+
 beforeAll(async () => {
-  app = await startApp();
+  const findStoredResponse: typeof idempotency.findStoredResponse = (db, id) => {
+    asked.push(id);
+    return idempotency.findStoredResponse(db, id);
+  };
+  const storeResponse: typeof idempotency.storeResponse = (db, response, now) => {
+    asked.push(response.id);
+    return idempotency.storeResponse(db, response, now);
+  };
+  app = await startApp({}, { idempotency: { ...idempotency, findStoredResponse, storeResponse } });
   dana = await app.signInCreditor('dana@acme.test');
   sam = await app.signInCreditor('sam@northbank.test');
   const number = { subclient_name: 'North', unique_identification_number: 'N-1' };
@@ -60,6 +74,9 @@ beforeAll(async () => {
   const [account] = await app.dependencies.db.read('SELECT MIN(id) AS id FROM consumers WHERE company_id = 2');
   NORTHBANK.set('account', String(account?.['id'])).set('template', '4').set('user', '3');
   NORTHBANK.set('subclient', String(subclient.body.data.id));
+  consumers = [await app.signIn('Rivera', '1985-04-12', '4321'), await app.signIn('Okafor', '1990-09-30', '0042')];
+  const check = { payment_amount: '0.01', payment_date: '2026-03-02', payment_reference: 'ACME-CHECK' };
+  await app.creditorRest('POST', '/accounts/19/payments', { token: dana, body: check });
   await readIds(dana, ACME);
   await readIds(sam, NORTHBANK);
 });
@@ -80,6 +97,20 @@ async function readAll(token: string, companyId: number): Promise<Readonly<Recor
   }
   return all;
 }
+
+const ask = (method: string, path: string, body: object) => app.creditorRest(method, path, { token: sam, body });
+
+let people = 0;
+const place = (members: object) =>
+  ask('POST', '/accounts', {
+    account_number: `NAMED-${(people += 1)}`,
+    original_account_name: 'Bluestem Card',
+    last_name: `Named${'abcdef'[people] ?? ''}`,
+    date_of_birth: '1970-01-02',
+    last4ssn: '0042',
+    current_balance: '10.00',
+    ...members,
+  });
 
 const MARK = 'ZQX';
 
@@ -120,6 +151,7 @@ const WITHOUT_MARK = [
   'messageCounts',
 ];
 
+// docs/rules §17 row 1
 it('no read of a company shows or counts a row of another', async () => {
   const before = await readAll(sam, 2);
   await changeAcme();
@@ -242,6 +274,76 @@ it('refuses a letter to an account of another company like one to an unknown acc
   const answer = await send(ACME.get('account') ?? '');
   expect(answer).toEqual(await send(UNKNOWN));
   expect(answer).toMatchObject({ data: { sendELetter: { data: { sent: [] } } }, errors: [] });
+});
+
+/** A key of a gift belongs to its link, and one of a notice to the move like any other, once the notice was found. */
+const OTHERWISE_KEYED = ['payGift', 'resendNotice'];
+const KEYED = ALL_FIELDS.filter(
+  ({ name, textPaths }) => textPaths.includes('idempotencyKey') && !OTHERWISE_KEYED.includes(name),
+);
+/** Checked before the key is. */
+const VALID: Readonly<Record<string, readonly [wrong: string, right: string]>> = {
+  createHeaderProfile: ['name: "x"', 'name: "Keyed"'],
+  inviteCreditorUser: ['email: "x"', 'email: "keyed@example.test"'],
+};
+
+// §17 row 2
+it.each(KEYED.map(({ name, documentFor }) => [name, documentFor] as const))(
+  '%s looks for a key among the requests of its caller only',
+  async (name, documentFor) => {
+    const isOfCreditor = findOperationAccess(name) !== null;
+    const callers = isOfCreditor ? [dana, sam] : consumers;
+    const keyed = documentFor(UNKNOWN).replace(name, `${name}(idempotencyKey: "the-same",`).replace(',(', ', ');
+    const document = keyed.replace(...(VALID[name] ?? ['', '']));
+    const found: (readonly string[])[] = [];
+    for (const token of callers) {
+      asked.length = 0;
+      await app.graphql(document, { token });
+      found.push([...new Set(asked)]);
+    }
+    expect([document, found.map(({ length }) => length)]).toEqual([document, [1, 1]]);
+    expect(found[0]).not.toEqual(found[1]);
+  },
+);
+
+/** Sam names something as Acme has named it, and as nobody has: number of Acme, and the request. */
+const NAMES: Readonly<Record<string, readonly [acme: string, ask: (name: string) => Promise<ApiAnswer>]>> = {
+  'placeAccount(input.accountNumber)': ['4000000019', (accountNumber) => place({ account_number: accountNumber })],
+  'placeAccount(input.subclientNumber)': ['AMD-002', (subclient) => place({ subclient_number: subclient })],
+  'updateAccount(input.subclientNumber)': [
+    'AMD-002',
+    (subclient) => ask('PATCH', `/accounts/${NORTHBANK.get('account')}`, { subclient_number: subclient }),
+  ],
+  'recordDirectPayment(input.paymentReference)': [
+    'ACME-CHECK',
+    (reference) =>
+      ask('POST', `/accounts/${NORTHBANK.get('account')}/payments`, {
+        payment_amount: '0.01',
+        payment_date: '2026-03-02',
+        payment_reference: reference,
+      }),
+  ],
+  'createSubclient(input.uniqueIdentificationNumber)': [
+    'AMD-002',
+    (number) => ask('POST', '/subclients', { subclient_name: 'South', unique_identification_number: number }),
+  ],
+  'updateSubclient(input.uniqueIdentificationNumber)': [
+    'AAL-001',
+    (number) => ask('PUT', `/subclients/${NORTHBANK.get('subclient')}`, { unique_identification_number: number }),
+  ],
+};
+
+// §15 row 1
+it('answers a name that another company has given like one that nobody has', async () => {
+  const named = FIELDS.flatMap(({ name, kind, textPaths }) =>
+    kind === 'mutation' ? textPaths.map((path) => `${name}(${path})`) : [],
+  );
+  const isName = /\.(accountNumber|subclientNumber|paymentReference|uniqueIdentificationNumber)\)$/;
+  expect(Object.keys(NAMES).sort()).toEqual(named.filter((path) => isName.test(path)).sort());
+  for (const [path, [acme, request]] of Object.entries(NAMES)) {
+    const [foreign, unknown] = [await request(acme), await request(`unknown to ${path}`.slice(0, 40))];
+    expect([path, foreign.status, foreign.body['errors']]).toEqual([path, unknown.status, unknown.body['errors']]);
+  }
 });
 
 const ROWS = ENDPOINTS.filter(({ base, parameters }) => base === 'creditor' && parameters !== undefined);

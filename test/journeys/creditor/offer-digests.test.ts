@@ -70,6 +70,7 @@ it('says how many offers wait, and since when the oldest does', async () => {
   expect(mail?.text).toContain('4 offers wait for an answer of your company, the oldest since Thursday.');
 });
 
+// docs/rules §17 row 12
 it('is sent once a business day, however often the job runs', async () => {
   const { email } = await addReader();
   await setOffers([1]);

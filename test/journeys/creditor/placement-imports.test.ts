@@ -254,6 +254,7 @@ describe('payments that were typed wrongly', () => {
     expect((await findAccount('PL-4300'))?.status).toBe('settled');
   });
 
+  // docs/rules §15 row 16
   it('are reversed by their reference, which a corrected payment takes; the same file again changes nothing', async () => {
     await placeFile(app.dependencies, file(...rows(4310, 1)));
     const lines = [
@@ -331,9 +332,10 @@ describe('payments that were typed wrongly', () => {
   });
 });
 
+// §15 row 9
 it('tries rows again at the end that a charge had refused, in the order of the file', async () => {
   const { db, importFiles } = app.dependencies;
-  await placeFile(app.dependencies, file(...rows(4200, 3)));
+  await placeFile(app.dependencies, file(...rows(4200, 4)));
   const payments = db.model(ScheduleTransactionModel);
   const open = async (number: string) => {
     const account = await findAccount(number);
@@ -356,23 +358,37 @@ it('tries rows again at the end that a charge had refused, in the order of the f
       updatedAt: null,
     });
   };
-  const charged = [await open('PL-4200'), await open('PL-4201')];
+  const charged = [await open('PL-4200'), await open('PL-4201'), await open('PL-4203')];
   const stays = await open('PL-4202');
   const endCharges = async (...args: Parameters<typeof importFiles.findRowResults>) => {
     await payments.update({ openAttempt: null, status: 'cancelled' }, { id: charged });
     return importFiles.findRowResults(...args);
   };
   const dependencies = { ...app.dependencies, importFiles: { ...importFiles, findRowResults: endCharges } };
-  const lines = ['PL-4200,90.00,', 'PL-4201,80.00,', 'PL-4202,70.00,', 'PL-4201,,Dover'];
+  const lines = [
+    'PL-4200,90.00,',
+    'PL-4201,80.00,',
+    'PL-4202,70.00,',
+    'PL-4201,,Dover',
+    'PL-4203,60.00,',
+    'PL-4203,50.00,',
+  ];
   const stored = await placeFile(dependencies, ['account_number,current_balance,city', ...lines].join('\n'));
-  expect(stored).toMatchObject({ state: 'completed', rowsDone: 4, counts: { updated: 2, failed: 2 } });
+  expect(stored).toMatchObject({ state: 'completed', rowsDone: 6, counts: { updated: 4, failed: 2 } });
   expect(await listViolations(app.dependencies, stored)).toEqual([
     // A later row of the account was written before it.
     [3, 'failed', null, 'charge_in_progress'],
     [4, 'failed', null, 'charge_in_progress'],
   ]);
-  const balances = ['PL-4200', 'PL-4201', 'PL-4202'].map(async (number) => (await findAccount(number))?.values);
-  expect((await Promise.all(balances)).map((values) => values?.current_balance)).toEqual(['90.00', '100.00', '100.00']);
+  const balances = ['PL-4200', 'PL-4201', 'PL-4202', 'PL-4203'].map(
+    async (number) => (await findAccount(number))?.values,
+  );
+  expect((await Promise.all(balances)).map((values) => values?.current_balance)).toEqual([
+    '90.00',
+    '100.00',
+    '100.00',
+    '50.00',
+  ]);
   await payments.update({ openAttempt: null }, { id: stays });
 });
 

@@ -99,6 +99,33 @@ describe.each([
   });
 });
 
+// docs/rules §15 row 13
+it('belongs to nobody without a verified contact, whatever its person owns at another company', async () => {
+  const known = await addKnownPerson();
+  const { db } = app.dependencies;
+  const placeOne = async (email: string) => {
+    await placeRows([{ ...known, email, number: nextNumber() }]);
+    const [row] = await db.read('SELECT consumer_profile_id AS owner FROM consumers ORDER BY id DESC LIMIT 1');
+    return row?.['owner'] ?? null;
+  };
+  expect(await placeOne(newEmail())).toBeNull();
+  const [profile] = await db.read('SELECT MAX(id) AS id FROM consumer_profiles');
+  const setStatus = (status: string) =>
+    db.write('UPDATE consumer_profiles SET status = ? WHERE id = ?', [status, Number(profile?.['id'])]);
+  await setStatus('blocked');
+  expect(await placeOne(known.email)).toBeNull();
+  await setStatus('active');
+  // What was withdrawn is no ground, neither for the next account nor at the next sign-in.
+  await db.write(
+    "UPDATE consumers SET status = 'deactivated' WHERE id = (SELECT id FROM (SELECT MAX(id) AS id FROM consumers) AS newest)",
+  );
+  expect(await placeOne(newEmail())).toBeNull();
+  await app.signIn(known.last_name, known.date_of_birth, known.last4ssn);
+  const [placed] = await db.read('SELECT consumer_profile_id AS owner FROM consumers ORDER BY id DESC LIMIT 1');
+  expect(placed?.['owner'] ?? null).toBeNull();
+  expect(Number(await placeOne(known.email))).toBe(Number(profile?.['id']));
+});
+
 it('lets neither a consumer nor a letter tell which account belongs to somebody, before its owner signs in', async () => {
   const known = await addKnownPerson();
   const digits = [known.last4ssn, String((Number(known.last4ssn) + 1) % 10_000).padStart(4, '0')];

@@ -130,8 +130,16 @@ it('reduces a plan from its last payment backwards, and cancels the plan of a wi
     status: 409,
     body: { code: 'agreement_in_force', current_state: 'payment_plans' },
   });
+  // One of its payments has failed, and other accounts have plans too.
+  const id = "SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = 14 AND status = 'scheduled'";
+  const [failed] = await db.read(id);
+  await db.write("UPDATE schedule_transactions SET status = 'failed' WHERE id = ?", [Number(failed?.['id'])]);
+  const readOthers = () => db.read('SELECT id, status FROM schedule_transactions WHERE consumer_id <> 14 ORDER BY id');
+  const others = await readOthers();
   expect(await send('POST', '/14/withdraw', { withdraw_reason: 'bankruptcy' })).toMatchObject({ status: 200 });
-  expect(amounts(await open())).toEqual([]);
+  expect((await open()).filter(({ status }) => status === 'scheduled' || status === 'failed')).toEqual([]);
+  expect(others.some(({ status }) => status === 'scheduled')).toBe(true);
+  expect(await readOthers()).toEqual(others);
 });
 
 it('is for administrators and programs, and payments are for all users', async () => {

@@ -103,6 +103,7 @@ describe('a membership', () => {
     expect((await read(email))?.creditor.hasActiveMembership).toBe(isActive);
   });
 
+  // docs/rules §17 row 13
   it('is active until the end of its last day in the business time zone', async () => {
     const { email } = await addCreditor(app, { membership: { begins: -30, ends: 0 } });
     const start = app.moment();

@@ -53,3 +53,14 @@ it('grows and shrinks with them, whatever entity tag the client has', async () =
   await app.creditorRest('POST', path, { token, body: { withdraw_reason: 'recalled' } });
   expect(await readOpen(before.tag)).toEqual(before);
 });
+
+// docs/rules §17 row 16
+it('is not found by its number once it is deleted', async () => {
+  const number = { subclient_name: 'Acme Legal', unique_identification_number: 'ALG-003' };
+  const made = await app.creditorRest<{ data: { id: number } }>('POST', '/subclients', { token, body: number });
+  await app.creditorRest('DELETE', `/subclients/${made.body.data.id}`, { token });
+  const body = { subclient_number: 'ALG-003' };
+  const { status, body: refused } = await app.creditorRest('PUT', '/accounts/19', { token, body });
+  expect([status, Object.keys(refused['errors'] ?? {})]).toEqual([422, ['subclient_number']]);
+  expect((await app.creditorRest('POST', '/subclients', { token, body: number })).status).toBe(201);
+});

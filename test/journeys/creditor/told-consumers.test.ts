@@ -69,6 +69,7 @@ async function countMails(): Promise<Partial<Record<ConsumerNotice, number>>> {
   return Object.fromEntries(found.filter(([, count]) => count > 0));
 }
 
+// docs/rules §15 row 14
 it('each once, however many accounts and batches a file has', async () => {
   const rows = [lowerBalance(OFFERED), withdraw(PLAN), ...OPEN.map(withdraw)];
   const text = await writeFile(...rows);

@@ -1,5 +1,6 @@
 // Declined and lost charges of gifts, and what is stored of their payers.
 import { openPersonalData } from '../../../src/persistence/shared/personal-data';
+import { recordGiftOutcome } from '../../../src/services/gifts/steps/charge-gift';
 import { cleanUp } from '../../../src/services/system/clean-up';
 import { ALONE } from '../../support/servers/job-turn';
 import { importMoves } from '../../../src/services/system/import-moves';
@@ -34,14 +35,16 @@ describe('a declined payment', () => {
     expect((await gifts.rest('POST', `/accounts/${PLAN}/plan/cancel`, {})).status).toBe(200);
   });
 
-  it('closes its link for an hour when it is the third one', async () => {
-    const { token } = await gifts.link(PLAN);
+  // docs/rules §16 row 10
+  it('closes its link for an hour when it is the third one, and no other', async () => {
+    const [{ token }, other] = [await gifts.link(PLAN), await gifts.link(PLAN)];
     for (let n = 0; n < 3; n += 1) {
       await gifts.clearLimits();
       expect(toStatus(await gifts.pay(token, '10.00', { reference: 'declined_1' }))).toEqual([201, 'failed']);
       gifts.advanceTime(MINUTE);
     }
     expect((await gifts.payer('GET', `/gifts/${token}`)).body['accepting']).toBe(false);
+    expect((await gifts.payer('GET', `/gifts/${other.token}`)).body['accepting']).toBe(true);
     gifts.advanceTime(60 * MINUTE);
     await gifts.clearLimits();
     expect((await gifts.payer('GET', `/gifts/${token}`)).body['accepting']).toBe(true);
@@ -55,6 +58,18 @@ describe('a declined payment', () => {
     }
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
+});
+
+// §16 row 9
+it('an outcome that comes late does not replace the first one', async () => {
+  const { token } = await gifts.link(PLAN);
+  await gifts.pay(token, '10.00');
+  const { dependencies } = gifts.app;
+  const [row] = await readGifts();
+  const gift = await dependencies.gifts.findGiftById(dependencies.db, Number(row?.['id']));
+  if (!gift) throw new Error('The gift is gone.');
+  await recordGiftOutcome(dependencies, gift, 'failed');
+  expect(await readGifts()).toMatchObject([{ status: 'successful' }]);
 });
 
 describe('a lost answer', () => {
@@ -118,11 +133,18 @@ describe('a lost answer', () => {
 describe('what is stored of a payer', () => {
   it('is sealed, without the method, and without the address after 90 days', async () => {
     const { token } = await gifts.link(PLAN);
-    await gifts.pay(token, '10.00', { body: { payer_email: 'rosa@example.com' } });
     const { db } = gifts.app.dependencies;
+    for (const payer of ['rosa@example.com', 'ruben@example.com']) {
+      await gifts.pay(token, '10.00', { body: { payer_email: payer } });
+    }
     const read = async () => {
-      const [gift] = await readGifts();
-      return openPersonalData(db.sealing, 'gift_payments', Number(gift?.['id']), gift?.['personal']);
+      const stored = (await readGifts()).map(({ id, personal }) =>
+        openPersonalData(db.sealing, 'gift_payments', Number(id), personal),
+      );
+      expect(stored.map((one) => one?.payerEmail === undefined)).toEqual(
+        Array(2).fill(stored[0]?.payerEmail === undefined),
+      );
+      return stored[0];
     };
     expect(await read()).toEqual({ payerName: 'Aunt Rosa', payerEmail: 'rosa@example.com' });
     gifts.advanceTime(90 * DAY - MINUTE);

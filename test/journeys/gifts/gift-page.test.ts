@@ -58,6 +58,12 @@ describe('the page', () => {
     expect([unknown.status, unknown.body]).toEqual([404, { message: 'Gift link not found.' }]);
   });
 
+  it('is gone when the account belongs to somebody else', async () => {
+    const { token } = await gifts.link(PLAN);
+    await gifts.app.dependencies.db.write('UPDATE consumers SET consumer_profile_id = 4 WHERE id = ?', [PLAN]);
+    expect((await gifts.payer('GET', `/gifts/${token}`)).status).toBe(410);
+  });
+
   it('is not found by trying tokens', async () => {
     const { token } = await gifts.link(PLAN);
     const statuses: number[] = [];

@@ -87,6 +87,7 @@ describe('a payment', () => {
     expect(await gifts.account(12)).toMatchObject({ status: 'hold', open: open.slice(1) });
   });
 
+  // docs/rules §16 row 8
   it('is made once for its key, and needs one', async () => {
     const { token } = await gifts.link(PLAN);
     const setupId = await gifts.setUp(token);
@@ -102,12 +103,30 @@ describe('a payment', () => {
     expect((await gifts.payer('POST', `/gifts/${token}/payments`, body)).status).toBe(422);
     expect([...gifts.provider.made.values()]).toEqual(['10.00']);
     expect(toStatus(await gifts.pay(token, '10.00', { setupId }))).toEqual([409, 'payment_setup_incomplete']);
+    // The key of a payer belongs to the link.
+    const another = await gifts.link(PLAN);
+    expect((await gifts.pay(another.token, '12.00', { key: 'same' })).status).toBe(201);
   });
 
-  it('takes no setup of another link', async () => {
+  it('takes no setup of another link, nor a method that the provider says is of somebody else', async () => {
     const [one, other] = [await gifts.link(PLAN), await gifts.link(PLAN)];
     const setupId = await gifts.setUp(one.token);
     expect((await gifts.pay(other.token, '10.00', { setupId })).status).toBe(422);
+    const [name, opened] = [...gifts.provider.setups].at(-1) ?? ['', {}];
+    gifts.provider.setups.set(name, { ...opened, owner: 'somebody else' });
+    expect((await gifts.pay(one.token, '10.00', { setupId })).status).toBe(422);
+    expect([...gifts.provider.made.values()]).toEqual([]);
+  });
+
+  it('adds up with the others of its link', async () => {
+    const { token } = await gifts.link(PLAN, { goal: '30.00' });
+    const left = async (amount: string) => {
+      expect((await gifts.pay(token, amount)).status).toBe(201);
+      return (await gifts.payer('GET', `/gifts/${token}`)).body['goal_left'];
+    };
+    expect([await left('10.00'), await left('12.50')]).toEqual(['20.00', '7.50']);
+    const { body } = await gifts.rest('GET', '/gift-registry');
+    expect(body).toMatchObject({ meta: { received_amount: '22.50' } });
   });
 
   it('ends a link for single use', async () => {

@@ -51,3 +51,9 @@ it('a connection stays open after an answer for as long as it says', async () =>
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [^]*\r\nKeep-Alive: timeout=65\r\n/);
   socket.destroy();
 });
+
+it('a request that is refused before its body is read ends its connection', async () => {
+  const large = LINES.replace('5000', '200000');
+  const update = `PUT /creditor-api/communications/e-letter-templates/1 HTTP/1.1\r\n${large}\r\n\r\n`;
+  expect(await sendSlowly(update)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n/);
+});

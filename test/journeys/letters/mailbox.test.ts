@@ -171,6 +171,12 @@ describe('marking all', () => {
     expect(body).toEqual({ message: 'Marked as read.', data: { marked: unread - 1 } });
     expect((await list('?list=unread')).data.map(({ id }) => id)).toEqual([late]);
     expect([(await getLetter(old)).body.is_read, await getFirstView(late)]).toEqual([true, null]);
+    // Marked as unread and read again, a letter keeps its first view.
+    const first = await getFirstView(old);
+    await fixture.read('POST', `/mailbox/${old}/unread`);
+    fixture.app.setTime(NOW + 1000);
+    await fixture.read('POST', '/mailbox/read', { before: new Date(NOW + 1000).toISOString() });
+    expect([first === null, await getFirstView(old)]).toEqual([false, first]);
     fixture.app.setTime(NOW);
   });
 

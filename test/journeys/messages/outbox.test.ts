@@ -158,6 +158,11 @@ it('a mail server that is away for ten minutes delays messages, and loses none',
     'late@example.test': 1,
   });
   expect(await countStates()).toEqual({ expired: 1, sent: 5 });
+  // Whatever the attempt: mail programs know a repeated mail by it.
+  const sent = await app.dependencies.db.read("SELECT id FROM outbox_messages WHERE state = 'sent' AND attempts > 1");
+  const names = mailboxes.flatMap(({ messages }) => messages).map(({ messageId = '' }) => messageId.split('@')[0]);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(names).toEqual(expect.arrayContaining(sent.map(({ id }) => `<${String(id)}`)));
   expect(listEnds()).toEqual(['expired']);
   // One line a replica, however often it tried.
   expect(lines.filter(({ event }) => event === 'message.provider_failed')).toHaveLength(2);

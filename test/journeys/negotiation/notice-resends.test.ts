@@ -75,11 +75,14 @@ describe('the list', () => {
 describe('a returned notice response', () => {
   it('is sent again with a new reason; sender and account stay', async () => {
     const before = await read();
+    const readOther = async () => (await app.rest<Page>('GET', '/notice-responses?status=2', { token })).body;
+    const other = await readOther();
     expect([before.resends_left, before.resend_after]).toEqual([3, null]);
     expect(before.available_actions.map(({ key }) => key)).toEqual(['view_notice', 'resend_notice']);
     const account = (await app.rest('GET', '/accounts/9', { token })).body;
     const { status, body } = await resend({ reason: '  New address ' });
     expect([status, body['message']]).toEqual([200, 'The notice response was sent again.']);
+    expect(await readOther()).toEqual(other);
     const after = await read();
     expect(after).toMatchObject({
       resends_left: 2,

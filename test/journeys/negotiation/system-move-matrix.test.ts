@@ -57,7 +57,7 @@ function dueMoves(scenario: AccountScenario, payments: number): readonly SystemM
   return isMoveAvailable('skip_failed_payment', scenario) ? [...paid, 'skip_failed_payment'] : paid;
 }
 
-describe.each(everyNth(2, ACCOUNT_SCENARIOS))('$name', (scenario) => {
+describe.each(everyNth(4, ACCOUNT_SCENARIOS))('$name', (scenario) => {
   const { accountId, state, condition } = scenario;
 
   beforeEach(() => arrange());

@@ -36,6 +36,8 @@ const SCHEMA = buildSchema().schema;
 
 const APIS = buildRestApis(SCHEMA, ERRORS, DEFAULT_BASE_PATHS);
 
+const PRINTED = new Map(BASES.flatMap(printedOperations).map((operation) => [operation.name, operation] as const));
+
 /** All outcomes that the two OpenAPI documents declare for operations, which both styles have. */
 export const OUTCOMES = APIS.flatMap(({ base, openapi }) => listOutcomes(base, openapi)).filter(
   ({ operation, code, status }) =>
@@ -65,7 +67,7 @@ function takesVariables(document: string): boolean {
 }
 
 function printedOperation(name: string): PrintedOperation {
-  const operation = BASES.flatMap(printedOperations).find((one) => one.name === name);
+  const operation = PRINTED.get(name);
   if (!operation) throw new Error(`${name} is not printed`);
   return operation;
 }

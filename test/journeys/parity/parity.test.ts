@@ -72,7 +72,7 @@ describe('the parity matrix', () => {
 describe('REST and GraphQL return the same', () => {
   it.each(
     everyNth(
-      4,
+      8,
       CASES.map((parityCase, n) => [`${parityCase.outcome} (${n})`, parityCase] as const),
     ),
   )('%s', async (_name, parityCase) => {
@@ -84,7 +84,7 @@ describe('REST and GraphQL return the same', () => {
 
   it.each(
     everyNth(
-      4,
+      8,
       OUTCOMES.filter(({ code }) => code !== null && code in BROKEN_REQUESTS),
     ),
   )('$name', async ({ name, operation, status, code }) => {

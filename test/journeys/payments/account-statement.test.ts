@@ -136,6 +136,7 @@ it('is the same as data and as a PDF, and to both sides', async () => {
   }
 });
 
+// docs/rules §16 row 13
 it('gives a receipt of each payment, also after it was reversed, and of no other', async () => {
   await fixture.record(READY, '1.05', 'CHECK-1');
   const [entry] = (await readStatement(READY)).entries;
@@ -154,6 +155,7 @@ it('gives a receipt of each payment, also after it was reversed, and of no other
   expect((await download('creditor', '/payments/R-0000000001/receipt.pdf')).status).toBe(404);
 });
 
+// §16 row 12
 it('shows the next owner nothing that an earlier one paid, and the creditor everything', async () => {
   await fixture.record(READY, '100.00', 'CHECK-1');
   const [paid] = (await readStatement(READY)).entries;

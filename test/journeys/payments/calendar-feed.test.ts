@@ -21,11 +21,21 @@ interface Feed {
 let fixture: ChargeFixture;
 let token: string;
 
+/** Somebody else's feed, which stays as it is. */
+const [OTHER, OTHER_FEED] = [2, { reminderDays: 9, includeAmounts: false, includeAccountNames: false }] as const;
+
 beforeEach(async () => {
   fixture = await openChargeFixture();
   token = await fixture.signIn();
+  const { db, calendarFeeds } = fixture.app.dependencies;
+  const feed = { ...OTHER_FEED, tokenDigest: 'of somebody else', createdAt: fixture.app.moment().now };
+  await calendarFeeds.replaceFeed(db, OTHER, feed);
 });
-afterEach(() => fixture.close());
+afterEach(async () => {
+  const { db, calendarFeeds } = fixture.app.dependencies;
+  expect(await calendarFeeds.findFeed(db, OTHER)).toMatchObject({ ...OTHER_FEED, lastFetchedAt: null });
+  await fixture.close();
+});
 
 async function create(body: object = {}): Promise<Feed> {
   const answer = await fixture.app.rest<{ readonly data: Feed }>('POST', '/calendar/feed', { token, body });
@@ -78,6 +88,7 @@ describe('the calendar feed', () => {
     expect(JSON.stringify(await db.read('SELECT * FROM calendar_feeds'))).not.toContain(feed.url?.slice(-20, -4));
   });
 
+  // docs/rules §16 row 14
   it('shows holds, changes of a date and cancelled payments under the same names', async () => {
     const path = toPath(await create());
     const before = await readEvents(path);
@@ -115,13 +126,50 @@ describe('the calendar feed', () => {
     expect((await again()).status).toBe(304);
     const head = await fetchLink(path, { method: 'HEAD' });
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, '']);
+    const { db } = fixture.app.dependencies;
+    await db.write('UPDATE consumers SET version = version + 1 WHERE consumer_profile_id <> 1');
+    expect((await again()).status).toBe(304);
     await fixture.app.rest('PUT', '/calendar/feed', { token, body: { include_amounts: true } });
     expect((await again()).status).toBe(200);
     const changed = (await fetchLink(path)).headers.get('etag') ?? '';
     await change(`/upcoming-payments/${await fixture.firstUnpaidPayment(PLAN_ACCOUNT)}/skip`);
-    expect((await fetchLink(path, { headers: { 'if-none-match': changed } })).status).toBe(200);
+    const skipped = await fetchLink(path, { headers: { 'if-none-match': changed } });
+    expect(skipped.status).toBe(200);
+    // On the next day, what was announced for tomorrow is due today.
+    fixture.advanceTime(86_400_000);
+    const next = await fetchLink(path, { headers: { 'if-none-match': skipped.headers.get('etag') ?? '' } });
+    expect(next.status).toBe(200);
   });
 
+  it('says when the newest of its accounts was changed, and shows only payments of its accounts', async () => {
+    const path = toPath(await create());
+    fixture.advanceTime(3_600_000);
+    token = await fixture.signIn();
+    await change(`/upcoming-payments/${await fixture.firstUnpaidPayment(PLAN_ACCOUNT)}/skip`);
+    const { properties } = await readCalendar(await (await fetchLink(path)).text());
+    expect(properties['last-modified']).toBe(fixture.app.moment().now.replace(/\.\d+/, ''));
+    const { db } = fixture.app.dependencies;
+    const [foreign] = await db.read('SELECT id FROM consumers WHERE consumer_profile_id = ?', [OTHER]);
+    const [moved] = await db.read('SELECT MAX(id) AS id FROM schedule_transactions WHERE consumer_id = ?', [
+      PLAN_ACCOUNT,
+    ]);
+    await db.write("UPDATE schedule_transactions SET consumer_id = ?, status = 'successful' WHERE id = ?", [
+      Number(foreign?.['id']),
+      Number(moved?.['id']),
+    ]);
+    const shown = [...(await readEvents(path)).keys()];
+    expect(shown.filter((uid) => uid.startsWith(`payment-${String(moved?.['id'])}@`))).toEqual([]);
+    // What is open of an account that is closed is not shown.
+    await db.write("UPDATE consumers SET status = 'deactivated' WHERE id = ?", [PLAN_ACCOUNT]);
+    const open = await db.read("SELECT id FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'", [
+      PLAN_ACCOUNT,
+    ]);
+    const left = [...(await readEvents(path)).keys()];
+    expect(open.length).toBeGreaterThan(0);
+    expect(left.filter((uid) => open.some(({ id }) => uid.startsWith(`payment-${String(id)}@`)))).toEqual([]);
+  });
+
+  // §16 row 15
   it('has one link, which is dead at once when it is replaced or revoked, and events that keep their names', async () => {
     const first = toPath(await create());
     const uids = [...(await readEvents(first)).keys()];

@@ -22,6 +22,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe('a lost response', () => {
+  // docs/rules §16 row 4
   it('is requested again with the same key, and the payment is made once', async () => {
     expect((await fixture.charges())[0]).toEqual({ unknown: 1 });
     fixture.provider.failWith(null);

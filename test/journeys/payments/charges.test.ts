@@ -38,6 +38,7 @@ describe('a payment', () => {
     expect(await fixture.charges()).toEqual([{}, {}]);
   });
 
+  // docs/rules §16 row 1
   it('is charged in order, one a day, when several payments of a plan are due', async () => {
     fixture.advanceTime(100 * DAY_MS);
     await fixture.cancelPaymentsOfOthers(PLAN_ACCOUNT);
@@ -82,6 +83,7 @@ describe('a payment', () => {
     expect(await fixture.charges()).toEqual([{}, { failed: 1 }]);
   });
 
+  // §16 row 2
   it('is retried once a day after a failure, three attempts in total, each with its own key', async () => {
     await fixture.app.dependencies.db.write("UPDATE payment_methods SET reference = 'declined_1'");
     fixture.advanceTime(5 * DAY_MS);

@@ -12,6 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
+// docs/rules §16 row 3
 it('a payment that was found before it was moved is not charged', async () => {
   const { dependencies } = fixture.app;
   const { id } = await fixture.firstOfPlan();

@@ -117,6 +117,7 @@ describe('with many payments', () => {
     },
   );
 
+  // docs/rules §16 row 11
   it('remits what the list of payments sums up to, day by day and to the cent', async () => {
     const [from, to] = ['2026-02-15', '2026-03-17'];
     const payments = await readAll<Payment>('/payments?source=portal', 50);

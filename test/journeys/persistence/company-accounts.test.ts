@@ -34,7 +34,7 @@ async function expectList(filter: Wanted, ids: readonly number[], isStored: bool
   if (isStored) expect(found.total).toBe(ids.length);
 }
 
-it.each(everyNth(2, keysOf(ACCOUNT_STATUSES)))('in the status %s with any flags', async (status) => {
+it.each(everyNth(4, keysOf(ACCOUNT_STATUSES)))('in the status %s with any flags', async (status) => {
   const { db } = database();
   const all = await readDerived();
   expect(all.length).toBeGreaterThan(16);

@@ -37,9 +37,11 @@ it('links and unlinks all accounts of the company together, once each, and audit
   expect(await linkAccounts(dependencies, ids[1], id)).toEqual({ accounts: 2, changed: 0 });
   expect(await readOwners()).toEqual([id, id, null]);
   expect((await showAccount(dependencies, ids[1])).profiles).toMatchObject([{ isOwner: true }]);
+  // The account at another company is not among them.
+  await dependencies.db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = ?', [id, ids[2]]);
   expect(await unlinkAccounts(dependencies, ids[1])).toEqual({ accounts: 2, changed: 2 });
   expect(await unlinkAccounts(dependencies, ids[0])).toEqual({ accounts: 2, changed: 0 });
-  expect(await readOwners()).toEqual([null, null, null]);
+  expect(await readOwners()).toEqual([null, null, id]);
   const events = await dependencies.db.read(
     "SELECT event FROM audit_events WHERE profile_id = ? AND actor_type = 'operator' ORDER BY id",
     [id],

@@ -40,7 +40,20 @@ describe.each(['proven', 'unproven'])('a second contact, %s', (how) => {
     const [method] = await db.read('SELECT MIN(id) AS id FROM payment_methods WHERE consumer_profile_id < 20');
     const move = 'UPDATE payment_methods SET consumer_profile_id = ?, default_key = NULL WHERE id = ?';
     await db.write(move, [twin.id, Number(method?.['id'])]);
-    await db.write('UPDATE gift_links SET consumer_profile_id = ?', [twin.id]);
+    const [link] = await db.read('SELECT MIN(id) AS id FROM gift_links');
+    await db.write('UPDATE gift_links SET consumer_profile_id = ? WHERE id = ?', [twin.id, Number(link?.['id'])]);
+    const readOthers = () =>
+      Promise.all(
+        ['consumers', 'gift_links'].map((table) =>
+          db.read(
+            `SELECT id, consumer_profile_id FROM ${table} WHERE consumer_profile_id NOT IN (?, ?) OR
+              consumer_profile_id IS NULL ORDER BY id`,
+            [person.id, twin.id],
+          ),
+        ),
+      );
+    const others = await readOthers();
+    expect(others.every((rows) => rows.length > 0)).toBe(true);
     await calendarFeeds.replaceFeed(db, twin.id, {
       tokenDigest: `feed-${how}`,
       reminderDays: 1,
@@ -65,6 +78,7 @@ describe.each(['proven', 'unproven'])('a second contact, %s', (how) => {
       await runChanges(fixture);
     }
     expect(await readOwners()).toEqual([person.id, person.id, person.id]);
+    expect(await readOthers()).toEqual(others);
     expect(await isAccepted(fixture, elsewhere)).toBe(false);
     expect([await count('payment_methods', twin.id), await count('gift_links', person.id)]).toEqual([methods, links]);
     expect(await calendarFeeds.findFeed(db, twin.id)).toBeNull();
@@ -78,6 +92,40 @@ describe.each(['proven', 'unproven'])('a second contact, %s', (how) => {
     expect(await listDevices(fixture, token)).toEqual([]);
   });
 });
+
+it.each(['the twin', 'the profile that stays'])(
+  'keeps every choice about messages, whoever made it: %s',
+  async (who) => {
+    const person = await fixture.createPerson('email');
+    const owner = await signInOwner(fixture, 'REST', person);
+    const twin = await addTwin(person);
+    const { db, erasureRequests, optOuts } = fixture.app.dependencies;
+    const { epoch } = fixture.app.moment();
+    await db.write('UPDATE consumers SET owner_stops_contact = 0, has_signed_in = 1 WHERE id IN (?, ?, ?)', [...ids]);
+    await db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = ?', [twin.id, ids[0]]);
+    await db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = ?', [person.id, ids[1]]);
+    await db.write('UPDATE consumers SET consumer_profile_id = NULL, has_signed_in = 0 WHERE id = ?', [ids[2]]);
+    const stopping = who === 'the twin' ? twin : person;
+    await db.transaction((bound) => fixture.app.dependencies.contacts.setContactStopped(bound, stopping.id, epoch));
+    await db.write('UPDATE consumer_profiles SET text_permission = 1 WHERE id = ?', [person.id]);
+    await db.write('UPDATE consumer_profiles SET text_opted_out_at = ? WHERE id = ?', [epoch, twin.id]);
+    await optOuts.saveOptOutLink(db, `link-${twin.id}`, { profileId: twin.id }, { channel: 'sms', now: epoch });
+    const request = { id: `merged-${twin.id}`, profileId: twin.id, now: epoch };
+    await erasureRequests.insertErasureRequest(db, request, () => Promise.resolve());
+    await changeByCodes(fixture, owner, person, { email: null, mobile: twin.mobile });
+    const [profile] = await db.read(
+      'SELECT contact_stopped_at AS stopped, text_permission AS texts, text_opted_out_at AS opted FROM consumer_profiles WHERE id = ?',
+      [person.id],
+    );
+    expect([profile?.['stopped'], profile?.['texts'], profile?.['opted']].map(Number)).toEqual([epoch, 0, epoch]);
+    const stopped = await db.read('SELECT owner_stops_contact AS n FROM consumers WHERE consumer_profile_id = ?', [
+      person.id,
+    ]);
+    expect(stopped.map(({ n }) => Number(n))).toEqual([1, 1]);
+    expect((await optOuts.findOptOutLink(db, `link-${twin.id}`))?.profileId).toBe(person.id);
+    expect(await erasureRequests.findRequestsOfProfile(db, person.id, 1)).toMatchObject([{ id: `merged-${twin.id}` }]);
+  },
+);
 
 it('claims what companies delivered the new contact for, and nothing else', async () => {
   const person = await fixture.createPerson('email');

@@ -28,7 +28,7 @@ async function solve(browser: Browser, difficulty: number): Promise<string> {
 }
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  describe.each(casesOver(style, PROVIDERS))('with a CAPTCHA that is %s', (provider) => {
+  describe.each(casesOver(style, PROVIDERS, 1))('with a CAPTCHA that is %s', (provider) => {
     const open = () => fixtures[provider].browser(style);
 
     /** An ordinary login, or one with a CAPTCHA of the given difficulty. */

@@ -56,6 +56,39 @@ it('erases accounts that were closed for long enough', async () => {
   expect(again).toMatchObject({ tally: { done: 0, skipped: 1 } });
 });
 
+it('keeps closed accounts for as long as their company has set', async () => {
+  const { db } = app.dependencies;
+  const [dana, sam] = await Promise.all(
+    ['dana@acme.test', 'sam@northbank.test'].map((user) => app.signInCreditor(user)),
+  );
+  const set = async (token: string | undefined, days: number | null) => {
+    const body = { retention_days: days };
+    const answer = await app.creditorRest<{ data: object }>('PUT', '/company', { token: token ?? '', body });
+    return answer.status === 200 ? answer.body.data : answer.body;
+  };
+  expect(await set(dana, 1)).toMatchObject({ errors: { retention_days: [expect.stringContaining('1095')] } });
+  expect(await set(dana, 2000)).toMatchObject({ retention_days: 2000 });
+  expect(await set(sam, 0)).toMatchObject({ retention_days: 0 });
+  await db.model(ConsumerModel).update({ updatedAt: toInstant(NOW) }, { companyId: [1, 2, 3] });
+  const close = (id: number, companyId: number, days: number) =>
+    db.model(ConsumerModel).update({ status: 'settled', companyId, updatedAt: toInstant(NOW - days * DAY) }, { id });
+  await close(2, 1, 2001);
+  await close(1, 1, 1999);
+  await close(3, 2, 9999);
+  await close(4, 3, 1096);
+  const getErased = async () => {
+    await getReports(runNow(app.dependencies, 'retention'));
+    const rows = await db.read(
+      'SELECT id FROM consumers WHERE id IN (1, 2, 3, 4) AND erased_at IS NOT NULL ORDER BY id',
+    );
+    return rows.map(({ id }) => Number(id));
+  };
+  expect(await getErased()).toEqual([2, 4]);
+  // Without a time of its own, that of the operator is the company's again.
+  expect(await set(dana, null)).toMatchObject({ retention_days: null });
+  expect(await getErased()).toEqual([1, 2, 4]);
+});
+
 it('erases profiles without accounts that nobody uses', async () => {
   const { db } = app.dependencies;
   const [unused, used, owning] = (await db.read('SELECT id FROM consumer_profiles ORDER BY id')).map(({ id }) =>

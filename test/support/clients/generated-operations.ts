@@ -37,6 +37,8 @@ interface RootField {
   /** Of its required arguments. */
   readonly idPaths: readonly string[];
   readonly optionalIdPaths: readonly string[];
+  /** Every text that can be given, such as `input.subclientNumber`. */
+  readonly textPaths: readonly string[];
   /** All that can be read, without arguments and down to the given depth. */
   readonly selectAll: (depth: number) => string;
 }
@@ -64,12 +66,14 @@ function toRootFields(
       idPaths.push(path);
       return '1';
     });
-    const all = field.args.flatMap(({ name, type }) => listIdPaths(type, name));
+    const listAll = (scalar: string) => field.args.flatMap(({ name, type }) => listPaths(type, name, scalar));
+    const all = listAll('ID');
     return {
       kind,
       name: field.name,
       idPaths,
       optionalIdPaths: all.filter((path) => !idPaths.includes(path)),
+      textPaths: listAll('String'),
       documentFor(id, selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '') {
         return `${kind} { ${field.name}${write(typeof id === 'string' ? () => id : id)} ${selection} }`;
       },
@@ -78,11 +82,11 @@ function toRootFields(
   });
 }
 
-/** Every id that can be given, also in members that are left out. */
-function listIdPaths(type: GraphQLInputType, path: string): readonly string[] {
+/** Every value of a scalar type that can be given, also in members that are left out. */
+function listPaths(type: GraphQLInputType, path: string, scalar: string): readonly string[] {
   const named = getNamedType(type);
-  if (!isInputObjectType(named)) return named.name === 'ID' ? [path] : [];
-  return Object.values(named.getFields()).flatMap((field) => listIdPaths(field.type, `${path}.${field.name}`));
+  if (!isInputObjectType(named)) return named.name === scalar ? [path] : [];
+  return Object.values(named.getFields()).flatMap((field) => listPaths(field.type, `${path}.${field.name}`, scalar));
 }
 
 function createValue(type: GraphQLInputType, path: string, choose: IdChoice): string {

@@ -10,7 +10,7 @@ interface Colliding {
  * Until `count` updates of the table wait. The table of processes in `information_schema` cannot be read while any statement
  * of the server has an emoji (MySQL).
  */
-function waitFor(database: ServerDatabase, table: string, count: number): Promise<true> {
+export function waitForUpdates(database: ServerDatabase, table: string, count: number): Promise<true> {
   const name = new URL(database.url).pathname.slice(1);
   return eventually('a request that waits', async () => {
     const statements = (await database.rows('SHOW FULL PROCESSLIST'))
@@ -31,7 +31,7 @@ export async function collide<Answer>(
   const answers: Promise<Answer>[] = [];
   for (const request of requests) {
     answers.push(request());
-    await waitFor(database, 'consumers', answers.length);
+    await waitForUpdates(database, 'consumers', answers.length);
   }
   await database.change('COMMIT');
   return Promise.all(answers);
@@ -67,7 +67,7 @@ async function collideOnFlows<Answers>(
   await database.change('START TRANSACTION');
   await database.rows(`SELECT id FROM login_flows WHERE ${where} FOR UPDATE`, values);
   const answers = start();
-  await waitFor(database, 'login_flows', count);
+  await waitForUpdates(database, 'login_flows', count);
   await database.change('COMMIT');
   return answers;
 }

@@ -45,6 +45,17 @@ const PROJECTS = {
   browser: { all: listRunFiles('browser'), isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
 };
 
+/** Whether `npm test` runs a test file in a project. */
+function isFirstTier(project, path) {
+  const { all, isFirst = () => true } = PROJECTS[project];
+  const [, layer, file] = /^test\/([^/]+)\/(.+)$/.exec(path);
+  const store = { embedded: 'embedded', mariadb: 'mariadb' }[project] ?? null;
+  return all.filter(isFirst).some((run) => {
+    const suite = /^suites\/(.+)\.cjs$/.exec(run)?.[1];
+    return suite === undefined ? run === `${layer}/${file}` : listSuiteFiles(suite, store).includes(file);
+  });
+}
+
 /** Where the files of a project are, for runs that name files. */
 const FOLDERS = {
   unit: ['unit/**/*.test.ts'],
@@ -90,4 +101,4 @@ function listTestFiles(folder) {
   });
 }
 
-module.exports = { assertEveryFileBelongs, isFullRun, listTestFiles, selectFiles, tier };
+module.exports = { assertEveryFileBelongs, isFirstTier, isFullRun, listTestFiles, selectFiles, tier };

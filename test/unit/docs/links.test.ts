@@ -160,3 +160,17 @@ describe('a broken citation', () => {
     expect(brokenCitationsOf('docs/rules §6.1 row 20, §3.7; docs/contract.md §2.3; docs/errors.md E28')).toEqual([]);
   });
 });
+
+/** Sections whose rows are rules with a test each. */
+const RULE_SECTIONS = ['15', '16', '17'];
+
+it('names a test for every rule of imports, payments and administration', () => {
+  const tests = sources.filter((file) => file.startsWith('test/') && file.endsWith('.test.ts')).map(read);
+  const untested = RULE_SECTIONS.flatMap((section) => {
+    const rows = [...(sectionsOf(RULES).get(section) ?? '').matchAll(/^\| (\d+) /gm)].map(([, row = '']) => row);
+    expect([section, rows.length >= 10]).toEqual([section, true]);
+    const rules = rows.map((row) => `§${section} row ${row}`);
+    return rules.filter((rule) => !tests.some((text) => new RegExp(`${rule}(?!\\d)`).test(text)));
+  });
+  expect(untested).toEqual([]);
+});

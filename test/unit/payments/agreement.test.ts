@@ -131,6 +131,11 @@ describe('an agreement', () => {
     expect(
       agreement && describeAgreement({ account, agreement, contacts: new Map(), billing: null, payments: [], paid }),
     ).toMatchObject({ balanceAtAgreement: '1150.00', paidToDate: '150.00', agreedAt: '2026-05-20T08:00:00.000Z' });
+    // What is agreed above the balance is no negative discount.
+    const above = agreement && { ...agreement, balance: money(1) };
+    expect(
+      above && describeAgreement({ account, agreement: above, contacts: new Map(), billing: null, payments: [], paid }),
+    ).toMatchObject({ discountAmount: '0.00' });
   });
 
   it('has the payments that were scheduled since', () => {

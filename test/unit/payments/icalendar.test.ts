@@ -59,6 +59,26 @@ describe('the text of a calendar', () => {
     });
   });
 
+  // The library also reads commas that are not escaped, where other programs see a list.
+  it.each([
+    ['a;b,c\\d', 'SUMMARY:a\\;b\\,c\\\\d'],
+    ['Doe, Jane; Roe', 'SUMMARY:Doe\\, Jane\\; Roe'],
+    ['one\ntwo', 'SUMMARY:one\\ntwo'],
+  ])('writes %j with its escapes', (summary, line) => {
+    expect(write({ ...EVENT, summary }).split('\r\n')).toContain(line);
+  });
+
+  it.each([
+    ['2026-02-27', '20260228'],
+    ['2026-02-28', '20260301'],
+    ['2028-02-28', '20280229'],
+    ['2028-02-29', '20280301'],
+    ['2026-04-30', '20260501'],
+    ['2026-12-31', '20270101'],
+  ])('of %s ends on %s', (date, end) => {
+    expect(write({ ...EVENT, date }).split('\r\n')).toContain(`DTEND;VALUE=DATE:${end}`);
+  });
+
   it('without events is a valid calendar', async () => {
     expect((await readCalendar(write())).components.map(({ name }) => name)).toEqual(['vtimezone']);
   });

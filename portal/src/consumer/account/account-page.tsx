@@ -40,7 +40,13 @@ export function AccountPage({ account }: { readonly account: AccountData }) {
         <section className="panel main" aria-label={texts.summary}>
           <StateBadge display={display} />
           <p className="explains">{texts.conditions[display.condition.key]}</p>
-          {account.reasonLabel && <p className="muted">{texts.reason(account.reasonLabel)}</p>}
+          {account.reasonLabel && (
+            <p className="muted">
+              {texts.reason(
+                translate(catalogue.labels, { key: `reason:${account.reasonLabel}`, label: account.reasonLabel }),
+              )}
+            </p>
+          )}
           {account.holdReason && <p className="muted">{texts.reason(account.holdReason)}</p>}
           <AccountAmounts display={display} />
           {display.settlementScheduleDate && (

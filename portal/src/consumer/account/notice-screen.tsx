@@ -85,7 +85,9 @@ export function NoticeScreen({ account }: { readonly account: AccountData }) {
             {notice.reasonLabel && (
               <div>
                 <dt>{texts.reason}</dt>
-                <dd>{notice.reasonLabel}</dd>
+                <dd>
+                  {translate(catalogue.labels, { key: `reason:${notice.reasonLabel}`, label: notice.reasonLabel })}
+                </dd>
               </div>
             )}
             {item.createdAt && (

@@ -4,7 +4,7 @@ import { graphql } from '../../api/graphql';
 import { formatMoney } from '../../texts/formats';
 import { useTexts } from '../../texts/texts';
 import { Loading, ReadFailure } from '../../ui/page';
-import { MADE_PAYMENT, MadePayments } from '../payments/made-payments';
+import { MADE_PAYMENTS, MadePayments } from '../payments/made-payments';
 import { AccountFrame } from './account-frame';
 import type { AccountData } from './account-query';
 
@@ -13,13 +13,11 @@ const MADE = graphql(
     query MadePayments($id: ID!) {
       payments(accountId: $id, first: 50) {
         totalPaid
-        nodes {
-          ...MadePayment
-        }
+        ...MadePaymentsOfPage
       }
     }
   `,
-  [MADE_PAYMENT],
+  [MADE_PAYMENTS],
 );
 
 export function PaymentsScreen({ account }: { readonly account: AccountData }) {
@@ -34,7 +32,7 @@ export function PaymentsScreen({ account }: { readonly account: AccountData }) {
     >
       {!made && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
       {made?.nodes.length === 0 && <p className="muted">{texts.noneMade}</p>}
-      {made && <MadePayments payments={made.nodes} showsAccount={false} />}
+      {made && <MadePayments payments={made} accountId={account.id} />}
     </AccountFrame>
   );
 }

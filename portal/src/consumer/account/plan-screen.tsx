@@ -6,9 +6,9 @@ import { formatDate, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
 import { Loading, ReadFailure } from '../../ui/page';
 import { AccountFrame } from './account-frame';
-import { UPCOMING_PAYMENT, type AccountData } from './account-query';
+import type { AccountData } from './account-query';
 import { ScheduleChart } from './schedule-chart';
-import { UpcomingPayments } from '../payments/upcoming-payments';
+import { UPCOMING_PAYMENTS, UpcomingPayments } from '../payments/upcoming-payments';
 
 const PLAN = graphql(
   `
@@ -30,14 +30,11 @@ const PLAN = graphql(
         }
       }
       upcomingPayments(accountId: $id, first: 50) {
-        totalAmount
-        nodes {
-          ...UpcomingPaymentRow
-        }
+        ...UpcomingPaymentsOfPage
       }
     }
   `,
-  [UPCOMING_PAYMENT],
+  [UPCOMING_PAYMENTS],
 );
 
 export function PlanScreen({ account }: { readonly account: AccountData }) {
@@ -99,7 +96,7 @@ export function PlanScreen({ account }: { readonly account: AccountData }) {
           {data.upcomingPayments.nodes.length === 0 ? (
             <p className="muted">{texts.nothingToCome}</p>
           ) : (
-            <UpcomingPayments payments={data.upcomingPayments.nodes} showsAccount={false} />
+            <UpcomingPayments payments={data.upcomingPayments} accountId={account.id} />
           )}
         </section>
       )}

@@ -1,16 +1,31 @@
 // The first screen: a card for each account, grouped by state in the order of the service.
-import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { graphql } from '../../api/graphql';
+import { graphql, type FragmentOf } from '../../api/graphql';
 import { translate, useTexts } from '../../texts/texts';
+import { Further, More } from '../../ui/more';
 import { Loading, Page, ReadFailure } from '../../ui/page';
 import { RequiredSteps } from '../profile/required-steps';
 import { ACCOUNT_CARD, AccountCard, type AccountCardData } from './account-card';
 
+const ACCOUNTS_OF_PAGE = graphql(
+  `
+    fragment AccountsOfPage on ConsumerAccountConnection {
+      nodes {
+        ...AccountCard
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  `,
+  [ACCOUNT_CARD],
+);
+
 const ACCOUNTS = graphql(
   `
-    query Accounts($first: Int!) {
+    query Accounts {
       viewer {
         id
         firstName
@@ -19,24 +34,32 @@ const ACCOUNTS = graphql(
           effectiveAt
         }
       }
-      accounts(first: $first) {
+      accounts(first: 50) {
         totalCount
-        nodes {
-          ...AccountCard
-        }
+        ...AccountsOfPage
       }
     }
   `,
-  [ACCOUNT_CARD],
+  [ACCOUNTS_OF_PAGE],
 );
 
-const PAGE = 50;
+const FURTHER = graphql(
+  `
+    query FurtherAccounts($after: String!) {
+      accounts(first: 50, after: $after) {
+        ...AccountsOfPage
+      }
+    }
+  `,
+  [ACCOUNTS_OF_PAGE],
+);
+
+type AccountsOfPage = FragmentOf<typeof ACCOUNTS_OF_PAGE>;
 
 export function AccountsPage() {
   const catalogue = useTexts();
   const texts = catalogue.accounts;
-  const [first] = useState(PAGE);
-  const [{ data, error, fetching }, read] = useQuery({ query: ACCOUNTS, variables: { first } });
+  const [{ data, error, fetching }, read] = useQuery({ query: ACCOUNTS });
   const accounts = data?.accounts;
   const viewer = data?.viewer;
   return (
@@ -53,8 +76,33 @@ export function AccountsPage() {
           </Link>
         </section>
       )}
-      {accounts && groupByState(accounts.nodes).map((group) => <StateGroup key={group.state.key} {...group} />)}
+      {accounts && <StateGroups accounts={accounts} />}
     </Page>
+  );
+}
+
+/** `after`: the state with which the page before ended. Its accounts may go on here. */
+function StateGroups({ accounts, after }: { readonly accounts: AccountsOfPage; readonly after?: string }) {
+  const { nodes, pageInfo } = accounts;
+  const last = nodes.at(-1)?.display.state.key;
+  return (
+    <>
+      {groupByState(nodes).map((group) => (
+        <StateGroup
+          key={group.state.key}
+          {...group}
+          continues={group.state.key === after}
+          isWhole={group.state.key !== after && !(pageInfo.hasNextPage && group.state.key === last)}
+        />
+      ))}
+      <More entry="div" pageInfo={pageInfo}>
+        {(cursor) => (
+          <Further entry="div" query={FURTHER} variables={{ after: cursor }}>
+            {(data) => data.accounts && <StateGroups accounts={data.accounts} {...(last && { after: last })} />}
+          </Further>
+        )}
+      </More>
+    </>
   );
 }
 
@@ -72,16 +120,27 @@ function groupByState(accounts: readonly AccountCardData[]): readonly Group[] {
   });
 }
 
-function StateGroup({ state, accounts }: Group) {
+interface StateGroupProps extends Group {
+  /** The page before has the heading. */
+  readonly continues: boolean;
+  /** Whether all accounts of the state are here, so that their number can be told. */
+  readonly isWhole: boolean;
+}
+
+function StateGroup({ state, accounts, continues, isWhole }: StateGroupProps) {
   const texts = useTexts();
   return (
     <section className="group" data-state={state.key} aria-labelledby={`state-${state.key}`}>
-      <h2 id={`state-${state.key}`}>
-        {translate(texts.labels, { key: `tab:${state.label}`, label: state.label })}{' '}
-        <span className="count" aria-hidden="true">
-          {accounts.length}
-        </span>
-      </h2>
+      {!continues && (
+        <h2 id={`state-${state.key}`}>
+          {translate(texts.labels, { key: `tab:${state.label}`, label: state.label })}{' '}
+          {isWhole && (
+            <span className="count" aria-hidden="true">
+              {accounts.length}
+            </span>
+          )}
+        </h2>
+      )}
       <ul className="cards">
         {accounts.map((account) => (
           <AccountCard key={account.id} account={account} />

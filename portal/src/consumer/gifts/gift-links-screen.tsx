@@ -6,6 +6,7 @@ import { useAction } from '../../api/use-action';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
 import { Check, Field, FailureNotice, Form } from '../../ui/form';
+import { Further, More } from '../../ui/more';
 import { Loading, Notice, ReadFailure } from '../../ui/page';
 import { AccountFrame } from '../account/account-frame';
 import type { AccountData } from '../account/account-query';
@@ -30,6 +31,21 @@ const LINK = graphql(`
   }
 `);
 
+const LINKS_OF_PAGE = graphql(
+  `
+    fragment GiftLinksOfPage on GiftLinkConnection {
+      nodes {
+        ...GiftLinkRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  `,
+  [LINK],
+);
+
 const LINKS = graphql(
   `
     query GiftLinks($id: ID!) {
@@ -38,14 +54,22 @@ const LINKS = graphql(
         firstName
       }
       giftLinks(accountId: $id, first: 20) {
-        receivedAmount
-        nodes {
-          ...GiftLinkRow
-        }
+        ...GiftLinksOfPage
       }
     }
   `,
-  [LINK],
+  [LINKS_OF_PAGE],
+);
+
+const FURTHER = graphql(
+  `
+    query FurtherGiftLinks($id: ID!, $after: String!) {
+      giftLinks(accountId: $id, first: 20, after: $after) {
+        ...GiftLinksOfPage
+      }
+    }
+  `,
+  [LINKS_OF_PAGE],
 );
 
 const CREATE = graphql(
@@ -139,13 +163,33 @@ export function GiftLinksScreen({ account }: { readonly account: AccountData }) 
         <section>
           <h2>{texts.yours}</h2>
           <ul className="rows">
-            {data.giftLinks.nodes.map((link) => (
-              <GiftLinkRow key={link.id} link={link} />
-            ))}
+            <GiftLinkRows links={data.giftLinks} accountId={account.id} />
           </ul>
         </section>
       )}
     </AccountFrame>
+  );
+}
+
+interface GiftLinkRowsProps {
+  readonly links: FragmentOf<typeof LINKS_OF_PAGE>;
+  readonly accountId: string;
+}
+
+function GiftLinkRows({ links, accountId }: GiftLinkRowsProps) {
+  return (
+    <>
+      {links.nodes.map((link) => (
+        <GiftLinkRow key={link.id} link={link} />
+      ))}
+      <More pageInfo={links.pageInfo}>
+        {(after) => (
+          <Further query={FURTHER} variables={{ id: accountId, after }}>
+            {({ giftLinks: further }) => further && <GiftLinkRows links={further} accountId={accountId} />}
+          </Further>
+        )}
+      </More>
+    </>
   );
 }
 

@@ -2,16 +2,16 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { graphql } from '../../api/graphql';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
 import { useAction } from '../../api/use-action';
 import { formatMoment } from '../../texts/formats';
-import { useLocale } from '../../texts/texts';
+import { useLocale, useTexts } from '../../texts/texts';
+import { Further, More } from '../../ui/more';
 import { Loading, Page, ReadFailure } from '../../ui/page';
 
 const MAILBOX = graphql(`
-  query Mailbox($list: MailboxList!, $first: Int!) {
-    mailbox(list: $list, first: $first) {
-      totalCount
+  query Mailbox($list: MailboxList!, $after: String) {
+    mailbox(list: $list, first: 20, after: $after) {
       unreadCount
       nodes {
         id
@@ -30,6 +30,10 @@ const MAILBOX = graphql(`
           }
         }
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 `);
@@ -42,14 +46,12 @@ const MARK_ALL = graphql(`
   }
 `);
 
-const PAGE = 20;
+type List = VariablesOf<typeof MAILBOX>['list'];
 
 export function MailboxPage() {
-  const { texts: catalogue, language } = useLocale();
-  const texts = catalogue.mailbox;
-  const [list, setList] = useState<'INBOX' | 'UNREAD'>('INBOX');
-  const [first, setFirst] = useState(PAGE);
-  const [{ data, error, fetching }, read] = useQuery({ query: MAILBOX, variables: { list, first } });
+  const texts = useTexts().mailbox;
+  const [list, setList] = useState<List>('INBOX');
+  const [{ data, error, fetching }, read] = useQuery({ query: MAILBOX, variables: { list } });
   const markAll = useAction(MARK_ALL);
   const mailbox = data?.mailbox;
   const newest = mailbox?.nodes[0]?.sentAt;
@@ -67,30 +69,49 @@ export function MailboxPage() {
       </div>
       {!mailbox && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
       {mailbox?.nodes.length === 0 && <p className="muted">{texts.none}</p>}
-      <ul className="rows">
-        {mailbox?.nodes.map((letter) => (
-          <li key={letter.id} className={letter.isRead ? 'row' : 'row unread'}>
-            <Link to={`/mailbox/${letter.id}`} className="row-link">
-              <span className="row-main">
-                <strong>
-                  {!letter.isRead && <span className="visually-hidden">{texts.unread} </span>}
-                  {letter.subject}
-                </strong>
-                <small>{formatMoment(letter.sentAt, language)}</small>
-              </span>
-              <small>
-                {[letter.sender.companyName, letter.account.identity.accountName].filter(Boolean).join(' · ')}
-              </small>
-              <small className="preview">{letter.preview}</small>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {mailbox && mailbox.totalCount > mailbox.nodes.length && first < 50 && (
-        <button type="button" className="button secondary" onClick={() => setFirst(50)}>
-          {catalogue.more}
-        </button>
+      {mailbox && (
+        <ul className="rows" key={list}>
+          <Letters mailbox={mailbox} list={list} />
+        </ul>
       )}
     </Page>
+  );
+}
+
+interface LettersProps {
+  readonly mailbox: NonNullable<ResultOf<typeof MAILBOX>['mailbox']>;
+  readonly list: List;
+}
+
+function Letters({ mailbox, list }: LettersProps) {
+  const { texts: catalogue, language } = useLocale();
+  const texts = catalogue.mailbox;
+  return (
+    <>
+      {mailbox.nodes.map((letter) => (
+        <li key={letter.id} className={letter.isRead ? 'row' : 'row unread'}>
+          <Link to={`/mailbox/${letter.id}`} className="row-link">
+            <span className="row-main">
+              <strong>
+                {!letter.isRead && <span className="visually-hidden">{texts.unread} </span>}
+                {letter.subject}
+              </strong>
+              <small>{formatMoment(letter.sentAt, language)}</small>
+            </span>
+            <small>
+              {[letter.sender.companyName, letter.account.identity.accountName].filter(Boolean).join(' · ')}
+            </small>
+            <small className="preview">{letter.preview}</small>
+          </Link>
+        </li>
+      ))}
+      <More pageInfo={mailbox.pageInfo}>
+        {(after) => (
+          <Further query={MAILBOX} variables={{ list, after }}>
+            {({ mailbox: further }) => further && <Letters mailbox={further} list={list} />}
+          </Further>
+        )}
+      </More>
+    </>
   );
 }

@@ -2,8 +2,9 @@
 import { graphql, type FragmentOf } from '../../api/graphql';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
+import { Further, More } from '../../ui/more';
 
-export const MADE_PAYMENT = graphql(`
+const MADE_PAYMENT = graphql(`
   fragment MadePayment on Payment {
     id
     date
@@ -33,22 +34,57 @@ export const MADE_PAYMENT = graphql(`
   }
 `);
 
+export const MADE_PAYMENTS = graphql(
+  `
+    fragment MadePaymentsOfPage on PaymentConnection {
+      nodes {
+        ...MadePayment
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  `,
+  [MADE_PAYMENT],
+);
+
+const FURTHER = graphql(
+  `
+    query FurtherMadePayments($accountId: ID, $after: String!) {
+      payments(accountId: $accountId, first: 50, after: $after) {
+        ...MadePaymentsOfPage
+      }
+    }
+  `,
+  [MADE_PAYMENTS],
+);
+
 interface MadePaymentsProps {
-  readonly payments: readonly FragmentOf<typeof MADE_PAYMENT>[];
-  readonly showsAccount: boolean;
+  readonly payments: FragmentOf<typeof MADE_PAYMENTS>;
+  /** Null: of all accounts, which are then named. */
+  readonly accountId: string | null;
 }
 
-export function MadePayments({ payments, showsAccount }: MadePaymentsProps) {
+export function MadePayments(props: MadePaymentsProps) {
+  return (
+    <ul className="rows">
+      <PaymentRows {...props} />
+    </ul>
+  );
+}
+
+function PaymentRows({ payments, accountId }: MadePaymentsProps) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.payments;
   return (
-    <ul className="rows">
-      {payments.map((payment) => (
+    <>
+      {payments.nodes.map((payment) => (
         <li key={payment.id} className="row">
           <div className="row-main">
             <p>
               <strong>{formatDate(payment.date, language)}</strong>
-              {showsAccount && <small>{payment.account.identity.accountName}</small>}
+              {accountId === null && <small>{payment.account.identity.accountName}</small>}
               <small>
                 {[
                   translate(catalogue.labels, { key: `made:${payment.status.key}`, label: payment.status.label }),
@@ -65,6 +101,13 @@ export function MadePayments({ payments, showsAccount }: MadePaymentsProps) {
           </div>
         </li>
       ))}
-    </ul>
+      <More pageInfo={payments.pageInfo}>
+        {(after) => (
+          <Further query={FURTHER} variables={{ accountId, after }}>
+            {({ payments: further }) => further && <PaymentRows payments={further} accountId={accountId} />}
+          </Further>
+        )}
+      </More>
+    </>
   );
 }

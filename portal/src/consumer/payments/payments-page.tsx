@@ -5,9 +5,8 @@ import { graphql } from '../../api/graphql';
 import { formatMoney } from '../../texts/formats';
 import { useTexts } from '../../texts/texts';
 import { Loading, Page, ReadFailure } from '../../ui/page';
-import { UPCOMING_PAYMENT } from '../account/account-query';
-import { MADE_PAYMENT, MadePayments } from './made-payments';
-import { UpcomingPayments } from './upcoming-payments';
+import { MADE_PAYMENTS, MadePayments } from './made-payments';
+import { UPCOMING_PAYMENTS, UpcomingPayments } from './upcoming-payments';
 
 const PAYMENTS = graphql(
   `
@@ -15,19 +14,14 @@ const PAYMENTS = graphql(
       upcomingPayments(first: 50) {
         totalCount
         totalAmount
-        nodes {
-          ...UpcomingPaymentRow
-        }
+        ...UpcomingPaymentsOfPage
       }
       payments(first: 20) {
-        totalPaid
-        nodes {
-          ...MadePayment
-        }
+        ...MadePaymentsOfPage
       }
     }
   `,
-  [UPCOMING_PAYMENT, MADE_PAYMENT],
+  [UPCOMING_PAYMENTS, MADE_PAYMENTS],
 );
 
 export function PaymentsPage() {
@@ -49,13 +43,13 @@ export function PaymentsPage() {
       {upcoming && upcoming.nodes.length > 0 && (
         <>
           <h2>{texts.toCome}</h2>
-          <UpcomingPayments payments={upcoming.nodes} showsAccount />
+          <UpcomingPayments payments={upcoming} accountId={null} />
         </>
       )}
       {made && made.nodes.length > 0 && (
         <>
           <h2>{texts.made}</h2>
-          <MadePayments payments={made.nodes} showsAccount />
+          <MadePayments payments={made} accountId={null} />
         </>
       )}
     </Page>

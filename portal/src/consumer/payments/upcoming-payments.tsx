@@ -5,6 +5,7 @@ import { useAction, useMoveKey } from '../../api/use-action';
 import { formatDate, formatDay, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
 import { Field, Form } from '../../ui/form';
+import { Further, More } from '../../ui/more';
 import { Notice } from '../../ui/page';
 import { ACCOUNT_DETAIL, UPCOMING_PAYMENT } from '../account/account-query';
 
@@ -59,21 +60,69 @@ const PAY_NOW = graphql(
   [RESULT],
 );
 
+export const UPCOMING_PAYMENTS = graphql(
+  `
+    fragment UpcomingPaymentsOfPage on UpcomingPaymentConnection {
+      nodes {
+        ...UpcomingPaymentRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  `,
+  [UPCOMING_PAYMENT],
+);
+
+const FURTHER = graphql(
+  `
+    query FurtherUpcomingPayments($accountId: ID, $after: String!) {
+      upcomingPayments(accountId: $accountId, first: 50, after: $after) {
+        ...UpcomingPaymentsOfPage
+      }
+    }
+  `,
+  [UPCOMING_PAYMENTS],
+);
+
 interface UpcomingPaymentsProps {
-  readonly payments: readonly UpcomingPaymentData[];
-  readonly showsAccount: boolean;
+  readonly payments: FragmentOf<typeof UPCOMING_PAYMENTS>;
+  /** Null: of all accounts, which are then named. */
+  readonly accountId: string | null;
 }
 
-export function UpcomingPayments({ payments, showsAccount }: UpcomingPaymentsProps) {
+export function UpcomingPayments(props: UpcomingPaymentsProps) {
   const [done, setDone] = useState<string | null>(null);
   return (
     <>
       {done !== null && <Notice kind="good">{done}</Notice>}
       <ul className="rows">
-        {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} showsAccount={showsAccount} done={setDone} />
-        ))}
+        <PaymentRows {...props} done={setDone} />
       </ul>
+    </>
+  );
+}
+
+interface PaymentRowsProps extends UpcomingPaymentsProps {
+  readonly done: (message: string) => void;
+}
+
+function PaymentRows({ payments, accountId, done }: PaymentRowsProps) {
+  return (
+    <>
+      {payments.nodes.map((payment) => (
+        <PaymentRow key={payment.id} payment={payment} showsAccount={accountId === null} done={done} />
+      ))}
+      <More pageInfo={payments.pageInfo}>
+        {(after) => (
+          <Further query={FURTHER} variables={{ accountId, after }}>
+            {({ upcomingPayments: further }) =>
+              further && <PaymentRows payments={further} accountId={accountId} done={done} />
+            }
+          </Further>
+        )}
+      </More>
     </>
   );
 }

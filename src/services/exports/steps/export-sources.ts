@@ -21,7 +21,7 @@ import { readAuditEvents, type AuditFilter } from '../../creditor/steps/read-aud
 import { unknownStart, type ExportSource } from './write-export';
 
 /** Accounts whose personal data is opened without a break. */
-const OPENED_AT_ONCE = 100;
+const OPENED_AT_ONCE = 50;
 
 type SourceDependencies = Pick<
   Dependencies,

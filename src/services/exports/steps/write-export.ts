@@ -17,7 +17,7 @@ import { takeExportPlace } from './export-place';
 const ROWS_PER_PART = 1000;
 const MAX_MS = 60 * 60 * 1000;
 /** Rows between which other work of the process gets its turn. */
-const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 25;
 /** An export waits three times as long as it works while requests come, so that they are answered as fast as without it. */
 const PAUSE_TIMES = 3;
 

@@ -85,6 +85,7 @@ async function takeOver(
   // The twin was locked as it was read.
   await contacts.removeContact(db, twin, contact.channel, now);
   await claims.moveClaims(db, id, profileId);
+  await keepOptOut(dependencies, db, { twin, profileId, contact });
   await giftLinks.moveLinks(db, id, profileId);
   await calendarFeeds.deleteFeed(db, id);
   await contactChanges.cancelWaitingChanges(db, { profileId: id, now: epoch });
@@ -94,6 +95,20 @@ async function takeOver(
   await recordAuditEvent(dependencies, db, request, event);
   await endSignIns(dependencies, db, request, id, null);
   await notifyKnownContacts(dependencies, db, twin.profile, SECURITY_NOTICES.contact_changed, contact);
+}
+
+/** What was stopped at the contact stays stopped, whichever profile has it. */
+async function keepOptOut(
+  { contacts, clock }: Dependencies,
+  db: Database,
+  { twin, profileId, contact: { channel } }: TakenOver,
+): Promise<void> {
+  const optedOutAt = await contacts.findOptOut(db, twin.profile.id, channel);
+  if (optedOutAt === null) return;
+  for (;;) {
+    const stored = await contacts.findProfileToChange(db, profileId);
+    if (!stored || (await contacts.changeOptOut(db, stored, { channel, optedOutAt }, clock().now))) return;
+  }
 }
 
 async function endSignIns(
