@@ -18,6 +18,7 @@ const TERMS = payTerms();
 
 /** What they name is a list or a rule, not a limit. */
 const WITHOUT_LIMIT: readonly string[] = [
+  'The days must be 0, which keeps all, or 9 to 9.',
   'The percentage must be 9, with at most two decimals.',
   'The amount must be 9, so that less than 1.00 does not remain of a payment.',
 ];
