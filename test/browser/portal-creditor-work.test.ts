@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTokens, openBrowser } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
+import { eventually } from '../support/fixtures/eventually';
 import { withPortal } from '../support/browser/portal';
 import { expectUsable, goTo, signInAsCreditor, WIDTHS } from '../support/browser/portal-creditor';
 import { withServerPages } from '../support/browser/server-pages';
@@ -13,10 +14,15 @@ const portal = withPortal(() => pages().server.origin);
 
 const SAMPLE = join(__dirname, '..', '..', 'seeders', 'samples', 'placements.csv');
 
+async function signInOverApi(): Promise<string> {
+  const user = { email: 'dana@acme.test', password: 'parley-demo' };
+  const client = openBrowser(connect(pages().server.origin), 'GraphQL');
+  return getTokens(await client.send('creditorLogin', user)).access_token;
+}
+
 async function changeOverApi(mutation: string): Promise<void> {
   const api = connect(pages().server.origin);
-  const user = { email: 'dana@acme.test', password: 'parley-demo' };
-  const token = getTokens(await openBrowser(api, 'GraphQL').send('creditorLogin', user)).access_token;
+  const token = await signInOverApi();
   expect((await api.graphql(mutation, { token })).errors).toEqual([]);
 }
 
@@ -211,3 +217,44 @@ describe.each(WIDTHS)('at %s px', (_name, viewport) => {
     await expectUsable(visit);
   });
 });
+
+it('shows a consumer the rest of a long list with the keyboard, each account once', async () => {
+  await pages().startAgain();
+  await placeForMaria(60);
+  const visit = await portal.signIn();
+  const { page } = visit;
+  const cards = page.locator('.card h3');
+  expect(await cards.count()).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+  await page.locator('.loading').waitFor({ state: 'detached' });
+  const names = await cards.allInnerTexts();
+  expect([names.length, new Set(names).size]).toEqual([79, 79]);
+  // The keyboard goes on with the first card that has come, and no state has a second heading.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.innerText')).toBe(names[50]);
+  const headings = await page.locator('.group h2').allInnerTexts();
+  expect(new Set(headings).size).toBe(headings.length);
+  await expectUsable(visit);
+});
+
+/** By a file of her creditor, as rows that name her. */
+async function placeForMaria(count: number): Promise<void> {
+  const { origin } = pages().server;
+  const token = await signInOverApi();
+  const ask = async (method: string, path: string, type: string, body?: string) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': type }) };
+    const answer = await fetch(`${origin}/creditor-api${path}`, { method, headers, body: body ?? null });
+    expect([path, answer.ok]).toEqual([path, true]);
+    return (await answer.json()) as { readonly state?: string; readonly data?: { readonly id: string } };
+  };
+  const request = JSON.stringify({ file_name: 'more.csv', format: 'csv' });
+  const id = (await ask('POST', '/imports', 'application/json', request)).data?.id ?? '';
+  const row = (_none: unknown, n: number) => `MORE-${n},Bluestem Card ${n},Rivera,Maria,1985-04-12,4321,100.00`;
+  const rows = Array.from({ length: count }, row);
+  const header = 'account_number,original_account_name,last_name,first_name,date_of_birth,last4ssn,current_balance';
+  await ask('PUT', `/imports/${id}/file`, 'text/csv', [header, ...rows].join('\n'));
+  await eventually('the end of the import', async () =>
+    (await ask('GET', `/imports/${id}`, '')).state === 'completed' ? true : null,
+  );
+}

@@ -273,6 +273,25 @@ it('marks an account, and takes the mark back with a confirmation', async () => 
   await page.locator('.badge', { hasText: 'Bankruptcy' }).waitFor({ state: 'detached' });
 });
 
+it('records a dispute that arrived by letter, once, to be answered like any other', async () => {
+  await pages().startAgain();
+  const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context());
+  const { page } = visit;
+  await goTo(page, 'Accounts');
+  await page
+    .getByRole('row', { name: /Willow Creek Bank Visa/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('link', { name: 'Marks' }).click();
+  await page.getByLabel('Disputed').check();
+  await page.getByRole('button', { name: 'Set mark' }).click();
+  await page.getByText('The mark is set.').waitFor();
+  await page.getByRole('link', { name: 'Answer the dispute' }).waitFor();
+  await page.getByRole('link', { name: 'Marks' }).click();
+  await page.getByLabel('Do not contact').waitFor();
+  expect(await page.getByLabel('Disputed').count()).toBe(0);
+});
+
 it('offers an agent only what agents may do, and says why nothing is shown without a membership', async () => {
   const agent = await signInAsCreditor(portal, 'Lee Castellano', await portal.context());
   await goTo(agent.page, 'Settings');

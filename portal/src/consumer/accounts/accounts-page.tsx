@@ -129,8 +129,10 @@ interface StateGroupProps extends Group {
 
 function StateGroup({ state, accounts, continues, isWhole }: StateGroupProps) {
   const texts = useTexts();
+  // What continues belongs to the section above, which has the name.
+  const Tag = continues ? 'div' : 'section';
   return (
-    <section className="group" data-state={state.key} aria-labelledby={`state-${state.key}`}>
+    <Tag className="group" data-state={state.key} {...(!continues && { 'aria-labelledby': `state-${state.key}` })}>
       {!continues && (
         <h2 id={`state-${state.key}`}>
           {translate(texts.labels, { key: `tab:${state.label}`, label: state.label })}{' '}
@@ -146,6 +148,6 @@ function StateGroup({ state, accounts, continues, isWhole }: StateGroupProps) {
           <AccountCard key={account.id} account={account} />
         ))}
       </ul>
-    </section>
+    </Tag>
   );
 }

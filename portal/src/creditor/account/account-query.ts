@@ -96,6 +96,11 @@ export function listMarks({ marks }: AccountDetail) {
   return marks.filter(({ key, endedAt }) => endedAt === null && key !== 'DISPUTED');
 }
 
+/** Whether a dispute waits for an answer. */
+export function isDisputed({ marks }: AccountDetail): boolean {
+  return marks.some(({ key, endedAt }) => endedAt === null && key === 'DISPUTED');
+}
+
 export function canMove({ availableMoves }: AccountDetail, ...moves: readonly Move[]): boolean {
   return moves.some((move) => availableMoves.includes(move));
 }

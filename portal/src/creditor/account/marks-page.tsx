@@ -8,7 +8,7 @@ import { useLocale } from '../../texts/texts';
 import { Check, Choice, Field, Form } from '../../ui/form';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
-import { canMove, listMarks, useAccount, type AccountDetail } from './account-query';
+import { canMove, isDisputed, listMarks, useAccount, type AccountDetail } from './account-query';
 
 const MARK = graphql(`
   mutation MarkAccount($input: MarkAccountInput!, $key: String!) {
@@ -133,11 +133,9 @@ function MarkForm({ detail, readAgain }: MarkFormProps) {
           label={texts.which}
           value={mark}
           onChange={choose}
-          options={Object.entries(texts.hints).map(([value, hint]) => ({
-            value,
-            label: texts.labels[value as Mark],
-            hint,
-          }))}
+          options={Object.entries(texts.hints)
+            .filter(([value]) => value !== 'DISPUTED' || !isDisputed(detail))
+            .map(([value, hint]) => ({ value, label: texts.labels[value as Mark], hint }))}
         />
         {mark === 'ATTORNEY' && (
           <>

@@ -61,7 +61,7 @@ const CONDITIONS: Conditions = {
 
 type MarkLabels = Readonly<Record<Enum<'AccountMark'>, string>>;
 type MarkSources = Readonly<Record<Enum<'MarkSource'>, string>>;
-type MarkHints = Readonly<Record<Exclude<Enum<'AccountMark'>, 'DISPUTED'>, string>>;
+type MarkHints = Readonly<Record<Enum<'AccountMark'>, string>>;
 type DisputeCategories = Readonly<Record<Enum<'DisputeCategory'>, string>>;
 type DisputeOutcomes = Readonly<Record<Enum<'DisputeOutcome'>, string>>;
 
@@ -762,6 +762,8 @@ export const EN = {
       ATTORNEY: 'No letter is sent. Write to the attorney instead.',
       BANKRUPTCY: 'Offers and payments stop at once, and open payments are cancelled.',
       DECEASED: 'Offers and payments stop at once, and nobody can sign in for the account.',
+      DISPUTED:
+        'The person has disputed the debt elsewhere, for example by letter. Offers and letters wait until you answer the dispute.',
     } as MarkHints,
     attorneyName: 'Name of the attorney',
     attorneyContact: 'How to reach the attorney',

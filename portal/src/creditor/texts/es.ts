@@ -798,6 +798,8 @@ export const ES: CreditorTexts = {
       ATTORNEY: 'No se envía ninguna carta. Escriba al abogado.',
       BANKRUPTCY: 'Las ofertas y los pagos se detienen de inmediato, y los pagos pendientes se cancelan.',
       DECEASED: 'Las ofertas y los pagos se detienen de inmediato, y nadie puede entrar por la cuenta.',
+      DISPUTED:
+        'La persona disputó la deuda por otra vía, por ejemplo por carta. Las ofertas y las cartas esperan hasta que ustedes respondan a la disputa.',
     },
     attorneyName: 'Nombre del abogado',
     attorneyContact: 'Cómo comunicarse con el abogado',
