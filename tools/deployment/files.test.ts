@@ -35,6 +35,18 @@ it('the image has the Node of `npm run test:node24`', () => {
   expect(new Set(images)).toEqual(new Set([tested]));
 });
 
+it('the units start and stop the server as the image and the compose file do', () => {
+  const unit = readFileSync(join(DEPLOY, 'systemd', 'parley@.service'), 'utf8');
+  const image = readFileSync(DOCKERFILE, 'utf8');
+  const compose = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8');
+  const find = (text: string, pattern: RegExp) => pattern.exec(text)?.slice(1).join(' ') ?? pattern.source;
+  const options = find(image, /^ENTRYPOINT \["node", "(.+)", "\/app\/(.+)"\]$/m).split(' ');
+  expect(find(unit, /^ExecStart=\/usr\/bin\/node (.+) \/opt\/parley\/(.+) serve$/m).split(' ')).toEqual(options);
+  expect(find(unit, /(MALLOC_ARENA_MAX=\d+)/)).toBe(find(image, /(MALLOC_ARENA_MAX=\d+)/));
+  expect(find(unit, /^TimeoutStopSec=(.+)$/m)).toBe(find(compose, /stop_grace_period: (.+)/));
+  expect(find(unit, /^MemoryMax=(.+)$/m)).toBe(find(compose, /limits: .*memory: (\w+)/));
+});
+
 it('the compose file', () => {
   const options = ['--config', join(__dirname, 'dclint.json'), '--max-warnings', '0', join(DEPLOY, 'compose.yaml')];
   expect(run(installed('dclint'), options)).toBe('');
