@@ -68,7 +68,7 @@ export async function startServer(given: Config = readConfig(process.env)): Prom
     const demoDay = await demo.findDay(dependencies.clock());
     process.stdout.write(formatWelcome(config, { ...facts, demoDay }));
   } else {
-    // At every level: whoever starts the server waits for it.
+    // At every level, because what starts the server waits for this line.
     log.child({}, { level: 'info' }).info({ event: 'start.listening', ...facts }, describeStart(config, facts));
     log.flush();
   }

@@ -1,4 +1,5 @@
 // The creditor's part of the portal in a real browser: sign-in and invitation, offers, accounts and payments.
+import type { Page } from 'playwright-core';
 import { openBrowser, getTokens } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
@@ -246,16 +247,20 @@ it.each(WIDTHS)('answers what a consumer disputes, at %s px', async (_name, view
   await expectUsable(consumer);
 });
 
-it('marks an account, and takes the mark back with a confirmation', async () => {
-  await pages().startAgain();
-  const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context());
-  const { page } = visit;
+async function openMarks(page: Page): Promise<void> {
   await goTo(page, 'Accounts');
   await page
     .getByRole('row', { name: /Willow Creek Bank Visa/ })
     .getByRole('link')
     .click();
   await page.getByRole('link', { name: 'Marks' }).click();
+}
+
+it('marks an account, and takes the mark back with a confirmation', async () => {
+  await pages().startAgain();
+  const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context());
+  const { page } = visit;
+  await openMarks(page);
   await page.getByLabel('Bankruptcy').check();
   await page.getByLabel('Number of the case').fill('24-10001');
   await expectUsable(visit);
@@ -277,12 +282,7 @@ it('records a dispute that arrived by letter, once, to be answered like any othe
   await pages().startAgain();
   const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context());
   const { page } = visit;
-  await goTo(page, 'Accounts');
-  await page
-    .getByRole('row', { name: /Willow Creek Bank Visa/ })
-    .getByRole('link')
-    .click();
-  await page.getByRole('link', { name: 'Marks' }).click();
+  await openMarks(page);
   await page.getByLabel('Disputed').check();
   await page.getByRole('button', { name: 'Set mark' }).click();
   await page.getByText('The mark is set.').waitFor();

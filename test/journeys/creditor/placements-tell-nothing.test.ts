@@ -115,7 +115,7 @@ it('belongs to nobody without a verified contact, whatever its person owns at an
   await setStatus('blocked');
   expect(await placeOne(known.email)).toBeNull();
   await setStatus('active');
-  // What was withdrawn is no ground, neither for the next account nor at the next sign-in.
+  // A withdrawn account links nothing: neither the next account nor at the next sign-in.
   await db.write(
     "UPDATE consumers SET status = 'deactivated' WHERE id = (SELECT id FROM (SELECT MAX(id) AS id FROM consumers) AS newest)",
   );

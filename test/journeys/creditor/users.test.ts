@@ -246,7 +246,7 @@ describe('a change of the own password', () => {
       expect(Object.keys(refused.body.errors ?? {})).toEqual(['password']);
     }
     const body = { current_password: 'parley-demo', password: PASSWORD };
-    // Of two at once, one changes it: the other one's current password is no longer that.
+    // Of two changes at once, one succeeds: for the other, the current password is no longer right.
     const twice = await Promise.all([1, 2].map(() => request('PUT', '/auth/password', body, token)));
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await app.creditorRest('GET', '/profile', { token })).status).toBe(200);
