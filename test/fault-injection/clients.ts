@@ -40,13 +40,14 @@ export function openAnyBrowser(transport: ApiTransport): Browser {
 const CODE = /\b\d{6}\b/;
 const MAIL_STEP_MS = 40;
 
-/** Waits for the code of an address; null if none has come when `isOver`. */
+/** Waits for the code of an address; null if none has come when `isOver`. `received`: messages that are not looked at. */
 export async function waitForCode(
   { mailbox }: TestSystem,
   isAddress: (address: string) => boolean,
   isOver: () => boolean,
+  received = 0,
 ): Promise<string | null> {
-  let searched = 0;
+  let searched = received;
   for (;;) {
     // Messages are only ever appended.
     for (; searched < mailbox.messages.length; searched += 1) {

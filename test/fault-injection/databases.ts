@@ -118,8 +118,13 @@ export async function startEmbeddedSystem(): Promise<TestSystem> {
 async function createFilled(server: string): Promise<string> {
   const connection = await createConnection(server);
   await connection.query(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  // Not root, whom `read_only` does not bind.
+  await connection.query(`CREATE USER parley@'127.0.0.1'`);
+  await connection.query(`GRANT ALL ON ${DATABASE}.* TO parley@'127.0.0.1'`);
   await connection.end();
-  const url = new URL(DATABASE, server).href;
+  const address = new URL(DATABASE, server);
+  address.username = 'parley';
+  const url = address.href;
   await fillDatabase(url, '');
   return url;
 }

@@ -34,10 +34,12 @@ async function runScenarios<System extends TestSystem>(system: System, scenarios
   const seconds = Number(process.env['SCENARIO_SECONDS'] ?? SECONDS);
   const rows: (readonly string[])[] = [];
   let isClean = true;
-  const clients = await signInAll(system);
+  let clients = await signInAll(system);
   for (const scenario of scenarios) {
+    // Tokens last for an hour.
+    if (scenario.seconds !== undefined) clients = await signInAll(system);
     log(`${system.engine}: ${scenario.name} …`);
-    const result = await runScenario(system, scenario, clients, seconds);
+    const result = await runScenario(system, scenario, clients, scenario.seconds ?? seconds);
     rows.push(result ? toRow(result) : toMissingRow(scenario.name, scenario.promise, scenario.needs ?? ''));
     if (result) isClean = printResult(result) && isClean;
     else log(`  SCENARIO NOT RUN: ${scenario.needs ?? ''}`);

@@ -13,6 +13,7 @@ import { toMissingRow } from './report';
 import type { Scenario } from './scenario';
 import { DISK_FULL } from './scenarios/disk-full';
 import { createKills, MARIADB_SCENARIOS } from './scenarios/mariadb';
+import { DISK_FULL_OUTAGE, OUTAGES } from './scenarios/outages';
 import type { TestSystem } from './test-system';
 
 interface Outcome {
@@ -39,7 +40,9 @@ function disturb<System extends TestSystem>(
 ): DisturbedSystem {
   return {
     async run(wanted, runScenarios) {
-      const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+      const chosen = scenarios.filter(({ name, seconds }) =>
+        wanted.length === 0 ? seconds === undefined : wanted.some((part) => name.includes(part)),
+      );
       if (chosen.length === 0) return { rows: [], isClean: true };
       if (needs !== null)
         return { rows: chosen.map(({ name, promise }) => toMissingRow(name, promise, needs)), isClean: true };
@@ -54,8 +57,8 @@ function disturb<System extends TestSystem>(
 }
 
 export const SYSTEMS: readonly DisturbedSystem[] = [
-  disturb<MariadbSystem>(startMariadbSystem, MARIADB_SCENARIOS),
-  disturb(startSmallDiskSystem, [DISK_FULL], canMount() ? null : 'only root may mount a small disk'),
+  disturb<MariadbSystem>(startMariadbSystem, [...MARIADB_SCENARIOS, ...OUTAGES]),
+  disturb(startSmallDiskSystem, [DISK_FULL, DISK_FULL_OUTAGE], canMount() ? null : 'only root may mount a small disk'),
   disturb(
     startGaleraSystem,
     GALERA_SCENARIOS,

@@ -38,6 +38,8 @@ export interface TestSystem extends Omit<DatabaseUnderTest, 'settings' | 'proces
   /** Sends all requests to this address instead, or to the processes again. */
   sendThrough(origin: string | null): void;
   readonly origins: () => readonly string[];
+  /** Of all processes, also of those that have ended. */
+  readonly log: () => string;
   /** Starts the process again after it has ended by the signal. It gets another port. */
   restartProcess(index: number, signal: NodeJS.Signals, environment?: Environment): Promise<void>;
 }
@@ -71,6 +73,7 @@ export async function startTestSystem<Under extends DatabaseUnderTest>(database:
   const processes: (TestServerProcess | null)[] = [];
   for (let index = 0; index < database.processes; index += 1) processes.push(await startServerProcess(settings));
   let through: string | null = null;
+  let ended = '';
 
   const origins = () => processes.flatMap((running) => (running ? [running.origin] : []));
   return {
@@ -78,6 +81,7 @@ export async function startTestSystem<Under extends DatabaseUnderTest>(database:
     mailbox,
     payments,
     origins,
+    log: () => ended + processes.map((running) => running?.output() ?? '').join('\n'),
     origin() {
       const running = origins();
       const chosen = through ?? running[Math.floor(Math.random() * running.length)];
@@ -92,6 +96,7 @@ export async function startTestSystem<Under extends DatabaseUnderTest>(database:
       // A stopping process serves until it has drained; a killed one is gone.
       if (signal === 'SIGKILL') processes[index] = null;
       await stopping?.stop(signal);
+      ended += stopping?.output() ?? '';
       processes[index] = null;
       processes[index] = await startServerProcess({ ...settings, ...environment });
     },

@@ -48,7 +48,8 @@ export interface WriteHistory {
 const CLIENT_TIMEOUT_MS = 60_000;
 const RETRY_PAUSE_MS = 100;
 
-export function createWriteHistory(prefix: string): WriteHistory {
+/** `paceMs`: after each write. */
+export function createWriteHistory(prefix: string, paceMs = 0): WriteHistory {
   const writes: RecordedWrite[] = [];
   let [sequence, longestAnswer, longestPause, lastAcknowledged] = [0, 0, 0, performance.now()];
 
@@ -92,6 +93,7 @@ export function createWriteHistory(prefix: string): WriteHistory {
           longestPause = Math.max(longestPause, performance.now() - lastAcknowledged);
           lastAcknowledged = performance.now();
         }
+        if (paceMs > 0) await pause(paceMs);
         return recorded;
       }
     },

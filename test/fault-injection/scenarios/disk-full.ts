@@ -14,18 +14,12 @@ export const DISK_FULL: Scenario<SmallDiskSystem> = {
   promise: 'R17',
   maxAnswerMs: MAX_ANSWER_MS,
   async inject({ disk, server }, isOver) {
-    const path = join(disk, 'another-file');
-    const file = openSync(path, 'w');
     let times = 0;
     while (!isOver()) {
       await pause(4000);
-      const fullUntil = performance.now() + FULL_MS;
-      // Space that the database frees meanwhile is taken too.
-      while (performance.now() < fullUntil) {
-        fill(file);
-        await pause(20);
-      }
-      ftruncateSync(file);
+      const full = fillDisk(disk);
+      await pause(FULL_MS);
+      await full.end();
       // InnoDB may have ended itself, and is started again as by a supervisor, now that its log fits.
       if (!(await isAnswering(server.url))) {
         await server.kill();
@@ -33,11 +27,31 @@ export const DISK_FULL: Scenario<SmallDiskSystem> = {
       }
       times += 1;
     }
-    closeSync(file);
-    rmSync(path);
     return times;
   },
 };
+
+/** Takes all space of the disk, also what the database frees meanwhile, until its end. */
+export function fillDisk(disk: string): { end(): Promise<void> } {
+  const path = join(disk, 'another-file');
+  const file = openSync(path, 'w');
+  const over = new AbortController();
+  const filling = (async () => {
+    while (!over.signal.aborted) {
+      fill(file);
+      await pause(20);
+    }
+  })();
+  return {
+    async end() {
+      over.abort();
+      await filling;
+      ftruncateSync(file);
+      closeSync(file);
+      rmSync(path);
+    },
+  };
+}
 
 const BLOCK = Buffer.alloc(1 << 20);
 

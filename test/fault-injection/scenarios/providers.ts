@@ -101,7 +101,7 @@ const NEXT_PAYMENTS = `SELECT MIN(s.id) AS id, s.consumer_id AS account FROM sch
   WHERE c.consumer_profile_id = ? AND c.company_id IN (1, 2) AND s.status = 'scheduled' AND s.open_attempt IS NULL
   GROUP BY s.consumer_id`;
 
-async function writePayments(
+export async function writePayments(
   system: TestSystem,
   history: WriteHistory,
   { profileId, token }: SignedInPerson,
