@@ -65,9 +65,10 @@ export async function signInPerson(system: TestSystem, index: number): Promise<S
   const { lastName, dateOfBirth, last4ssn } = getIdentity(index);
   const person = { last_name: lastName, date_of_birth: dateOfBirth, last4ssn, captcha_token: 'anything' };
   const browser = openAnyBrowser(connect(system.origin()));
+  const received = system.mailbox.messages.length;
   const flow_token = getText(await browser.send('login', person), 'flow_token');
   const isAddress = (address: string) => address.endsWith(`.${index}@example.test`);
-  const otp = await waitForCode(system, isAddress, () => false);
+  const otp = await waitForCode(system, isAddress, () => false, received);
   const token = getTokens(await browser.send('verify', { flow_token, otp })).access_token;
   const { ownerId: profileId } = readClaims(token);
   const rows = await system.rows(
