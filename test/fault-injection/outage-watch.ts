@@ -95,8 +95,9 @@ function readCode(body: unknown): string {
   if (typeof members['error_code'] === 'string') return members['error_code'];
   if (typeof members['message'] === 'string') return members['message'];
   return ['writes', 'schema', 'jobs', 'status']
-    .filter((name) => members[name] !== undefined && members[name] !== 'ok' && members[name] !== 'accepted')
-    .map((name) => `${name}: ${String(members[name])}`)
+    .flatMap((name) =>
+      typeof members[name] === 'string' && members[name] !== 'ok' ? [`${name}: ${members[name]}`] : [],
+    )
     .join(' ');
 }
 
