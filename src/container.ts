@@ -8,6 +8,7 @@ import {
   createMail,
   createPayments,
   createTextMessages,
+  createTextVerification,
 } from './create-providers';
 import { FUTURE_INSTANTS, type FutureInstant } from './domain/shared/clock-difference';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
@@ -27,7 +28,6 @@ import { placementFiles } from './providers/placement-files/placement-files';
 import { signedIncomingTexts } from './providers/messaging/incoming-texts';
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/clock';
-import { developmentTexts, verifyApiTexts } from './providers/messaging/text-verification';
 import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
 import * as billingDetails from './persistence/profile/billing-store';
@@ -249,6 +249,8 @@ export function createDependencies(
     requestLoad: createRequestLoad(),
     uploadPlaces: createUploadPlaces(),
     mail,
+    /** The words of messages, by language. */
+    messageTexts: config.messageTexts,
     minimumResponseTime: minimumResponseTime(config.RESPONSE_MIN_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
     /** Wakes up for each new message of the outbox. */
     outboxSender: createOutboxSender(config.OUTBOX_POLL_MS, PLACES_PER_LANE),
@@ -262,7 +264,7 @@ export function createDependencies(
     readUsMobile,
     /** Without a provider, codes go by e-mail only. On a developer's machine any six digits pass instead. */
     sendsTextCodes: config.sms !== null || mail.messages !== undefined || config.APP_ENV === 'local',
-    smsVerification: config.sms ? verifyApiTexts(config.sms) : developmentTexts(mail),
+    smsVerification: createTextVerification(config, mail),
     /** Notices by text message; null: mobile numbers get codes only. */
     textMessages: createTextMessages(config, mail),
     /** Tokens of consumers. */

@@ -14,6 +14,8 @@ import {
 } from './providers/identity/external-identity-provider';
 import { developmentMail, smtpMail, type Mail } from './providers/messaging/mail';
 import { developmentTextMessages, messagesApiTexts, type TextMessages } from './providers/messaging/text-messages';
+import { developmentTexts, verifyApiTexts, type TextVerification } from './providers/messaging/text-verification';
+import { toBoundCode, writeTextMessage } from './domain/messages/write-message';
 import { httpPayments } from './providers/payments/http-payments';
 import type { PaymentProvider } from './providers/payments/payment-provider';
 import { simulatedPayments } from './providers/payments/simulated-payments';
@@ -38,13 +40,23 @@ export function createCaptcha(config: Config): CaptchaProvider {
 }
 
 export function createMail(
-  { MAIL_URL: url, mailSender: from, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls }: Config,
+  { MAIL_URL: url, mailSender: from, mailReplyTo: replyTo, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls }: Config,
   log: Logger,
   clock: Clock,
 ) {
   return url === undefined
     ? developmentMail(log, () => clock().now)
-    : smtpMail({ url, from, deadlineMs, requiresTls: mailRequiresTls });
+    : smtpMail({ url, from, replyTo, deadlineMs, requiresTls: mailRequiresTls });
+}
+
+/** Codes by text message. Without a provider they are shown instead of being sent, with the text that they would have. */
+export function createTextVerification({ sms, messageTexts, services }: Config, mail: Mail): TextVerification {
+  if (sms) return verifyApiTexts(sms);
+  const minutes = String(Math.floor(services.codeSeconds / 60));
+  return developmentTexts(mail, (code, language) => {
+    const values = { code, minutes, bound_code: toBoundCode(services.codeDomain, code) };
+    return writeTextMessage(messageTexts[language], services.brand, { name: 'code', values, optOut: null });
+  });
 }
 
 export function createTextMessages({ textMessages, APP_ENV }: Config, mail: Mail): TextMessages | null {

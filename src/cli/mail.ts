@@ -14,9 +14,9 @@ export function parseAddress(text: string): string {
 
 /** Returns what was done, and throws what to do. Nothing passes the outbox: a failure is seen at once. */
 export async function sendTestMessage(config: Config, to: string): Promise<string> {
-  const { MAIL_URL: url, mailSender: from, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls: requiresTls } = config;
+  const { MAIL_URL: url, mailSender: from, mailReplyTo: replyTo, MAIL_TIMEOUT_MS: deadlineMs } = config;
   if (url === undefined) throw new Error('MAIL_URL is not set, so no mail can be sent.');
-  const mail = smtpMail({ url, from, deadlineMs, requiresTls });
+  const mail = smtpMail({ url, from, replyTo, deadlineMs, requiresTls: config.mailRequiresTls });
   const id = randomUUID();
   try {
     const delivery = await mail.send({

@@ -3,6 +3,7 @@ import type { MessagesApiSettings } from '../providers/messaging/text-messages';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
 import { toBrowserSettings, type BrowserSettings } from './browser';
 import { toCaptchaSettings, type CaptchaSettings } from './captcha';
+import type { MessageTexts } from '../domain/messages/message-catalogue';
 import type { SettingError } from './checks';
 import { seedsDemoData, toDatabaseUrl, toDatabaseWaitMs } from './database';
 import { listDemoWarnings } from './demo-values';
@@ -36,6 +37,7 @@ import {
 import { listRetentionWarnings } from './retention';
 import { toServiceSettings, type ServiceSettings } from './services';
 import { CHECKS, SETTINGS, type Env } from './settings';
+import { readMessageTexts } from './sources/message-templates';
 import { readSecretFiles } from './sources/secrets';
 import { findUnknownSettings } from './sources/unknown-settings';
 import type { TracingSettings } from '../providers/observation/tracing';
@@ -81,6 +83,10 @@ export interface Config extends Readonly<PlainSettings> {
   readonly databaseWaitMs: number;
   readonly captcha: CaptchaSettings;
   readonly mailSender: string;
+  /** Null: to the sender. */
+  readonly mailReplyTo: string | null;
+  /** Those of Parley, and what the operator has replaced. */
+  readonly messageTexts: MessageTexts;
   /** Null: no text messages are sent; in development they are shown instead. */
   readonly sms: VerifyApiSettings | null;
   /** Null: no notices are sent by text message; in development they are shown instead. */
@@ -145,6 +151,7 @@ export function checkSettings(environment: EnvironmentVariables): CheckedSetting
   // The checks see the other settings too, so that one start reports every error.
   const isInvalid = new Set(invalid.map(({ setting }) => setting));
   const env = SETTINGS.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !isInvalid.has(name))));
+  const { texts, problems } = readMessageTexts(env.MESSAGE_TEMPLATES);
   const found =
     environment['APP_ENV']?.trim() === ''
       ? [EMPTY_ENVIRONMENT]
@@ -154,8 +161,9 @@ export function checkSettings(environment: EnvironmentVariables): CheckedSetting
           ...findTracingErrors(values),
           ...invalid,
           ...CHECKS.filter(({ setting, isViolated }) => !isInvalid.has(setting) && isViolated(env)),
+          ...problems.map((problem) => ({ setting: 'MESSAGE_TEMPLATES', problem })),
         ];
-  const config = found.length === 0 ? toConfig(env, values) : null;
+  const config = found.length === 0 ? toConfig(env, values, texts) : null;
   return { config, values, files, errors: found, warnings: listAllWarnings(env) };
 }
 
@@ -174,7 +182,7 @@ export function formatSettingError({ setting, problem }: SettingError): string {
   return `  ${setting} ${problem}.`;
 }
 
-function toConfig(env: Env, values: EnvironmentVariables): Config {
+function toConfig(env: Env, values: EnvironmentVariables, messageTexts: MessageTexts): Config {
   const graphql = toGraphqlSettings(env);
   const showsDocs = (env.DOCS ?? (isDevelopment(env) ? 'on' : 'off')) === 'on';
   return {
@@ -188,6 +196,8 @@ function toConfig(env: Env, values: EnvironmentVariables): Config {
     keyRings: getKeyRings(env),
     captcha: toCaptchaSettings(env),
     mailSender: getMailSender(env),
+    mailReplyTo: env.MAIL_REPLY_TO ?? null,
+    messageTexts,
     sms: toSmsSettings(env),
     textMessages: toTextMessageSettings(env),
     payments: toPaymentSettings(env),

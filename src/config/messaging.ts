@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MessagesApiSettings } from '../providers/messaging/text-messages';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
 import { allOrNone, type SettingCheck } from './checks';
-import { integer, matching, type SettingsOf } from './fields';
+import { integer, matching, oneOf, type SettingsOf } from './fields';
 import { isDeployed, type ServerEnv } from './server';
 
 const HOUR = 60 * 60;
@@ -24,6 +24,26 @@ export const MESSAGING_SETTINGS = {
     .optional()
     .describe(
       'Sender of e-mails, with a domain that is not reserved for examples. In `local` and `test`, the default is `Parley <no-reply@parley.test>`.',
+    ),
+  MAIL_REPLY_TO: matching(/^[^\s<>@,;]+@[^\s<>@,;]+$/, 'one address, such as help@your-company.com')
+    .optional()
+    .describe('Where replies to mails go; the mails name it. Without it, replies go to `MAIL_FROM`.'),
+  BRAND_NAME: matching(/^[^\p{Cc}{}]{1,60}$/u, 'a name of at most 60 characters')
+    .optional()
+    .describe(
+      'Name by which people know the service, in messages and on their pages. By default the name in `MAIL_FROM`.',
+    ),
+  BRAND_ADDRESS: matching(/^[^\p{Cc}{}]{1,200}$/u, 'an address on one line, of at most 200 characters')
+    .optional()
+    .describe('Postal address of the sender, for the end of each mail.'),
+  MESSAGE_LANGUAGE: oneOf('en', 'es')
+    .default('en')
+    .describe('Language of messages to people who have not chosen one in the portal.'),
+  MESSAGE_TEMPLATES: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with texts that replace those of Parley ([messages.md](messages.md)). A mistake in a file stops the start.',
     ),
   MAIL_TIMEOUT_MS: integer(5000, 500, 10_000).describe(
     'Deadline for sending an e-mail, from opening the connection to the last reply of the server.',
@@ -73,9 +93,33 @@ function getLongestDelivery({ MAIL_TIMEOUT_MS: mail, SMS_TIMEOUT_MS: sms }: Mess
 
 const DEMO_SENDER = 'Parley <no-reply@parley.test>';
 
-/** `DEMO_CHECKS` demands a sender outside `local` and `test`. */
-export function getMailSender({ MAIL_FROM = DEMO_SENDER }: Pick<MessagingEnv, 'MAIL_FROM'>): string {
-  return MAIL_FROM;
+type SenderEnv = Pick<MessagingEnv, 'MAIL_FROM' | 'BRAND_NAME'>;
+
+/** With a name. `DEMO_CHECKS` demands a sender outside `local` and `test`. */
+export function getMailSender(env: SenderEnv): string {
+  const { MAIL_FROM = DEMO_SENDER } = env;
+  const name = readSenderName(MAIL_FROM) ?? getBrandName(env);
+  return `${quoteName(name)} <${MAIL_FROM.replace(/^.*<|>$/g, '')}>`;
+}
+
+/** The check below demands a name. */
+export function getBrandName({ BRAND_NAME, MAIL_FROM = DEMO_SENDER }: SenderEnv): string {
+  return BRAND_NAME ?? readSenderName(MAIL_FROM) ?? 'Parley';
+}
+
+/** `Acme <no-reply@acme.com>` → `Acme`; null: there is none. */
+function readSenderName(from: string): string | null {
+  const name =
+    /^([^<]*)</
+      .exec(from)?.[1]
+      ?.trim()
+      .replace(/^"(.*)"$/, '$1') ?? '';
+  return name === '' ? null : name;
+}
+
+/** `Acme, Inc.` would be two addresses: RFC 5322 §3.2.4. */
+function quoteName(name: string): string {
+  return /[",;:()<>@[\]\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
 }
 
 type MessagingEnv = SettingsOf<typeof MESSAGING_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
@@ -104,6 +148,12 @@ export const MESSAGING_CHECKS: readonly SettingCheck<MessagingEnv>[] = [
     setting: 'MAIL_URL',
     isViolated: (env) => isDeployed(env) && env.MAIL_URL === undefined,
     problem: 'must be set to the SMTP server that sends one-time codes, such as smtps://user:password@host',
+  },
+  {
+    setting: 'BRAND_NAME',
+    isViolated: (env) =>
+      env.MAIL_FROM !== undefined && env.BRAND_NAME === undefined && readSenderName(env.MAIL_FROM) === null,
+    problem: 'must be set, because MAIL_FROM has no name: messages say who sends them',
   },
   {
     setting: 'SMS_MESSAGES_URL',

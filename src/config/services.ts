@@ -1,5 +1,7 @@
 // The settings that use cases read, derived from the environment.
 import type { ContactRules } from '../domain/messages/contact-gates';
+import type { Brand } from '../domain/messages/write-message';
+import type { Language } from '../domain/shared/language';
 import type { AccountEnumerationBounds } from '../domain/sign-in/login';
 import { CANCEL_PAGE } from '../domain/profile/contact-change';
 import type { SmsPumpingBounds } from '../domain/sign-in/sms-pumping';
@@ -10,6 +12,7 @@ import type { JobName } from '../domain/system/jobs';
 import { toPublicCaptcha, type PublicCaptcha } from './captcha';
 import { toContactRules } from './contact';
 import { toImportSettings } from './imports';
+import { getBrandName } from './messaging';
 import { toJobIntervals } from './jobs';
 import { getPayeeName } from './providers';
 import { toRetention } from './retention';
@@ -49,6 +52,12 @@ export interface ServiceSettings {
   readonly cancelPageUrl: string;
   /** The page of the application for creditors on which passwords are set; null: messages have the bare token. */
   readonly creditorAppUrl: string | null;
+  /** Who sends the messages. */
+  readonly brand: Brand;
+  /** Host at which codes are entered, as phones compare it; null: there is no address. */
+  readonly codeDomain: string | null;
+  /** Of messages to people who have chosen none. */
+  readonly language: Language;
   readonly invitationSeconds: number;
   readonly passwordResetSeconds: number;
   /** Whether offers require an identity proof after a first contact that the consumer entered. */
@@ -119,7 +128,9 @@ export interface ServiceSettings {
 
 export function toServiceSettings(env: Env): ServiceSettings {
   const publicUrl = env.PUBLIC_URL ?? (isDeployed(env) ? null : `http://${env.HOST}:${env.PORT}`);
-  const portalUrl = publicUrl !== null && servesPortal(env) ? `${publicUrl}${PORTAL_PATH}` : null;
+  const ownPortalUrl = publicUrl !== null && servesPortal(env) ? `${publicUrl}${PORTAL_PATH}` : null;
+  const portalUrl = env.PORTAL_URL ?? ownPortalUrl;
+  const appUrl = portalUrl ?? publicUrl;
   return {
     version: readVersion(),
     timeZone: env.BUSINESS_TIME_ZONE,
@@ -138,9 +149,17 @@ export function toServiceSettings(env: Env): ServiceSettings {
     contactChangeWaitSeconds: env.CONTACT_CHANGE_WAIT_SECONDS,
     publicUrl,
     calendarUrl: publicUrl && `${publicUrl}${env.CONSUMER_BASE_PATH}/calendar`,
-    portalUrl: env.PORTAL_URL ?? portalUrl,
-    cancelPageUrl: `${portalUrl ?? publicUrl ?? ''}${CANCEL_PAGE}`,
-    creditorAppUrl: env.CREDITOR_APP_URL ?? (portalUrl && `${portalUrl}/creditor/password`),
+    portalUrl,
+    cancelPageUrl: `${ownPortalUrl ?? publicUrl ?? ''}${CANCEL_PAGE}`,
+    creditorAppUrl: env.CREDITOR_APP_URL ?? (ownPortalUrl && `${ownPortalUrl}/creditor/password`),
+    brand: {
+      name: getBrandName(env),
+      address: env.BRAND_ADDRESS ?? null,
+      replyTo: env.MAIL_REPLY_TO ?? null,
+      portalUrl,
+    },
+    codeDomain: appUrl && new URL(appUrl).hostname,
+    language: env.MESSAGE_LANGUAGE,
     invitationSeconds: env.INVITATION_HOURS * 3600,
     passwordResetSeconds: env.PASSWORD_RESET_MINUTES * 60,
     firstContactStepUp: env.FIRST_CONTACT_STEP_UP === 'on',
@@ -189,7 +208,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
       timeZone: env.BUSINESS_TIME_ZONE,
     },
     gifts: {
-      pageUrl: env.GIFT_PAGE_URL ?? (portalUrl && `${portalUrl}/gift`),
+      pageUrl: env.GIFT_PAGE_URL ?? (ownPortalUrl && `${ownPortalUrl}/gift`),
       path: `${env.CONSUMER_BASE_PATH}/gifts`,
       payeeName: getPayeeName(env),
     },

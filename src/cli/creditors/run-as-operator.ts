@@ -13,6 +13,7 @@ import * as apiKeys from '../../persistence/creditor/api-key-store';
 import * as creditorUsers from '../../persistence/creditor/creditor-user-store';
 import * as passwordTokens from '../../persistence/creditor/password-token-store';
 import * as notPayingReasons from '../../persistence/account/reason-store';
+import * as portalPreferences from '../../persistence/profile/portal-store';
 import * as audit from '../../persistence/system/audit-store';
 import * as contactRecords from '../../persistence/messages/contact-record-store';
 import * as optOuts from '../../persistence/messages/opt-out-store';
@@ -35,10 +36,11 @@ const STORES = {
   outbox,
   passwordTokens,
   payTerms,
+  portalPreferences,
   subclients,
 };
 
-type Provided = 'db' | 'clock' | 'digests' | 'passwords' | 'randomness' | 'settings';
+type Provided = 'db' | 'clock' | 'digests' | 'messageTexts' | 'passwords' | 'randomness' | 'settings';
 
 export type OperatorDependencies = Pick<Dependencies, Provided | keyof typeof STORES>;
 
@@ -56,7 +58,8 @@ export async function runAsOperator(
     const clock = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch);
     const digests = keyedDigests(config.keyRings.CODE_KEYS, config.keyRings.LIMIT_KEYS[0]);
     const providers = { clock, digests, passwords: argonPasswords(), randomness: systemRandomness };
-    const dependencies = { db, ...providers, settings: config.services, ...STORES };
+    const { services: settings, messageTexts } = config;
+    const dependencies = { db, ...providers, settings, messageTexts, ...STORES };
     return work(dependencies, { operator: config.PARLEY_OPERATOR ?? getSystemUser() }, config);
   });
 }

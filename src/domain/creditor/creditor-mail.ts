@@ -1,54 +1,67 @@
-// The e-mails to creditor users. They name no company and no debt.
-import type { MessageText } from '../sign-in/messages';
+// What the e-mails to creditor users say of their own: the link to a password, and how many offers wait.
 import { getDaysBetween, toHumanDate, type LocalDate } from '../shared/calendar';
-import type { PasswordTokenPurpose } from './password';
+import type { Language } from '../shared/language';
 
 /** A fragment is not sent to servers, so it reaches none of their logs. Without an address, the token alone. */
 export function toPasswordLink(appUrl: string | null, token: string): string {
   return appUrl === null ? token : `${appUrl}#token=${token}`;
 }
 
-/** `link` is a link or a bare token. */
-export function buildPasswordMail(purpose: PasswordTokenPurpose, link: string): MessageText {
-  return purpose === 'invitation'
-    ? {
-        subject: 'Your Parley account',
-        text: `You were invited to Parley. Use this once to set your password: ${link}`,
-      }
-    : {
-        subject: 'Reset your Parley password',
-        text: `Use this once to set a new password: ${link} If you did not ask for it, ignore this message.`,
-      };
-}
-
-export const PASSWORD_CHANGED_MAIL: MessageText = {
-  subject: 'Your password was changed',
-  text: 'The password of your Parley sign-in was changed. If that was not you, ask an administrator of your company.',
-};
-
 /** More offers than these are not counted. */
 export const MOST_DIGEST_OFFERS = 1000;
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
-/** `since`: the day on which the oldest offer was sent; null when it is not known. */
-export function buildOfferDigest(count: number, since: LocalDate | null, today: LocalDate): MessageText {
-  const offers =
-    count > MOST_DIGEST_OFFERS
-      ? `More than ${MOST_DIGEST_OFFERS} offers wait`
-      : count === 1
-        ? '1 offer waits'
-        : `${count} offers wait`;
-  const age = since === null ? '' : `${count === 1 ? ' since' : ', the oldest since'} ${toSpokenDay(since, today)}`;
-  return {
-    subject: `${offers} for an answer`,
-    text: `${offers} for an answer of your company${age}. Sign in to Parley to answer. To get no more of these messages, turn them off in your preferences.`,
-  };
+interface DigestWords {
+  readonly waits: (count: number) => string;
+  readonly more: string;
+  readonly since: string;
+  readonly oldestSince: string;
+  readonly today: string;
+  readonly yesterday: string;
+  readonly weekdays: readonly string[];
 }
 
-function toSpokenDay(day: LocalDate, today: LocalDate): string {
+const WORDS: Readonly<Record<Language, DigestWords>> = {
+  en: {
+    waits: (count) => (count === 1 ? '1 offer waits' : `${count} offers wait`),
+    more: `More than ${MOST_DIGEST_OFFERS} offers wait`,
+    since: ' since ',
+    oldestSince: ', the oldest since ',
+    today: 'today',
+    yesterday: 'yesterday',
+    weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  },
+  es: {
+    waits: (count) => (count === 1 ? '1 oferta espera' : `${count} ofertas esperan`),
+    more: `Más de ${MOST_DIGEST_OFFERS} ofertas esperan`,
+    since: ' desde ',
+    oldestSince: ', la más antigua desde ',
+    today: 'hoy',
+    yesterday: 'ayer',
+    weekdays: ['el domingo', 'el lunes', 'el martes', 'el miércoles', 'el jueves', 'el viernes', 'el sábado'],
+  },
+};
+
+/** `since`: the day on which the oldest offer was sent; null when it is not known. */
+export function describeOffers(
+  count: number,
+  {
+    since,
+    today,
+    language,
+  }: { readonly since: LocalDate | null; readonly today: LocalDate; readonly language: Language },
+): { readonly offers: string; readonly since: string } {
+  const words = WORDS[language];
+  const offers = count > MOST_DIGEST_OFFERS ? words.more : words.waits(count);
+  if (since === null) return { offers, since: '' };
+  const opening = count === 1 ? words.since : words.oldestSince;
+  return { offers, since: `${opening}${toSpokenDay(since, today, language)}` };
+}
+
+function toSpokenDay(day: LocalDate, today: LocalDate, language: Language): string {
+  const words = WORDS[language];
   const days = getDaysBetween(day, today);
-  if (days <= 0) return 'today';
-  if (days === 1) return 'yesterday';
-  return days < 7 ? (WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '') : toHumanDate(day);
+  if (days <= 0) return words.today;
+  if (days === 1) return words.yesterday;
+  if (days >= 7) return toHumanDate(day, language);
+  return words.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
 }

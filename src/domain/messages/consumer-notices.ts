@@ -1,53 +1,20 @@
-// Notices to consumers about what happened in their profile: their texts, and who may be sent one. No text names a debt, a
-// creditor or an amount, because others may read it.
+// Notices to consumers about what happened in their profile: which there are, and who may be sent one.
+import type { MessageName } from './message-catalogue';
+import type { MessagePurpose } from './outbox';
 
-export const CONSUMER_NOTICES = {
-  letter_waiting: {
-    subject: 'You have a new letter',
-    text: 'A letter is in your Parley mailbox. Sign in to read it.',
-  },
-  payment_due: {
-    subject: 'A payment is due soon',
-    text: 'A payment that you planned is due soon. Sign in to Parley to see or move it.',
-  },
-  payment_changed: {
-    subject: 'A payment date was changed',
-    text: 'The date of a payment that you planned was changed. Sign in to Parley to see it.',
-  },
-  payments_skipped: {
-    subject: 'Two payments were skipped',
-    text: 'Two planned payments in a row were moved to a later date. Sign in to Parley to see what comes next.',
-  },
-  payment_method_expiring: {
-    subject: 'A payment method needs attention',
-    text: 'A payment method in your Parley wallet expires soon. Sign in to choose another one.',
-  },
-  gift_received: {
-    subject: 'Somebody made a payment for you',
-    text: 'Somebody used the link that you shared and made a payment for you. Sign in to see it.',
-  },
-  offer_closed: {
-    subject: 'An offer was closed',
-    text: 'An offer in your Parley profile was closed, because what it was made for has changed. Sign in to see how, and whether another offer is needed.',
-  },
-  plan_cancelled: {
-    subject: 'A plan was cancelled',
-    text: 'A plan in your Parley profile was cancelled. No more payments are taken for it. Sign in to see what comes next and whom to ask.',
-  },
-  account_removed: {
-    subject: 'Something in your profile was closed',
-    text: 'Something that was open in your Parley profile was closed. You need not do anything for it in Parley any more. Sign in to see what it is and whom to ask.',
-  },
-} as const satisfies Readonly<Record<string, { readonly subject: string; readonly text: string }>>;
-export type ConsumerNotice = keyof typeof CONSUMER_NOTICES;
-
-/** To somebody who has not signed in, at the address that a company knows. */
-export const FIRST_LETTER_NOTICE = {
-  subject: 'A letter is waiting for you',
-  text:
-    'A letter is waiting for you in Parley. To read it, sign in with your name, date of birth and the last four digits ' +
-    'of your social security number. A code is sent to this address.',
-} as const;
+/** The texts have the same names. */
+export const CONSUMER_NOTICES = [
+  'letter_waiting',
+  'payment_due',
+  'payment_changed',
+  'payments_skipped',
+  'payment_method_expiring',
+  'gift_received',
+  'offer_closed',
+  'plan_cancelled',
+  'account_removed',
+] as const satisfies readonly (MessageName & MessagePurpose)[];
+export type ConsumerNotice = (typeof CONSUMER_NOTICES)[number];
 
 /** How a consumer may be contacted, as the creditors of their accounts see it. Never the contacts themselves. */
 export interface ContactPermissionsView {

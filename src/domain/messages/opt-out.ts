@@ -1,25 +1,38 @@
 // How a person stops messages: what each message says about it, and the words that are texted back. docs/contact.md.
+import type { Language } from '../shared/language';
+import type { OptOutText } from './write-message';
 
 /** The page behind the link; its token follows. A POST to it is the one click of RFC 8058. */
 export const OPT_OUT_PAGE = '/stop-messages';
 
 /** How the person can stop a channel, for the end of each message. `link` is null without a public address. */
-export function addOptOut(text: string, channel: 'email' | 'sms', { link, isStoppable }: OptOutNote): string {
-  if (channel === 'sms') return `${text} ${TEXT_NOTE}`;
-  if (!isStoppable) return link === null ? text : `${text}\n\n${OTHERS}\n${link}`;
-  return link === null ? `${text}\n\n${SETTINGS}` : `${text}\n\n${MAILS}\n${link}`;
+export function describeOptOut(
+  channel: 'email' | 'sms',
+  { link, isStoppable }: { readonly link: string | null; readonly isStoppable: boolean },
+  language: Language,
+): OptOutText | null {
+  const sentences = SENTENCES[language];
+  if (channel === 'sms') return { sentence: sentences.texts, link: null };
+  if (link !== null) return { sentence: isStoppable ? sentences.mails : sentences.others, link };
+  return isStoppable ? { sentence: sentences.settings, link } : null;
 }
 
-interface OptOutNote {
-  readonly link: string | null;
-  /** Codes, security notices and changes of contacts are sent in any case. */
-  readonly isStoppable: boolean;
-}
-
-const TEXT_NOTE = 'Reply STOP to stop these texts.';
-const MAILS = 'To stop these mails, without signing in:';
-const OTHERS = 'This mail is about your security. To stop all others, without signing in:';
-const SETTINGS = 'To stop these mails, sign in and turn off e-mail in your communication settings.';
+/** `others`: security notices and changes of contacts are sent in any case. */
+const SENTENCES: Readonly<Record<Language, Readonly<Record<'texts' | 'mails' | 'others' | 'settings', string>>>> = {
+  en: {
+    texts: 'Reply STOP to stop these texts.',
+    mails: 'To stop these mails, without signing in:',
+    others: 'This mail is about your security. To stop all others, without signing in:',
+    settings: 'To stop these mails, sign in and turn off e-mail in your communication settings.',
+  },
+  es: {
+    texts: 'Responda STOP para no recibir más mensajes.',
+    mails: 'Para no recibir más estos correos, sin iniciar sesión:',
+    others: 'Este correo es sobre su seguridad. Para no recibir los demás, sin iniciar sesión:',
+    settings:
+      'Para no recibir más estos correos, inicie sesión y desactive el correo en su configuración de comunicación.',
+  },
+};
 
 /** Each word alone, in any case, with any punctuation. */
 const STOP_WORDS: ReadonlySet<string> = new Set([

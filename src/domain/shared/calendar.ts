@@ -1,5 +1,6 @@
 // Calendar days in the business time zone and instants in UTC, a thin layer over Temporal.
 import { Temporal } from 'temporal-polyfill';
+import type { Language } from './language';
 
 /** A calendar day, `YYYY-MM-DD`. These strings sort chronologically. */
 export type LocalDate = string;
@@ -100,9 +101,20 @@ export function parseInstant(text: string): number | null {
   }
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  es: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
+};
 
-/** `Jun 05, 2026`. */
-export function toHumanDate(date: LocalDate): string {
-  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(8, 10)}, ${date.slice(0, 4)}`;
+/** `Jun 05, 2026`, `05 jun 2026`. */
+export function toHumanDate(date: LocalDate, language: Language = 'en'): string {
+  const month = MONTHS[language][Number(date.slice(5, 7)) - 1] ?? '';
+  const [day, year] = [date.slice(8, 10), date.slice(0, 4)];
+  return language === 'es' ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
+}
+
+/** `2026-11-26 at 10:04 UTC`, `2026-11-26 a las 10:04 UTC`. */
+export function formatEffectiveTime(at: Instant, language: Language = 'en'): string {
+  const [day = '', time = ''] = at.split('T');
+  return `${day} ${language === 'es' ? 'a las' : 'at'} ${time.slice(0, 5)} UTC`;
 }

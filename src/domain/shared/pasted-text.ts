@@ -37,12 +37,12 @@ const SIX_DIGITS = /^[0-9]{6}$/;
 /** Six digits, or twice three, that belong to no longer number. */
 const CODE_IN_A_SENTENCE = /(?<![\p{L}\d+]|\d[ .,-])\d{3}[ -]?\d{3}(?![\p{L}\d]|[ .,-]\d)/gu;
 
-/** Also from a sentence that holds one code: "Your code is 123456. It works for 10 minutes." */
+/** Also from a sentence that holds one code, even if twice: "Your code is 123456. @example.com #123456" */
 export function readCode(text: string): string {
   const digits = readDigits(text);
   if (SIX_DIGITS.test(digits)) return digits;
-  const [code, ...others] = toPlainNumber(text).match(CODE_IN_A_SENTENCE) ?? [];
-  return code !== undefined && others.length === 0 ? readDigits(code) : digits;
+  const [code, ...others] = new Set((toPlainNumber(text).match(CODE_IN_A_SENTENCE) ?? []).map(readDigits));
+  return code !== undefined && others.length === 0 ? code : digits;
 }
 
 function toAsciiDigits(text: string): string {

@@ -3,9 +3,10 @@ import { Router } from 'express';
 import type { Moment } from '../../domain/shared/calendar';
 import { CHANNELS } from '../../domain/sign-in/login-flow';
 import type { StoredMessage } from '../../providers/messaging/mail';
+import { escapeHtml } from '../../domain/shared/escape-html';
 import { sendJson } from '../middleware/json';
 import type { Demo } from './demo';
-import { escapeHtml, htmlPage, OWN_PAGE_POLICY, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
+import { htmlPage, OWN_PAGE_POLICY, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
 
 const PATH = '/dev/outbox';
 
@@ -31,7 +32,7 @@ export function developmentOutbox({ messages, served, findName, clock }: Develop
     const entries = messages().map((message) => ({
       ...message,
       person: findName(moment, message.to),
-      code: /\bcode is (\d{6})\b/.exec(message.text)?.[1] ?? null,
+      code: message.purpose === 'code' ? (/\b\d{6}\b/.exec(message.text)?.[0] ?? null) : null,
     }));
     response.vary('Accept');
     if (request.accepts('json', 'html') === 'json') return sendJson(response, 200, { messages: entries });

@@ -2,9 +2,10 @@
 import { ERRORS_PAGE, type RestApi } from '../../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../../rest-facade/openapi/guide';
 import { listErrorCodes } from '../../services/system/error-codes';
+import { escapeHtml } from '../../domain/shared/escape-html';
 import { GRAPHIQL_PATH } from './graphiql';
 import { GUIDE_CHAPTERS } from './guide-chapters';
-import { escapeHtml, htmlPage, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
+import { htmlPage, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
 import {
   TYPES_PAGE,
   type ReferenceEntry,

@@ -1,7 +1,8 @@
 // The HTML of the page at `/` on a developer's machine.
 import { getDaysBetween, type LocalDate } from '../../domain/shared/calendar';
+import { escapeHtml } from '../../domain/shared/escape-html';
 import type { DemoPerson } from './demo';
-import { escapeHtml, htmlPage, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
+import { htmlPage, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
 
 export interface DemoState {
   /** From which its dates count. */

@@ -4,12 +4,13 @@ import { Router } from 'express';
 import type { Config } from '../../config/config';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { health } from '../../services/system/health';
+import { escapeHtml } from '../../domain/shared/escape-html';
 import { originGuard } from '../middleware/browser-security';
 import { sendJson } from '../middleware/json';
 import { readOnly, REVALIDATED, staticText } from '../middleware/static-text';
 import type { Demo } from './demo';
 import { renderFirstPage, type DemoState } from './first-page-text';
-import { escapeHtml, htmlPage, OWN_PAGE_POLICY, PAGE_HEAD, type ServedPages } from './html';
+import { htmlPage, OWN_PAGE_POLICY, PAGE_HEAD, type ServedPages } from './html';
 import type { Readiness } from './system-endpoints';
 
 /** The path that the log shows unmasked. */

@@ -1,17 +1,5 @@
 // HTML for the server's own pages.
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** For text and for quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
+import { escapeHtml } from '../../domain/shared/escape-html';
 
 /** A whole page; `head` and `body` are HTML. */
 export function htmlPage(title: string, head: string, body: string): string {

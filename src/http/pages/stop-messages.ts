@@ -8,9 +8,10 @@ import { DomainError, ERRORS } from '../../domain/shared/errors';
 import { changeOptOut, readOptOut, type OptOutState } from '../../services/messages/opt-out';
 import type { Dependencies } from '../../services/shared/dependencies';
 import type { RequestContext, RequestFacts } from '../../services/shared/request-context';
+import { escapeHtml } from '../../domain/shared/escape-html';
 import { refuseRest, takeWorkPlace, type LoadLimit } from '../middleware/load-limit';
 import { readForm } from '../middleware/read-body';
-import { escapeHtml, htmlPage } from './html';
+import { htmlPage } from './html';
 
 /** Of a form that a mail program sends, with any boundary. */
 const BODY_LIMIT = 4096;

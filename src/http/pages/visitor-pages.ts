@@ -2,7 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { Base } from '../../../rest-facade/endpoints';
-import { escapeHtml, htmlPage, OWN_PAGE_POLICY, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
+import { escapeHtml } from '../../domain/shared/escape-html';
+import { htmlPage, OWN_PAGE_POLICY, PAGE_HEAD, renderDeveloperNav, type ServedPages } from './html';
 
 /** A browser that opens a page asks for HTML by name, which programs do not. */
 export function isOpenedByPerson({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {

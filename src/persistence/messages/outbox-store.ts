@@ -1,6 +1,7 @@
 // The outbox: messages written in the transaction that causes them. A sender claims each message for a limited time. What
 // was sent loses its personal data; what was given up retains it for a while, so that operators can send it again.
 import { col, fn, Op } from 'sequelize';
+import type { Language } from '../../domain/shared/language';
 import { isKeyOf } from '../../domain/shared/vocabulary';
 import { type Channel, CHANNELS } from '../../domain/sign-in/login-flow';
 import {
@@ -24,6 +25,10 @@ export interface MessageContent {
   /** Absent when the SMS provider writes the text. */
   readonly subject?: string;
   readonly text?: string;
+  /** Absent in a text message, and in a mail that an earlier release has stored. */
+  readonly html?: string;
+  /** In which the SMS provider writes it. */
+  readonly language?: Language;
   /** Where the recipient stops such mails without signing in. */
   readonly optOutUrl?: string;
 }

@@ -5,14 +5,17 @@ import type { Logger } from 'pino';
 import type { Instant } from '../../domain/shared/calendar';
 import { isRecord } from '../../domain/shared/is-record';
 import type { Channel } from '../../domain/sign-in/login-flow';
-import type { Delivery } from '../../domain/messages/outbox';
+import type { Delivery, MessagePurpose } from '../../domain/messages/outbox';
 import { observeCall } from '../observation/activity';
 
 export interface Message {
   readonly channel: Channel;
   readonly to: string;
+  readonly purpose?: MessagePurpose;
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML. */
+  readonly html?: string;
   /** Letters, digits and dashes. A message that is sent again has the same, so that mail servers can recognise it. */
   readonly id?: string;
   /** Where mail programs let the recipient unsubscribe with one click (RFC 8058). */
@@ -42,6 +45,8 @@ const MAX_STORED_MESSAGES = 50;
 export interface SmtpSettings {
   readonly url: string;
   readonly from: string;
+  /** Where replies go; by default to `from`. */
+  readonly replyTo?: string | null;
   /** Of a message, from opening the connection to the last answer. */
   readonly deadlineMs?: number;
   /** Nothing is sent to a server that offers no STARTTLS. */
@@ -55,7 +60,8 @@ interface Line {
   cut(): void;
 }
 
-export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = false }: SmtpSettings): Mail {
+export function smtpMail(settings: SmtpSettings): Mail {
+  const { url, from, replyTo = null, deadlineMs = DEADLINE_MS, requiresTls = false } = settings;
   const lines = new Set<Line>();
   const idle: Line[] = [];
 
@@ -114,16 +120,18 @@ export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = fa
   }
 
   return {
-    async send({ id, channel, to, subject, text, optOutUrl }) {
+    async send({ id, channel, to, subject, text, html, optOutUrl }) {
       if (channel !== 'email') return { outcome: 'deferred', cause: 'no provider of text messages is set' };
       try {
         const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
         // As an object it is one address; the library would parse a string as a list.
         const message = {
           from,
+          ...(replyTo !== null && { replyTo }),
           to: { name: '', address: to },
           subject,
           text,
+          ...(html !== undefined && { html }),
           ...messageId,
           ...toListHeaders(optOutUrl),
         };

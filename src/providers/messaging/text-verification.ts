@@ -2,6 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FailedDelivery } from '../../domain/messages/outbox';
 import { isRecord } from '../../domain/shared/is-record';
+import type { Language } from '../../domain/shared/language';
 import { sendRequest, toObjectResponse, type JsonObjectResponse, type JsonResponse } from '../json-request';
 import type { Mail } from './mail';
 import { toFailure } from './text-messages';
@@ -14,7 +15,7 @@ export type VerificationCheck = 'approved' | 'wrong' | 'expired' | 'limited' | '
 
 export interface TextVerification {
   /** `mobile` in E.164. While a verification of the number is open, the same code is sent again. */
-  start(mobile: string): Promise<VerificationStart>;
+  start(mobile: string, language: Language): Promise<VerificationStart>;
   check(reference: string, code: string): Promise<VerificationCheck>;
   /** Ends a verification. Returns true when it has certainly ended. */
   cancel(reference: string): Promise<boolean>;
@@ -56,8 +57,9 @@ const CHECK_RULES: readonly Rule<VerificationCheck>[] = [
 export function verifyApiTexts(settings: VerifyApiSettings): TextVerification {
   const post = (path: string, form: Readonly<Record<string, string>>) => postForm(settings, path, form);
   return {
-    async start(mobile) {
-      const response = await post('/Verifications', { To: mobile, Channel: 'sms' });
+    async start(mobile, language) {
+      // The provider writes the text: its service has the name of the sender, its templates the line with the domain.
+      const response = await post('/Verifications', { To: mobile, Channel: 'sms', Locale: language });
       const { sid: reference, code } = isRecord(response?.body) ? response.body : {};
       if (response?.status === 201 && typeof reference === 'string') return { outcome: 'started', reference };
       if (REFUSED_START_CODES.includes(code)) return { outcome: 'refused', cause: `code ${String(code)}` };
@@ -94,15 +96,19 @@ function postForm(
 const MAX_STORED_CODES = 100;
 
 /** Development: sends the code to the outbox, and checks it like the provider. */
-export function developmentTexts(outbox: Mail): TextVerification {
+export function developmentTexts(
+  outbox: Mail,
+  writeText: (code: string, language: Language) => string,
+): TextVerification {
   const codes = new Map<string, string>();
   return {
-    async start(mobile) {
+    async start(mobile, language) {
       const reference = randomBytes(16).toString('hex');
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
       codes.set(reference, code);
       for (const old of [...codes.keys()].slice(0, -MAX_STORED_CODES)) codes.delete(old);
-      const sent = await outbox.send({ channel: 'sms', to: mobile, subject: '', text: `Your code is ${code}.` });
+      const text = writeText(code, language);
+      const sent = await outbox.send({ channel: 'sms', purpose: 'code', to: mobile, subject: '', text });
       return sent.outcome === 'sent' ? { outcome: 'started', reference } : sent;
     },
     async check(reference, code) {

@@ -1,9 +1,10 @@
 // Job: mails creditor users who want it how many offers wait for their company, once a business day and only when some do. One
 // conditional UPDATE decides, in the transaction that puts the mail into the outbox: two processes send one, and after a crash
 // nothing is lost or sent twice.
-import { buildOfferDigest, MOST_DIGEST_OFFERS } from '../../domain/creditor/creditor-mail';
+import { describeOffers, MOST_DIGEST_OFFERS } from '../../domain/creditor/creditor-mail';
 import type { CreditorFacts } from '../../domain/creditor/creditor-user';
 import { toLocalDate, toNextHours, type Moment } from '../../domain/shared/calendar';
+import type { Language } from '../../domain/shared/language';
 import { enqueueMessage } from '../messages/steps/enqueue-message';
 import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTally, type JobTurn, type StepOutcome } from '../shared/job';
@@ -49,9 +50,10 @@ async function sendDigest(
     if (!(await creditorUsers.claimDigest(db, id, today))) return 'skipped';
     const { count, since } = await companyCounts.readWaitingOffers(db, companyId, MOST_DIGEST_OFFERS + 1);
     if (count === 0) return 'skipped';
-    const text = buildOfferDigest(count, since && toLocalDate(since, settings.timeZone), today);
-    const personal = { to: email, ...text };
-    await enqueueMessage(dependencies, db, { purpose: 'offer_digest', owner: { creditorUserId: id }, personal });
+    const day = since && toLocalDate(since, settings.timeZone);
+    const values = (language: Language) => describeOffers(count, { since: day, today, language });
+    const text = { name: 'offer_digest', values } as const;
+    await enqueueMessage(dependencies, db, { text, owner: { creditorUserId: id }, to: email });
     return 'done';
   });
 }

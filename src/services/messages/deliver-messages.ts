@@ -160,23 +160,25 @@ async function giveUp(
 type Send = (dependencies: Dependencies, message: OutboxMessage, content: MessageContent) => Promise<Delivery>;
 
 const SENDERS: Readonly<Record<OutboxMessage['channel'], Send>> = {
-  email: ({ mail }, { id }, { to, subject, text, optOutUrl }) =>
+  email: ({ mail }, { id, purpose }, { to, subject, text, html, optOutUrl }) =>
     mail.send({
       id,
       channel: 'email',
+      purpose,
       to,
       subject: subject ?? '',
       text: text ?? '',
+      ...(html !== undefined && { html }),
       ...(optOutUrl !== undefined && { optOutUrl }),
     }),
   // A notice has a text. The provider generates and sends a code; its reference is needed to check the code.
-  async sms(dependencies, { codeId }, { to, text }) {
+  async sms(dependencies, { codeId }, { to, text, language = dependencies.settings.language }) {
     const { db, smsVerification, textMessages, verifications } = dependencies;
     if (text !== undefined) {
       return textMessages?.send(to, text) ?? { outcome: 'deferred', cause: 'SMS_MESSAGES_URL is not set' };
     }
     if (codeId !== null) await cancelOlderVerifications(dependencies, codeId);
-    const started = await smsVerification.start(to);
+    const started = await smsVerification.start(to, language);
     if (started.outcome !== 'started') return started;
     if (codeId !== null) await verifications.setVerificationReference(db, codeId, started.reference);
     return { outcome: 'sent' };

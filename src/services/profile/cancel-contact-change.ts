@@ -1,6 +1,5 @@
 // Cancels a change that waits: by the link of its notice, without signing in, or that of a contact by its signed-in owner.
 import { DomainError } from '../../domain/shared/errors';
-import { SECURITY_NOTICES } from '../../domain/sign-in/messages';
 import type { ContactChangeFacts } from '../../persistence/profile/contact-change-store';
 import { recordAuditEvent } from '../shared/audit';
 import type { Caller } from '../shared/authenticate';
@@ -63,6 +62,6 @@ async function cancel(
     }
     const profile = await profiles.findProfileById(db, profileId);
     const notice = companyId === null ? 'contact_change_cancelled' : 'claim_cancelled';
-    if (profile) await notifyKnownContacts(dependencies, db, profile, SECURITY_NOTICES[notice]);
+    if (profile) await notifyKnownContacts(dependencies, db, profile, { text: { name: notice } });
   });
 }

@@ -1,7 +1,6 @@
 // Job: notifies people again of contact changes and claims that wait, and completes those whose time has come. Every step is
 // decided by one conditional UPDATE, so a process that takes over repeats nothing.
 import { DomainError } from '../../domain/shared/errors';
-import { SECURITY_NOTICES } from '../../domain/sign-in/messages';
 import type { ContactChangeFacts } from '../../persistence/profile/contact-change-store';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
@@ -106,6 +105,6 @@ async function giveUp(
     await recordAuditEvent(dependencies, db, NO_REQUEST, { event, profileId, reason });
     const profile = await profiles.findProfileById(db, profileId);
     const notice = companyId === null ? 'contact_change_cancelled' : 'claim_cancelled';
-    if (profile) await notifyKnownContacts(dependencies, db, profile, SECURITY_NOTICES[notice]);
+    if (profile) await notifyKnownContacts(dependencies, db, profile, { text: { name: notice } });
   });
 }

@@ -4,7 +4,7 @@ import { toInstant, type Instant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { parseIdentityProof, type IdentityProofRequest } from '../../domain/profile/identity-proof';
 import type { ProfileMutationResponse } from '../../domain/profile/profile';
-import { formatEffectiveTime } from '../../domain/sign-in/messages';
+import { formatEffectiveTime } from '../../domain/shared/calendar';
 import type { Claimant, ProvenCompany } from '../../persistence/account/claim-store';
 import type { Database } from '../../persistence/database/database';
 import type { Caller } from '../shared/authenticate';

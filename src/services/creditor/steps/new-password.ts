@@ -1,5 +1,4 @@
 // Checks and stores a new password of a creditor user, and tells the owner of the address.
-import { PASSWORD_CHANGED_MAIL } from '../../../domain/creditor/creditor-mail';
 import type { ManagedUser } from '../../../domain/creditor/managed-user';
 import { findPasswordViolation } from '../../../domain/creditor/password';
 import { DomainError } from '../../../domain/shared/errors';
@@ -40,6 +39,5 @@ export async function notifyOfPassword(
   db: Database,
   { id, email: to }: Pick<ManagedUser, 'id' | 'email'>,
 ): Promise<void> {
-  const personal = { to, ...PASSWORD_CHANGED_MAIL };
-  await enqueueMessage(dependencies, db, { purpose: 'password_changed', owner: { creditorUserId: id }, personal });
+  await enqueueMessage(dependencies, db, { text: { name: 'password_changed' }, owner: { creditorUserId: id }, to });
 }

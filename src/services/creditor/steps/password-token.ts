@@ -1,15 +1,15 @@
 // Makes a one-time token with which a creditor user sets a password, and mails it.
-import { buildPasswordMail, toPasswordLink } from '../../../domain/creditor/creditor-mail';
+import { toPasswordLink } from '../../../domain/creditor/creditor-mail';
 import type { PasswordTokenPurpose } from '../../../domain/creditor/password';
-import type { MessagePurpose } from '../../../domain/messages/outbox';
+import type { MessageName } from '../../../domain/messages/message-catalogue';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
 import { enqueueMessage, type OutboxDependencies } from '../../messages/steps/enqueue-message';
 
 export type TokenDependencies = OutboxDependencies & Pick<Dependencies, 'passwordTokens' | 'digests'>;
 
-const MESSAGE_PURPOSE = { invitation: 'invitation', reset: 'password_reset' } as const satisfies Readonly<
-  Record<PasswordTokenPurpose, MessagePurpose>
+const MESSAGE = { invitation: 'invitation', reset: 'password_reset' } as const satisfies Readonly<
+  Record<PasswordTokenPurpose, MessageName>
 >;
 
 interface TokenOwner {
@@ -56,9 +56,8 @@ export async function deliverPasswordToken(
   if (delivery === 'none') return null;
   const { link, validUntil } = await issuePasswordToken(dependencies, db, id, purpose);
   if (delivery === 'print') return link;
-  const personal = { to, ...buildPasswordMail(purpose, link) };
-  const message = { purpose: MESSAGE_PURPOSE[purpose], owner: { creditorUserId: id }, personal, validUntil };
-  await enqueueMessage(dependencies, db, message);
+  const text = { name: MESSAGE[purpose], values: () => ({ link }) };
+  await enqueueMessage(dependencies, db, { text, owner: { creditorUserId: id }, to, validUntil });
   return null;
 }
 

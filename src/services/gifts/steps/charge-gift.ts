@@ -4,10 +4,11 @@
 // outcome is known, nothing else moves on the account.
 import { actionUnavailable } from '../../../domain/account/transitions';
 import { decideGift } from '../../../domain/gifts/decide-gift';
-import { buildGiftReceipt } from '../../../domain/gifts/gift-messages';
 import { describeReceipt, getGiftChargeKey } from '../../../domain/gifts/gift-payment';
 import { DomainError } from '../../../domain/shared/errors';
-import { toDecimalString } from '../../../domain/shared/money';
+import { toHumanDate } from '../../../domain/shared/calendar';
+import type { Language } from '../../../domain/shared/language';
+import { money, toCurrency, toDecimalString } from '../../../domain/shared/money';
 import type { Database } from '../../../persistence/database/database';
 import type { StoredGift } from '../../../persistence/gifts/gift-store';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider';
@@ -105,7 +106,12 @@ async function enqueueReceipt(dependencies: Dependencies, db: Database, gift: St
   if (gift.payerEmail === null) return;
   const { clock, settings } = dependencies;
   const { receiptNumber, amount } = describeReceipt(gift);
-  const text = buildGiftReceipt({ receiptNumber, amount, payeeName: settings.gifts.payeeName, day: clock().today });
-  const personal = { to: gift.payerEmail, ...text };
-  await enqueueMessage(dependencies, db, { purpose: 'gift_receipt', owner: null, personal });
+  const { today } = clock();
+  const values = (language: Language) => ({
+    amount: toCurrency(money(amount)),
+    payee: settings.gifts.payeeName,
+    day: toHumanDate(today, language),
+    receipt: receiptNumber,
+  });
+  await enqueueMessage(dependencies, db, { text: { name: 'gift_receipt', values }, owner: null, to: gift.payerEmail });
 }

@@ -1,5 +1,4 @@
 // Announces a letter by mail to whoever is to read it.
-import { FIRST_LETTER_NOTICE } from '../../../domain/messages/consumer-notices';
 import type { MessageKind } from '../../../domain/messages/contact-gates';
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import type { Database } from '../../../persistence/database/database';
@@ -58,9 +57,9 @@ async function inviteReader(
   const counter = toPeriodCounter(dependencies, { scope: 'letter_invitation', subject }, { seconds: DAY_SECONDS });
   if ((await dependencies.rateLimits.incrementCounter(db, counter)) > 1 && kind === 'letter') return;
   await enqueueMessage(dependencies, db, {
-    purpose: 'letter_waiting',
+    text: { name: 'first_letter' },
     owner: null,
-    personal: { to, ...FIRST_LETTER_NOTICE },
+    to,
     subject: { accountIds: [accountId], kind },
     companyId,
   });

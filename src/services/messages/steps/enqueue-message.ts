@@ -1,9 +1,13 @@
-// Puts a message into the outbox: the one place that gives it its id, its times, its record and the way to stop such messages.
+// Writes a message and puts it into the outbox: the one place that gives it its language, its text, its id, its times, its
+// record and the way to stop such messages.
 import type { Channel } from '../../../domain/sign-in/login-flow';
-import { CONSUMER_NOTICES, type ConsumerNotice } from '../../../domain/messages/consumer-notices';
+import type { ConsumerNotice } from '../../../domain/messages/consumer-notices';
 import { KINDS_BY_PURPOSE, type MessageKind } from '../../../domain/messages/contact-gates';
-import { addOptOut, OPT_OUT_PAGE } from '../../../domain/messages/opt-out';
-import { planMessage, type MessagePurpose } from '../../../domain/messages/outbox';
+import { MESSAGES, type MessageToWrite } from '../../../domain/messages/message-catalogue';
+import { describeOptOut, OPT_OUT_PAGE } from '../../../domain/messages/opt-out';
+import { planMessage } from '../../../domain/messages/outbox';
+import { writeMail, writeTextMessage, type OptOutText } from '../../../domain/messages/write-message';
+import { toLanguage, type Language } from '../../../domain/shared/language';
 import type { Database } from '../../../persistence/database/database';
 import type { OptOutOwner } from '../../../persistence/messages/opt-out-store';
 import type { MessageContent, MessageOwner } from '../../../persistence/messages/outbox-store';
@@ -11,7 +15,15 @@ import type { Dependencies } from '../../shared/dependencies';
 
 export type OutboxDependencies = Pick<
   Dependencies,
-  'outbox' | 'contactRecords' | 'optOuts' | 'randomness' | 'digests' | 'clock' | 'settings'
+  | 'outbox'
+  | 'contactRecords'
+  | 'optOuts'
+  | 'portalPreferences'
+  | 'messageTexts'
+  | 'randomness'
+  | 'digests'
+  | 'clock'
+  | 'settings'
 >;
 
 /** What a message is about, for the record of its accounts. */
@@ -23,9 +35,11 @@ interface MessageSubject {
 }
 
 export interface MessageToSend {
-  readonly purpose: MessagePurpose;
+  /** Null: a code that the SMS provider makes and writes. */
+  readonly text: MessageToWrite | null;
   readonly owner: MessageOwner;
-  readonly personal: MessageContent;
+  /** E-mail address, or mobile number in E.164. */
+  readonly to: string;
   readonly channel?: Channel;
   /** Epoch milliseconds: until when its code or link works. Absent: it has none. */
   readonly validUntil?: number;
@@ -35,6 +49,8 @@ export interface MessageToSend {
   readonly subject?: MessageSubject;
   /** Of an address that a company delivered, which no profile has. */
   readonly companyId?: number;
+  /** The profile in whose language it is written; null: that of the service. Absent: that of the owner. */
+  readonly readerId?: number | null;
 }
 
 const ID_LENGTH = 22;
@@ -49,11 +65,12 @@ export async function enqueueMessage(
   message: MessageToSend,
 ): Promise<string> {
   const { outbox, contactRecords, randomness, digests, clock } = dependencies;
-  const { purpose, owner, channel = 'email', validUntil, cause, subject } = message;
+  const { text, owner, channel = 'email', validUntil, cause, subject } = message;
+  const purpose = MESSAGES[text?.name ?? 'code'].purpose;
   const { epoch: now, today } = clock();
   const id = cause === undefined ? randomness.id() : digests.digestSubject('message', cause).slice(0, ID_LENGTH);
   if (cause !== undefined && (await outbox.findMessage(db, id)) !== null) return id;
-  const personal = await addWayOut(dependencies, db, message, channel);
+  const personal = await writeMessage(dependencies, db, message, channel);
   const plan = planMessage(now, validUntil ?? null);
   await outbox.enqueueMessage(db, { id, channel, purpose, owner, personal, now, ...plan });
   if (subject) {
@@ -63,23 +80,61 @@ export async function enqueueMessage(
   return id;
 }
 
-/** Each message to a person says how to stop such messages. A code has to arrive, and the provider writes its text. */
-async function addWayOut(
-  { optOuts, digests, clock, settings }: OutboxDependencies,
+async function writeMessage(
+  dependencies: OutboxDependencies,
   db: Database,
-  { purpose, owner, personal, companyId }: MessageToSend,
+  message: MessageToSend,
   channel: Channel,
 ): Promise<MessageContent> {
-  const whose = findOptOutOwner(owner, companyId, personal.to);
-  if (whose === null || personal.text === undefined) return personal;
-  const isStoppable = KINDS_BY_PURPOSE[purpose] !== null;
+  const { messageTexts, settings } = dependencies;
+  const { text, to } = message;
+  const language = await findLanguage(dependencies, db, message);
+  if (text === null) return { to, language };
+  const { optOut, optOutUrl } = await findWayOut(dependencies, db, message, { channel, text, language });
+  const filled = { name: text.name, values: text.values?.(language) ?? {}, optOut };
+  if (channel === 'sms') return { to, text: writeTextMessage(messageTexts[language], settings.brand, filled) };
+  const mail = writeMail(messageTexts[language], settings.brand, filled);
+  return { to, ...mail, ...(optOutUrl !== null && { optOutUrl }) };
+}
+
+/** Who has chosen nothing is written to in the language of the service. */
+async function findLanguage(
+  { portalPreferences, settings }: OutboxDependencies,
+  db: Database,
+  { owner, readerId = owner !== null && 'profileId' in owner ? owner.profileId : null }: MessageToSend,
+): Promise<Language> {
+  if (readerId === null) return settings.language;
+  const { locale, updatedAt } = await portalPreferences.findPreferences(db, readerId);
+  return updatedAt === null ? settings.language : toLanguage(locale);
+}
+
+interface WayOut {
+  readonly optOut: OptOutText | null;
+  /** For the headers of a mail. */
+  readonly optOutUrl: string | null;
+}
+
+/** Each message to a person says how to stop such messages. A code has to arrive. */
+async function findWayOut(
+  { optOuts, digests, clock, settings }: OutboxDependencies,
+  db: Database,
+  { owner, to, companyId }: MessageToSend,
+  {
+    channel,
+    text,
+    language,
+  }: { readonly channel: Channel; readonly text: MessageToWrite; readonly language: Language },
+): Promise<WayOut> {
+  const whose = findOptOutOwner(owner, companyId, to);
+  if (whose === null) return { optOut: null, optOutUrl: null };
+  const isStoppable = KINDS_BY_PURPOSE[MESSAGES[text.name].purpose] !== null;
   if (channel === 'sms' || settings.publicUrl === null) {
-    return { ...personal, text: addOptOut(personal.text, channel, { link: null, isStoppable }) };
+    return { optOut: describeOptOut(channel, { link: null, isStoppable }, language), optOutUrl: null };
   }
   const token = digests.digestSubject('opt_out', optOuts.describeOptOutOwner(db, whose, channel));
   await optOuts.saveOptOutLink(db, digests.digestToken(token), whose, { channel, now: clock().epoch });
   const link = `${settings.publicUrl}${OPT_OUT_PAGE}/${token}`;
-  return { ...personal, text: addOptOut(personal.text, channel, { link, isStoppable }), optOutUrl: link };
+  return { optOut: describeOptOut(channel, { link, isStoppable }, language), optOutUrl: link };
 }
 
 function findOptOutOwner(owner: MessageOwner, companyId: number | undefined, email: string): OptOutOwner | null {
@@ -107,9 +162,9 @@ export async function enqueueConsumerNotice(
   cause?: string,
 ): Promise<string> {
   return enqueueMessage(dependencies, db, {
-    purpose: notice,
+    text: { name: notice },
     owner: { profileId },
-    personal: { to, ...CONSUMER_NOTICES[notice] },
+    to,
     channel,
     subject: { accountIds, kind: kind ?? getKind(notice), ...(noticeId !== undefined && { noticeId }) },
     ...(cause !== undefined && { cause }),

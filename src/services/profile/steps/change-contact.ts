@@ -4,7 +4,6 @@ import { CONTACT_MEMBERS } from '../../../domain/profile/contact-change';
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import { DomainError } from '../../../domain/shared/errors';
 import type { ContactPoint } from '../../../domain/sign-in/contact';
-import { SECURITY_NOTICES } from '../../../domain/sign-in/messages';
 import type { Database } from '../../../persistence/database/database';
 import type { ProfileToChange } from '../../../persistence/profile/contact-store';
 import { recordAuditEvent, type AuditedRequest } from '../../shared/audit';
@@ -53,7 +52,7 @@ export async function changeContact(
   await recordAuditEvent(dependencies, db, request, { event: 'contact.changed', profileId, reason });
   await contactChanges.endWaitingChange(db, { profileId, now: moment.epoch });
   await endSignIns(dependencies, db, request, profileId, keepSessionId);
-  await notifyKnownContacts(dependencies, db, before, SECURITY_NOTICES.contact_changed, contact);
+  await notifyKnownContacts(dependencies, db, before, { text: { name: 'contact_changed' } }, contact);
   await claimByContacts(dependencies, db, request, { profileId });
 }
 
@@ -94,7 +93,7 @@ async function takeOver(
   const event = { event: 'profile.merged', profileId: id, subject: { type: 'profile', id: profileId } } as const;
   await recordAuditEvent(dependencies, db, request, event);
   await endSignIns(dependencies, db, request, id, null);
-  await notifyKnownContacts(dependencies, db, twin.profile, SECURITY_NOTICES.contact_changed, contact);
+  await notifyKnownContacts(dependencies, db, twin.profile, { text: { name: 'contact_changed' } }, contact);
 }
 
 /** What was stopped at the contact stays stopped, whichever profile has it. */

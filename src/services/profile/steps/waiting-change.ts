@@ -1,8 +1,8 @@
 // What waits until others have had the time to cancel it: another contact of a profile, or a claim to accounts whose company
 // delivered contacts that the claimant cannot read. The notices have a link with a token, of which the digest is stored.
 import type { ProfileFacts } from '../../../domain/profile/profile';
-import { toInstant, type Instant } from '../../../domain/shared/calendar';
-import { buildClaimNotice, buildContactChangeNotice } from '../../../domain/sign-in/messages';
+import { formatEffectiveTime, toInstant, type Instant } from '../../../domain/shared/calendar';
+import type { Language } from '../../../domain/shared/language';
 import type { Database } from '../../../persistence/database/database';
 import type { ContactChangeFacts } from '../../../persistence/profile/contact-change-store';
 import type { Dependencies } from '../../shared/dependencies';
@@ -52,13 +52,14 @@ export async function notifyOfChange(
   const { claims, profiles, settings } = dependencies;
   // Behind `#`, browsers do not send the token to a server before its owner presses the button of the page.
   const link = `${settings.cancelPageUrl}#${token}`;
-  const effectiveAt = toInstant(dueAt);
+  const values = (language: Language) => ({ link, time: formatEffectiveTime(toInstant(dueAt), language) });
   if (companyId === null) {
-    const notice = { ...buildContactChangeNotice(link, effectiveAt), validUntil: dueAt };
+    const notice = { text: { name: 'contact_change', values }, validUntil: dueAt } as const;
     await notifyKnownContacts(dependencies, db, profile, notice, contact);
     return;
   }
-  const notice = { ...buildClaimNotice(link, effectiveAt), validUntil: dueAt };
+  // Whoever claims the records has not chosen the language of the person whom they are of.
+  const notice = { text: { name: 'claim', values }, validUntil: dueAt, isOfOwner: false } as const;
   const identity = await profiles.findIdentity(db, profile.id);
   const delivered =
     identity && (await claims.findDeliveredContacts(db, identity, companyId, listCodeChannels(dependencies)));

@@ -11,7 +11,6 @@ import {
   type FlowPurpose,
   type FlowTrigger,
 } from '../../../domain/sign-in/login-flow';
-import { buildCodeMessage } from '../../../domain/sign-in/messages';
 import { getSecondsLocked, type SignInLock } from '../../../domain/sign-in/sign-in-lock';
 import type { AuditRecord } from '../../../domain/system/audit';
 import type { Database } from '../../../persistence/database/database';
@@ -171,10 +170,11 @@ export async function sendCodes(
   codes: readonly CreatedCode[],
   { event, expiresAt, before = [] }: CodeSending,
 ): Promise<void> {
-  const minutes = Math.floor(dependencies.settings.codeSeconds / 60);
-  for (const { id, channel, to, code } of codes) {
-    const personal = { to, ...(code !== null && buildCodeMessage(code, minutes)) };
-    const message = { purpose: 'code', owner: { codeId: id }, personal, channel, validUntil: expiresAt } as const;
+  const minutes = String(Math.floor(dependencies.settings.codeSeconds / 60));
+  for (const { id, channel, to, code, profileId: readerId } of codes) {
+    const values = code === null ? null : () => ({ code, minutes, bound_code: '' });
+    const text = values && ({ name: 'code', values } as const);
+    const message = { text, owner: { codeId: id }, to, channel, readerId, validUntil: expiresAt };
     await enqueueMessage(dependencies, db, message);
   }
   const sent = codes.map(({ channel, profileId }) => ({ event, profileId, reason: channel }));

@@ -1,6 +1,6 @@
 // Notifies people about changes of their sign-in, by e-mail and, where texts can be sent, by text message.
 import type { ContactPoint } from '../../../domain/sign-in/contact';
-import { SECURITY_NOTICES, type MessageText, type SecurityNoticeKind } from '../../../domain/sign-in/messages';
+import type { MessageToWrite, SecurityNotice } from '../../../domain/messages/message-catalogue';
 import type { Database } from '../../../persistence/database/database';
 import type { MessageOwner } from '../../../persistence/messages/outbox-store';
 import type { Dependencies } from '../../shared/dependencies';
@@ -18,11 +18,10 @@ export async function enqueueNotice(
   dependencies: OutboxDependencies,
   db: Database,
   { owner, email }: NoticeRecipient,
-  kind: SecurityNoticeKind,
+  name: SecurityNotice,
 ): Promise<void> {
   if (email === null) return;
-  const personal = { to: email, ...SECURITY_NOTICES[kind] };
-  await enqueueMessage(dependencies, db, { purpose: 'security_notice', owner, personal });
+  await enqueueMessage(dependencies, db, { text: { name }, owner, to: email });
 }
 
 type NoticeDependencies = OutboxDependencies & Pick<Dependencies, 'textMessages'>;
@@ -32,9 +31,12 @@ export function canNotify({ textMessages }: Pick<Dependencies, 'textMessages'>, 
   return channel === 'email' || textMessages !== null;
 }
 
-export interface ContactNotice extends MessageText {
+export interface ContactNotice {
+  readonly text: MessageToWrite;
   /** Epoch milliseconds: until when its link works. Absent: it has none. */
   readonly validUntil?: number;
+  /** Whether the reader has the language of the profile. Absent: yes. */
+  readonly isOfOwner?: boolean;
 }
 
 /** Does nothing for a mobile number that receives no notices. Pass the transaction of the change as `db`. */
@@ -43,15 +45,16 @@ export async function enqueueNoticeTo(
   db: Database,
   profileId: number,
   contact: ContactPoint,
-  { subject, text, validUntil }: ContactNotice,
+  { text, validUntil, isOfOwner = true }: ContactNotice,
 ): Promise<void> {
   if (!canNotify(dependencies, contact)) return;
   const { channel, to } = contact;
   await enqueueMessage(dependencies, db, {
-    purpose: validUntil === undefined ? 'security_notice' : 'contact_change',
+    text,
     owner: { profileId },
-    personal: { to, subject, text },
+    to,
     channel,
+    ...(!isOfOwner && { readerId: null }),
     ...(validUntil !== undefined && { validUntil }),
   });
 }
