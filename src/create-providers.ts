@@ -15,7 +15,6 @@ import {
 import { developmentMail, smtpMail, type Mail } from './providers/messaging/mail';
 import { developmentTextMessages, messagesApiTexts, type TextMessages } from './providers/messaging/text-messages';
 import { developmentTexts, verifyApiTexts, type TextVerification } from './providers/messaging/text-verification';
-import { toBoundCode, writeTextMessage } from './domain/messages/write-message';
 import { httpPayments } from './providers/payments/http-payments';
 import type { PaymentProvider } from './providers/payments/payment-provider';
 import { simulatedPayments } from './providers/payments/simulated-payments';
@@ -52,11 +51,7 @@ export function createMail(
 /** Codes by text message. Without a provider they are shown instead of being sent, with the text that they would have. */
 export function createTextVerification({ sms, messageTexts, services }: Config, mail: Mail): TextVerification {
   if (sms) return verifyApiTexts(sms);
-  const minutes = String(Math.floor(services.codeSeconds / 60));
-  return developmentTexts(mail, (code, language) => {
-    const values = { code, minutes, bound_code: toBoundCode(services.codeDomain, code) };
-    return writeTextMessage(messageTexts[language], services.brand, { name: 'code', values, optOut: null });
-  });
+  return developmentTexts(mail, { texts: messageTexts, ...services });
 }
 
 export function createTextMessages({ textMessages, APP_ENV }: Config, mail: Mail): TextMessages | null {

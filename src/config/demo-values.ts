@@ -1,7 +1,7 @@
 // What suits the demo only: names that are reserved for examples and tests, and what messages lack without a setting.
 import { isLoopbackHost } from '../domain/shared/loopback';
 import type { SettingCheck } from './checks';
-import { isDeployed, servesPortal, type ServerEnv } from './server';
+import { isDeployed, isProduction, servesPortal, type ServerEnv } from './server';
 
 /** RFC 2606, RFC 6761 and RFC 6762: nobody can own a name below these, so nothing that is sent to it arrives. */
 const RESERVED_DOMAINS = [
@@ -30,6 +30,8 @@ type DemoEnv = Pick<ServerEnv, 'APP_ENV' | 'PORTAL'> &
       Record<
         | ShownUrl
         | 'MAIL_FROM'
+        | 'MAIL_REPLY_TO'
+        | 'BRAND_ADDRESS'
         | 'GIFT_PAYEE_NAME'
         | 'CREDITOR_ISSUER'
         | 'PAYMENT_PROVIDER'
@@ -44,6 +46,11 @@ type DemoEnv = Pick<ServerEnv, 'APP_ENV' | 'PORTAL'> &
 /** Then messages link to pages of `/portal`. */
 function linksToOwnPortal(env: DemoEnv): boolean {
   return servesPortal(env) && env.PUBLIC_URL !== undefined;
+}
+
+/** Who signs in with an identity provider needs none. */
+function lacksPasswordPage(env: DemoEnv): boolean {
+  return env.CREDITOR_APP_URL === undefined && env.CREDITOR_ISSUER === undefined && !linksToOwnPortal(env);
 }
 
 const RESERVED = 'is reserved for examples and tests (RFC 2606, RFC 6761): set your own';
@@ -66,6 +73,18 @@ export const DEMO_CHECKS: readonly SettingCheck<DemoEnv>[] = [
     setting: 'MAIL_FROM',
     isViolated: (env) => isDeployed(env) && env.MAIL_FROM !== undefined && isReservedHost(getMailDomain(env.MAIL_FROM)),
     problem: `has a domain that ${RESERVED}`,
+  },
+  {
+    setting: 'MAIL_REPLY_TO',
+    isViolated: (env) => isDeployed(env) && isReservedHost(getMailDomain(env.MAIL_REPLY_TO ?? '')),
+    problem: `has a domain that ${RESERVED}`,
+  },
+  {
+    setting: 'CREDITOR_APP_URL',
+    isViolated: (env) => isProduction(env) && lacksPasswordPage(env),
+    problem:
+      'must be set to the page on which creditor users set a password, or PORTAL=on and PUBLIC_URL: ' +
+      'invitations would contain a token without a link',
   },
   {
     setting: 'GIFT_PAYEE_NAME',
@@ -102,6 +121,16 @@ const DEMO_WARNINGS: readonly DemoWarning[] = [
     applies: (env) => env.PUBLIC_URL === undefined,
     effect: 'is not set: messages have no link to cancel a change of a contact, and there are no calendar links.',
   },
+  {
+    setting: 'PORTAL_URL',
+    applies: (env) => env.PORTAL_URL === undefined && !linksToOwnPortal(env),
+    effect: 'is not set: messages that ask people to sign in do not say where.',
+  },
+  {
+    setting: 'BRAND_ADDRESS',
+    applies: (env) => env.BRAND_ADDRESS === undefined,
+    effect: 'is not set: mails have no postal address of their sender.',
+  },
   ...SHOWN_URLS.map((setting): DemoWarning => ({
     setting,
     applies: (env) => {
@@ -112,7 +141,7 @@ const DEMO_WARNINGS: readonly DemoWarning[] = [
   })),
   {
     setting: 'CREDITOR_APP_URL',
-    applies: (env) => env.CREDITOR_APP_URL === undefined && env.CREDITOR_ISSUER === undefined && !linksToOwnPortal(env),
+    applies: lacksPasswordPage,
     effect: 'is not set: invitations and password resets of creditor users contain a token without a link.',
   },
   {

@@ -127,7 +127,7 @@ export interface ServiceSettings {
 }
 
 export function toServiceSettings(env: Env): ServiceSettings {
-  const publicUrl = env.PUBLIC_URL ?? (isDeployed(env) ? null : `http://${env.HOST}:${env.PORT}`);
+  const publicUrl = env.PUBLIC_URL ?? (isDeployed(env) ? null : `http://${formatHost(env.HOST)}:${env.PORT}`);
   const ownPortalUrl = publicUrl !== null && servesPortal(env) ? `${publicUrl}${PORTAL_PATH}` : null;
   const portalUrl = env.PORTAL_URL ?? ownPortalUrl;
   const appUrl = portalUrl ?? publicUrl;
@@ -158,7 +158,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
       replyTo: env.MAIL_REPLY_TO ?? null,
       portalUrl,
     },
-    codeDomain: appUrl && new URL(appUrl).hostname,
+    codeDomain: appUrl !== null && URL.canParse(appUrl) ? new URL(appUrl).hostname : null,
     language: env.MESSAGE_LANGUAGE,
     invitationSeconds: env.INVITATION_HOURS * 3600,
     passwordResetSeconds: env.PASSWORD_RESET_MINUTES * 60,
@@ -218,4 +218,9 @@ export function toServiceSettings(env: Env): ServiceSettings {
     acceptsAnyCode: env.APP_ENV === 'local',
     bypassCode: env.OTP_BYPASS_CODE ?? null,
   };
+}
+
+/** Of an address of IPv6, in brackets. */
+function formatHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }

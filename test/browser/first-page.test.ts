@@ -65,6 +65,6 @@ it('shows a new message in the outbox without a reload, and copies its code', as
   await message.getByRole('button').click();
   await page.getByText('Copied.').waitFor();
   const code = String(await page.evaluate('navigator.clipboard.readText()'));
-  expect(await message.innerText()).toContain(`Your code is ${code}.`);
+  expect(await message.innerText()).toContain(`Your Parley code is ${code}.`);
   expect(problems).toEqual([]);
 });

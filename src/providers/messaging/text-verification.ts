@@ -1,6 +1,8 @@
 // One-time codes by text message: a verification provider generates, sends and checks the code.
 import { randomBytes, randomInt } from 'node:crypto';
+import type { MessageTexts } from '../../domain/messages/message-catalogue';
 import type { FailedDelivery } from '../../domain/messages/outbox';
+import { toBoundCode, writeTextMessage, type Brand } from '../../domain/messages/write-message';
 import { isRecord } from '../../domain/shared/is-record';
 import type { Language } from '../../domain/shared/language';
 import { sendRequest, toObjectResponse, type JsonObjectResponse, type JsonResponse } from '../json-request';
@@ -95,11 +97,27 @@ function postForm(
 
 const MAX_STORED_CODES = 100;
 
+interface DevelopmentTexts {
+  readonly texts: MessageTexts;
+  readonly brand: Brand;
+  /** Lifetime of a code. */
+  readonly codeSeconds: number;
+  /** Host at which codes are entered. */
+  readonly codeDomain: string | null;
+}
+
+function writeCode(
+  { texts, brand, codeSeconds, codeDomain }: DevelopmentTexts,
+  code: string,
+  language: Language,
+): string {
+  const minutes = String(Math.floor(codeSeconds / 60));
+  const values = { code, minutes, bound_code: toBoundCode(codeDomain, code) };
+  return writeTextMessage(texts[language], brand, { name: 'code', values, optOut: null });
+}
+
 /** Development: sends the code to the outbox, and checks it like the provider. */
-export function developmentTexts(
-  outbox: Mail,
-  writeText: (code: string, language: Language) => string,
-): TextVerification {
+export function developmentTexts(outbox: Mail, settings: DevelopmentTexts): TextVerification {
   const codes = new Map<string, string>();
   return {
     async start(mobile, language) {
@@ -107,7 +125,7 @@ export function developmentTexts(
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
       codes.set(reference, code);
       for (const old of [...codes.keys()].slice(0, -MAX_STORED_CODES)) codes.delete(old);
-      const text = writeText(code, language);
+      const text = writeCode(settings, code, language);
       const sent = await outbox.send({ channel: 'sms', purpose: 'code', to: mobile, subject: '', text });
       return sent.outcome === 'sent' ? { outcome: 'started', reference } : sent;
     },

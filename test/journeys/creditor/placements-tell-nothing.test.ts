@@ -1,7 +1,7 @@
 // A company that places accounts learns nothing about a person from the answers, nor from the work behind them: neither
 // whether somebody has a profile, nor whether the last four digits or a contact are right.
 import { ConsumerModel } from '../../../src/persistence/models/account';
-import { FIRST_LETTER_NOTICE } from '../../../src/domain/messages/consumer-notices';
+import { wordsOf } from '../../support/fixtures/message-words';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { recordStatements } from '../../support/database/test-database';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
@@ -152,7 +152,7 @@ it('lets neither a consumer nor a letter tell which account belongs to somebody,
   expect(sent.status).toBe(200);
   await waitForDelivery(app);
   const told = (app.dependencies.mail.messages?.() ?? [])
-    .filter(({ subject }) => subject === FIRST_LETTER_NOTICE.subject)
+    .filter(({ subject }) => subject === wordsOf('first_letter').subject)
     .map(({ to }) => to);
   expect(told.sort()).toEqual([known.email, ...own].sort());
 });

@@ -1,12 +1,12 @@
 // Consumers are told when a file closes their offer, cancels their plan or withdraws their account: once, where they have
 // permitted it, at a verified contact; through a real mail server and a simulated SMS provider.
 import type { ConsumerNotice } from '../../../src/domain/messages/consumer-notices';
-import { CONSUMER_NOTICES } from '../../../src/domain/messages/consumer-notices';
 import { importMoves } from '../../../src/services/system/import-moves';
 import { runImport } from '../../../src/services/imports/steps/run-import';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { placeFile, runToEnd, uploadFile } from '../../support/imports/place-accounts';
+import { textMessageOf, wordsOf } from '../../support/fixtures/message-words';
 import { startMailbox, type Mailbox } from '../../support/servers/mailbox';
 import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
 
@@ -53,8 +53,6 @@ async function writeFile(...rows: readonly Promise<string>[]): Promise<string> {
   return ['account_number,action,current_balance,withdraw_reason,force', ...(await Promise.all(rows))].join('\n');
 }
 
-const toText = (notice: ConsumerNotice) => `${CONSUMER_NOTICES[notice].text} Reply STOP to stop these texts.`;
-
 const KINDS: readonly ConsumerNotice[] = ['offer_closed', 'plan_cancelled', 'account_removed'];
 
 /** How many notices of each kind arrived, at whichever address. */
@@ -62,7 +60,7 @@ async function countMails(): Promise<Partial<Record<ConsumerNotice, number>>> {
   app.dependencies.outboxSender.wake();
   await waitForDelivery(app);
   const found = KINDS.map((kind) => {
-    const { subject, text } = CONSUMER_NOTICES[kind];
+    const { subject, text } = wordsOf(kind);
     const mails = mailbox.messages.filter((mail) => mail.subject === subject && mail.text?.startsWith(text) === true);
     return [kind, mails.length] as const;
   });
@@ -130,11 +128,14 @@ it('by text message too, or only, as the person permits', async () => {
   await addMobile();
   await placeFile(app.dependencies, await writeFile(withdraw(PLAN)));
   expect(await countMails()).toEqual({ plan_cancelled: 1 });
-  expect(texts.getNotices(MOBILE)).toEqual([toText('plan_cancelled')]);
+  expect(texts.getNotices(MOBILE)).toEqual([textMessageOf('plan_cancelled', app.dependencies.settings.brand)]);
   await change('email_permission = 0');
   await placeFile(app.dependencies, await writeFile(withdraw(19)));
   expect(await countMails()).toEqual({ plan_cancelled: 1 });
-  expect(texts.getNotices(MOBILE)).toEqual([toText('plan_cancelled'), toText('account_removed')]);
+  expect(texts.getNotices(MOBILE)).toEqual([
+    textMessageOf('plan_cancelled', app.dependencies.settings.brand),
+    textMessageOf('account_removed', app.dependencies.settings.brand),
+  ]);
 });
 
 it('by a request about one account, and by a file of moves', async () => {
@@ -153,7 +154,7 @@ it('by a request about one account, and by a file of moves', async () => {
 
 it('in words that name no debt, creditor, account or amount, and say what to do', () => {
   for (const kind of KINDS) {
-    const { subject, text } = CONSUMER_NOTICES[kind];
+    const { subject, text } = wordsOf(kind);
     expect(`${subject} ${text}`).not.toMatch(/debt|creditor|balance|account|owe|[$\d]/i);
     expect(text).toContain('Sign in to');
   }

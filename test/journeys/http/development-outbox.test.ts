@@ -10,7 +10,8 @@ let app: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.dependencies.mail.send({ channel: 'email', to: 'maria.rivera@example.test', subject: 'First', text: TEXT });
+  const code = { channel: 'email', purpose: 'code', to: 'maria.rivera@example.test' } as const;
+  await app.dependencies.mail.send({ ...code, subject: 'First', text: TEXT });
   await app.dependencies.mail.send({ channel: 'sms', to: '+12125550123', subject: '', text: MARKUP });
 });
 afterAll(() => app.close());
@@ -27,6 +28,7 @@ it('returns the messages as JSON, the newest first', async () => {
         { channel: 'sms', to: '+12125550123', subject: '', text: MARKUP, person: null, code: null, sentAt },
         {
           channel: 'email',
+          purpose: 'code',
           to: 'maria.rivera@example.test',
           subject: 'First',
           sentAt,

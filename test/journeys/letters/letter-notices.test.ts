@@ -1,7 +1,7 @@
 // Mails about letters: only to people who want them, once a day, by day, and without saying anything.
-import { CONSUMER_NOTICES, FIRST_LETTER_NOTICE } from '../../../src/domain/messages/consumer-notices';
 import { eventually, waitForDelivery } from '../../support/fixtures/eventually';
 import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
+import { wordsOf } from '../../support/fixtures/message-words';
 import { NOW } from '../../support/fixtures/app';
 
 let fixture: MailboxFixture;
@@ -11,7 +11,8 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const HOUR_MS = 3_600_000;
-const { subject, text } = CONSUMER_NOTICES.letter_waiting;
+const { subject, text } = wordsOf('letter_waiting');
+const FIRST_LETTER = wordsOf('first_letter');
 
 /** How many mails about letters arrived. */
 async function countMails(): Promise<number> {
@@ -63,10 +64,10 @@ it('a letter about an account that nobody has claimed is announced to the addres
   await fixture.send([14, 15]);
   outboxSender.wake();
   await waitForDelivery(fixture.app);
-  const announced = (mail.messages?.() ?? []).filter((message) => message.subject === FIRST_LETTER_NOTICE.subject);
+  const announced = (mail.messages?.() ?? []).filter((message) => message.subject === FIRST_LETTER.subject);
   expect(announced).toMatchObject([{ to: 'maria.rivera@example.test' }]);
-  expect(announced[0]?.text.startsWith(FIRST_LETTER_NOTICE.text)).toBe(true);
-  expect(FIRST_LETTER_NOTICE.text).not.toMatch(/acme|debt|balance|account|owe/i);
+  expect(announced[0]?.text.startsWith(FIRST_LETTER.text)).toBe(true);
+  expect(FIRST_LETTER.text).not.toMatch(/acme|debt|balance|account|owe/i);
 });
 
 // Noon in New York is 16:00 UTC.

@@ -1,10 +1,10 @@
 // Messages to people pass the gates: what is stopped or waits is recorded and shown to the company, people stop a channel with
 // one click or one word, and two processes do not both send the first message of a day.
-import { CONSUMER_NOTICES } from '../../../src/domain/messages/consumer-notices';
 import { tellPerson } from '../../../src/services/messages/steps/tell-person';
 import { deliverMessages } from '../../support/fixtures/deliver-messages';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { eventually, waitForDelivery } from '../../support/fixtures/eventually';
+import { textMessageOf, wordsOf } from '../../support/fixtures/message-words';
 import { startMailbox, type Mailbox } from '../../support/servers/mailbox';
 import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
 
@@ -72,7 +72,7 @@ async function addMobile(): Promise<void> {
   await change('text_permission = 1');
 }
 
-const mails = () => mailbox.messages.filter(({ subject }) => subject === CONSUMER_NOTICES.account_removed.subject);
+const mails = () => mailbox.messages.filter(({ subject }) => subject === wordsOf('account_removed').subject);
 
 /** The address of the link in a mail, at the application under test. */
 function getLink(): string {
@@ -257,8 +257,6 @@ describe('a person stops texts', () => {
     await change('email_permission = 0');
     await withdraw(READY);
     await deliver();
-    expect(texts.getNotices(MOBILE)).toEqual([
-      `${CONSUMER_NOTICES.account_removed.text} Reply STOP to stop these texts.`,
-    ]);
+    expect(texts.getNotices(MOBILE)).toEqual([textMessageOf('account_removed', app.dependencies.settings.brand)]);
   });
 });

@@ -1,6 +1,7 @@
 // The audit trail and the notices to people: each declared event and each declared notice has a scene that causes it, and
 // no scene causes others.
-import { SECURITY_NOTICES, type SecurityNoticeKind } from '../../../src/domain/sign-in/messages';
+import { wordsOf } from '../../support/fixtures/message-words';
+import { MESSAGES, type SecurityNotice } from '../../../src/domain/messages/message-catalogue';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { AUDIT_EVENTS } from '../../../src/domain/system/audit';
 import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
@@ -27,6 +28,10 @@ const SCENES = [
   ...RIGHTS_SCENES,
 ];
 
+const SECURITY_NOTICES = keysOf(MESSAGES).filter((name): name is SecurityNotice => {
+  return MESSAGES[name].purpose === 'security_notice';
+});
+
 let fixture: SignInFixture;
 beforeAll(async () => {
   fixture = await openSignInFixture(SCENE_SETTINGS);
@@ -45,10 +50,10 @@ async function readEvents(after: number): Promise<readonly unknown[]> {
 }
 
 /** The notices among the messages that arrived after the given number of them. */
-async function readNotices(after: number): Promise<readonly SecurityNoticeKind[]> {
+async function readNotices(after: number): Promise<readonly SecurityNotice[]> {
   await waitForDelivery(fixture.app);
   const subjects = fixture.mailbox.messages.slice(after).map(({ subject }) => subject);
-  return keysOf(SECURITY_NOTICES).filter((kind) => subjects.includes(SECURITY_NOTICES[kind].subject));
+  return SECURITY_NOTICES.filter((name) => subjects.includes(wordsOf(name).subject));
 }
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
@@ -68,5 +73,5 @@ it('has a scene for each declared event', () => {
 });
 
 it('has a scene for each declared notice', () => {
-  expect(new Set(SCENES.flatMap(({ notices = [] }) => notices))).toEqual(new Set(keysOf(SECURITY_NOTICES)));
+  expect(new Set(SCENES.flatMap(({ notices = [] }) => notices))).toEqual(new Set(SECURITY_NOTICES));
 });

@@ -224,6 +224,7 @@ describe('the start fails', () => {
       'ALTCHA_SECRET',
       'MAIL_URL',
       'MAIL_FROM',
+      'CREDITOR_APP_URL',
       'GIFT_PAYEE_NAME',
     ]);
   });

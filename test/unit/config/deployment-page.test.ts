@@ -45,6 +45,7 @@ it('with the domain of the page, every address that people would get is refused 
     'CREDITOR_APP_URL',
     'GIFT_PAGE_URL',
     'MAIL_FROM',
+    'MAIL_REPLY_TO',
     'PORTAL_URL',
     'PUBLIC_URL',
   ]);
@@ -88,8 +89,25 @@ const SENDERS: readonly (readonly [string, boolean])[] = [
 
 it.each(SENDERS)('the sender %s is accepted: %s', (MAIL_FROM, isAccepted) => {
   for (const APP_ENV of ['staging', 'production']) {
-    const { errors } = checkSettings({ ...filledIn(), APP_ENV, MAIL_FROM });
+    const { errors } = checkSettings({ ...filledIn(), APP_ENV, MAIL_FROM, BRAND_NAME: 'Parley' });
     expect(errors.map(({ setting }) => setting)).toEqual(isAccepted ? [] : ['MAIL_FROM']);
+  }
+});
+
+it('an address without a name needs the name of the service, which mail and texts then have', () => {
+  const MAIL_FROM = 'no-reply@parley-desk.com';
+  expect(checkSettings({ ...filledIn(), MAIL_FROM }).errors.map(({ setting }) => setting)).toEqual(['BRAND_NAME']);
+  const { config } = checkSettings({ ...filledIn(), MAIL_FROM, BRAND_NAME: 'Acme, Inc.' });
+  expect([config?.mailSender, config?.services.brand.name]).toEqual([`"Acme, Inc." <${MAIL_FROM}>`, 'Acme, Inc.']);
+});
+
+it('invitations without a page are refused in production, and warned of in staging', () => {
+  const { CREDITOR_APP_URL: _page, ...settings } = filledIn();
+  expect(checkSettings(settings).errors.map(({ setting }) => setting)).toEqual(['CREDITOR_APP_URL']);
+  const staging = checkSettings({ ...settings, APP_ENV: 'staging' });
+  expect([staging.errors, staging.warnings]).toEqual([[], [expect.stringMatching(/^CREDITOR_APP_URL is not set/)]]);
+  for (const page of [{ PORTAL: 'on' }, { CREDITOR_APP_URL: 'https://desk.parley-desk.com/password' }]) {
+    expect(checkSettings({ ...settings, ...page })).toMatchObject({ errors: [], warnings: [] });
   }
 });
 
@@ -101,7 +119,8 @@ it.each(['MAIL_FROM', 'GIFT_PAYEE_NAME'])('%s has no default outside local and t
 
 it.each([
   ['PUBLIC_URL', ['PUBLIC_URL']],
-  ['CREDITOR_APP_URL', ['CREDITOR_APP_URL']],
+  ['PORTAL_URL', ['PORTAL_URL']],
+  ['BRAND_ADDRESS', ['BRAND_ADDRESS']],
   ['GIFT_PAGE_URL', ['GIFT_PAGE_URL']],
   ['PAYMENT_', ['PAYMENT_PROVIDER']],
   ['SMS_', ['SMS_VERIFY_URL']],

@@ -85,7 +85,7 @@ const CALLS: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     return externalIdentityProvider(settings, keys).verify(TOKEN, 0);
   },
   text: (url) => messagesApiTexts({ url, ...account, from: MOBILE, deadlineMs }).send(MOBILE, 'Hello'),
-  verification: (url) => verifyApiTexts({ url, ...account, serviceSid: 'VA1', deadlineMs }).start(MOBILE),
+  verification: (url) => verifyApiTexts({ url, ...account, serviceSid: 'VA1', deadlineMs }).start(MOBILE, 'en'),
   check: (url) => verifyApiTexts({ url, ...account, serviceSid: 'VA1', deadlineMs }).check('VE1', '000000'),
   cancellation: (url) => verifyApiTexts({ url, ...account, serviceSid: 'VA1', deadlineMs }).cancel('VE1'),
 };

@@ -1,5 +1,6 @@
 // Text verification, against a local server that implements the Verify HTTP API.
 import pino from 'pino';
+import { BUILT_IN_TEXTS } from '../../../src/config/sources/message-templates';
 import { developmentMail } from '../../../src/providers/messaging/mail';
 import {
   developmentTexts,
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 async function start(from: TextVerification = texts): Promise<string> {
-  const result = await from.start(MOBILE);
+  const result = await from.start(MOBILE, 'en');
   if (result.outcome !== 'started') throw new Error(result.outcome);
   return result.reference;
 }
@@ -38,7 +39,7 @@ describe('a verification by text message', () => {
     expect(reference).toMatch(/^VE[\da-f]{32}$/);
     expect(provider.getLastCode(MOBILE)).toMatch(/^\d{6}$/);
     const path = `/v2/Services/${provider.settings.serviceSid}/Verifications`;
-    expect(provider.requests).toEqual([`${path}?To=%2B12127365000&Channel=sms`]);
+    expect(provider.requests).toEqual([`${path}?To=%2B12127365000&Channel=sms&Locale=en`]);
   });
 
   it('approves the code once', async () => {
@@ -58,7 +59,7 @@ describe('a verification by text message', () => {
   it('sends the same code again, up to five times in all', async () => {
     const references = [await start(), await start(), await start(), await start(), await start()];
     expect(new Set(references).size).toBe(1);
-    expect(await texts.start(MOBILE)).toEqual({ outcome: 'refused', cause: 'code 60203' });
+    expect(await texts.start(MOBILE, 'en')).toEqual({ outcome: 'refused', cause: 'code 60203' });
     expect(provider.countSent(MOBILE)).toBe(5);
   });
 
@@ -87,7 +88,7 @@ describe('a verification by text message', () => {
 
   it.each([60200, 60205, 60410, 60605])('is refused when the provider answers with error code %i', async (code) => {
     provider.failWith({ status: 403, body: { code, status: 403 } });
-    expect(await texts.start(MOBILE)).toEqual({ outcome: 'refused', cause: `code ${code}` });
+    expect(await texts.start(MOBILE, 'en')).toEqual({ outcome: 'refused', cause: `code ${code}` });
   });
 
   it.each([
@@ -111,7 +112,7 @@ describe('a failing provider', () => {
     ['exceeds the deadline', { status: 200, body: { status: 'approved' }, delayMs: 5000 }],
   ])('is unavailable when it %s', async (_case, failure) => {
     provider.failWith(failure);
-    expect(await texts.start(MOBILE)).toMatchObject({ outcome: 'unavailable' });
+    expect(await texts.start(MOBILE, 'en')).toMatchObject({ outcome: 'unavailable' });
     expect(await texts.check('VE1', '000000')).toBe('unavailable');
     expect(await texts.cancel('VE1')).toBe(false);
     expect(provider.requests).toHaveLength(3);
@@ -129,30 +130,39 @@ describe('a failing provider', () => {
 
   it('is unavailable when our credentials are wrong', async () => {
     texts = verifyApiTexts({ ...provider.settings, authToken: 'other' });
-    expect(await texts.start(MOBILE)).toMatchObject({ outcome: 'unavailable' });
+    expect(await texts.start(MOBILE, 'en')).toMatchObject({ outcome: 'unavailable' });
     expect(await texts.check('VE1', '000000')).toBe('unavailable');
   });
 
   it('is unavailable while it cannot be reached, and available afterwards', async () => {
     const unreachable = verifyApiTexts({ ...provider.settings, url: 'http://127.0.0.1:1' });
-    expect(await unreachable.start(MOBILE)).toEqual({ outcome: 'unavailable', cause: 'no answer' });
+    expect(await unreachable.start(MOBILE, 'en')).toEqual({ outcome: 'unavailable', cause: 'no answer' });
     expect(await unreachable.check('VE1', '000000')).toBe('unavailable');
     expect(await unreachable.cancel('VE1')).toBe(false);
     provider.failWith({ status: 503, body: {} });
-    await texts.start(MOBILE);
+    await texts.start(MOBILE, 'en');
     provider.failWith(null);
-    expect(await texts.start(MOBILE)).toMatchObject({ outcome: 'started' });
+    expect(await texts.start(MOBILE, 'en')).toMatchObject({ outcome: 'started' });
   });
 });
 
 describe('text verification in development', () => {
   const outbox = developmentMail(pino({ level: 'silent' }), () => NOON);
-  const development = developmentTexts(outbox);
+  const development = developmentTexts(outbox, {
+    texts: BUILT_IN_TEXTS,
+    brand: { name: 'Acme', address: null, replyTo: null, portalUrl: null },
+    codeSeconds: 600,
+    codeDomain: 'pay.acme.com',
+  });
   const getLastCode = () => /\d{6}/.exec(outbox.messages()[0]?.text ?? '')?.[0] ?? '';
 
   it('sends the code to the outbox and checks it', async () => {
     const reference = await start(development);
-    expect(outbox.messages()[0]).toMatchObject({ channel: 'sms', to: MOBILE });
+    expect(outbox.messages()[0]).toMatchObject({
+      channel: 'sms',
+      to: MOBILE,
+      text: `Your Acme code is ${getLastCode()}. Never share it with anyone.\n\n@pay.acme.com #${getLastCode()}`,
+    });
     expect(await development.check(reference, toWrongCode(getLastCode()))).toBe('wrong');
     expect(await development.check(reference, getLastCode())).toBe('approved');
     expect(await development.check(reference, getLastCode())).toBe('expired');

@@ -17,6 +17,8 @@ describe('a one-time code', () => {
     '<123 456>',
     'Your Parley code is 123456. It works for 10 minutes. Never share it with anyone.',
     '123456 is your code.',
+    'Your Parley code is 123456. Never share it with anyone.\n\n@example.com #123456',
+    'Su código de Parley es 123456. No lo comparta con nadie.\n\n@example.com #123456',
   ])('is read from %j', (text) => {
     expect(readCode(text)).toBe('123456');
   });

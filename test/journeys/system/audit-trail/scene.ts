@@ -1,6 +1,6 @@
 // A scene of the audit trail: what happens, the security events that it stores, and the notices that people receive.
 import { sealPersonalData } from '../../../../src/persistence/shared/personal-data';
-import type { SecurityNoticeKind } from '../../../../src/domain/sign-in/messages';
+import type { SecurityNotice } from '../../../../src/domain/messages/message-catalogue';
 import type { AuditEventKey } from '../../../../src/domain/system/audit';
 import type { Browser, ApiOutcome } from '../../../support/clients/simulated-browser';
 import { changeAccountData } from '../../../support/database/account-data';
@@ -17,7 +17,7 @@ export interface Scene {
   readonly title: string;
   /** In alphabetical order. */
   readonly events: readonly AuditEventKey[];
-  readonly notices?: readonly SecurityNoticeKind[];
+  readonly notices?: readonly SecurityNotice[];
   /** Returns the act whose events count. */
   arrange(context: SceneContext): Promise<() => Promise<unknown>>;
 }
