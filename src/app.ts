@@ -272,7 +272,7 @@ export async function createApp(
     systemEndpoints(dependencies, config.showsDocs ? () => built.sdl : null, readiness),
     keySetEndpoint(CONSUMER_KEYS_PATH, dependencies.tokens.publicKeys),
     keySetEndpoint(CREDITOR_KEYS_PATH, dependencies.creditorTokens.publicKeys),
-    contactChangePage(`${basePaths.consumer}/profile/contact-change/cancel`),
+    contactChangePage(`${basePaths.consumer}/profile/contact-change/cancel`, config.services.brand.name),
   );
   app.use(unknownPath(served), errorBoundary(reportError));
   dependencies.changeNotifier.start(

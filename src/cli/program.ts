@@ -12,6 +12,7 @@ export const COMMANDS = [
   { name: 'config', summary: 'check the settings' },
   { name: 'doctor', summary: 'try the services that the settings name' },
   { name: 'mail', summary: 'send a test message' },
+  { name: 'message', summary: 'preview what people receive, and write the texts to files' },
   { name: 'keys', summary: 'print new key rings, or check the keys' },
   { name: 'company', folder: 'creditors', summary: 'create, show, rename and deactivate companies' },
   { name: 'membership', folder: 'creditors', summary: 'set the membership of a company' },

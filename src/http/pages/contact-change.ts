@@ -2,6 +2,7 @@
 // the fragment of the address, which browsers send to no server and leave out of the referrer.
 import { Router } from 'express';
 import { CANCEL_PAGE } from '../../domain/profile/contact-change';
+import { escapeHtml } from '../../domain/shared/escape-html';
 import { REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
 import { htmlPage, OWN_PAGE_POLICY } from './html';
 
@@ -10,11 +11,11 @@ export const CONTACT_CHANGE_PATH = CANCEL_PAGE;
 
 const HEADERS = { 'content-security-policy': OWN_PAGE_POLICY, ...REVALIDATED };
 
-/** `cancelPath` is the REST endpoint that takes the token. */
-export function contactChangePage(cancelPath: string): Router {
+/** `cancelPath` is the REST endpoint that takes the token, `name` that of the service. */
+export function contactChangePage(cancelPath: string, name: string): Router {
   const router = Router();
   const files: readonly (readonly [path: string, type: StaticTextType, text: string])[] = [
-    [CONTACT_CHANGE_PATH, 'html', PAGE],
+    [CONTACT_CHANGE_PATH, 'html', renderPage(name)],
     [`${CONTACT_CHANGE_PATH}/page.css`, 'css', STYLE],
     [`${CONTACT_CHANGE_PATH}/page.js`, 'js', renderScript(cancelPath)],
   ];
@@ -27,20 +28,21 @@ export function contactChangePage(cancelPath: string): Router {
   return router;
 }
 
-const PAGE = htmlPage(
-  'Cancel a change',
-  `<meta name="robots" content="noindex">
+const renderPage = (name: string) =>
+  htmlPage(
+    'Cancel a change',
+    `<meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${CONTACT_CHANGE_PATH}/page.css">
 <script src="${CONTACT_CHANGE_PATH}/page.js" defer></script>`,
-  `<main>
+    `<main>
 <h1>Cancel what somebody asked for</h1>
-<p>Somebody asked to change a contact of your Parley sign-in, or for access to records that have your contact. If that was
+<p>Somebody asked to change a contact of your ${escapeHtml(name)} sign-in, or for access to records that have your contact. If that was
 not you, cancel it here.</p>
 <button type="button" id="cancel">Cancel the change</button>
 <p id="result" role="status"></p>
 </main>`,
-);
+  );
 
 const STYLE = `
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 2rem; color: #1a1a1a; background: #fff; }

@@ -71,7 +71,7 @@ export function stopMessagesPage(
       ? await changeOptOut(dependencies, context, { token, isStopped })
       : await readOptOut(dependencies, context, token);
     const [title, text] = describe(state, isChange);
-    send(response, 200, title, text);
+    send(response, 200, title, `<p>${escapeHtml(dependencies.settings.brand.name)}</p>\n${text}`);
   }
 
   return (request, response, next) => {
