@@ -5,6 +5,7 @@ import { renderConfigurationTables } from './configuration-docs';
 import { renderLimitTable, renderPageCostTable, renderUnitCostTable } from './cost-docs';
 import { renderActionTable, renderEndpointTable, renderErrorTable } from './endpoint-docs';
 import { exampleSnippets } from './example-snippets';
+import { renderFrameTable, renderMessageTable, renderPlaceholderTable, renderSampleFile } from './message-docs';
 import { renderColumnTable, renderRefusedFiles, renderRefusedRows, renderUnderstoodFiles } from './import-docs';
 
 interface GeneratedPart {
@@ -31,6 +32,10 @@ export function generatedParts(): readonly GeneratedPart[] {
     { page: 'docs/import-answers.md', name: 'understood files', content: renderUnderstoodFiles() },
     { page: 'docs/import-answers.md', name: 'refused files', content: renderRefusedFiles() },
     { page: 'docs/import-answers.md', name: 'refused rows', content: renderRefusedRows() },
+    { page: 'docs/messages.md', name: 'messages', content: renderMessageTable() },
+    { page: 'docs/messages.md', name: 'sample', content: renderSampleFile() },
+    { page: 'docs/messages.md', name: 'placeholders', content: renderPlaceholderTable() },
+    { page: 'docs/messages.md', name: 'frames', content: renderFrameTable() },
     ...exampleSnippets(),
   ];
 }

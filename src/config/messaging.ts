@@ -43,7 +43,7 @@ export const MESSAGING_SETTINGS = {
     .string()
     .optional()
     .describe(
-      'Folder with texts that replace those of Parley ([messages.md](messages.md)). A mistake in a file stops the start.',
+      'Folder with texts that replace those of Parley, as docs/messages.md explains. A mistake in a file stops the start.',
     ),
   MAIL_TIMEOUT_MS: integer(5000, 500, 10_000).describe(
     'Deadline for sending an e-mail, from opening the connection to the last reply of the server.',
