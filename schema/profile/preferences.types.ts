@@ -29,7 +29,7 @@ export class BillingPayload {
   readonly data!: BillingDetails;
 }
 
-@ObjectType({ description: 'How the portal looks for the consumer. These preferences affect nothing else.' })
+@ObjectType({ description: 'How the portal looks for the consumer, and in which language messages are.' })
 export class PortalPreferences {
   @Field(() => String, { nullable: true, description: 'How the consumer is addressed; null means by first name.' })
   readonly displayName!: string | null;
@@ -43,7 +43,7 @@ export class PortalPreferences {
   @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab that is shown after signing in.' })
   readonly landingTab!: AccountState;
 
-  @Field(() => String, { description: '`en-US` or `es-US`, for dates and amounts. Labels are in English.' })
+  @Field(() => String, { description: '`en-US` or `es-US`, for dates and amounts, and for the language of messages. Labels are in English.' })
   readonly locale!: string;
 
   @Field(() => String, {

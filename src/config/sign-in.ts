@@ -50,7 +50,7 @@ export const CREDITOR_SETTINGS = {
   )
     .optional()
     .describe(
-      'Page of the application for creditors on which a user sets a password. E-mails link to it with `#token=…`; without it they have the token alone.',
+      'Page of the application for creditors on which a user sets a password. E-mails link to it with `#token=…`. By default that of the portal, if it is served; `production` needs one of them.',
     ),
   INVITATION_HOURS: integer(72, 1, 336).describe('How long the invitation of a creditor user can be used.'),
   PASSWORD_RESET_MINUTES: integer(60, 10, 1440).describe('How long a token for a new password can be used.'),

@@ -1,4 +1,4 @@
-// How the portal looks for one person. No rule reads these preferences.
+// How the portal looks for one person. No rule reads these preferences; messages are written in the language of `locale`.
 import type { Instant } from '../shared/calendar';
 import { formatVersionTag } from '../shared/entity-tag';
 import type { FieldErrors } from '../shared/errors';
