@@ -97,7 +97,7 @@ function toHtml(values: Values): Values {
 }
 
 function mapValues(values: Values, change: (value: string, name: string) => string): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)])) as Values;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
 }
 
 function toHtmlLink(address: string): string {
