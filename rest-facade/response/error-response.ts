@@ -104,7 +104,7 @@ function toResponse(
   tokenSent = false,
 ): CodedResponse {
   const { status, named } = definition;
-  const text = status < 500 && message !== '' ? message : definition.message;
+  const text = status !== 500 && message !== '' ? message : definition.message;
   const body = { ...(named && { code }), message: text, ...details };
   return { code, response: { status, headers: buildHeaders(status, details, tokenSent), body } };
 }

@@ -14,6 +14,7 @@ import * as creditorUsers from '../../persistence/creditor/creditor-user-store';
 import * as passwordTokens from '../../persistence/creditor/password-token-store';
 import * as notPayingReasons from '../../persistence/account/reason-store';
 import * as audit from '../../persistence/system/audit-store';
+import * as runtimeSettings from '../../persistence/system/runtime-setting-store';
 import * as contactRecords from '../../persistence/messages/contact-record-store';
 import * as optOuts from '../../persistence/messages/opt-out-store';
 import * as outbox from '../../persistence/messages/outbox-store';
@@ -35,6 +36,7 @@ const STORES = {
   outbox,
   passwordTokens,
   payTerms,
+  runtimeSettings,
   subclients,
 };
 
