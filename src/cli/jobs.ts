@@ -114,7 +114,8 @@ function formatDuration(ms: number): string {
 export const command = createCommand('jobs', { description: 'The regular jobs, which the server runs automatically.' })
   .addCommand(
     createReportingCommand('run', {
-      description: 'Runs jobs now, by default all of them. Exits with 3 if another process is running one of them, or during a maintenance.',
+      description:
+        'Runs jobs now, by default all of them. Exits with 3 if another process is running one of them, or during a maintenance.',
       example: 'parley jobs run system_moves',
     })
       .argument('[name...]', `the jobs: ${keysOf(JOBS).join(', ')}`)

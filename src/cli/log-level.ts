@@ -53,7 +53,9 @@ function show(): Promise<CommandReport> {
     const settings = await runtimeSettings.findRuntimeSettings(db);
     const found = findRuntimeSetting(settings, 'log_level', clock().epoch);
     const inForce = found && { level: found.value, until: toInstant(found.endsAt) };
-    const line = inForce ? `Every process logs from ${inForce.level} on, until ${inForce.until}.` : 'LOG_LEVEL is in force.';
+    const line = inForce
+      ? `Every process logs from ${inForce.level} on, until ${inForce.until}.`
+      : 'LOG_LEVEL is in force.';
     return { lines: [line], data: { log_level: inForce } };
   });
 }
