@@ -306,6 +306,8 @@ export async function createApp(
       return Object.fromEntries(breakers.map(([provider, breaker]) => [provider, breaker.isOpen(epoch)]));
     },
     openStreams: streams.countOpen,
+    certificates: dependencies.db.certificates,
+    isMaintained: () => dependencies.runtime.maintenance(dependencies.clock().epoch) !== null,
     jobs: jobs && jobs.statuses,
     waitingImports: jobs && jobs.waitingImports,
     waitingMessages: jobs && jobs.waitingMessages,
