@@ -6,7 +6,6 @@ import { AUDIT_ACTORS } from '../../domain/system/audit';
 import { JOB_OUTCOMES } from '../../domain/system/jobs';
 import { CONTACT_GATES, CONTACT_OUTCOMES, MESSAGE_KINDS } from '../../domain/messages/contact-gates';
 import { MESSAGE_ENDS } from '../../domain/messages/outbox';
-import { RUNTIME_SETTINGS } from '../../domain/system/runtime-settings';
 import { USAGE_KINDS, USAGE_STYLES } from '../../domain/system/usage';
 import { ID, type SchemaChanges } from './schema-changes';
 
@@ -175,7 +174,7 @@ export async function up(changes: SchemaChanges): Promise<void> {
     n: { type: DataType.BIGINT, allowNull: false },
   });
   await createTable('runtime_settings', {
-    name: { type: types.exactText(20), primaryKey: true, allowNull: false, values: keysOf(RUNTIME_SETTINGS) },
+    name: { type: types.exactText(20), primaryKey: true, allowNull: false },
     value: { type: DataType.TEXT, allowNull: false },
     ends_at: { type: DataType.BIGINT, allowNull: false },
   });
