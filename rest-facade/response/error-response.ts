@@ -95,7 +95,7 @@ interface CodedResponse {
   readonly response: RestResponse;
 }
 
-/** A server error always has the message of the table, so that it reveals no internals. */
+/** An unexpected error always has the message of the table, so that it reveals no internals. */
 function toResponse(
   code: string,
   definition: ErrorDefinition,
