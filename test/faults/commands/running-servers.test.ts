@@ -159,7 +159,7 @@ describe('sessions', () => {
 });
 
 describe('messages', () => {
-  /** Held for a year, so that no server sends them. */
+  /** Not due for two hours, so that no server sends them. */
   async function hold(count: number, purpose: string): Promise<readonly string[]> {
     const ids = Array.from({ length: count }, (_, n) => `${purpose}-${n}`);
     for (const id of ids) {
