@@ -37,6 +37,18 @@ function ending(title: string, name: RuntimeSettingName, event: AuditEventKey): 
   };
 }
 
+/** It is not due when it is committed, so that nobody sends it. */
+async function discardNewMessage(dependencies: Dependencies): Promise<void> {
+  const personal = { to: 'someone@example.test', subject: 'Hello', text: 'Hello.' };
+  const id = await dependencies.db.transaction(async (db) => {
+    const message = { purpose: 'password_changed', owner: null, personal } as const;
+    const enqueued = await enqueueMessage(dependencies, db, message);
+    await db.write('UPDATE outbox_messages SET next_at = next_at + 3600000 WHERE id = ?', [enqueued]);
+    return enqueued;
+  });
+  await discardMessages(dependencies, OPERATOR, [id]);
+}
+
 export const OPERATOR_SCENES: readonly Scene[] = [
   beginning('the beginning of a maintenance', 'maintenance', 'maintenance.began'),
   ending('the end of a maintenance', 'maintenance', 'maintenance.ended'),
@@ -46,13 +58,8 @@ export const OPERATOR_SCENES: readonly Scene[] = [
     title: 'a message that an operator discards',
     events: ['message.discarded'],
     async arrange({ fixture: { app } }) {
-      const { dependencies } = app;
-      const { db } = dependencies;
-      const personal = { to: 'someone@example.test', subject: 'A notice', text: 'A notice.' };
-      const id = await enqueueMessage(dependencies, db, { purpose: 'password_changed', owner: null, personal });
-      // Nobody sends it meanwhile.
-      await db.write('UPDATE outbox_messages SET next_at = next_at + 3600000 WHERE id = ?', [id]);
-      return () => discardMessages(dependencies, OPERATOR, [id]);
+      await Promise.resolve();
+      return () => discardNewMessage(app.dependencies);
     },
   },
   {
