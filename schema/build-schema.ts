@@ -95,6 +95,7 @@ import {
   describeErrors,
   describeRoots,
   discloseReplays,
+  refuseInMaintenance,
   toOperation,
 } from './server/root-fields';
 
@@ -217,6 +218,7 @@ function build(): BuiltSchema {
   describeErrors(schema);
   allowRefusals(schema);
   discloseReplays(schema);
+  refuseInMaintenance(schema);
   addResolversToSchema({ schema, resolvers: RESOLVERS, updateResolversInPlace: true });
   addDirectiveNodes(schema);
   let sdl: string | null = null;

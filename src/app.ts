@@ -54,6 +54,7 @@ import { LANES, startDeliveries, tidyMessages } from './services/messages/delive
 import { describeConsumer, describeCreditor } from './services/shared/answer-stamp';
 import type { Party } from './services/shared/authenticate';
 import type { RequestContext } from './services/shared/request-context';
+import { describeMaintenance, refreshRuntimeSettings } from './services/system/runtime-settings';
 import { recordUsage } from './services/system/usage';
 import { noteErrors, observeExecution, observeOperations } from './http/observation/operations';
 import { createMetricsServer } from './http/observation/metrics-server';
@@ -251,7 +252,7 @@ export async function createApp(
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
   const readiness: Readiness = {
     isReady: () => isReady,
-    warnings: proxyNotice.warnings,
+    warnings: () => [...proxyNotice.warnings(), ...describeMaintenance(dependencies)],
     jobs: jobs && jobs.statuses,
     database,
   };
@@ -284,7 +285,10 @@ export async function createApp(
   const deliver = <Result>(work: () => Promise<Result>) => runAsJob('deliver-messages', work);
   dependencies.outboxSender.start(
     {
-      tidy: () => deliver(() => tidyMessages(dependencies, deliveries)),
+      async tidy() {
+        await runAsJob('read-settings', () => refreshRuntimeSettings(dependencies));
+        await deliver(() => tidyMessages(dependencies, deliveries));
+      },
       lanes: LANES.map((lane) => (places) => deliver(() => startDeliveries(dependencies, deliveries, lane, places))),
     },
     reportError,
@@ -302,6 +306,8 @@ export async function createApp(
       return Object.fromEntries(breakers.map(([provider, breaker]) => [provider, breaker.isOpen(epoch)]));
     },
     openStreams: streams.countOpen,
+    certificates: dependencies.db.certificates,
+    isMaintained: () => dependencies.runtime.maintenance(dependencies.clock().epoch) !== null,
     jobs: jobs && jobs.statuses,
     waitingImports: jobs && jobs.waitingImports,
     waitingMessages: jobs && jobs.waitingMessages,

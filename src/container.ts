@@ -108,6 +108,8 @@ import * as versions from './persistence/system/item-version-store';
 import * as verifications from './persistence/sign-in/verification-store';
 import * as usage from './persistence/system/usage-store';
 import * as schemaStates from './persistence/migrations/schema-state';
+import * as runtimeSettings from './persistence/system/runtime-setting-store';
+import { createRuntimeState } from './providers/runtime-state';
 import { createOutboxSender } from './providers/messaging/outbox-sender';
 
 /** What use cases, the HTTP layer and the command line work with. */
@@ -206,6 +208,9 @@ export function createDependencies(
     rateLimits,
     reminders,
     retention,
+    /** What operators have set for a while, as this process knows it. */
+    runtime: createRuntimeState(log),
+    runtimeSettings,
     schedules,
     schemaStates,
     sessions,

@@ -165,6 +165,7 @@ function createOperationDescriber(
     const codes = [
       ...[...getDeclaredErrorCodes(field), ...access].filter((code) => !withoutErrors.includes(code)),
       ...COMMON_ERRORS,
+      ...(field.extensions['refusedInMaintenance'] === true ? ['maintenance'] : []),
       ...(endpoint.mediaType === undefined ? [] : ['not_acceptable']),
       ...(readsCookies(endpoint) ? COOKIE_ERRORS : []),
       ...(takesBody ? BODY_ERRORS : []),

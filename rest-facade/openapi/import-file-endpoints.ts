@@ -66,6 +66,7 @@ export const IMPORT_FILE_ENDPOINTS: readonly PlainEndpoint[] = [
     },
     errors: [
       ...COMMON_ERRORS,
+      'maintenance',
       'import_state_conflict',
       'too_many_uploads',
       'upload_too_slow',

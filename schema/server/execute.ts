@@ -129,8 +129,16 @@ function createCompiledExecutor(schema: GraphQLSchema, printers: LeafPrinters, o
   const plan = createPlanner(schema, printers, onPlan);
   return async (operation) => {
     const result = await plan(operation.document, operation.operationName)(operation);
-    return toGraphqlErrors(schema, operation, result);
+    return withoutRefusedData(toGraphqlErrors(schema, operation, result));
   };
+}
+
+/** A move that is refused in maintenance was not run: balancers and clients see that by the status. */
+function withoutRefusedData(result: ExecutionResult): ExecutionResult {
+  const refusal = result.errors?.find(({ originalError }) => {
+    return originalError instanceof DomainError && originalError.code === 'maintenance';
+  });
+  return refusal ? { errors: [new GraphQLError(refusal.message, { originalError: refusal.originalError })] } : result;
 }
 
 /** How an operation of a document is executed. */

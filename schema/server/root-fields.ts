@@ -10,6 +10,8 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { findOperationAccess } from '../../src/domain/creditor/creditor-access';
+import { MUTATIONS_IN_MAINTENANCE } from '../../src/domain/system/runtime-settings';
+import { assertNoMaintenance } from '../../src/services/system/runtime-settings';
 import { ACCESS_RULES, getErrorCodes } from '../shared/decorators';
 import { toEnumName } from '../shared/enums';
 import { isReplay } from '../../src/services/shared/idempotency';
@@ -103,6 +105,19 @@ export function describeErrors(schema: GraphQLSchema): void {
 export function allowRefusals(schema: GraphQLSchema): void {
   for (const field of getObjectFields(schema)) {
     if (getErrorCodes(field).length > 0) field.type = getNullableType(field.type);
+  }
+}
+
+/** In maintenance, moves are refused before anything else about them is judged. */
+export function refuseInMaintenance(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const { resolve } = field;
+    if (!resolve || Object.hasOwn(MUTATIONS_IN_MAINTENANCE, field.name)) continue;
+    field.extensions = { ...field.extensions, refusedInMaintenance: true };
+    field.resolve = (source, args: unknown, context: Context, info): unknown => {
+      assertNoMaintenance(context.dependencies);
+      return resolve(source, args, context, info);
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 // `parley check`: compares what is stored beside the facts with what the rules derive from them, and with `--fix` rewrites it.
 import { readConfig } from '../config/config';
 import { checkConditions, type ConditionCheck } from '../persistence/account/condition-store';
+import { StoppedRun } from '../persistence/shared/patience';
 import {
   createReportingCommand,
   EXIT_CODES,
@@ -13,9 +14,13 @@ import {
 
 async function run({ fix = false }: { readonly fix?: boolean }): Promise<CommandReport> {
   return withOpenDatabase(readConfig(process.env), async (db) => {
-    const check = await checkConditions(db, { onlyMissing: false, fix }, ({ checked, total }) =>
-      showProgress(`conditions of accounts ${formatBar(checked, total)}`),
-    );
+    let position = { checked: 0, total: 0 };
+    const check = await checkConditions(db, { onlyMissing: false, fix }, ({ checked, total }) => {
+      position = { checked, total };
+      showProgress(`conditions of accounts ${formatBar(checked, total)}`);
+    }).catch((error: unknown) => {
+      throw new StoppedRun('consumers', position.checked, position.total, error);
+    });
     return {
       lines: formatLines(check),
       data: { conditions: check },

@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { Dependencies } from '../container';
 import { ACCOUNT_SORTS, NO_FILTER, type AccountFilter, type AccountSort } from '../domain/creditor/account-list';
 import { EXPORT_FORMATS, EXPORT_KINDS, type ExportFormat, type ExportKind } from '../domain/exports/export';
 import { isDay } from '../domain/shared/calendar';
@@ -48,24 +49,45 @@ interface FileOptions {
 type FilterOptions = Readonly<Record<string, unknown>>;
 
 async function run(kind: ExportKind, options: FileOptions & FilterOptions): Promise<CommandReport> {
-  const { company: companyId, format, output, columns = null, after = null } = options;
+  const { company: companyId, format, output, columns = null, after = null, json = false } = options;
   const { bom = false, raw = false, endMarker = false } = options;
-  if (options.json === true && output === undefined) {
+  const request = { format, columns, after, bom, raw, endMarker };
+  const target = { kind, output, isContinued: after !== null, isJson: json };
+  return writeExport(target, (dependencies, operator) =>
+    startOperatorExport(dependencies, operator, { companyId, wanted: readWanted(kind, options), request }),
+  );
+}
+
+export interface ExportTarget {
+  /** What it is called in the report. */
+  readonly kind: string;
+  /** Absent: stdout. */
+  readonly output: string | undefined;
+  /** It is appended to what is there. */
+  readonly isContinued: boolean;
+  /** The report is on stdout as JSON. */
+  readonly isJson: boolean;
+}
+
+/** Writes what `start` exports as it is read, a part at a time. */
+export async function writeExport(
+  { kind, output, isContinued, isJson }: ExportTarget,
+  start: (dependencies: Dependencies, operator: string) => Promise<AsyncGenerator<WrittenPart>>,
+): Promise<CommandReport> {
+  if (isJson && output === undefined) {
     throw new UsageError('With --json, stdout is for the report: name a file with --output.');
   }
-  const request = { format, columns, after, bom, raw, endMarker };
   return withDependencies(async (dependencies) => {
     const operator = (process.env['PARLEY_OPERATOR'] ?? userInfo().username).slice(0, 100);
-    const wanted = readWanted(kind, options);
     let rows = 0;
     try {
-      const parts = await startOperatorExport(dependencies, operator, { companyId, wanted, request });
+      const parts = await start(dependencies, operator);
       const texts = toTexts(parts, (part) => {
         rows += part.rows;
         showProgress(`${kind} ${rows} rows`);
       });
       const target =
-        output === undefined ? process.stdout : createWriteStream(output, { flags: after === null ? 'w' : 'a' });
+        output === undefined ? process.stdout : createWriteStream(output, { flags: isContinued ? 'a' : 'w' });
       await pipeline(Readable.from(texts, { highWaterMark: 1 }), target, { end: output !== undefined });
     } catch (error) {
       if (!(error instanceof DomainError)) throw explainBreak(error, rows);

@@ -25,6 +25,7 @@ export const FAILURE = 'Not everything was done.';
 const ENDS: Readonly<Record<JobResult['outcome'], string>> = {
   done: 'Everything that was due was tried.',
   held: 'Another process is running the jobs.',
+  maintenance: 'It waits for the end of the maintenance.',
   lost: 'Another process has taken over.',
   stopped: 'It was stopped.',
   broken: 'It failed; the log says why.',
@@ -55,8 +56,8 @@ export async function runJobs(given: readonly string[]): Promise<CommandReport> 
     if (!dependencies.payments) lines.push('No payment provider is set (PAYMENT_PROVIDER): nothing was charged.');
     const broken = results.reduce((sum, result) => sum + countBroken(result), 0);
     if (broken > 0) lines.push(describeErrors(broken));
-    const isHeld = results.some(({ outcome }) => outcome === 'held');
-    const exitCode = broken > 0 ? EXIT_CODES.failed : isHeld ? EXIT_CODES.nothingDone : EXIT_CODES.done;
+    const isLeft = results.some(({ outcome }) => outcome === 'held' || outcome === 'maintenance');
+    const exitCode = broken > 0 ? EXIT_CODES.failed : isLeft ? EXIT_CODES.nothingDone : EXIT_CODES.done;
     return { lines, data: results, exitCode };
   });
 }
@@ -113,7 +114,8 @@ function formatDuration(ms: number): string {
 export const command = createCommand('jobs', { description: 'The regular jobs, which the server runs automatically.' })
   .addCommand(
     createReportingCommand('run', {
-      description: 'Runs jobs now, by default all of them. Exits with 3 if another process is running one of them.',
+      description:
+        'Runs jobs now, by default all of them. Exits with 3 if another process is running one of them, or during a maintenance.',
       example: 'parley jobs run system_moves',
     })
       .argument('[name...]', `the jobs: ${keysOf(JOBS).join(', ')}`)

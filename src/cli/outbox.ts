@@ -1,11 +1,13 @@
-// `parley outbox`: lists messages that wait or were given up, without their content, and sends them again.
-import { InvalidArgumentError, Option, type Command } from 'commander';
+// `parley outbox`: lists messages that wait or were given up, without their content, says why one waits, sends them again, and
+// discards them.
+import { Option, type Command } from 'commander';
 import { toInstant } from '../domain/shared/calendar';
 import { keysOf } from '../domain/shared/vocabulary';
 import { CHANNELS, type Channel } from '../domain/sign-in/login-flow';
-import { maskRecipient, MESSAGE_PURPOSES, type MessagePurpose } from '../domain/messages/outbox';
-import type { OutboxRow } from '../persistence/messages/outbox-store';
-import { resendMatching, resendMessages, type ResendResult } from '../services/messages/resend-messages';
+import { explainMessage, maskRecipient, MESSAGE_PURPOSES, type MessagePurpose } from '../domain/messages/outbox';
+import type { MessageFilter, OutboxRow } from '../persistence/messages/outbox-store';
+import { discardMatching, discardMessages } from '../services/messages/discard-messages';
+import { resendMatching, resendMessages } from '../services/messages/resend-messages';
 import { runAsOperator, type OperatorDependencies } from './creditors/run-as-operator';
 import {
   confirm,
@@ -19,31 +21,23 @@ import {
   withReport,
   type CommandReport,
 } from './run-command';
+import { parseDuration, parseTime, toPast, type GivenTime } from './times';
 
 interface FilterOptions {
   readonly channel?: Channel;
   readonly purpose?: MessagePurpose;
-  readonly since?: Since;
+  readonly since?: GivenTime;
+  /** In milliseconds. */
+  readonly olderThan?: number;
 }
 
-/** A time, or how long ago it was, in milliseconds. */
-type Since = { readonly at: number } | { readonly agoMs: number };
-
-function toFilter({ channel, purpose, since }: FilterOptions, now: number) {
-  const from = since && ('at' in since ? since.at : now - since.agoMs);
-  return { channel, purpose, since: from };
-}
-
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function parseSince(text: string): Since {
-  const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
-  if (count !== undefined) return { agoMs: Number(count) * (UNIT_MS[unit] ?? 0) };
-  const at = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text) ? Date.parse(text) : NaN;
-  if (Number.isNaN(at)) {
-    throw new InvalidArgumentError('It must be 30m, 12h or 3d, a day, or a time in UTC such as 2026-11-26T08:00Z.');
-  }
-  return { at };
+function toFilter({ channel, purpose, since, olderThan }: FilterOptions, now: number) {
+  return {
+    channel,
+    purpose,
+    since: since && toPast(since, now),
+    before: olderThan === undefined ? undefined : now - olderThan,
+  };
 }
 
 const LIMIT = 50;
@@ -55,14 +49,15 @@ interface ListOptions extends FilterOptions {
 
 async function list({ state, limit = LIMIT, ...options }: ListOptions): Promise<CommandReport> {
   return runAsOperator(async ({ db, outbox, clock }) => {
-    const filter = toFilter(options, clock().epoch);
+    const now = clock().epoch;
+    const filter = toFilter(options, now);
     const states = state === undefined ? (['waiting', 'failed'] as const) : [state];
     const counts: Record<string, number> = {};
     const messages: Listed[] = [];
     for (const one of states) {
       counts[one] = await outbox.countMessages(db, { ...filter, state: one });
       const found = await outbox.findMessages(db, { ...filter, state: one }, limit);
-      messages.push(...found.map((message) => describe({ db, outbox }, message)));
+      messages.push(...found.map((message) => describe({ db, outbox }, message, now)));
     }
     const rows = messages.map((message) => [
       message.message,
@@ -101,54 +96,112 @@ interface Listed {
   readonly next_attempt_at: string | null;
   readonly tried_until: string;
   readonly cause: string | null;
+  /** Why it waits, or will not be sent. */
+  readonly why: string;
 }
 
-function describe({ db, outbox }: Pick<OperatorDependencies, 'db' | 'outbox'>, message: OutboxRow): Listed {
-  const { id, channel, purpose, sealed, endedAs, dueAt, givenUpAt, attempts, nextAt, expiresAt, cause } = message;
+function describe(
+  { db, outbox }: Pick<OperatorDependencies, 'db' | 'outbox'>,
+  message: OutboxRow,
+  now: number,
+): Listed {
+  const { id, channel, purpose, sealed, state, endedAs, dueAt, givenUpAt, attempts, nextAt, expiresAt, cause } =
+    message;
   return {
     message: id,
     channel,
     purpose,
     to: sealed === null ? null : maskRecipient(outbox.openMessage(db, message).to),
-    state: endedAs ?? 'waiting',
+    state: endedAs ?? (state === 'sent' ? 'sent' : 'waiting'),
     since: toInstant(givenUpAt ?? dueAt),
     attempts,
-    next_attempt_at: endedAs === null ? toInstant(nextAt) : null,
+    next_attempt_at: endedAs === null && state !== 'sent' ? toInstant(nextAt) : null,
     tried_until: toInstant(expiresAt),
     cause,
+    why: explainMessage({ ...message, hasContent: sealed !== null }, now),
   };
 }
 
-interface ResendOptions extends FilterOptions {
-  readonly failed?: boolean;
-  readonly yes?: boolean;
-}
-
-async function resend(ids: readonly string[], { failed = false, yes = false, ...options }: ResendOptions) {
-  const { channel, purpose, since } = options;
-  if (failed === ids.length > 0)
-    throw new UsageError('Name the messages, or select all that were given up with --failed.');
-  const isFiltered = [channel, purpose, since].some((value) => value !== undefined);
-  if (!failed && isFiltered) throw new UsageError('--since, --channel and --purpose require --failed.');
-  return runAsOperator(async (dependencies) => {
-    const { db, outbox, clock } = dependencies;
-    if (!failed) return report(await resendMessages(dependencies, ids));
-    const filter = { ...toFilter(options, clock().epoch), state: 'failed' } as const;
-    await confirm(`Send ${await outbox.countMessages(db, filter)} messages again?`, { yes });
-    return report(await resendMatching(dependencies, filter));
+function show(id: string): Promise<CommandReport> {
+  return runAsOperator(async ({ db, outbox, clock }) => {
+    const message = await outbox.findMessage(db, id);
+    if (!message) throw new Error('There is no such message. Those that were sent are deleted after a while.');
+    const described = describe({ db, outbox }, message, clock().epoch);
+    const { why, ...facts } = described;
+    const rows = Object.entries(facts).map(([name, value]) => [name.replaceAll('_', ' '), String(value ?? '-')]);
+    return { lines: [...formatTable(rows), '', why], data: described };
   });
 }
 
-function report(results: readonly ResendResult[]): CommandReport {
-  const resent = results.filter(({ refusal }) => refusal === null).length;
+interface SelectOptions extends FilterOptions {
+  readonly failed?: boolean;
+  readonly waiting?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Which of all are meant; null: those that are named. */
+function readState(ids: readonly string[], options: SelectOptions): MessageFilter['state'] | null {
+  const { failed = false, waiting = false, channel, purpose, since, olderThan } = options;
+  if ([failed, waiting, ids.length > 0].filter(Boolean).length !== 1) {
+    throw new UsageError(
+      'Name the messages, or select all that wait with --waiting, or that were given up with --failed.',
+    );
+  }
+  if (failed || waiting) return failed ? 'failed' : 'waiting';
+  if ([channel, purpose, since, olderThan].every((value) => value === undefined)) return null;
+  throw new UsageError('--since, --older-than, --channel and --purpose require --waiting or --failed.');
+}
+
+async function resend(ids: readonly string[], options: SelectOptions): Promise<CommandReport> {
+  const state = readState(ids, options);
+  return runAsOperator(async (dependencies) => {
+    const { db, outbox, clock } = dependencies;
+    if (state === null) return report(await resendMessages(dependencies, ids), RESENT);
+    const filter = { ...toFilter(options, clock().epoch), state };
+    await confirm(`Send ${await outbox.countMessages(db, filter)} messages again?`, options);
+    return report(await resendMatching(dependencies, filter), RESENT);
+  });
+}
+
+async function discard(ids: readonly string[], options: SelectOptions): Promise<CommandReport> {
+  const state = readState(ids, options);
+  const { purpose, yes = false } = options;
+  if (state !== null && purpose === undefined) throw new UsageError('All messages are discarded by --purpose only.');
+  if (!yes && !process.stdin.isTTY) throw new UsageError('Without a terminal, --yes is required.');
+  return runAsOperator(async (dependencies, actor) => {
+    const { db, outbox, clock } = dependencies;
+    if (state === null || purpose === undefined) {
+      await confirm(`Discard ${ids.length} messages? It cannot be undone.`, { yes });
+      return report(await discardMessages(dependencies, actor, ids), DISCARDED);
+    }
+    const filter = { ...toFilter(options, clock().epoch), state, purpose };
+    const count = await outbox.countMessages(db, filter);
+    await confirm(`Discard ${count} messages (${purpose})? It cannot be undone.`, { yes });
+    return report(await discardMatching(dependencies, actor, filter), DISCARDED);
+  });
+}
+
+const RESENT = { name: 'resent', done: 'will be sent again', refused: 'cannot' } as const;
+const DISCARDED = { name: 'discarded', done: 'were discarded', refused: 'could not be' } as const;
+
+interface MessageResult {
+  readonly id: string;
+  readonly refusal: string | null;
+}
+
+function report(
+  results: readonly MessageResult[],
+  { name, ...words }: typeof RESENT | typeof DISCARDED,
+): CommandReport {
+  const done = results.filter(({ refusal }) => refusal === null).length;
   const refused = results.filter(({ refusal }) => refusal !== null);
   return {
     lines: [
-      `${resent} will be sent again, ${refused.length} cannot.`,
+      `${done} ${words.done}, ${refused.length} ${words.refused}.`,
       ...formatTable(refused.map(({ id, refusal }) => [id, refusal ?? ''])),
     ],
-    data: { resent, messages: results.map(({ id, refusal }) => ({ message: id, refusal })) },
-    exitCode: resent === 0 ? EXIT_CODES.nothingDone : refused.length > 0 ? EXIT_CODES.rowErrors : EXIT_CODES.done,
+    data: { [name]: done, messages: results.map(({ id, refusal }) => ({ message: id, refusal })) },
+    exitCode: done === 0 ? EXIT_CODES.nothingDone : refused.length > 0 ? EXIT_CODES.rowErrors : EXIT_CODES.done,
   };
 }
 
@@ -159,8 +212,9 @@ function withFilter(command: Command): Command {
     .option(
       '--since <time>',
       'only messages created, or given up, since this time: 30m, 12h, 3d, a day, or a time in UTC',
-      parseSince,
-    );
+      parseTime,
+    )
+    .option('--older-than <duration>', 'only messages created, or given up, longer ago: 15m, 2h, 1d', parseDuration);
 }
 
 export const command = createCommand('outbox', { description: 'Messages to be sent.' })
@@ -175,6 +229,14 @@ export const command = createCommand('outbox', { description: 'Messages to be se
     ).action(withReport(list)),
   )
   .addCommand(
+    createReportingCommand('show', {
+      description: 'Shows one message without its content, and says why it waits or will not be sent.',
+      example: 'parley outbox show Zk3hVq0c5yW9sD1xB7mN2A',
+    })
+      .argument('<message>', 'the message, as listed')
+      .action(withReport(show)),
+  )
+  .addCommand(
     withFilter(
       createReportingCommand('resend', {
         description:
@@ -183,6 +245,20 @@ export const command = createCommand('outbox', { description: 'Messages to be se
       })
         .argument('[message...]', 'the messages, as listed')
         .option('--failed', 'all that were given up')
+        .option('--waiting', 'all that wait')
         .option(...CONFIRMED),
     ).action(withReport(resend)),
+  )
+  .addCommand(
+    withFilter(
+      createReportingCommand('discard', {
+        description:
+          'Discards messages that wait or were given up: their content is wiped, and they are never sent. The audit trail has it. Exits with 4 if some cannot be discarded, and with 3 if none can.',
+        example: 'parley outbox discard --waiting --purpose offer_digest --older-than 12h --yes',
+      })
+        .argument('[message...]', 'the messages, as listed')
+        .option('--failed', 'all of a purpose that were given up')
+        .option('--waiting', 'all of a purpose that wait')
+        .option(...CONFIRMED),
+    ).action(withReport(discard)),
   );

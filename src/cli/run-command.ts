@@ -226,6 +226,23 @@ export async function withDependencies(
   });
 }
 
+const MAX_INPUT = 4096;
+
+/** One line of the input, such as `the password`: command lines are stored by shells. A terminal would show it. */
+export async function readInputLine(what: string): Promise<string> {
+  if (process.stdin.isTTY) throw new UsageError(`Send ${what} to the standard input of the command.`);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_INPUT) throw new UsageError(`The input is too long for ${what}.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+}
+
 /** For options and arguments. */
 export function parseId(text: string): number {
   if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.');

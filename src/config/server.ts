@@ -3,6 +3,10 @@ import { z } from 'zod';
 import type { SettingCheck } from './checks';
 import { integer, integerWithoutDefault, matching, oneOf, parsedBy, parseTimeZone, type SettingsOf } from './fields';
 
+/** Values of LOG_LEVEL. */
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 const KB = 1024;
 
 /** The printed OpenAPI documents use these paths. */
@@ -35,7 +39,7 @@ export const SERVER_SETTINGS = {
     .max(100)
     .optional()
     .describe('Name of the person who runs a command, for the audit trail. By default the name of the system user.'),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
+  LOG_LEVEL: oneOf(...LOG_LEVELS)
     .default('info')
     .describe('Lowest level that is logged.'),
   DOCS: oneOf('on', 'off')

@@ -48,6 +48,7 @@ const ERRORS: Readonly<Record<ErrorCode, string>> = {
   GIFT_UNAVAILABLE: 'This link is no longer open, so nothing can be paid with it.',
   NOT_FOUND: 'We could not find this.',
   FORBIDDEN: 'We could not find this.',
+  MAINTENANCE: 'We are working on the service. You can look at everything, but nothing can be changed right now.',
   SERVICE_UNAVAILABLE: 'The service is busy. Please try again in a moment.',
   INTERNAL_SERVER_ERROR: 'Something went wrong on our side. Please try again in a few minutes.',
   GRAPHQL_PARSE_FAILED: 'Something went wrong on our side.',

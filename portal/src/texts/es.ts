@@ -49,6 +49,7 @@ const ERRORS: Readonly<Record<ErrorCode, string>> = {
   GIFT_UNAVAILABLE: 'Este enlace ya no está abierto, así que no se puede pagar con él.',
   NOT_FOUND: 'No pudimos encontrarlo.',
   FORBIDDEN: 'No pudimos encontrarlo.',
+  MAINTENANCE: 'Estamos trabajando en el servicio. Puede ver todo, pero ahora no se puede cambiar nada.',
   SERVICE_UNAVAILABLE: 'El servicio está ocupado. Intente de nuevo en un momento.',
   INTERNAL_SERVER_ERROR: 'Algo falló de nuestro lado. Intente de nuevo en unos minutos.',
   GRAPHQL_PARSE_FAILED: 'Algo falló de nuestro lado.',

@@ -21,6 +21,7 @@ import {
   createReportingCommand,
   formatTable,
   parseId,
+  readInputLine,
   UsageError,
   withReport,
   type CommandReport,
@@ -131,7 +132,7 @@ interface ResetOptions {
 async function resetPassword(email: string, options: ResetOptions): Promise<CommandReport> {
   const { printLink = false, passwordStdin = false } = options;
   if (printLink && passwordStdin) throw new UsageError('Name either --print-link or --password-stdin.');
-  const password = passwordStdin ? await readPassword() : null;
+  const password = passwordStdin ? await readInputLine('the password') : null;
   return runAsOperator(async (dependencies, actor, config) => {
     if (config.creditorIdentityProvider) throw new DomainError('sign_in_elsewhere');
     if (password !== null) {
@@ -151,23 +152,6 @@ async function resetPassword(email: string, options: ResetOptions): Promise<Comm
 function reportReset(email: string, line: string, { endedSessions, link }: PasswordReset): CommandReport {
   const lines = [`The password was reset; ${endedSessions} sessions ended.`, line];
   return { lines, data: { email, ended_sessions: endedSessions, link } };
-}
-
-const MAX_INPUT = 4096;
-
-/** One line of the input. A terminal would show it. */
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) throw new UsageError('Send the password to the standard input of the command.');
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_INPUT) throw new UsageError('The input is too long for a password.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n$/, '');
 }
 
 const EMAIL = ['<email>', 'the address with which the user signs in'] as const;

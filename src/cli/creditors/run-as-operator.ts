@@ -4,6 +4,13 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig, type Config } from '../../config/config';
 import type { Dependencies } from '../../container';
 import type { CompanyContactRequest } from '../../domain/company/company-profile';
+import * as accounts from '../../persistence/account/account-store';
+import * as accountDetails from '../../persistence/creditor/account-detail-store';
+import * as creditorSessions from '../../persistence/creditor/creditor-session-store';
+import * as contacts from '../../persistence/profile/contact-store';
+import * as profiles from '../../persistence/profile/profile-store';
+import * as devices from '../../persistence/sign-in/device-store';
+import * as sessions from '../../persistence/sign-in/session-store';
 import * as companySettings from '../../persistence/company/company-settings-store';
 import * as memberships from '../../persistence/company/membership-store';
 import * as noticeSenders from '../../persistence/company/sender-store';
@@ -15,6 +22,7 @@ import * as passwordTokens from '../../persistence/creditor/password-token-store
 import * as notPayingReasons from '../../persistence/account/reason-store';
 import * as portalPreferences from '../../persistence/profile/portal-store';
 import * as audit from '../../persistence/system/audit-store';
+import * as runtimeSettings from '../../persistence/system/runtime-setting-store';
 import * as contactRecords from '../../persistence/messages/contact-record-store';
 import * as optOuts from '../../persistence/messages/opt-out-store';
 import * as outbox from '../../persistence/messages/outbox-store';
@@ -24,19 +32,27 @@ import { argonPasswords } from '../../providers/crypto/passwords';
 import { withDatabase, type CommandReport } from '../run-command';
 
 const STORES = {
+  accountDetails,
+  accounts,
   apiKeys,
   audit,
   companySettings,
   creditorUsers,
+  devices,
   memberships,
   noticeSenders,
   notPayingReasons,
   contactRecords,
+  contacts,
+  creditorSessions,
   optOuts,
   outbox,
   passwordTokens,
   payTerms,
   portalPreferences,
+  profiles,
+  runtimeSettings,
+  sessions,
   subclients,
 };
 

@@ -147,16 +147,47 @@ export const AUDIT_EXPORT_COLUMNS = {
 } as const;
 export type AuditExportColumn = keyof typeof AUDIT_EXPORT_COLUMNS;
 
-export const EXPORT_COLUMNS = {
+const EXPORT_COLUMNS = {
   accounts: ACCOUNT_EXPORT_COLUMNS,
   payments: PAYMENT_EXPORT_COLUMNS,
   history: HISTORY_EXPORT_COLUMNS,
   audit: AUDIT_EXPORT_COLUMNS,
 } as const satisfies Readonly<Record<ExportKind, Readonly<Record<string, string>>>>;
 
+/** The audit trail of all companies and of consumers, as it is stored: for operators. Nothing else of it is stored. */
+const TRAIL_COLUMNS = {
+  id: 'ID of the event',
+  at: 'When it happened',
+  event: 'The event',
+  company_id: 'ID of the company',
+  profile_id: 'ID of the profile of a consumer',
+  session_id: 'ID of the session',
+  actor_type: 'User, program or operator',
+  creditor_user_id: 'ID of the creditor user',
+  api_key_id: 'ID of the API key',
+  subject_type: 'Kind of what the event is about',
+  subject_id: 'ID of what the event is about',
+  reason: 'A code',
+  template_id: 'ID of the letter template',
+  digest_before: 'Digest of the text before',
+  digest_after: 'Digest of the text after',
+  details: 'Codes, counts, numbers and the name of the operator, as JSON',
+  network: 'Network of the address',
+  browser: 'Keyed digest of the user agent',
+  request_id: 'ID of the request',
+} as const;
+
+/** What is written as a file: what a company exports, or `trail`, for operators. */
+export type FileKind = ExportKind | 'trail';
+
+export const FILE_COLUMNS = {
+  ...EXPORT_COLUMNS,
+  trail: TRAIL_COLUMNS,
+} as const satisfies Readonly<Record<FileKind, Readonly<Record<string, string>>>>;
+
 /** Those that are exported when none is named. */
-export function listDefaultColumns(kind: ExportKind): readonly string[] {
-  return Object.keys(EXPORT_COLUMNS[kind]).filter((column) => !Object.hasOwn(PERSONAL_COLUMNS, column));
+export function listDefaultColumns(kind: FileKind): readonly string[] {
+  return Object.keys(FILE_COLUMNS[kind]).filter((column) => !Object.hasOwn(PERSONAL_COLUMNS, column));
 }
 
 /** Columns of other kinds than accounts with words of people. */
@@ -169,7 +200,7 @@ const TEXTS: Readonly<Record<string, TextKind>> = {
   request_id: TEXT,
 };
 
-function findTextKind(kind: ExportKind, column: string): CellKind | null {
+function findTextKind(kind: FileKind, column: string): CellKind | null {
   if (kind !== 'accounts') return TEXTS[column] ?? null;
   const columns: Readonly<Record<string, CellKind>> = COLUMNS;
   const found = Object.hasOwn(columns, column) ? columns[column] : undefined;
@@ -180,7 +211,7 @@ type ExportValue = string | number | boolean | null;
 export type ExportValues = Readonly<Record<string, ExportValue>>;
 
 export interface LineFormat {
-  readonly kind: ExportKind;
+  readonly kind: FileKind;
   readonly format: ExportFormat;
   readonly columns: readonly string[];
   /** Null: texts are written as they are. */

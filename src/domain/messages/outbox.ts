@@ -40,6 +40,7 @@ export type MessagePurpose = keyof typeof MESSAGE_PURPOSES;
 /**
  * Why a message will not be sent any more. `refused`: its recipient permanently accepts none. `expired`: its code or link.
  * `undeliverable`: it was tried for three days. `superseded`: a newer one replaces it. `stopped`: by a gate (docs/contact.md).
+ * `discarded`: by an operator.
  */
 export const MESSAGE_ENDS = {
   refused: true,
@@ -47,6 +48,7 @@ export const MESSAGE_ENDS = {
   undeliverable: true,
   superseded: true,
   stopped: true,
+  discarded: true,
 } as const;
 export type MessageEnd = keyof typeof MESSAGE_ENDS;
 
@@ -155,6 +157,7 @@ const RESEND_REFUSALS: readonly {
   { when: ({ state }) => state === 'sending', then: 'It is being sent.' },
   { when: ({ endedAs }) => endedAs === 'superseded', then: 'A newer message has replaced it.' },
   { when: ({ endedAs }) => endedAs === 'stopped', then: 'It was stopped, as the record of its account says.' },
+  { when: ({ endedAs }) => endedAs === 'discarded', then: 'An operator discarded it.' },
   {
     when: ({ validUntil }, now) => validUntil !== null && validUntil <= now,
     then: 'Its code or link has expired. The person has to ask for a new one, or an administrator to invite again.',
@@ -165,6 +168,62 @@ const RESEND_REFUSALS: readonly {
 /** Null when it can be sent again. */
 export function findResendRefusal(message: MessageToResend, now: number): string | null {
   return RESEND_REFUSALS.find(({ when }) => when(message, now))?.then ?? null;
+}
+
+/** Why a message cannot be discarded; null when it can be. */
+export function findDiscardRefusal({ state, nextAt, hasContent }: MessageInOutbox, now: number): string | null {
+  if (state === 'sent') return 'It was sent.';
+  if (state === 'sending' && nextAt > now) return 'It is being sent.';
+  return hasContent ? null : 'Its content has been deleted.';
+}
+
+export interface MessageInOutbox extends MessageToResend {
+  readonly attempts: number;
+  /** Epoch milliseconds, as the others. */
+  readonly nextAt: number;
+  readonly dueAt: number;
+  readonly expiresAt: number;
+}
+
+const ENDS: Readonly<Record<MessageEnd, string>> = {
+  refused: 'It was given up: its recipient accepts no messages, as the cause says.',
+  expired: 'It was given up: its code or link expired before it could be sent.',
+  undeliverable: 'It was given up after three days of attempts.',
+  superseded: 'A newer message has replaced it.',
+  stopped: 'It was stopped, as the record of its account says.',
+  discarded: 'An operator discarded it.',
+};
+
+/** Why a message waits, or will not be sent; the first match wins. */
+const EXPLANATIONS: readonly {
+  readonly when: (message: MessageInOutbox, now: number) => boolean;
+  readonly then: string;
+}[] = [
+  { when: ({ state }) => state === 'sent', then: 'It was sent.' },
+  { when: ({ state, nextAt }, now) => state === 'sending' && nextAt > now, then: 'A server is sending it.' },
+  { when: ({ expiresAt }, now) => expiresAt <= now, then: 'Its time is over: a server that runs gives it up.' },
+  {
+    when: ({ state }) => state === 'sending',
+    then: 'The server that was sending it has stopped: another one that runs takes it over.',
+  },
+  {
+    when: ({ dueAt }, now) => dueAt > now,
+    then: 'It is held until it is due: until hours in which messages are allowed, or long enough after the last one (docs/contact.md).',
+  },
+  {
+    when: ({ nextAt, attempts }, now) => nextAt > now && attempts > 0,
+    then: 'The last attempt failed, as the cause says; it is tried again.',
+  },
+  { when: ({ nextAt }, now) => nextAt > now, then: 'It waits for another message to the same person.' },
+];
+
+const UNEXPLAINED =
+  'It is due. Does a server run, and does its log have message.provider_failed? While a provider fails, nothing is handed to it.';
+
+/** For operators. */
+export function explainMessage(message: MessageInOutbox, now: number): string {
+  if (message.endedAs !== null) return ENDS[message.endedAs];
+  return EXPLANATIONS.find(({ when }) => when(message, now))?.then ?? UNEXPLAINED;
 }
 
 /** `maria@example.test` → `m…@example.test`, `+12025550142` → `…0142`: for operators. */

@@ -94,6 +94,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   otp_send_limit: 'No more codes are sent for now. Wait for `retryAfter` seconds.',
   otp_attempts_exceeded: 'The sign-in has used up its attempts. Start with a login after `retryAfter` seconds.',
   internal_server_error: 'The service failed. Repeat the request once, then report its request ID.',
+  maintenance:
+    'The service is being maintained: changes are refused until `retryAfter` seconds have passed, reading and signing in work. Show the message; repeat moves later with the same idempotency key.',
   service_unavailable:
     'The service is overloaded or cannot reach its database. Repeat the request after `retryAfter` seconds; repeat moves with the same idempotency key.',
   otp_delivery_unavailable:

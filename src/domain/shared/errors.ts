@@ -79,6 +79,12 @@ export const ERRORS = {
     named: true,
   },
   internal_server_error: { status: 500, message: 'Server error.', named: false },
+  maintenance: {
+    status: 503,
+    message: 'The service is being maintained. Reading still works. Please try again later.',
+    named: true,
+    details: ['retryAfter'],
+  },
   service_unavailable: { status: 503, message: 'Service unavailable.', named: false, details: ['retryAfter'] },
 } as const satisfies Record<string, ErrorRow>;
 

@@ -99,6 +99,11 @@ export const AUDIT_EVENTS = {
   'payment.recorded': 'A payment made to the creditor was recorded',
   'payment.reversed': 'A payment made to the creditor was reversed',
   'subclient.created': 'A subclient was added',
+  'maintenance.began': 'An operator began a maintenance, in which moves are refused',
+  'maintenance.ended': 'An operator ended a maintenance early',
+  'log_level.set': 'An operator set the level of the log for a while',
+  'log_level.reset': 'An operator set the level of the log back early',
+  'message.discarded': 'An operator discarded messages that were waiting or had been given up',
   'notice_sender.created': 'An operator added a sender of notices',
   'reason.created': 'An operator added a reason for not paying',
 } as const;

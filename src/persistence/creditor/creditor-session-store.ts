@@ -15,10 +15,12 @@ export interface CreditorSession {
 
 export const {
   insertSession,
+  findSessionsByOwner,
   rotateSession,
   markGenerationUsed,
   revokeSession,
   revokeOwnedSession,
+  revokeOtherSessions,
   revokeOldestSessions,
   deleteEndedSessions,
 } = createSessionTable(CreditorSessionModel, 'creditor_sessions');

@@ -4,6 +4,7 @@ import type { Model, Sequelize } from 'sequelize-typescript';
 import type { Sealing } from '../../domain/shared/sealing';
 import { defineModels } from '../models/models';
 import { createModelAccess, type ModelAccess, type Sending } from './model-access';
+import type { CertificateEnd } from './certificates';
 import type { Dialect, DialectName, Row, SqlValue, StatementReporter } from './dialect';
 import { isOverload, withRetries } from './errors';
 import { mysqlDialect } from './mysql';
@@ -76,6 +77,8 @@ export interface Database {
   readEpoch(): number;
   /** How many milliseconds the clock of this process is ahead of it. */
   msAhead(): number;
+  /** When the certificates of its connections end, as the last ones have shown. Sends nothing; none without TLS. */
+  certificates(): readonly CertificateEnd[];
   /** Asks for the time, at the first attempt. */
   compareClocks(): Promise<void>;
   /** Fails unless the database answers at the first attempt. */
@@ -189,6 +192,7 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
       writeAlone('', async () => {
         await change(sequelize.getQueryInterface());
       }),
+    certificates: dialect.certificates,
     readEpoch: dialect.readEpoch,
     msAhead: () => Date.now() - dialect.readEpoch(),
     async compareClocks() {

@@ -1,5 +1,6 @@
 // What the two databases have in common, and the SQL syntax in which they differ.
 import type { Options, Sequelize } from 'sequelize';
+import type { CertificateEnd } from './certificates';
 
 export type DialectName = 'mysql' | 'sqlite';
 export type SqlValue = string | number | boolean | null;
@@ -22,6 +23,8 @@ export interface Dialect {
   readonly readEpoch: () => number;
   /** Asks for it. Null: the database has the clock of this machine. */
   readonly compareClocks: ((connection: unknown) => Promise<void>) | null;
+  /** When those of its connections end; none without TLS. */
+  readonly certificates: () => readonly CertificateEnd[];
   /** Takes over how the pool opens and checks connections. Call once, before the first. */
   readonly attach: (sequelize: Sequelize) => void;
   /** Sends a statement without values. */

@@ -6,6 +6,7 @@ import type { Connection } from 'mysql2';
 import { listHostUrls } from '../../domain/shared/database-hosts';
 import { isRecord } from '../../domain/shared/is-record';
 import { chooseTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
+import { watchCertificates } from './certificates';
 import { createDatabaseClock } from './database-clock';
 import { replaceMethods, type Dialect, type Row, type SqlValue, type StatementReporter } from './dialect';
 import { isOverload } from './errors';
@@ -35,12 +36,14 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
   const writer = createWriter<Connection>(hosts);
   const silence = observeSilence();
   const clock = createDatabaseClock();
+  const certificates = watchCertificates(ssl?.cert ?? null);
   // Missing in Sequelize's types. Each session sets the time zone with its other variables.
   const untyped = { keepDefaultTimezone: true };
   return {
     name: 'mysql',
     queuesWrites: false,
     losesCommits: true,
+    certificates: certificates.list,
     readEpoch: clock.readEpoch,
     compareClocks: async (connection) => clock.add(await askTime(toConnection(connection))),
     options: {
@@ -83,6 +86,7 @@ export function mysqlDialect(settings: ServerSettings, report: StatementReporter
             try {
               const connection = toConnection(await connect({ ...Object(options), ...host }));
               await prepareSession(connection, session);
+              certificates.note(connection);
               isReady = true;
               return connection;
             } finally {
@@ -147,7 +151,11 @@ function readTls(url: string) {
   return { rejectUnauthorized: verifiesCertificate, verifyIdentity: verifiesName, ...certificates };
 }
 
-function readOptionFile(options: URLSearchParams, option: string, member: 'ca' | 'cert' | 'key') {
+function readOptionFile(
+  options: URLSearchParams,
+  option: string,
+  member: 'ca' | 'cert' | 'key',
+): Partial<Readonly<Record<'ca' | 'cert' | 'key', string>>> {
   const file = options.get(option);
   if (file === null) return {};
   const text = readText(file);

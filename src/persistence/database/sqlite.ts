@@ -38,6 +38,7 @@ export async function sqliteDialect(dataDir: string, report: StatementReporter):
     name: 'sqlite',
     queuesWrites: true,
     losesCommits: false,
+    certificates: () => [],
     readEpoch: Date.now,
     compareClocks: null,
     options: {

@@ -271,6 +271,8 @@ export interface MessageFilter {
   readonly purpose?: MessagePurpose | undefined;
   /** Created or, for `failed`, given up since then. */
   readonly since?: number | undefined;
+  /** And before then. */
+  readonly before?: number | undefined;
 }
 
 /** The oldest first. */
@@ -295,14 +297,18 @@ export async function countMessages(db: Database, filter: MessageFilter): Promis
   return db.model(OutboxMessageModel).count(toConditions(filter));
 }
 
-function toConditions({ state, channel, purpose, since }: MessageFilter) {
+function toConditions({ state, channel, purpose, since, before }: MessageFilter) {
+  const time = state === 'failed' ? 'givenUpAt' : 'createdAt';
   return {
     ...(state === 'waiting'
       ? { state: [...UNSETTLED] }
       : { state: 'failed' as const, endedAs: { [Op.in]: ['refused', 'expired', 'undeliverable'] } }),
     ...(channel !== undefined && { kind: channel }),
     ...(purpose !== undefined && { purpose }),
-    ...(since !== undefined && { [state === 'failed' ? 'givenUpAt' : 'createdAt']: { [Op.gte]: since } }),
+    [Op.and]: [
+      ...(since === undefined ? [] : [{ [time]: { [Op.gte]: since } }]),
+      ...(before === undefined ? [] : [{ [time]: { [Op.lt]: before } }]),
+    ],
   };
 }
 
@@ -329,6 +335,22 @@ export async function reviveMessage(
   return (
     (await db.model(OutboxMessageModel).update(changes, { id, state, attempts, personal: { [Op.ne]: null } })) === 1
   );
+}
+
+/** Wipes a message that waits or was given up: it will never be sent. Returns false if it has changed meanwhile. */
+export async function discardMessage(
+  db: Database,
+  { id, state, attempts, givenUpAt }: Pick<OutboxRow, 'id' | 'state' | 'attempts' | 'givenUpAt'>,
+  now: number,
+): Promise<boolean> {
+  const changes = {
+    state: 'failed',
+    endedAs: 'discarded',
+    givenUpAt: givenUpAt ?? now,
+    personal: null,
+  } as const;
+  const unchanged = { id, state, attempts, personal: { [Op.ne]: null } };
+  return (await db.model(OutboxMessageModel).update(changes, unchanged)) === 1;
 }
 
 /** What waits to be sent now, by channel. */

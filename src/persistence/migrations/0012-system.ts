@@ -173,6 +173,11 @@ export async function up(changes: SchemaChanges): Promise<void> {
     name: { type: types.exactText(191), primaryKey: true, allowNull: false },
     n: { type: DataType.BIGINT, allowNull: false },
   });
+  await createTable('runtime_settings', {
+    name: { type: types.exactText(20), primaryKey: true, allowNull: false },
+    value: { type: DataType.TEXT, allowNull: false },
+    ends_at: { type: DataType.BIGINT, allowNull: false },
+  });
   await createTable('transaction_marks', {
     created_at: { type: DataType.BIGINT, primaryKey: true, allowNull: false },
     nonce: { type: DataType.BIGINT, primaryKey: true, allowNull: false },

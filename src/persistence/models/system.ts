@@ -5,6 +5,7 @@ import type { Channel } from '../../domain/sign-in/login-flow';
 import type { AuditActor } from '../../domain/system/audit';
 import type { JobName, JobOutcome } from '../../domain/system/jobs';
 import type { ContactGate, ContactOutcome, MessageKind } from '../../domain/messages/contact-gates';
+import type { RuntimeSettingName } from '../../domain/system/runtime-settings';
 import type { MessageEnd } from '../../domain/messages/outbox';
 
 /** A security event. Rows are only added, and contain no personal data. */
@@ -80,6 +81,19 @@ export class JobLeaseModel extends Model<InferAttributes<JobLeaseModel>, InferCr
   @Column({ type: DataType.STRING(22), allowNull: false }) declare holder: string;
   /** Epoch milliseconds. From then on, any process may take the lease. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare heldUntil: number;
+}
+
+/** What an operator has set for a while, in all processes. */
+@Table({ tableName: 'runtime_settings', underscored: true, timestamps: false })
+export class RuntimeSettingModel extends Model<
+  InferAttributes<RuntimeSettingModel>,
+  InferCreationAttributes<RuntimeSettingModel>
+> {
+  @Column({ type: DataType.STRING(20), primaryKey: true })
+  declare name: RuntimeSettingName;
+  @Column({ type: DataType.TEXT, allowNull: false }) declare value: string;
+  /** Epoch milliseconds. From then on, the row counts for nothing. */
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare endsAt: number;
 }
 
 /** A run of a regular job that has ended. */

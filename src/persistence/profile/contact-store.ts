@@ -199,6 +199,14 @@ export async function countOtherPeople(db: Database, identity: Identity, contact
   return db.model(ConsumerProfileModel).count({ ...whereVerified(db, contact), identityIndex });
 }
 
+/** The ids of the open profiles that have verified this contact: several people may share one. */
+export async function findOwnersOfContact(db: Database, contact: ContactPoint): Promise<readonly number[]> {
+  const rows = await db
+    .model(ConsumerProfileModel)
+    .findAll({ attributes: ['id'], where: whereVerified(db, contact), order: ['id'] });
+  return rows.map(({ id }) => required(readNumber(id)));
+}
+
 /** Another profile of the same person that has verified this contact: one at most. */
 export async function findTwin(
   db: Database,

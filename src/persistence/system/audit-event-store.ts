@@ -2,6 +2,7 @@
 import { IndexHints, Op, type WhereOptions } from 'sequelize';
 import { AUDIT_ACTORS, type CompanyAuditEvent } from '../../domain/system/audit';
 import type { Database } from '../database/database';
+import type { StoredRow } from '../database/model-access';
 import { AuditEventModel } from '../models/system';
 import { readEnum, readNumber, readText, required } from '../shared/columns';
 
@@ -55,22 +56,60 @@ export async function findCompanyAuditEvents(
     limit,
     ...hint(filter),
   });
+  return rows.map(toEvent);
+}
+
+/** An event with what stays with the operator. */
+export interface TrailEvent extends CompanyAuditEvent {
+  readonly companyId: number | null;
+  readonly profileId: number | null;
+  readonly sessionId: string | null;
+  readonly ipPrefix: string | null;
+  readonly userAgentHash: string | null;
+}
+
+interface TrailPage {
+  /** Epoch milliseconds. Both ends belong to the range; null: no end. */
+  readonly from: number;
+  readonly until: number | null;
+  readonly after: AuditEventPage['after'];
+  readonly limit: number;
+}
+
+/** The events of all companies and consumers, by time and id. A page costs the same wherever it is. */
+export async function findTrailEvents(
+  db: Database,
+  { from, until, after, limit }: TrailPage,
+): Promise<readonly TrailEvent[]> {
+  const rows = await db.model(AuditEventModel).findAll({
+    where: {
+      [Op.and]: [
+        { at: { [Op.gte]: after === null ? from : Math.max(from, after.at) } },
+        ...(until === null ? [] : [{ at: { [Op.lte]: until } }]),
+        ...(after === null ? [] : [{ [Op.or]: [{ at: { [Op.gt]: after.at } }, { id: { [Op.gt]: after.id } }] }]),
+      ],
+    },
+    order: ['at', 'id'],
+    limit,
+    indexHints: [{ type: IndexHints.FORCE, values: ['audit_events_at_index'] }],
+  });
   return rows.map((row) => ({
-    id: required(readNumber(row.id)),
-    at: required(readNumber(row.at)),
-    event: required(readText(row.event)),
-    actorType: readActor(row.actorType),
-    creditorUserId: readNumber(row.creditorUserId),
-    apiKeyId: readText(row.apiKeyId),
-    subjectType: readText(row.subjectType),
-    subjectId: readText(row.subjectId),
-    reason: readText(row.reason),
-    templateId: readNumber(row.templateId),
-    digestBefore: readText(row.digestBefore),
-    digestAfter: readText(row.digestAfter),
-    details: readText(row.details),
-    requestId: readText(row.requestId),
+    ...toEvent(row),
+    companyId: readNumber(row.companyId),
+    profileId: readNumber(row.profileId),
+    sessionId: readText(row.sessionId),
+    ipPrefix: readText(row.ipPrefix),
+    userAgentHash: readText(row.userAgentHash),
   }));
+}
+
+/** Null if there is no such event. */
+export async function findTrailPosition(
+  db: Database,
+  id: number,
+): Promise<NonNullable<AuditEventPage['after']> | null> {
+  const row = await db.model(AuditEventModel).findOne({ attributes: ['at'], where: { id } });
+  return row && { at: required(readNumber(row.at)), id };
 }
 
 /** Counts up to `most`. */
@@ -108,4 +147,23 @@ function toWhere({ companyId, event, accountId, from, until }: AuditEventFilter)
 function hint({ event, accountId }: AuditEventFilter) {
   const column = accountId !== null ? 'subject_id_' : event !== null ? 'event_' : '';
   return { indexHints: [{ type: IndexHints.FORCE, values: [`audit_events_company_id_${column}at_id_index`] }] };
+}
+
+function toEvent(row: StoredRow<AuditEventModel>): CompanyAuditEvent {
+  return {
+    id: required(readNumber(row.id)),
+    at: required(readNumber(row.at)),
+    event: required(readText(row.event)),
+    actorType: readActor(row.actorType),
+    creditorUserId: readNumber(row.creditorUserId),
+    apiKeyId: readText(row.apiKeyId),
+    subjectType: readText(row.subjectType),
+    subjectId: readText(row.subjectId),
+    reason: readText(row.reason),
+    templateId: readNumber(row.templateId),
+    digestBefore: readText(row.digestBefore),
+    digestAfter: readText(row.digestAfter),
+    details: readText(row.details),
+    requestId: readText(row.requestId),
+  };
 }

@@ -25,6 +25,9 @@ export interface ObservedState {
   /** By provider, whether its circuit breaker is open. */
   readonly circuitBreakers: () => Readonly<Record<string, boolean>>;
   readonly openStreams: () => number;
+  /** Of the connections to the database, with their ends in epoch milliseconds. */
+  readonly certificates: () => readonly { readonly certificate: string; readonly endsAt: number }[];
+  readonly isMaintained: () => boolean;
   /** Null: not known. */
   readonly jobs: (() => readonly JobStatus[]) | null;
   /** Null: not known. */
@@ -228,7 +231,17 @@ function toOutcome(hasFailed: boolean): string {
 function watchState(
   { Gauge }: typeof Prometheus,
   registry: Prometheus.Registry,
-  { pool, circuitBreakers, openStreams, jobs, waitingImports, waitingMessages, database }: ObservedState,
+  {
+    pool,
+    circuitBreakers,
+    openStreams,
+    certificates,
+    isMaintained,
+    jobs,
+    waitingImports,
+    waitingMessages,
+    database,
+  }: ObservedState,
 ): void {
   const gauge = (
     name: string,
@@ -297,6 +310,19 @@ function watchState(
   );
   gauge('oldest_message_seconds', 'How long the oldest waiting message has been due.', ['channel'], (ages) =>
     forEachChannel(ages, ({ oldestMs }) => oldestMs / 1000),
+  );
+  gauge(
+    'certificate_end_timestamp_seconds',
+    'When the certificates of the connections to the database end.',
+    ['certificate'],
+    (ends) => {
+      for (const { certificate, endsAt } of certificates()) {
+        ends.set({ certificate: `database_${certificate}` }, endsAt / 1000);
+      }
+    },
+  );
+  gauge('maintenance', '1 during a maintenance, in which moves are refused.', [], (maintenance) =>
+    maintenance.set(Number(isMaintained())),
   );
   gauge('open_streams', 'Subscriptions that are open.', [], (streams) => streams.set(openStreams()));
 }

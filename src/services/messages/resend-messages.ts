@@ -30,13 +30,23 @@ export async function resendMatching(
   dependencies: ResendDependencies,
   filter: MessageFilter,
 ): Promise<readonly ResendResult[]> {
-  const { db, outbox } = dependencies;
   const results: ResendResult[] = [];
+  for await (const page of readMatchingPages(dependencies, filter)) {
+    for (const message of page) results.push(await resend(dependencies, message));
+  }
+  return results;
+}
+
+/** The messages that match, though each page may be changed before the next one. */
+export async function* readMatchingPages(
+  { db, outbox }: Pick<Dependencies, 'db' | 'outbox'>,
+  filter: MessageFilter,
+): AsyncGenerator<readonly OutboxRow[]> {
   for (let after = ''; ;) {
     const page = await outbox.findMessagePage(db, filter, { after, limit: PAGE_SIZE });
     const last = page.at(-1);
-    if (!last) return results;
-    for (const message of page) results.push(await resend(dependencies, message));
+    if (!last) return;
+    yield page;
     after = last.id;
   }
 }

@@ -1,6 +1,7 @@
 // Runs a regular job: one process at a time, through a lease, and recorded, so that every process knows when it is due again.
 import { getDueTime, JOB_LEASE_MS, type JobName, type JobOutcome } from '../../domain/system/jobs';
 import type { Dependencies } from '../shared/dependencies';
+import { refreshRuntimeSettings } from './runtime-settings';
 import type { JobReport, JobTurn, JobWork } from '../shared/job';
 
 export interface JobOptions {
@@ -13,10 +14,10 @@ export interface JobOptions {
   readonly intervalMs?: number;
 }
 
-/** `held`: another process is running it. `not_due`: until `dueAt`, epoch milliseconds. */
+/** `held`: another process is running it. `not_due`: until `dueAt`, epoch milliseconds. `maintenance`: it waits for its end. */
 export type JobResult =
   | { readonly outcome: JobOutcome; readonly reports: readonly JobReport[]; readonly ms: number }
-  | { readonly outcome: 'held' }
+  | { readonly outcome: 'held' | 'maintenance' }
   | { readonly outcome: 'not_due'; readonly dueAt: number };
 
 export async function runJob(
@@ -24,7 +25,10 @@ export async function runJob(
   { name, work }: { readonly name: JobName; readonly work: JobWork },
   { holder, listener, isStopping = () => false, intervalMs }: JobOptions,
 ): Promise<JobResult> {
-  const { db, leases, jobRuns, clock, noteFutureInstant } = dependencies;
+  const { db, leases, jobRuns, clock, noteFutureInstant, runtime } = dependencies;
+  const isMaintained = () => runtime.maintenance(clock().epoch) !== null;
+  await refreshRuntimeSettings(dependencies);
+  if (isMaintained()) return { outcome: 'maintenance' };
   const keepLease = () => {
     const now = clock().epoch;
     return leases.takeLease(db, { name, holder, now, until: now + JOB_LEASE_MS }, () => noteFutureInstant('lease'));
@@ -44,7 +48,7 @@ export async function runJob(
     }
     let outcome = 'done' as JobOutcome;
     const goOn = async () => {
-      if (isStopping()) outcome = 'stopped';
+      if (isStopping() || isMaintained()) outcome = 'stopped';
       else if (!(await keepLease())) outcome = 'lost';
       return outcome === 'done';
     };

@@ -152,6 +152,27 @@ it('a user who must have a certificate connects with it, and not without', async
   );
 });
 
+it('the connections show when the certificates end', async () => {
+  const options = new URLSearchParams({ 'ssl-mode': 'VERIFY_IDENTITY', 'ssl-ca': file('ours.pem') });
+  options.set('ssl-cert', file('client.pem'));
+  options.set('ssl-key', file('client.key'));
+  const url = `mysql://certified:p@localhost:${new URL(server.url).port}/parley?${options.toString()}`;
+  const shared = { poolMax: 1, poolWaitMs: 5000, sealing: TEST_SEALING, retryTimeoutMs: 500, dataDir: folder };
+  const db = await openDatabase({ ...shared, url });
+  const readEnd = (name: string) =>
+    Date.parse(
+      openssl('x509', '-in', `${name}.pem`, '-noout', '-enddate')
+        .toString('utf8')
+        .replace(/^notAfter=/, ''),
+    );
+  expect(db.certificates()).toEqual([
+    { certificate: 'server', endsAt: readEnd('server') },
+    { certificate: 'authority', endsAt: readEnd('ours') },
+    { certificate: 'client', endsAt: readEnd('client') },
+  ]);
+  await db.close();
+});
+
 it.each([
   [
     'a key of another certificate',

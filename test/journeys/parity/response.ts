@@ -12,7 +12,12 @@ import { buildTarget, buildVariables, type JsonMembers, type ParityRequest, toRe
 const SCHEMA = buildSchema().schema;
 
 /** Errors that any request can return and that no field declares. */
-const UNDECLARED_CODES: readonly string[] = ['service_unavailable', 'internal_server_error', 'origin_not_allowed'];
+const UNDECLARED_CODES: readonly string[] = [
+  'maintenance',
+  'service_unavailable',
+  'internal_server_error',
+  'origin_not_allowed',
+];
 
 /** Throws when a field returned an error code that neither it nor a field below it declares with `@errors`. */
 function assertDeclared(document: string, code: string): void {

@@ -85,6 +85,7 @@ const WITHOUT_PEOPLE = [
   'imports',
   'job_leases',
   'job_runs',
+  'runtime_settings',
   'schema_migrations',
   'subclients',
   'template_versions',

@@ -11,6 +11,7 @@ import { openSignInFixture, type SignInFixture } from '../../support/fixtures/si
 import { CLAIM_SCENES } from './audit-trail/claims';
 import { CONTACT_SCENES } from './audit-trail/contacts';
 import { COMPANY_SCENES } from './audit-trail/company';
+import { OPERATOR_SCENES } from './audit-trail/operator';
 import { PLACEMENT_SCENES } from './audit-trail/placements';
 import { CREDITOR_SCENES } from './audit-trail/creditor';
 import { RIGHTS_SCENES } from './audit-trail/rights';
@@ -26,6 +27,7 @@ const SCENES = [
   ...COMPANY_SCENES,
   ...PLACEMENT_SCENES,
   ...RIGHTS_SCENES,
+  ...OPERATOR_SCENES,
 ];
 
 const SECURITY_NOTICES = keysOf(MESSAGES).filter((name): name is SecurityNotice => {

@@ -15,6 +15,8 @@ async function listMetrics(): Promise<readonly string[]> {
     pool: () => null,
     circuitBreakers: () => ({}),
     openStreams: () => 0,
+    certificates: () => [],
+    isMaintained: () => false,
     jobs: null,
     waitingImports: null,
     waitingMessages: null,

@@ -1,5 +1,7 @@
 // How long messages are tried, and how long they wait between attempts.
 import {
+  explainMessage,
+  findDiscardRefusal,
   findResendRefusal,
   getWait,
   LONGEST_WAIT_MS,
@@ -7,6 +9,7 @@ import {
   MESSAGE_PURPOSES,
   planMessage,
   type FailedAttempt,
+  type MessageInOutbox,
 } from '../../../src/domain/messages/outbox';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 
@@ -64,6 +67,34 @@ it('what was sent, replaced, expired or wiped is not sent again', () => {
   expect(findResendRefusal({ ...given, endedAs: 'superseded' }, NOON)).toMatch(/replaced/);
   expect(findResendRefusal({ ...given, endedAs: 'stopped' }, NOON)).toMatch(/stopped/);
   expect(findResendRefusal({ ...given, hasContent: false }, NOON)).toMatch(/deleted/);
+});
+
+it.each<[string, Partial<MessageInOutbox>, RegExp]>([
+  ['was sent', { state: 'sent' }, /It was sent/],
+  ['is being sent', { state: 'sending', nextAt: NOON + 1, expiresAt: NOON }, /A server is sending it/],
+  ['is left by a server that died', { state: 'sending', nextAt: NOON }, /has stopped/],
+  ['is over', { expiresAt: NOON }, /Its time is over/],
+  ['is held by a gate', { dueAt: NOON + 1, nextAt: NOON + 1 }, /until hours in which messages are allowed/],
+  ['has failed', { nextAt: NOON + 1, attempts: 1 }, /The last attempt failed/],
+  ['waits for another one', { nextAt: NOON + 1 }, /waits for another message/],
+  ['is due', {}, /Does a server run/],
+  ['was given up', { state: 'failed', endedAs: 'refused' }, /accepts no messages/],
+  ['was discarded', { state: 'failed', endedAs: 'discarded' }, /operator discarded/],
+])('an operator is told that a message %s', (_what, given, sentence) => {
+  const waiting = { state: 'pending', endedAs: null, validUntil: null, hasContent: true, attempts: 0 } as const;
+  const message = { ...waiting, nextAt: NOON, dueAt: NOON - 1, expiresAt: NOON + 1, ...given };
+  expect(explainMessage(message, NOON)).toMatch(sentence);
+});
+
+it('what was sent, is being sent or was wiped is not discarded', () => {
+  const times = { nextAt: NOON + 1, dueAt: NOON, expiresAt: NOON + 1, attempts: 1, validUntil: null, endedAs: null };
+  const given = { ...times, state: 'pending', hasContent: true } as const;
+  expect(findDiscardRefusal(given, NOON)).toBeNull();
+  expect(findDiscardRefusal({ ...given, state: 'failed', endedAs: 'undeliverable' }, NOON)).toBeNull();
+  expect(findDiscardRefusal({ ...given, state: 'sending' }, NOON)).toMatch(/being sent/);
+  expect(findDiscardRefusal({ ...given, state: 'sending', nextAt: NOON }, NOON)).toBeNull();
+  expect(findDiscardRefusal({ ...given, state: 'sent' }, NOON)).toMatch(/was sent/);
+  expect(findDiscardRefusal({ ...given, hasContent: false }, NOON)).toMatch(/deleted/);
 });
 
 it('a recipient is masked', () => {

@@ -24,7 +24,7 @@ export async function takeExportPlace(
     randomness,
     noteFutureInstant,
   }: Pick<Dependencies, 'db' | 'leases' | 'clock' | 'randomness' | 'noteFutureInstant'>,
-  companyId: number,
+  companyId: number | 'all',
 ): Promise<ExportPlace> {
   const holder = randomness.id();
   const take = (name: string) => {

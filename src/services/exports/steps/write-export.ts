@@ -1,12 +1,12 @@
 // Writes an export part by part: a page of rows becomes lines, and the next page is read when the part has been taken.
 import {
   createLineWriter,
-  EXPORT_COLUMNS,
+  FILE_COLUMNS,
   formatEnd,
   listDefaultColumns,
   type ExportFormat,
-  type ExportKind,
   type ExportValues,
+  type FileKind,
 } from '../../../domain/exports/export';
 import { createCellWriter } from '../../../domain/imports/write-cell';
 import { DomainError } from '../../../domain/shared/errors';
@@ -51,8 +51,9 @@ interface ExportedRow {
 
 /** What an export reads. */
 export interface ExportSource<Position> {
-  readonly kind: ExportKind;
-  readonly companyId: number;
+  readonly kind: FileKind;
+  /** Whose places it takes; `all`: of the operators. */
+  readonly companyId: number | 'all';
   /** Null: from the beginning. */
   readonly start: Position | null;
   readonly toAfter: (position: Position) => string;
@@ -130,7 +131,7 @@ export async function openExport<Position>(
 function createWriter(
   { clock, readUsMobile, placementFiles }: ExportDependencies,
   { format, columns: named, after, bom, raw, endMarker }: ExportRequest,
-  kind: ExportKind,
+  kind: FileKind,
 ) {
   const columns: readonly string[] = named ?? listDefaultColumns(kind);
   const { today, epoch: now } = clock();
@@ -165,10 +166,10 @@ function createWriter(
 /** Throws `validation_failed` for no column and one that is named twice, and with `otherErrors`. */
 export function checkExportRequest(
   { columns }: Pick<ExportRequest, 'columns'>,
-  kind: ExportKind,
+  kind: FileKind,
   otherErrors: Readonly<Record<string, readonly string[]>> = {},
 ): void {
-  const known: readonly string[] = Object.keys(EXPORT_COLUMNS[kind]);
+  const known: readonly string[] = Object.keys(FILE_COLUMNS[kind]);
   const isTwice = columns !== null && new Set(columns).size < columns.length;
   const unknown = columns?.find((column) => !known.includes(column));
   const errors = {
