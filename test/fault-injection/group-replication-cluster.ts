@@ -63,7 +63,8 @@ export async function startGroupReplication(): Promise<Cluster> {
     nodes,
     seeAllCommits: "SET SESSION group_replication_consistency = 'BEFORE'",
     async waitUntilWhole() {
-      for (const { url } of nodes) await eventually(`${url} to be in the group`, () => joinGroup(url, NODES));
+      for (const size of [1, NODES])
+        for (const { url } of nodes) await eventually(`${url} to see ${size} members`, () => joinGroup(url, size));
     },
     async close() {
       for (const node of nodes) await node.kill();
