@@ -14,6 +14,7 @@ const ALLOWED = [
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  'Unlicense',
 ];
 
 /** Packages whose package.json names no licence, with the one of their file LICENSE. */
