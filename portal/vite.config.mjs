@@ -52,6 +52,8 @@ export default {
     // An inlined file would need a wider content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Of the packages whose code is in the files.
+    license: { fileName: 'licences.json' },
   },
   server: { proxy: { '/graphql': server } },
 };

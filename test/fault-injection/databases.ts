@@ -1,18 +1,16 @@
-// The databases that are disturbed: MariaDB behind a proxy, three Galera nodes, and the embedded one.
+// The databases that are disturbed: MariaDB behind a proxy, clusters of three nodes, and the embedded one.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createConnection } from 'mysql2/promise';
 import { openDatabase } from '../../src/persistence/database/database';
 import { startInjectingProxy, type InjectingProxy } from '../support/servers/injecting-proxy';
 import { TEST_SEALING } from '../support/database/test-database';
-import { createDataFolder, readVersion, startDurableServer, type DurableServer } from './durable-server';
+import type { Cluster } from './cluster';
+import { createDataFolder, startDurableServer, type DurableServer } from './durable-server';
 import { fillDatabase } from './fill-database';
-import { startGaleraCluster, type GaleraCluster } from './galera-cluster';
 import { createReader, startTestSystem, type DatabaseUnderTest, type TestSystem } from './test-system';
 
 export const DATABASE = 'parley';
-/** For a Galera node: the commits that another node has acknowledged are there. */
-export const SEE_ALL_COMMITS = 'SET SESSION wsrep_sync_wait = 1';
 const PROCESSES = 2;
 
 interface MariadbUnderTest extends DatabaseUnderTest {
@@ -67,24 +65,25 @@ export async function startSmallDiskSystem(): Promise<SmallDiskSystem> {
   };
 }
 
-interface GaleraUnderTest extends DatabaseUnderTest {
-  readonly cluster: GaleraCluster;
+interface ClusterUnderTest extends DatabaseUnderTest {
+  readonly cluster: Cluster;
 }
 
-export type GaleraSystem = GaleraUnderTest & TestSystem;
+export type ClusterSystem = ClusterUnderTest & TestSystem;
 
-export async function startGaleraSystem(): Promise<GaleraSystem> {
-  const cluster = await startGaleraCluster();
+/** Through the first node, which is the one that is written to. */
+export async function startClusterSystem(startCluster: () => Promise<Cluster>): Promise<ClusterSystem> {
+  const cluster = await startCluster();
   const [first, ...others] = cluster.nodes.map(({ url }) => url);
   if (first === undefined) throw new Error('The cluster has no nodes.');
   const filled = new URL(await createFilled(first));
   const hosts = [filled.host, ...others.map((url) => new URL(url).host)];
   const reader = createReader(
     hosts.map((host) => `mysql://root@${host}/${DATABASE}`),
-    SEE_ALL_COMMITS,
+    cluster.seeAllCommits,
   );
-  return startTestSystem<GaleraUnderTest>({
-    engine: `Galera 4, three nodes of MariaDB ${readVersion()}`,
+  return startTestSystem<ClusterUnderTest>({
+    engine: cluster.engine,
     processes: PROCESSES,
     cluster,
     rows: reader.rows,

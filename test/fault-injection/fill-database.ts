@@ -19,7 +19,8 @@ export const toReference = (profileId: number): string => `pm_person_${profileId
 
 /** `url`: null for the embedded database in `dataDir`. */
 export async function fillDatabase(url: string | null, dataDir: string): Promise<void> {
-  const db = await openDatabase({ url, dataDir, poolMax: 2, retryTimeoutMs: 8000, sealing: TEST_SEALING });
+  // A cluster on a busy machine is slow.
+  const db = await openDatabase({ url, dataDir, poolMax: 2, retryTimeoutMs: 60_000, sealing: TEST_SEALING });
   try {
     const moment = toMoment(Date.now(), 'America/New_York');
     await migrate(db);

@@ -1,41 +1,21 @@
-// Three Galera nodes on this machine, each of which can be killed, frozen, and started again.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+// Three Galera nodes of the MariaDB that is installed.
+import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { eventually } from '../support/fixtures/eventually';
 import { reservePort } from '../support/servers/reserve-port';
-import { createDataFolder, install } from './durable-server';
+import { createNodeProcess, NODES, type Cluster, type ClusterNode } from './cluster';
+import { createDataFolder, install, readVersion } from './durable-server';
 
 const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib/libgalera_smm.so'];
 const PROVIDER = PROVIDERS.find((file) => existsSync(file));
-const NODES = 3;
 /** What a node needs to copy another one. */
 const PROGRAMS = ['mariadbd', 'wsrep_sst_rsync', 'rsync'];
 
 /** Root must not run rsync as a server, which copies one node to another. */
 const [USER, USER_ID] = ['daemon', 1];
 const isRoot = process.getuid?.() === 0;
-
-export interface GaleraNode {
-  readonly url: string;
-  /** SIGKILL: nothing is closed. */
-  kill(): Promise<void>;
-  /** SIGSTOP: connections stay open, and nothing is answered. */
-  freeze(): void;
-  thaw(): void;
-  /** Joins the cluster, which another node than `writer` copies to it; returns when it accepts writes. */
-  start(writer: GaleraNode): Promise<void>;
-  /** Declares that this node is the cluster, after the majority was lost. */
-  bootstrap(): Promise<void>;
-}
-
-export interface GaleraCluster {
-  readonly nodes: readonly GaleraNode[];
-  /** Waits until every node is in the cluster and accepts writes. */
-  waitUntilWhole(): Promise<void>;
-  close(): Promise<void>;
-}
 
 export function hasGalera(): boolean {
   const isThere = (program: string) => spawnSync('which', [program]).status === 0;
@@ -49,7 +29,7 @@ interface NodePorts {
   readonly copy: number;
 }
 
-export async function startGaleraCluster(): Promise<GaleraCluster> {
+export async function startGaleraCluster(): Promise<Cluster> {
   const folder = createDataFolder();
   if (isRoot) chownSync(folder, USER_ID, USER_ID);
   const ports: NodePorts[] = [];
@@ -61,25 +41,14 @@ export async function startGaleraCluster(): Promise<GaleraCluster> {
       copy: await reservePort(),
     });
   const address = `gcomm://${ports.map(({ group }) => `127.0.0.1:${group}`).join()}`;
-  const children: (ChildProcess | null)[] = ports.map(() => null);
-  process.once('exit', () => {
-    children.forEach((child) => child?.kill('SIGKILL'));
-    rmSync(folder, { recursive: true, force: true });
-  });
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-  const nodes = ports.map((own, index): GaleraNode => {
+  const nodes = ports.map((own, index): ClusterNode => {
     const data = join(folder, `data${index}`);
     const url = `mysql://root@127.0.0.1:${own.database}/`;
-    const stop = async (signal: NodeJS.Signals): Promise<void> => {
-      const child = children[index];
-      children[index] = null;
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill(signal);
-      await exited;
-    };
+    const { spawn, ...node } = createNodeProcess('mariadbd');
     const start = async (own: readonly string[]): Promise<void> => {
-      children[index] = spawn('mariadbd', ['--no-defaults', ...own], { stdio: 'ignore' });
+      spawn(['--no-defaults', ...own]);
       await eventually(`node ${index + 1} to be synced`, () => isSynced(url));
     };
     const files = ['socket', 'pid-file', 'log-error'].map((name) => `--${name}=${join(folder, `${name}${index}`)}`);
@@ -88,10 +57,8 @@ export async function startGaleraCluster(): Promise<GaleraCluster> {
     if (index === 0) install(data, isRoot ? [`--user=${USER}`] : []);
     else if (isRoot) chownSync(data, USER_ID, USER_ID);
     return {
+      ...node,
       url,
-      kill: () => stop('SIGKILL'),
-      freeze: () => void children[index]?.kill('SIGSTOP'),
-      thaw: () => void children[index]?.kill('SIGCONT'),
       start(writer) {
         if (writer.url === url) return start([...options, '--wsrep-new-cluster']);
         const donor = nodes.findIndex((node) => node.url !== url && node.url !== writer.url);
@@ -100,8 +67,10 @@ export async function startGaleraCluster(): Promise<GaleraCluster> {
       bootstrap: () => change(url, "SET GLOBAL wsrep_provider_options = 'pc.bootstrap = YES'"),
     };
   });
-  const cluster: GaleraCluster = {
+  const cluster: Cluster = {
+    engine: `Galera 4, three nodes of MariaDB ${readVersion()}`,
     nodes,
+    seeAllCommits: 'SET SESSION wsrep_sync_wait = 1',
     async waitUntilWhole() {
       for (const { url } of nodes) await eventually(`${url} to be in the cluster`, () => isSynced(url, NODES));
     },

@@ -12,6 +12,9 @@ async function run() {
   }
 }
 
+// The database servers end with this process, however that ends.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 // What a failed start has left open would keep this process alive.
 run()
   .catch((error) => {

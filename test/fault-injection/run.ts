@@ -14,7 +14,7 @@ const WRITERS = 10;
 /** Of each kind. */
 const SHOWN = 5;
 
-/** `wanted` are parts of the names of scenarios; without any, all run. False if anything was found. */
+/** `wanted` are parts of the names of scenarios, or labels of systems; without any, all run. False if anything was found. */
 export async function runFaultInjection(wanted: readonly string[]): Promise<boolean> {
   const startedAt = performance.now();
   const rows: (readonly string[])[] = [];

@@ -1,14 +1,15 @@
 // Which scenarios run on which database. Each system is started when one of its scenarios is wanted, and closed before the next.
 import {
   canMount,
+  startClusterSystem,
   startEmbeddedSystem,
-  startGaleraSystem,
   startMariadbSystem,
   startSmallDiskSystem,
   type MariadbSystem,
 } from './databases';
-import { hasGalera } from './galera-cluster';
-import { GALERA_SCENARIOS } from './scenarios/galera';
+import { hasGalera, startGaleraCluster } from './galera-cluster';
+import { hasGroupReplication, startGroupReplication } from './group-replication-cluster';
+import { CLUSTER_SCENARIOS } from './scenarios/cluster';
 import { toMissingRow } from './report';
 import type { Scenario } from './scenario';
 import { DISK_FULL } from './scenarios/disk-full';
@@ -28,20 +29,22 @@ type RunScenarios = <System extends TestSystem>(
 ) => Promise<Outcome>;
 
 interface DisturbedSystem {
-  /** Runs the scenarios with one of these parts in their names, or all. */
+  /** Runs the scenarios with one of these parts in their names, all if one is the label of the system, or without any. */
   run(wanted: readonly string[], runScenarios: RunScenarios): Promise<Outcome>;
 }
 
-/** `needs`: the programs that the system needs, null if they are there. */
+/** `label` chooses all of its scenarios. `needs`: the programs that the system needs, null if they are there. */
 function disturb<System extends TestSystem>(
+  label: string,
   start: () => Promise<System>,
   scenarios: readonly Scenario<System>[],
   needs: string | null = null,
 ): DisturbedSystem {
   return {
     async run(wanted, runScenarios) {
-      const chosen = scenarios.filter(({ name, seconds }) =>
-        wanted.length === 0 ? seconds === undefined : wanted.some((part) => name.includes(part)),
+      const isWhole = wanted.length === 0 || wanted.includes(label);
+      const chosen = scenarios.filter(
+        ({ name, seconds }) => (isWhole && seconds === undefined) || wanted.some((part) => name.includes(part)),
       );
       if (chosen.length === 0) return { rows: [], isClean: true };
       if (needs !== null)
@@ -57,12 +60,24 @@ function disturb<System extends TestSystem>(
 }
 
 export const SYSTEMS: readonly DisturbedSystem[] = [
-  disturb<MariadbSystem>(startMariadbSystem, [...MARIADB_SCENARIOS, ...OUTAGES]),
-  disturb(startSmallDiskSystem, [DISK_FULL, DISK_FULL_OUTAGE], canMount() ? null : 'only root may mount a small disk'),
+  disturb<MariadbSystem>('mariadb', startMariadbSystem, [...MARIADB_SCENARIOS, ...OUTAGES]),
   disturb(
-    startGaleraSystem,
-    GALERA_SCENARIOS,
+    'small-disk',
+    startSmallDiskSystem,
+    [DISK_FULL, DISK_FULL_OUTAGE],
+    canMount() ? null : 'only root may mount a small disk',
+  ),
+  disturb(
+    'galera',
+    () => startClusterSystem(startGaleraCluster),
+    CLUSTER_SCENARIOS,
     hasGalera() ? null : 'the packages galera-4, mariadb-server and rsync are missing',
   ),
-  disturb(startEmbeddedSystem, [createKills(1)]),
+  disturb(
+    'group-replication',
+    () => startClusterSystem(startGroupReplication),
+    CLUSTER_SCENARIOS,
+    hasGroupReplication() ? null : '.ci/unpack-mysql has not run',
+  ),
+  disturb('embedded', startEmbeddedSystem, [createKills(1)]),
 ];

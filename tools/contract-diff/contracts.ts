@@ -32,7 +32,7 @@ export function readReleasedContracts(root: string): (Contracts & { readonly rel
   return { ...readPrinted(folder), errors: readJson<ReleasedErrors>(join(folder, 'errors.json')), release };
 }
 
-/** Stores contracts as the released ones. */
+/** Stores contracts as the released ones, with the time of the release. */
 export function writeReleasedContracts(root: string, release: string, contracts: Contracts): void {
   const folder = join(root, RELEASED);
   mkdirSync(folder, { recursive: true });
@@ -40,7 +40,8 @@ export function writeReleasedContracts(root: string, release: string, contracts:
   writeJson(join(folder, 'openapi.consumer.json'), contracts.consumer);
   writeJson(join(folder, 'openapi.creditor.json'), contracts.creditor);
   writeJson(join(folder, 'errors.json'), contracts.errors);
-  writeJson(join(folder, 'release.json'), { release });
+  const time = `${new Date().toISOString().slice(0, 19)}Z`;
+  writeJson(join(folder, 'release.json'), { release, time });
 }
 
 /** Every change between two sets of contracts, most severe first. */

@@ -12,9 +12,10 @@ function findAnnouncedChanges(changelog: string, mark: Severity): ReadonlySet<st
   return new Set(paths.map((path) => path.replace(/\s+/g, ' ')));
 }
 
-/** Moves the unreleased entries of a changelog under a new release. */
+/** Moves the unreleased entries of a changelog under a new release, of which they must say something. */
 export function addRelease(changelog: string, release: string): string {
   if (!changelog.includes(`${UNRELEASED}\n`)) throw new Error(`CHANGELOG.md has no "${UNRELEASED}".`);
+  if (getUnreleased(changelog).trim() === '') throw new Error(`CHANGELOG.md says nothing about ${release}.`);
   return changelog.replace(`${UNRELEASED}\n`, `${UNRELEASED}\n\n## ${release}\n`);
 }
 

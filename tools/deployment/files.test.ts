@@ -4,8 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { validate } from 'dockerfile-utils';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { DOCKERFILE, ROOT } from './image-steps';
 import { createCertificate, PROXY_CONFIGURATION } from './proxy';
 
@@ -52,6 +53,34 @@ it('the compose file', () => {
   expect(run(installed('dclint'), options)).toBe('');
 });
 
+interface Services {
+  readonly services: Readonly<
+    Record<
+      string,
+      { readonly logging?: object; readonly networks: readonly string[]; readonly ports?: readonly string[] }
+    >
+  >;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+}
+
+it('each service of the compose file has a limited log, and metrics leave the replicas only for Prometheus', () => {
+  const { services, networks } = parse(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), { merge: true }) as Services;
+  const logging = { driver: 'local', options: { 'max-size': '50m', 'max-file': '5' } };
+  expect(Object.entries(services).filter(([, service]) => !isDeepStrictEqual(service.logging, logging))).toEqual([]);
+  const members = (network: string) =>
+    Object.entries(services).flatMap(([name, service]) => (service.networks.includes(network) ? [name] : []));
+  expect([members('scrape'), networks['scrape']]).toEqual([['parley-1', 'parley-2', 'prometheus'], { internal: true }]);
+  // A published port is one of this machine only, and none is of a replica.
+  const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+  expect(published.filter(([, port]) => !port?.startsWith('127.0.0.1:'))).toEqual([]);
+  expect(new Set(published.map(([name]) => name))).toEqual(new Set(['proxy', 'mail', 'prometheus']));
+  const { scrape_configs: jobs } = parse(readFileSync(join(DEPLOY, 'observability', 'prometheus.yaml'), 'utf8')) as {
+    readonly scrape_configs: readonly { readonly static_configs: readonly { readonly targets: readonly string[] }[] }[];
+  };
+  const targets = jobs.flatMap(({ static_configs: found }) => found.flatMap((one) => one.targets));
+  expect(targets).toEqual(['parley-1:9464', 'parley-2:9464']);
+});
+
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -80,6 +109,7 @@ it('the manifests have the schema of their kinds', () => {
     'ConfigMap',
     'Deployment',
     'Job',
+    'NetworkPolicy',
     'PodDisruptionBudget',
     'Secret',
     'Secret',

@@ -94,6 +94,7 @@ it('a service of the compose file gets what it reads', () => {
     'parley-2': OF_SERVERS,
     proxy: ['proxy_certificate'],
     mail: [],
+    prometheus: [],
   });
   const whole = Object.entries(compose.services).filter(([, { volumes = [] }]) =>
     volumes.some((volume) => /secrets\/?:|secrets$/.test(volume)),
@@ -190,6 +191,56 @@ it('the settings of the compose file and of the manifests are right, once the op
   ).toEqual([]);
   const left = checkSettings({ APP_ENV: 'production', ...toFiles(data) }).errors.map(({ setting }) => setting);
   expect(left).toEqual(expect.arrayContaining(['MAIL_FROM', 'PUBLIC_URL']));
+});
+
+/** Settings that one way of running has, and the others do not, with the reason. */
+const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  compose: { ALLOW_PLAINTEXT: 'the program that catches mail has no certificate' },
+  kubernetes: { DRAIN_SECONDS: 'a Service learns late that a replica stops' },
+  systemd: {
+    PORT: 'two processes share the machine',
+    HOST: 'the proxy is on the machine',
+    APP_ENV: 'the image has it',
+    PORTAL_URL: 'asked of an operator with a domain',
+    GIFT_PAGE_URL: 'asked of an operator with a domain',
+    CREDITOR_APP_URL: 'asked of an operator with a domain',
+    PAYMENT_URL: 'a provider',
+    PAYMENT_TOKEN: 'a provider',
+    SMS_VERIFY_URL: 'a provider',
+    SMS_ACCOUNT_SID: 'a provider',
+    SMS_AUTH_TOKEN: 'a provider',
+    SMS_SERVICE_SID: 'a provider',
+  },
+};
+/** Only where processes have networks of their own: by default, metrics are on loopback. */
+const OF_CONTAINERS = ['METRICS_HOST'];
+
+it('compose, Kubernetes and systemd have the same settings, but for those with a reason', () => {
+  const page = readText('docs', 'deployment.md');
+  const [, written = ''] = /parley keys > parley\.env[\s\S]*?<<'SETTINGS'\n([\s\S]*?)\nSETTINGS/.exec(page) ?? [];
+  const unit = readText('deploy', 'systemd', 'parley@.service');
+  const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
+  const listNames = (text: string) =>
+    [...text.replace(/^#.*$/gm, '').matchAll(/(?:^|\s)([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name);
+  const settings: Readonly<Record<string, readonly string[]>> = {
+    compose: Object.keys(compose.services['parley-1']?.environment ?? {}),
+    kubernetes: Object.keys(findManifest('ConfigMap', 'parley')?.data ?? {}),
+    systemd: [...listNames(written), ...listNames(generateKeyLines().join('\n')), ...listNames(environment)],
+  };
+  // Of Node and of the C library.
+  const others = ['NODE_ENV', 'MALLOC_ARENA_MAX', ...OF_CONTAINERS];
+  const common = Object.entries(settings).map(([way, names]) => [
+    way,
+    sorted(names.map((name) => name.replace(/_FILE$/, ''))).filter(
+      (name) => !others.includes(name) && !OWN[way]?.[name],
+    ),
+  ]);
+  const [first] = common;
+  expect(common).toEqual(common.map(([way]) => [way, first?.[1]]));
+  const unused = Object.entries(OWN).flatMap(([way, names]) =>
+    Object.keys(names).filter((name) => !settings[way]?.includes(name)),
+  );
+  expect(unused).toEqual([]);
 });
 
 /** What compose asks of its caller. */

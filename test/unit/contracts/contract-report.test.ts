@@ -88,4 +88,8 @@ describe('a breaking change', () => {
     const moved = addRelease(changelog('- **breaking** `a`'), '0.2.0');
     expect(moved).toContain('## Unreleased\n\n## 0.2.0\n\n- **breaking** `a`\n');
   });
+
+  it('cannot be released while the changelog says nothing', () => {
+    expect(() => addRelease(changelog(''), '0.2.0')).toThrow('says nothing about 0.2.0');
+  });
 });

@@ -5,9 +5,11 @@ import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType, typ
 import { buildSchema } from '../../../schema/build-schema';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
+import { readVersion } from '../../../src/config/version';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import { renderEnvironmentExample } from '../../../tools/configuration-docs';
 import { generatedParts, insertPart } from '../../../tools/generated-docs';
+import { insertVersion, VERSIONED_FILES } from '../../../tools/versioned-files';
 
 const { schema, sdl } = buildSchema();
 
@@ -37,6 +39,13 @@ describe('the docs', () => {
       return text !== insertPart(text, part);
     });
     expect(stale.map(({ page, name }) => `${page}: ${name}`)).toEqual([]);
+  });
+});
+
+describe('the version of package.json', () => {
+  it.each(VERSIONED_FILES)('is named by %s (npm run contracts)', (file) => {
+    const text = readFileSync(join(__dirname, '..', '..', '..', file), 'utf8');
+    expect(text).toBe(insertVersion(text, readVersion()));
   });
 });
 

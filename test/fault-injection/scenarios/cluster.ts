@@ -1,8 +1,8 @@
-// Nodes of a Galera cluster die or hang: one of three is lost without an error for clients that wait, two of three never fork.
+// Nodes of a database cluster die or hang: one of three is lost without an error for clients that wait, two of three never fork.
 import { setTimeout as pause } from 'node:timers/promises';
-import { DATABASE, SEE_ALL_COMMITS, type GaleraSystem } from '../databases';
 import type { Finding } from '../checks/findings';
-import type { GaleraNode } from '../galera-cluster';
+import type { ClusterNode } from '../cluster';
+import { DATABASE, type ClusterSystem } from '../databases';
 import { MAX_ANSWER_MS } from './mariadb';
 import type { Scenario } from '../scenario';
 import { createReader } from '../test-system';
@@ -11,7 +11,7 @@ import { createReader } from '../test-system';
 const MAX_PAUSE_MS = 10_000;
 const FROZEN_MS = 15_000;
 
-export const GALERA_SCENARIOS: readonly Scenario<GaleraSystem>[] = [
+export const CLUSTER_SCENARIOS: readonly Scenario<ClusterSystem>[] = [
   {
     name: 'the node of three that is written to killed (SIGKILL), and later the next one frozen (SIGSTOP)',
     promise: 'R7',
@@ -55,7 +55,7 @@ export const GALERA_SCENARIOS: readonly Scenario<GaleraSystem>[] = [
   },
 ];
 
-function toNodes([first, second, third]: readonly GaleraNode[]) {
+function toNodes([first, second, third]: readonly ClusterNode[]) {
   if (!first || !second || !third) throw new Error('The cluster needs three nodes.');
   return [first, second, third] as const;
 }
@@ -65,10 +65,10 @@ const COUNTS = ['negotiation_history', 'template_versions', 'consumer_profiles',
   .join();
 
 /** The nodes must not have gone different ways. */
-async function compareNodes({ cluster }: GaleraSystem): Promise<readonly Finding[]> {
+async function compareNodes({ cluster }: ClusterSystem): Promise<readonly Finding[]> {
   const counts: string[] = [];
   for (const { url } of cluster.nodes) {
-    const reader = createReader([new URL(DATABASE, url).href], SEE_ALL_COMMITS);
+    const reader = createReader([new URL(DATABASE, url).href], cluster.seeAllCommits);
     counts.push(JSON.stringify(await reader.rows(`SELECT ${COUNTS}`)));
     await reader.end();
   }
