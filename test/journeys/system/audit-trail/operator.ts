@@ -39,9 +39,8 @@ function ending(title: string, name: RuntimeSettingName, event: AuditEventKey): 
 
 /** It is not due when it is committed, so that nobody sends it. */
 async function discardNewMessage(dependencies: Dependencies): Promise<void> {
-  const personal = { to: 'someone@example.test', subject: 'Hello', text: 'Hello.' };
   const id = await dependencies.db.transaction(async (db) => {
-    const message = { purpose: 'password_changed', owner: null, personal } as const;
+    const message = { text: { name: 'password_changed' }, owner: null, to: 'someone@example.test' } as const;
     const enqueued = await enqueueMessage(dependencies, db, message);
     await db.write('UPDATE outbox_messages SET next_at = next_at + 3600000 WHERE id = ?', [enqueued]);
     return enqueued;
