@@ -222,7 +222,7 @@ export async function createApp(
   const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS, {
     refused: () => load?.refused(),
     changed(inProgress) {
-      dependencies.requestLoad.note();
+      dependencies.requestLoad.note(inProgress);
       load?.changed(inProgress);
     },
   });
