@@ -204,10 +204,10 @@ it('leaves the dashboard complete in itself while rows are written, and counts a
   }
   const [before] = await look();
   await uploadFile(app.dependencies, file(...rows(20_000, 400)), { companyId: 1 });
-  let isDone = false;
-  const importing = runImports(app.dependencies, ALONE).finally(() => (isDone = true));
+  const state = { isDone: false };
+  const importing = runImports(app.dependencies, ALONE).finally(() => (state.isDone = true));
   const seen: (readonly [placed: number, isRunning: boolean])[] = [];
-  while (!isDone) seen.push(await look());
+  while (!state.isDone) seen.push(await look());
   await importing;
   expect(seen.some(([, isRunning]) => isRunning)).toBe(true);
   const placed = seen.map(([count]) => count);

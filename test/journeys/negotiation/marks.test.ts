@@ -233,7 +233,7 @@ describe('a dispute', () => {
         expect(refused.said).not.toContain(script.repeat(20));
         expect((await detail(READY)).condition.key).not.toBe('dispute');
 
-        const letters = [...script];
+        const letters = Array.from(script);
         const words = Array.from({ length: 3998 }, (_, index) => letters[index % letters.length] ?? '').join('');
         const reason = `(${words})`;
         expect([script, (await disputeOver(style, reason)).status]).toEqual([script, 200]);
