@@ -38,6 +38,7 @@ import { storeMarks } from './demo-marks';
 import { oldPaymentRows } from './demo-payments';
 import { storePlacements } from './demo-placements';
 import { storePreferences } from './demo-preferences';
+import { storeErasureRequest, storeMessages } from './demo-rights';
 import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 import { demoMethodRows } from './wallets';
 
@@ -107,6 +108,8 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await storeMarks(db, moment);
     await insertRows(db, CalendarFeedModel, [castilloFeedRow(moment)]);
     await storeLetters(db, letterSeeds(moment), moment);
+    await storeMessages(db, moment);
+    await storeErasureRequest(db, moment);
     await storePlacements(db, moment);
   });
 }

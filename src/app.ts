@@ -223,7 +223,7 @@ export async function createApp(
   const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS, {
     refused: () => load?.refused(),
     changed(inProgress) {
-      dependencies.requestLoad.note();
+      dependencies.requestLoad.note(inProgress);
       load?.changed(inProgress);
     },
   });

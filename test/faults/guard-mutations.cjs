@@ -111,6 +111,17 @@ const GUARD_MUTATIONS = {
       },
     ],
   },
+  // Ten messages about an account: each is the first of its week.
+  'contact-frequency': {
+    test: ['contact-races', 'sends 7 of 10 messages about an account in a week that two processes judge at once'],
+    changes: [
+      {
+        file: 'src/services/messages/steps/judge-message.js',
+        guard: 'await lockAccounts(dependencies, db, records);',
+        replacement: ';',
+      },
+    ],
+  },
   // 20 refreshes: the token is rotated several times.
   'rotate-session': {
     test: ['refresh-token-races', 'rotates once for 20 concurrent refreshes and returns the same new tokens to all'],

@@ -154,7 +154,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   sentLetters: creditor({ first: 2 }),
   sentLetter: creditor({ id: '1' }),
   company: creditor({}),
-  updateCompany: creditor({ input: { phone: '212-555-0142', state: 'NY' } }),
+  updateCompany: creditor({ input: { phone: '212-555-0142', state: 'NY', retentionDays: 2555 } }),
   updateAboutUs: creditor({ input: { aboutUs: '<p>About</p>' } }),
   subclients: creditor({ first: 2 }),
   subclient: creditor({ id: '1' }),

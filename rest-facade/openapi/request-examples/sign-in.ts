@@ -138,7 +138,7 @@ function companyExamples(): RequestExamples {
   const account = { path: { account: 21 } };
   const terms = { body: { pif_balance_discount_percent: '40.00' } };
   return {
-    updateCompany: { body: { phone: '212-555-0142', city: 'Albany', state: 'NY' } },
+    updateCompany: { body: { phone: '212-555-0142', city: 'Albany', state: 'NY', retention_days: 2555 } },
     updateAboutUs: { body: { about_us: '<p>We answer every offer within a day.</p>' } },
     createSubclient: { body: { subclient_name: 'Acme Dental', unique_identification_number: 'ADN-003' } },
     subclient,

@@ -80,6 +80,6 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       account_number: { type: types.sealedText, allowNull: true },
       violations: { type: DataType.TEXT, allowNull: false },
     },
-    { unique: [['import_id', 'line']] },
+    { unique: [['import_id', 'line']], indexes: [['account_id']] },
   );
 }

@@ -71,7 +71,7 @@ export class ImportChunkModel extends Model<
   tableName: 'import_rows',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['import_id', 'line'], unique: true }],
+  indexes: [{ fields: ['import_id', 'line'], unique: true }, { fields: ['account_id'] }],
 })
 export class ImportRowModel extends Model<InferAttributes<ImportRowModel>, InferCreationAttributes<ImportRowModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })

@@ -342,6 +342,27 @@ export interface NamesOfPerson {
   readonly auditReasons: readonly string[];
 }
 
+/**
+ * The profile, and those of the same person that were closed when it took over their contact. Without those that are erased. What
+ * was merged longer ago than the audit trail is kept has been idle for long.
+ */
+export async function findProfilesOfPerson(db: Database, profileId: number): Promise<readonly number[]> {
+  const found = [profileId];
+  // Those that were found are asked for theirs.
+  for (const id of found) {
+    const merged = await db.model(AuditEventModel).findAll({
+      attributes: ['profileId'],
+      where: { companyId: null, subjectId: String(id), subjectType: 'profile', event: 'profile.merged' },
+    });
+    const ids = merged.flatMap((event) => readNumber(event.profileId) ?? []).filter((one) => !found.includes(one));
+    const closed = await db
+      .model(ConsumerProfileModel)
+      .findAll({ attributes: ['id'], where: { id: ids, status: 'blocked' }, order: ['id'] });
+    found.push(...closed.map((profile) => required(readNumber(profile.id))));
+  }
+  return found;
+}
+
 /** Wins against everybody else: false if the profile is erased already. Call it first, in a transaction. */
 export async function markProfileErased(db: Database, profileId: number, { now }: Moment): Promise<boolean> {
   const erased = {

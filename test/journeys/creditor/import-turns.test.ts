@@ -12,7 +12,7 @@ import {
   runToEnd,
   uploadFile,
 } from '../../support/imports/place-accounts';
-import { ALONE } from '../../support/servers/job-turn';
+import { ALONE, getReports, runNow } from '../../support/servers/job-turn';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -180,4 +180,37 @@ it('writes the rows of one account in the order of the file, and those of many a
   expect([...placed.values()].map(({ values }) => values.current_balance)).toEqual(numbers.map(() => '80.00'));
   // One by one they would be 41.
   expect(batches).toBeLessThan(10);
+});
+
+it('leaves the dashboard complete in itself while rows are written, and counts all of them afterwards', async () => {
+  const token = await app.signInCreditor('dana@acme.test');
+  interface Dashboard {
+    readonly accounts: readonly { readonly count: number }[];
+    readonly by_subclient: readonly { readonly count: number }[];
+    readonly funnel: { readonly placed: { readonly count: number } };
+    readonly imports_running: number;
+  }
+  const total = (groups: readonly { readonly count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0);
+  let turns = 0;
+  /** Counts as a job that is due, and returns what the dashboard says, and whether an import is running. */
+  async function look(): Promise<readonly [placed: number, isRunning: boolean]> {
+    turns += 1;
+    const later = { ...app.moment(), epoch: app.moment().epoch + turns * 61_000 };
+    await getReports(runNow({ ...app.dependencies, clock: () => later }, 'counts'));
+    const { status, body } = await app.creditorRest<Dashboard>('GET', '/dashboard', { token });
+    const { count: placed } = body.funnel.placed;
+    expect([status, total(body.accounts), total(body.by_subclient)]).toEqual([200, placed, placed]);
+    return [placed, body.imports_running > 0];
+  }
+  const [before] = await look();
+  await uploadFile(app.dependencies, file(...rows(20_000, 400)), { companyId: 1 });
+  const state = { isDone: false };
+  const importing = runImports(app.dependencies, ALONE).finally(() => (state.isDone = true));
+  const seen: (readonly [placed: number, isRunning: boolean])[] = [];
+  while (!state.isDone) seen.push(await look());
+  await importing;
+  expect(seen.some(([, isRunning]) => isRunning)).toBe(true);
+  const placed = seen.map(([count]) => count);
+  expect(placed).toEqual([...placed].sort((one, other) => one - other));
+  expect(await look()).toEqual([before + 400, false]);
 });

@@ -49,9 +49,16 @@ const UPDATES: readonly Update[] = [
   {
     operation: 'updateCompany',
     who: 'dana',
-    stored: { phone: '212-555-0142', city: 'Albany', state: 'NY', zip: '12207', url: 'https://acme.test' },
+    stored: { phone: '212-555-0142', city: 'Albany', zip: '12207', url: 'https://acme.test', retentionDays: 2555 },
     sent: { city: 'Dover' },
     changed: ['data.city'],
+  },
+  {
+    operation: 'updateCompany',
+    who: 'dana',
+    stored: { phone: '212-555-0142', city: 'Albany', state: 'NY', zip: '12207', url: 'https://acme.test' },
+    sent: { retentionDays: 1095 },
+    changed: ['data.retentionDays'],
   },
   {
     operation: 'updatePayTerms',

@@ -21,6 +21,9 @@ beforeEach(async () => {
   [mailbox, texts] = await Promise.all([startMailbox(), startSmsVerifyServer()]);
   app = await startApp({ MAIL_URL: mailbox.url, PUBLIC_URL: 'http://parley.test', ...texts.environment });
   dana = await app.signInCreditor('dana@acme.test');
+  // Those of the demo data.
+  await app.dependencies.db.write('DELETE FROM contact_records');
+  await app.dependencies.db.write('DELETE FROM contact_counts');
 });
 afterEach(async () => {
   await app.close();
@@ -57,9 +60,14 @@ async function restoreAndWithdraw(account: number): Promise<void> {
   await withdraw(account);
 }
 
+/** A message is recorded as sent after it has left the outbox. */
 const deliver = async () => {
   app.dependencies.outboxSender.wake();
   await waitForDelivery(app);
+  await eventually('the records to be written', async () => {
+    const sql = "SELECT COUNT(*) AS n FROM contact_records WHERE outcome = 'waiting' AND gate IS NULL";
+    return Number((await app.dependencies.db.read(sql))[0]?.n) === 0 ? true : null;
+  });
 };
 
 const change = (assignments: string) =>

@@ -193,17 +193,57 @@ describe('a dispute', () => {
     return fixture.read('POST', `/accounts/${READY}/dispute`, body);
   }
 
-  it('carries 4,000 characters of any script, and names the limit to more', async () => {
-    for (const script of ['x', 'я', '付', '🧾']) {
-      const refused = await dispute({ reason: script.repeat(10_000) });
-      expect([script, refused.status]).toEqual([script, 422]);
-      expect(JSON.stringify(refused.body)).toMatch(/4,?000/);
-      expect(JSON.stringify(refused.body)).not.toContain(script.repeat(20));
+  const SCRIPTS = ['x', 'я', '付', '🧾', 'ב', 'ع', 'ก', 'é', '\n"<&'] as const;
+  const DISPUTE = `mutation ($input: DisputeAccountInput!) { disputeAccount(input: $input) { message } }`;
+  const WORDS_OF = `query ($id: ID!) { creditorAccount(id: $id) { dispute { reason } } }`;
+
+  async function disputeOver(style: 'REST' | 'GraphQL', reason: string) {
+    if (style === 'REST') {
+      const { status, body } = await dispute({ reason, category: 'amount' });
+      return { status, said: JSON.stringify(body) };
     }
-    expect((await detail(READY)).condition.key).toBe('joined');
-    expect((await dispute({ reason: '付'.repeat(4000), category: 'amount' })).status).toBe(200);
-    expect((await detail(READY)).dispute?.reason).toHaveLength(4000);
-  });
+    const variables = { input: { accountId: String(READY), reason, category: 'AMOUNT' } };
+    const { errors, body } = await fixture.app.graphql(DISPUTE, { token: fixture.reader, variables });
+    return { status: Number(errors[0]?.extensions['status'] ?? 200), said: JSON.stringify(body) };
+  }
+
+  /** Wherever the words are shown: to both sides, in both styles, and in the file of the person's own data. */
+  async function readWords(): Promise<readonly unknown[]> {
+    const asked = { token: fixture.dana.token, variables: { id: String(READY) } };
+    const { data } = await fixture.app.graphql<{ creditorAccount: Pick<Detail, 'dispute'> }>(WORDS_OF, asked);
+    const taken = await fixture.read<{ readonly content: string }>('GET', '/profile/export');
+    const file = Buffer.from(taken.body.content, 'base64').toString();
+    const reason = (await own(READY)).body.dispute?.reason ?? '';
+    return [
+      reason,
+      (await detail(READY)).dispute?.reason,
+      data.creditorAccount.dispute?.reason,
+      file.includes(JSON.stringify(reason)) ? reason : null,
+    ];
+  }
+
+  it.each(['REST', 'GraphQL'] as const)(
+    'carries 4,000 characters of any script unharmed, and names the limit to 10,000, over %s',
+    async (style) => {
+      const { db } = fixture.app.dependencies;
+      for (const script of SCRIPTS) {
+        const refused = await disputeOver(style, script.repeat(10_000 / script.length));
+        expect([script, refused.status]).toEqual([script, 422]);
+        expect(refused.said).toMatch(/4,?000/);
+        expect(refused.said).not.toContain(script.repeat(20));
+        expect((await detail(READY)).condition.key).not.toBe('dispute');
+
+        const letters = Array.from(script);
+        const words = Array.from({ length: 3998 }, (_, index) => letters[index % letters.length] ?? '').join('');
+        const reason = `(${words})`;
+        expect([script, (await disputeOver(style, reason)).status]).toEqual([script, 200]);
+        await db.write("DELETE FROM rate_counters WHERE scope LIKE 'profile_export%'");
+        expect([script, await readWords()]).toEqual([script, Array<string>(4).fill(reason)]);
+        const answer = { text: words.slice(0, 2000), outcome: 'corrected' };
+        expect((await asCreditor('POST', `/accounts/${READY}/dispute/answer`, answer)).status).toBe(200);
+      }
+    },
+  );
 
   it('is possible without words, as before', async () => {
     const { status, body } = await dispute({});

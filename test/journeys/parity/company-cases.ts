@@ -166,8 +166,14 @@ export const COMPANY_CASES: readonly ParityCase[] = [
   withKnownTag('companyProfile'),
   ...change({
     operation: 'updateCompany',
-    good: { phone: '212-555-0142', state: 'new york', url: null },
-    bad: [{}, { phone: '12', email: 'none', zip: '1', url: 'http://acme.test', state: 'XX' }],
+    good: { phone: '212-555-0142', state: 'new york', url: null, retention_days: 2555 },
+    bad: [
+      {},
+      { phone: '12', email: 'none', zip: '1', url: 'http://acme.test', state: 'XX' },
+      { phone: '12', retention_days: 1094 },
+      { retention_days: 36_501 },
+      { retention_days: -1 },
+    ],
   }),
   ...change({
     operation: 'updateAboutUs',

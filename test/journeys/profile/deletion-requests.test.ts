@@ -33,7 +33,7 @@ it('is one request for whoever asks again, also at the same moment', async () =>
   expect(await list()).toEqual([first]);
   const { db } = app.dependencies;
   const recorded = await db.read(
-    "SELECT id FROM audit_events WHERE event = 'erasure.requested' AND company_id IS NULL",
+    "SELECT id FROM audit_events WHERE event = 'erasure.requested' AND profile_id = 1",
   );
   expect(recorded).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 // One identity and one contact are one person: a second contact takes over what another profile had claimed with it.
+import { eraseByRequest } from '../../../src/services/system/steps/erase-person';
 import { findAccountsOfTwoCompanies, placeUnclaimed } from '../../support/account/unclaimed-account';
 import { getErrorCode } from '../../support/clients/refusals';
 import { addPerson, newEmail, newMobile, toIdentity, type Person } from '../../support/fixtures/people';
@@ -124,6 +125,35 @@ it.each(['the twin', 'the profile that stays'])(
     expect(stopped.map(({ n }) => Number(n))).toEqual([1, 1]);
     expect((await optOuts.findOptOutLink(db, `link-${twin.id}`))?.profileId).toBe(person.id);
     expect(await erasureRequests.findRequestsOfProfile(db, person.id, 1)).toMatchObject([{ id: `merged-${twin.id}` }]);
+  },
+);
+
+it.each(['its only contact', 'one of its contacts'])(
+  'has one open request to be erased if both profiles had asked, and the other lost %s',
+  async (lost) => {
+    const person = await fixture.createPerson('email');
+    const owner = await signInOwner(fixture, 'REST', person);
+    const { app } = fixture;
+    const twin = await addPerson(app, lost === 'its only contact' ? ['sms'] : ['sms', 'email'], toIdentity(person));
+    const { db, erasureRequests, profiles } = app.dependencies;
+    const method = 'SELECT MAX(id) AS id FROM payment_methods WHERE consumer_profile_id < 20';
+    const [card] = await db.read(method);
+    const move = 'UPDATE payment_methods SET consumer_profile_id = ?, default_key = NULL WHERE id = ?';
+    await db.write(move, [twin.id, Number(card?.['id'])]);
+    for (const profileId of [person.id, twin.id]) {
+      const request = { id: `both-${profileId}`, profileId, now: app.moment().epoch };
+      await erasureRequests.insertErasureRequest(db, request, () => Promise.resolve());
+    }
+    await changeByCodes(fixture, owner, person, { email: null, mobile: twin.mobile });
+    const open = (await erasureRequests.findOpenRequests(db, 99)).map(({ id }) => id);
+    const asked = [`both-${person.id}`, `both-${twin.id}`];
+    expect(open.filter((id) => asked.includes(id))).toEqual(lost === 'its only contact' ? asked.slice(0, 1) : asked);
+
+    const erased = await eraseByRequest(app.dependencies, `both-${person.id}`, { isDryRun: false });
+    const isBoth = lost === 'its only contact';
+    expect(erased).toMatchObject({ profiles: isBoth ? 2 : 1, methods: isBoth ? 1 : 0 });
+    const states = await Promise.all([person, twin].map(({ id }) => profiles.findProfileById(db, id)));
+    expect(states.map((state) => state?.status ?? 'erased')).toEqual(['erased', isBoth ? 'erased' : 'active']);
   },
 );
 

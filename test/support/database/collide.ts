@@ -6,17 +6,22 @@ interface Colliding {
   readonly database: ServerDatabase;
 }
 
+/** Until `count` updates of the table wait. */
+export function waitForUpdates(database: ServerDatabase, table: string, count: number): Promise<true> {
+  return waitForStatements(database, new RegExp(`^UPDATE .*${table}`, 's'), count);
+}
+
 /**
- * Until `count` updates of the table wait. The table of processes in `information_schema` cannot be read while any statement
+ * Until `count` statements like this wait. The table of processes in `information_schema` cannot be read while any statement
  * of the server has an emoji (MySQL).
  */
-export function waitForUpdates(database: ServerDatabase, table: string, count: number): Promise<true> {
+export function waitForStatements(database: ServerDatabase, like: RegExp, count: number): Promise<true> {
   const name = new URL(database.url).pathname.slice(1);
   return eventually('a request that waits', async () => {
     const statements = (await database.rows('SHOW FULL PROCESSLIST'))
       .filter(({ db }) => db === name)
       .map(({ Info: sql }) => String(sql));
-    return statements.filter((sql) => sql.startsWith('UPDATE') && sql.includes(table)).length >= count ? true : null;
+    return statements.filter((sql) => like.test(sql)).length >= count ? true : null;
   });
 }
 

@@ -105,6 +105,7 @@ export async function openExport<Position>(
   }
 
   async function* writeParts(): AsyncGenerator<WrittenPart> {
+    const endGivingWay = requestLoad.addGivingWay();
     const giveWay = startGivingWay(requestLoad, PAUSE_TIMES);
     let [rows, complete, position] = [0, false, source.start];
     try {
@@ -121,6 +122,7 @@ export async function openExport<Position>(
         position = page.next;
       }
     } finally {
+      endGivingWay();
       await owner.record({ rows, complete }).finally(place.leave);
     }
   }

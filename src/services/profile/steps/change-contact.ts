@@ -78,7 +78,7 @@ async function takeOver(
   request: AuditedRequest,
   { twin, profileId, contact }: TakenOver,
 ): Promise<void> {
-  const { calendarFeeds, claims, contactChanges, contacts, giftLinks, profiles, clock } = dependencies;
+  const { calendarFeeds, claims, contactChanges, contacts, erasureRequests, giftLinks, profiles, clock } = dependencies;
   const { now, epoch } = clock();
   const { id } = twin.profile;
   // The twin was locked as it was read.
@@ -89,7 +89,11 @@ async function takeOver(
   await calendarFeeds.deleteFeed(db, id);
   await contactChanges.cancelWaitingChanges(db, { profileId: id, now: epoch });
   // Otherwise it would pass, with its wallet, to whoever names the next contact of this identity.
-  if (listContacts(twin.profile).length === 1) await profiles.retireProfile(db, id, now);
+  if (listContacts(twin.profile).length === 1) {
+    await profiles.retireProfile(db, id, now);
+    // One that the profile has asked for too goes on, and erases both.
+    await erasureRequests.endErasureRequest(db, { profileId: id }, { state: 'withdrawn', now: epoch });
+  }
   const event = { event: 'profile.merged', profileId: id, subject: { type: 'profile', id: profileId } } as const;
   await recordAuditEvent(dependencies, db, request, event);
   await endSignIns(dependencies, db, request, id, null);

@@ -78,7 +78,8 @@ export async function eraseByRequest(
       const state = request.state === 'open' ? 'ended meanwhile' : request.state;
       throw new ErasureRefused(`The request is not open any more: ${state}.`);
     }
-    return eraseProfiles(dependencies, db, [request.profileId], moment, 'request');
+    const profileIds = await dependencies.erasures.findProfilesOfPerson(db, request.profileId);
+    return eraseProfiles(dependencies, db, profileIds, moment, 'request');
   });
 }
 
