@@ -5,48 +5,12 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { findAxeViolations } from '../support/browser/accessibility';
 import { openChromium } from '../support/browser/chromium';
+import { CONSUMER_SCREENS } from '../support/browser/consumer-screens';
 import { NARROW, WIDE, withPortal, type PortalPage } from '../support/browser/portal';
 import { withServerPages } from '../support/browser/server-pages';
 
 const pages = withServerPages();
 const portal = withPortal(() => pages().server.origin);
-
-/** Of Rivera: each action of her accounts leads to one of them. */
-const SCREENS: readonly (readonly [name: string, path: string])[] = [
-  ['accounts', '/'],
-  ['payments', '/payments'],
-  ['payment-methods', '/payment-methods'],
-  ['calendar', '/calendar'],
-  ['mailbox', '/mailbox'],
-  ['profile', '/profile'],
-  ['communication', '/profile/communication'],
-  ['identity', '/profile/identity'],
-  ['contact', '/profile/contact'],
-  ['unknown', '/no-such-page'],
-  ...Array.from({ length: 19 }, (_, index) => [`account-${index + 1}`, `/accounts/${index + 1}`] as const),
-  ['offers', '/accounts/19/offers'],
-  ['custom-offer', '/accounts/19/custom'],
-  ['not-paying', '/accounts/19/not-paying'],
-  ['dispute', '/accounts/19/dispute'],
-  ['company', '/accounts/19/contact'],
-  ['rights', '/accounts/19/rights'],
-  ['last-offer', '/accounts/18/last-offer'],
-  ['counter-offer', '/accounts/17/counter-offer'],
-  ['answer', '/accounts/17/answer'],
-  ['payment-method', '/accounts/15/payment-method'],
-  ['first-pay-date', '/accounts/15/first-pay-date'],
-  ['plan', '/accounts/14/plan'],
-  ['hold', '/accounts/14/hold'],
-  ['agreement', '/accounts/14/agreement'],
-  ['cancel', '/accounts/14/cancel'],
-  ['helping-hand', '/accounts/14/helping-hand'],
-  ['restart', '/accounts/12/restart'],
-  ['notice', '/accounts/9/notice'],
-  ['start-over', '/accounts/7/start-over'],
-  ['restart-negotiation', '/accounts/6/restart-negotiation'],
-  ['paid-plan', '/accounts/4/plan'],
-  ['made-payments', '/accounts/2/payments'],
-];
 
 /** Enlarging a page to twice its size halves the room that it has. */
 const ENLARGED = { width: 640, height: 450 };
@@ -123,7 +87,7 @@ describe.each(LOOKS)('%s', (name, look) => {
     const visit = await portal.open(context, '/mailbox');
     const letter = await visit.page.locator('.row-link').first().getAttribute('href');
     const checks: Checked[] = [];
-    for (const [screen, path] of [...SCREENS, ['letter', (letter ?? '').replace('/portal', '')] as const]) {
+    for (const [screen, path] of [...CONSUMER_SCREENS, ['letter', (letter ?? '').replace('/portal', '')] as const]) {
       await visit.page.goto(`${pages().server.origin}/portal${path}`);
       checks.push(await check(visit, name, screen));
     }

@@ -88,7 +88,9 @@ function PaymentRows({ payments, accountId }: MadePaymentsProps) {
               <small>
                 {[
                   translate(catalogue.labels, { key: `made:${payment.status.key}`, label: payment.status.label }),
-                  payment.payerName === null ? payment.methodLabel : texts.paidBy(payment.payerName),
+                  payment.payerName === null
+                    ? payment.methodLabel && catalogue.sayMethod(payment.methodLabel)
+                    : texts.paidBy(payment.payerName),
                   texts.receipt(payment.receiptNumber),
                 ]
                   .filter((part) => part !== null)
