@@ -437,7 +437,8 @@ export const EN = {
     newDate: 'New date',
     moved: (date: string) => `Done. The payment is now on ${date}.`,
     paidBy: (name: string) => `from ${name}`,
-    receipt: (number: string) => `receipt ${number}`,
+    receipt: (number: string) => `No. ${number}`,
+    downloadReceipt: (number: string) => `Receipt ${number}`,
   },
   agreement: {
     title: 'Your agreement',

@@ -665,7 +665,8 @@ export const ES: Texts = {
     newDate: 'Fecha nueva',
     moved: (date: string) => `Listo. El pago es ahora el ${date}.`,
     paidBy: (name: string) => `de ${name}`,
-    receipt: (number: string) => `recibo ${number}`,
+    receipt: (number: string) => `N.º ${number}`,
+    downloadReceipt: (number: string) => `Recibo ${number}`,
   },
   agreement: {
     title: 'Su acuerdo',
