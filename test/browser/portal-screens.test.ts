@@ -1,11 +1,10 @@
 // Every screen of a consumer at two widths, in both themes, enlarged, and in Spanish: without violations of axe, and nothing
 // sticks out. `SCREENSHOTS=folder` keeps a picture of each.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { findAxeViolations } from '../support/browser/accessibility';
 import { openChromium } from '../support/browser/chromium';
 import { CONSUMER_SCREENS } from '../support/browser/consumer-screens';
+import { keepPicture } from '../support/browser/pictures';
 import { NARROW, WIDE, withPortal, type PortalPage } from '../support/browser/portal';
 import { withServerPages } from '../support/browser/server-pages';
 
@@ -61,13 +60,6 @@ async function check({ page, problems }: PortalPage, look: string, screen: strin
   // Axe tries to reach into the frame of a letter, which its sandbox prevents.
   problems.length = 0;
   return { screen, axe, overflow, problems: seen };
-}
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env['SCREENSHOTS'];
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
 const fine = ({ screen }: Checked): Checked => ({ screen, axe: [], overflow: 0, problems: [] });

@@ -220,7 +220,7 @@ const ACTS: readonly Act[] = [
   {
     path: '/profile',
     async run(page) {
-      await page.locator('.plain .link').first().click();
+      await page.locator('.panel:has(ul.plain) .actions button').first().click();
       await waitFor(page, '.notice.good');
     },
   },

@@ -27,7 +27,6 @@ interface RetryState {
   readonly delay: number | null;
 }
 
-// region retry
 /** Overloaded or starting again: the same request may succeed a little later. Keys make a repeated move one move. */
 const RETRY = retryExchange({
   initialDelayMs: FIRST_WAIT_MS,
@@ -51,8 +50,6 @@ function readWait({ graphQLErrors, response }: CombinedError): number {
   if (busy) return Number(busy.extensions['retryAfter'] ?? 0) * 1000;
   return (response as Response | undefined)?.status === 503 ? 0 : Infinity;
 }
-// endregion
-
 /** The mutation that renews the tokens of one kind of user, and where its result is. */
 export interface Renewal {
   readonly document: TypedDocumentNode<unknown, { readonly refreshToken: string }>;
