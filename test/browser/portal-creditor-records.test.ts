@@ -80,7 +80,7 @@ describe.each(WIDTHS)('at %s px', (_name, viewport) => {
     await expectUsable(visit);
     await page.getByLabel('Event').fill('creditor.signed_in');
     await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByText('export.taken').waitFor({ state: 'detached' });
+    await page.getByText('export.taken').first().waitFor({ state: 'detached' });
     await page.getByText('creditor.signed_in').first().waitFor();
     await page.getByLabel('Until').fill('2020-01-01');
     await page.getByRole('button', { name: 'Show' }).click();

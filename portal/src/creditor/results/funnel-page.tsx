@@ -10,7 +10,6 @@ import { DataTable } from '../ui/data-table';
 import { formatMonth } from '../ui/format';
 import { LiveSelect } from '../ui/live-select';
 import { Pager, usePaging } from '../ui/paging';
-import { STAGES } from './results-page';
 
 const COUNT = graphql(`
   fragment StageOfRow on FunnelStageCount {
@@ -32,19 +31,10 @@ const FUNNEL = graphql(
           placed {
             ...StageOfRow
           }
-          seen {
-            ...StageOfRow
-          }
-          offered {
-            ...StageOfRow
-          }
           agreed {
             ...StageOfRow
           }
           firstPayment {
-            ...StageOfRow
-          }
-          kept {
             ...StageOfRow
           }
           broken {
@@ -64,6 +54,9 @@ const FUNNEL = graphql(
   `,
   [COUNT],
 );
+
+/** As many as a table has room for; the results have all stages. */
+const STAGES = ['placed', 'agreed', 'firstPayment', 'broken', 'settled'] as const;
 
 type Group = Enum<'FunnelGroup'>;
 

@@ -90,7 +90,7 @@ const DASHBOARD = graphql(
 
 type Dashboard = NonNullable<ResultOf<typeof DASHBOARD>['creditorDashboard']>;
 
-export const STAGES = ['placed', 'seen', 'offered', 'agreed', 'firstPayment', 'kept', 'broken', 'settled'] as const;
+const STAGES = ['placed', 'seen', 'offered', 'agreed', 'firstPayment', 'kept', 'broken', 'settled'] as const;
 const PAYMENTS = ['succeededLast30Days', 'scheduledNext30Days', 'failedOpen'] as const;
 
 export function ResultsPage() {
