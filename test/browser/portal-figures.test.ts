@@ -31,7 +31,7 @@ it('loads little, keeps nothing personal, and runs nothing of others', async () 
   ]);
 });
 
-const SCREENS = [
+const CONSUMER_SCREENS = [
   ['/', 'Your accounts'],
   ['/accounts/14', 'St. Brendan Clinic'],
   ['/accounts/14/plan', 'Your payments'],
@@ -41,13 +41,27 @@ const SCREENS = [
   ['/profile', 'Profile'],
 ] as const;
 
-it('sends few requests for each screen', async () => {
+const CREDITOR_SCREENS = [
+  ['/creditor/', 'Offers'],
+  ['/creditor/accounts', 'Accounts'],
+  ['/creditor/accounts/14', 'Maria Rivera'],
+  ['/creditor/results', 'Results'],
+  ['/creditor/letters', 'Letters'],
+  ['/creditor/imports', 'Imports'],
+  ['/creditor/settings/people', 'People'],
+] as const;
+
+it.each([
+  ['consumer', '/#demo=Maria%20Rivera', CONSUMER_SCREENS],
+  ['creditor', '/creditor#demo=Dana%20Whitfield', CREDITOR_SCREENS],
+] as const)('sends few requests for each screen of a %s', async (_who, start, screens) => {
   const context = await portal.context();
   // It keeps the session, and reads the streams for the other tab too.
-  const first = await portal.open(context, '/#demo=Maria%20Rivera');
-  await first.page.locator('.card').first().waitFor();
+  const first = await portal.open(context, start);
+  await first.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await first.page.locator('.loading').waitFor({ state: 'detached' });
   const counts: Record<string, number> = {};
-  for (const [path, title] of SCREENS) {
+  for (const [path, title] of screens) {
     const page = await context.newPage();
     const sent: string[] = [];
     page.on('request', (request) => {

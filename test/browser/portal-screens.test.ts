@@ -1,52 +1,15 @@
 // Every screen of a consumer at two widths, in both themes, enlarged, and in Spanish: without violations of axe, and nothing
 // sticks out. `SCREENSHOTS=folder` keeps a picture of each.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { findAxeViolations } from '../support/browser/accessibility';
 import { openChromium } from '../support/browser/chromium';
+import { CONSUMER_SCREENS } from '../support/browser/consumer-screens';
+import { keepPicture } from '../support/browser/pictures';
 import { NARROW, WIDE, withPortal, type PortalPage } from '../support/browser/portal';
 import { withServerPages } from '../support/browser/server-pages';
 
 const pages = withServerPages();
 const portal = withPortal(() => pages().server.origin);
-
-/** Of Rivera: each action of her accounts leads to one of them. */
-const SCREENS: readonly (readonly [name: string, path: string])[] = [
-  ['accounts', '/'],
-  ['payments', '/payments'],
-  ['payment-methods', '/payment-methods'],
-  ['calendar', '/calendar'],
-  ['mailbox', '/mailbox'],
-  ['profile', '/profile'],
-  ['communication', '/profile/communication'],
-  ['identity', '/profile/identity'],
-  ['contact', '/profile/contact'],
-  ['unknown', '/no-such-page'],
-  ...Array.from({ length: 19 }, (_, index) => [`account-${index + 1}`, `/accounts/${index + 1}`] as const),
-  ['offers', '/accounts/19/offers'],
-  ['custom-offer', '/accounts/19/custom'],
-  ['not-paying', '/accounts/19/not-paying'],
-  ['dispute', '/accounts/19/dispute'],
-  ['company', '/accounts/19/contact'],
-  ['rights', '/accounts/19/rights'],
-  ['last-offer', '/accounts/18/last-offer'],
-  ['counter-offer', '/accounts/17/counter-offer'],
-  ['answer', '/accounts/17/answer'],
-  ['payment-method', '/accounts/15/payment-method'],
-  ['first-pay-date', '/accounts/15/first-pay-date'],
-  ['plan', '/accounts/14/plan'],
-  ['hold', '/accounts/14/hold'],
-  ['agreement', '/accounts/14/agreement'],
-  ['cancel', '/accounts/14/cancel'],
-  ['helping-hand', '/accounts/14/helping-hand'],
-  ['restart', '/accounts/12/restart'],
-  ['notice', '/accounts/9/notice'],
-  ['start-over', '/accounts/7/start-over'],
-  ['restart-negotiation', '/accounts/6/restart-negotiation'],
-  ['paid-plan', '/accounts/4/plan'],
-  ['made-payments', '/accounts/2/payments'],
-];
 
 /** Enlarging a page to twice its size halves the room that it has. */
 const ENLARGED = { width: 640, height: 450 };
@@ -99,13 +62,6 @@ async function check({ page, problems }: PortalPage, look: string, screen: strin
   return { screen, axe, overflow, problems: seen };
 }
 
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env['SCREENSHOTS'];
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-}
-
 const fine = ({ screen }: Checked): Checked => ({ screen, axe: [], overflow: 0, problems: [] });
 
 async function expectFine(checks: readonly Checked[]): Promise<void> {
@@ -123,7 +79,7 @@ describe.each(LOOKS)('%s', (name, look) => {
     const visit = await portal.open(context, '/mailbox');
     const letter = await visit.page.locator('.row-link').first().getAttribute('href');
     const checks: Checked[] = [];
-    for (const [screen, path] of [...SCREENS, ['letter', (letter ?? '').replace('/portal', '')] as const]) {
+    for (const [screen, path] of [...CONSUMER_SCREENS, ['letter', (letter ?? '').replace('/portal', '')] as const]) {
       await visit.page.goto(`${pages().server.origin}/portal${path}`);
       checks.push(await check(visit, name, screen));
     }

@@ -1,15 +1,55 @@
 // The GraphQL client: one normalised cache, the access token, one renewal for all requests, one stream for all tabs.
-import { Client, fetchExchange, subscriptionExchange, type TypedDocumentNode } from '@urql/core';
+import {
+  Client,
+  fetchExchange,
+  makeOperation,
+  subscriptionExchange,
+  type CombinedError,
+  type TypedDocumentNode,
+} from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache';
 import { retryExchange } from '@urql/exchange-retry';
-import { print } from 'graphql';
 import { EMBEDDED_TYPES } from 'virtual:embedded-types';
 import type { Renew, Session, Tokens } from './session';
 import { openStream } from './stream';
 
 const GRAPHQL_URL = new URL('/graphql', PORTAL_API_URL || location.origin).href;
 
+/** With random waits of about 2, 3 and 6 seconds between them, an attempt of a person is given up after a quarter of a minute. */
+const ATTEMPTS = 4;
+const FIRST_WAIT_MS = 800;
+const LONGEST_WAIT_MS = 8000;
+
+/** What the exchange keeps with an operation. */
+interface RetryState {
+  readonly count: number;
+  readonly delay: number | null;
+}
+
+/** Overloaded or starting again: the same request may succeed a little later. Keys make a repeated move one move. */
+const RETRY = retryExchange({
+  initialDelayMs: FIRST_WAIT_MS,
+  maxDelayMs: LONGEST_WAIT_MS,
+  maxNumberAttempts: ATTEMPTS,
+  retryIf: (error, { kind }) =>
+    readWait(error) <= LONGEST_WAIT_MS || (kind === 'query' && error.networkError !== undefined),
+  // The exchange waits longer than `delay`, at random.
+  retryWith(error, operation) {
+    const wait = readWait(error);
+    if (wait > LONGEST_WAIT_MS) return operation;
+    const { count, delay } = (operation.context['retry'] as RetryState | undefined) ?? { count: 0, delay: null };
+    const retry: RetryState = { count, delay: Math.max(wait, delay ?? FIRST_WAIT_MS) };
+    return makeOperation(operation.kind, operation, { ...operation.context, retry });
+  },
+});
+
+/** How many milliseconds a service that is busy asks to wait. The status of an answer with data is 200 all the same. */
+function readWait({ graphQLErrors, response }: CombinedError): number {
+  const busy = graphQLErrors.find(({ extensions }) => extensions['code'] === 'SERVICE_UNAVAILABLE');
+  if (busy) return Number(busy.extensions['retryAfter'] ?? 0) * 1000;
+  return (response as Response | undefined)?.status === 503 ? 0 : Infinity;
+}
 /** The mutation that renews the tokens of one kind of user, and where its result is. */
 export interface Renewal {
   readonly document: TypedDocumentNode<unknown, { readonly refreshToken: string }>;
@@ -44,13 +84,6 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
       refreshAuth: () => renew(used).catch(() => undefined),
     };
   });
-  /** Overloaded or starting again: the same request may succeed a little later. Keys make a repeated move one move. */
-  const retry = retryExchange({
-    initialDelayMs: 800,
-    maxNumberAttempts: 3,
-    retryIf: ({ networkError, response }, { kind }) =>
-      (response as Response | undefined)?.status === 503 || (kind === 'query' && networkError !== undefined),
-  });
   const stream = subscriptionExchange({
     forwardSubscription: ({ query = '', variables }) => ({
       subscribe(sink) {
@@ -71,7 +104,7 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
   });
   return new Client({
     url: GRAPHQL_URL,
-    exchanges: [cache, auth, retry, fetchExchange, stream],
+    exchanges: [cache, auth, RETRY, fetchExchange, stream],
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
     fetchOptions: { credentials: 'include' },
@@ -88,14 +121,12 @@ function readAgain(except: readonly string[]): UpdateResolver {
 }
 
 function sendRenewal({ document, read }: Renewal): Renew {
+  const client = new Client({ url: GRAPHQL_URL, exchanges: [RETRY, fetchExchange], preferGetMethod: false });
   return async (refreshToken) => {
-    const response = await fetch(GRAPHQL_URL, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: print(document), variables: { refreshToken } }),
-    });
-    if (response.status >= 500) throw new Error('The service cannot be reached.');
-    const { data } = (await response.json()) as { readonly data?: unknown };
+    const { data, error } = await client.mutation(document, { refreshToken }).toPromise();
+    // Only a refused token ends the session; a service that is busy or away renews it later.
+    if (error && !error.graphQLErrors.some(({ extensions }) => /^REFRESH_TOKEN_/.test(String(extensions['code']))))
+      throw error;
     return read(data);
   };
 }

@@ -139,6 +139,12 @@ const InvitePage = screen(() => import('./settings/invite-page'), 'InvitePage');
 const KeysPage = screen(() => import('./settings/keys-page'), 'KeysPage');
 const TermsPage = screen(() => import('./settings/terms-page'), 'TermsPage');
 const OwnPasswordPage = screen(() => import('./settings/own-password-page'), 'OwnPasswordPage');
+const NoticesPage = screen(() => import('./settings/notices-page'), 'NoticesPage');
+const ExportsPage = screen(() => import('./settings/exports-page'), 'ExportsPage');
+const AuditPage = screen(() => import('./settings/audit-page'), 'AuditPage');
+const RemittancePage = screen(() => import('./results/remittance-page'), 'RemittancePage');
+const FunnelPage = screen(() => import('./results/funnel-page'), 'FunnelPage');
+const LegalHoldPage = screen(() => import('./account/legal-hold-page'), 'LegalHoldPage');
 const DisputePage = screen(() => import('./account/dispute-page'), 'DisputePage');
 const MarksPage = screen(() => import('./account/marks-page'), 'MarksPage');
 const PaymentPage = screen(() => import('./account/payment-page'), 'PaymentPage');
@@ -166,12 +172,15 @@ function Screens() {
       <Route path="/accounts/:id/restore">{({ id }) => <WithdrawPage key={id} id={id} move="restore" />}</Route>
       <Route path="/accounts/:id/dispute">{({ id }) => <DisputePage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/marks">{({ id }) => <MarksPage key={id} id={id} />}</Route>
+      <Route path="/accounts/:id/legal-hold">{({ id }) => <LegalHoldPage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/payment">{({ id }) => <PaymentPage key={id} id={id} />}</Route>
       <Route path="/accounts/:id/payments/:payment/reverse">
         {({ id, payment }) => <ReversalPage key={payment} id={id} payment={payment} />}
       </Route>
       <Route path="/results" component={ResultsPage} />
       <Route path="/results/payments" component={PaymentsPage} />
+      <Route path="/results/remittance" component={RemittancePage} />
+      <Route path="/results/funnel" component={FunnelPage} />
       <Route path="/letters" component={LettersPage} />
       <Route path="/letters/new" component={NewLetterPage} />
       <Route path="/letters/sent">
@@ -201,6 +210,9 @@ function Screens() {
       </Route>
       <Route path="/settings/terms/clients/:id">{({ id }) => <TermsPage key={id} level="SUBCLIENT" id={id} />}</Route>
       <Route path="/accounts/:id/terms">{({ id }) => <TermsPage key={id} level="ACCOUNT" id={id} />}</Route>
+      <Route path="/settings/notices" component={NoticesPage} />
+      <Route path="/settings/exports" component={ExportsPage} />
+      <Route path="/settings/audit" component={AuditPage} />
       <Route path="/settings/password" component={OwnPasswordPage} />
       <Route path="/forgot">
         <Redirect to="/" replace />

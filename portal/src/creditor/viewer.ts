@@ -11,6 +11,7 @@ export const VIEWER = graphql(`
       companyName
       role
       hasActiveMembership
+      offerDigest
     }
   }
 `);

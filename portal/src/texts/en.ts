@@ -68,12 +68,27 @@ const ERRORS: Readonly<Record<ErrorCode, string>> = {
 /** The service's own English labels are shown, so none is repeated here. */
 const SERVICE_LABELS: Readonly<Record<string, string>> = {};
 
+/** A payment method, unless the person has named it: `Visa ending in 4242`. */
+const sayMethod: (label: string) => string = (label) => label;
+
 /** A message of the service about a field. The service speaks English; other languages say what its code means. */
 const sayMessage: (message: string, coded?: CodedMessage) => string = (message) => message;
+
+/** The first that applies is said. */
+const INVALID: Readonly<Partial<Record<keyof ValidityState, string>>> = {
+  valueMissing: 'Please fill in this field.',
+  typeMismatch: 'This does not look right. Please check it.',
+  patternMismatch: 'This does not look right. Please check it.',
+  badInput: 'Please enter this in full.',
+  rangeUnderflow: 'This is too early or too small.',
+  rangeOverflow: 'This is too late or too large.',
+  tooLong: 'This is too long.',
+};
 
 export const EN = {
   errors: ERRORS,
   sayMessage,
+  sayMethod,
   labels: SERVICE_LABELS,
   offline: 'We cannot reach the service. Please check your connection. Nothing was lost.',
   backOnline: 'You are online again.',
@@ -94,7 +109,9 @@ export const EN = {
     home: 'Go to your accounts',
   },
   waitFor: (seconds: number) =>
-    seconds < 60 ? `Please wait ${seconds} seconds.` : `Please try again in ${describeWait(seconds)}.`,
+    seconds < 60 ? `Please wait ${describeSeconds(seconds)}.` : `Please try again in ${describeWait(seconds)}.`,
+  /** What a browser finds wrong with a field, by the name of the constraint. */
+  invalid: INVALID,
   language: 'Language',
   skipToContent: 'Skip to the content',
   help: 'Help',
@@ -143,7 +160,7 @@ export const EN = {
     rememberHint: 'No code is needed the next time. Choose this only on your own device.',
     verify: 'Sign in',
     resend: 'Send a new code',
-    resendIn: (seconds: number) => `You can ask for a new code in ${seconds} seconds.`,
+    resendIn: (seconds: number) => `You can ask for a new code in ${describeSeconds(seconds)}.`,
     resent: 'A new code is on its way. The old one no longer works.',
     otherContact: 'Use another contact',
     noMatchTitle: 'We do not know these details yet',
@@ -277,7 +294,7 @@ export const EN = {
     notPayingText: 'The creditor is told, and the offers end. You can change your mind later.',
     notPaying: 'Send',
     why: 'Why?',
-    ownWords: 'Another reason',
+    ownWords: 'I would rather say it in my own words',
     yourWords: 'In your own words',
   },
   offers: {
@@ -317,6 +334,10 @@ export const EN = {
     sendOffer: 'Send this offer',
     quoteTitle: 'What this comes to',
     quoteEmpty: 'Enter an amount and a date.',
+    refusals: {
+      VALIDATION_FAILED: 'This offer is not possible.',
+      OFFER_ACTION_UNAVAILABLE: 'No such offer is possible on this account at the moment.',
+    } as Readonly<Record<Enum<'OfferQuoteRefusalReason'>, string>>,
     acceptedAtOnce: 'Would be accepted at once',
     waitsForCreditor: 'The creditor would have to agree',
     payments: 'Payments',
@@ -417,7 +438,8 @@ export const EN = {
     newDate: 'New date',
     moved: (date: string) => `Done. The payment is now on ${date}.`,
     paidBy: (name: string) => `from ${name}`,
-    receipt: (number: string) => `receipt ${number}`,
+    receipt: (number: string) => `No. ${number}`,
+    downloadReceipt: (number: string) => `Receipt ${number}`,
   },
   agreement: {
     title: 'Your agreement',
@@ -680,6 +702,10 @@ export const EN = {
     done: 'It has been cancelled. Nothing has changed.',
   },
 };
+
+function describeSeconds(seconds: number): string {
+  return seconds === 1 ? 'a second' : `${seconds} seconds`;
+}
 
 function describeWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

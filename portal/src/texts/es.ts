@@ -295,9 +295,33 @@ function sayMessage(message: string, coded?: CodedMessage): string {
   return say ? say(coded) : message;
 }
 
+const METHOD_TYPES: Readonly<Record<string, string>> = {
+  Card: 'Tarjeta',
+  'Bank Account': 'Cuenta bancaria',
+  Other: 'Otro medio',
+};
+
+/** `Visa ending in 4242` is the service's own label; what the person has called it stays. */
+function sayMethod(label: string): string {
+  if (label === 'Payment method') return 'Medio de pago';
+  const [, brand, last4] = /^(.+) ending in (\S{4})$/.exec(label) ?? [];
+  return brand === undefined ? label : `${METHOD_TYPES[brand] ?? brand} terminada en ${last4 ?? ''}`;
+}
+
+const INVALID: Texts['invalid'] = {
+  valueMissing: 'Complete este dato.',
+  typeMismatch: 'Algo no está bien aquí. Revíselo.',
+  patternMismatch: 'Algo no está bien aquí. Revíselo.',
+  badInput: 'Escriba este dato completo.',
+  rangeUnderflow: 'Es demasiado pronto o demasiado poco.',
+  rangeOverflow: 'Es demasiado tarde o demasiado.',
+  tooLong: 'Es demasiado largo.',
+};
+
 export const ES: Texts = {
   errors: ERRORS,
   sayMessage,
+  sayMethod,
   labels: { ...SERVICE_LABELS, ...MOVES, ...STATUSES, ...REASONS, ...NOTICES },
   offline: 'No podemos comunicarnos con el servicio. Revise su conexión. No se perdió nada.',
   backOnline: 'Está en línea de nuevo.',
@@ -318,7 +342,8 @@ export const ES: Texts = {
     home: 'Ir a sus cuentas',
   },
   waitFor: (seconds: number) =>
-    seconds < 60 ? `Espere ${seconds} segundos.` : `Intente de nuevo en ${describeWait(seconds)}.`,
+    seconds < 60 ? `Espere ${describeSeconds(seconds)}.` : `Intente de nuevo en ${describeWait(seconds)}.`,
+  invalid: INVALID,
   language: 'Idioma',
   skipToContent: 'Ir al contenido',
   help: 'Ayuda',
@@ -367,7 +392,7 @@ export const ES: Texts = {
     rememberHint: 'La próxima vez no necesitará un código. Elíjalo solo en su propio dispositivo.',
     verify: 'Entrar',
     resend: 'Enviar un código nuevo',
-    resendIn: (seconds: number) => `Puede pedir un código nuevo en ${seconds} segundos.`,
+    resendIn: (seconds: number) => `Puede pedir un código nuevo en ${describeSeconds(seconds)}.`,
     resent: 'Un código nuevo está en camino. El anterior ya no sirve.',
     otherContact: 'Usar otro contacto',
     noMatchTitle: 'Aún no conocemos estos datos',
@@ -500,7 +525,7 @@ export const ES: Texts = {
     notPayingText: 'El acreedor lo sabrá y las ofertas terminan. Puede cambiar de opinión más tarde.',
     notPaying: 'Enviar',
     why: '¿Por qué?',
-    ownWords: 'Otro motivo',
+    ownWords: 'Prefiero decirlo con mis propias palabras',
     yourWords: 'Con sus propias palabras',
   },
   offers: {
@@ -539,6 +564,10 @@ export const ES: Texts = {
     sendOffer: 'Enviar esta oferta',
     quoteTitle: 'Lo que resulta',
     quoteEmpty: 'Escriba un monto y una fecha.',
+    refusals: {
+      VALIDATION_FAILED: 'Esta oferta no es posible.',
+      OFFER_ACTION_UNAVAILABLE: 'Por ahora no es posible una oferta así en esta cuenta.',
+    },
     acceptedAtOnce: 'Se aceptaría enseguida',
     waitsForCreditor: 'El acreedor tendría que aceptarla',
     payments: 'Pagos',
@@ -637,7 +666,8 @@ export const ES: Texts = {
     newDate: 'Fecha nueva',
     moved: (date: string) => `Listo. El pago es ahora el ${date}.`,
     paidBy: (name: string) => `de ${name}`,
-    receipt: (number: string) => `recibo ${number}`,
+    receipt: (number: string) => `N.º ${number}`,
+    downloadReceipt: (number: string) => `Recibo ${number}`,
   },
   agreement: {
     title: 'Su acuerdo',
@@ -896,6 +926,10 @@ export const ES: Texts = {
     done: 'Se canceló. Nada ha cambiado.',
   },
 };
+
+function describeSeconds(seconds: number): string {
+  return seconds === 1 ? 'un segundo' : `${seconds} segundos`;
+}
 
 function describeWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

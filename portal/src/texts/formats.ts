@@ -15,6 +15,12 @@ export function formatDate(date: string, language: Language): string {
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
+/** `Dec 01, 2026`, as the service writes it in English, for a row of a card. */
+export function formatShortDate(date: string, language: Language): string {
+  const parts = { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(DATE_LOCALES[language], parts).format(new Date(`${date}T00:00:00Z`));
+}
+
 /** With the weekday, for a date on which something has to be done. */
 export function formatDay(date: string, language: Language): string {
   const format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle: 'full', timeZone: 'UTC' });

@@ -171,7 +171,14 @@ export function Field({
       {type === 'date' && isDate(value ?? entered) && (
         <span className="in-words">{formatDay(value ?? entered, language)}</span>
       )}
-      <FieldError className="error" />
+      <FieldError className="error">
+        {({ validationErrors, validationDetails }) =>
+          // The browser speaks its own language, which need not be the one of the page.
+          Object.entries(texts.invalid).find(
+            ([constraint]) => validationDetails[constraint as keyof ValidityState],
+          )?.[1] ?? validationErrors.join(' ')
+        }
+      </FieldError>
     </TextField>
   );
 }

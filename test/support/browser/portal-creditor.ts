@@ -1,6 +1,7 @@
 // Opens the creditor's part of the portal in a real browser, and checks each of its screens.
 import type { BrowserContext, Page } from 'playwright-core';
 import { findAxeViolations } from './accessibility';
+import { keepPicture } from './pictures';
 import { NARROW, WIDE, type PortalPage, type PortalVisits } from './portal';
 
 export const WIDTHS = [
@@ -31,6 +32,7 @@ export async function expectUsable({ page, problems }: PortalPage): Promise<void
   const before = [...problems];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
+    await keepPicture(page, nameScreen(page, colorScheme));
     expect([page.url(), colorScheme, await findAxeViolations(page)]).toEqual([page.url(), colorScheme, []]);
   }
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -38,4 +40,10 @@ export async function expectUsable({ page, problems }: PortalPage): Promise<void
   expect(before).toEqual([]);
   // Axe tries to reach into the frame of a letter, which its sandbox prevents.
   problems.length = 0;
+}
+
+/** `creditor-accounts-14-390-dark`. A screen that is checked several times keeps its last picture. */
+function nameScreen(page: Page, colorScheme: string): string {
+  const path = new URL(page.url()).pathname.replace(/^\/portal\//, '').replaceAll('/', '-');
+  return `${path}-${page.viewportSize()?.width ?? 0}-${colorScheme}`;
 }

@@ -37,6 +37,7 @@ const SUITES = {
       ...[
         'key-rotation',
         'portal-actions',
+        'portal-busy',
         'register-documents',
         'slow-mail-server',
         'system-moves',

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { formatDate, formatMoney } from '../../texts/formats';
+import { formatDate, formatMoney, formatShortDate } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
 import { screen } from '../../ui/screen';
 import { Loading, Notice, Page } from '../../ui/page';
@@ -49,8 +49,10 @@ export function AccountPage({ account }: { readonly account: AccountData }) {
           )}
           {account.holdReason && <p className="muted">{texts.reason(account.holdReason)}</p>}
           <AccountAmounts display={display} />
-          {display.settlementScheduleDate && (
-            <p data-item="settlement_schedule_date">{texts.settlementOn(display.settlementScheduleDate)}</p>
+          {display.settlementScheduledOn && (
+            <p data-item="settlement_schedule_date">
+              {texts.settlementOn(formatShortDate(display.settlementScheduledOn, language))}
+            </p>
           )}
           {display.state.key === 'READY_TO_NEGOTIATE' && <OfferSummary options={offers.offerOptions} />}
           <div className="actions">
@@ -78,7 +80,9 @@ export function AccountPage({ account }: { readonly account: AccountData }) {
             {account.dates.placementDate && (
               <Fact name={texts.placed} value={formatDate(account.dates.placementDate, language)} />
             )}
-            {account.paymentMethod && <Fact name={texts.paidWith} value={account.paymentMethod.label} />}
+            {account.paymentMethod && (
+              <Fact name={texts.paidWith} value={catalogue.sayMethod(account.paymentMethod.label)} />
+            )}
           </dl>
           {company && company.aboutUs !== 'N/A' && (
             <>

@@ -1,13 +1,11 @@
 // The agreement in words and as a file.
-import { useState } from 'react';
-import { useClient, useQuery } from 'urql';
+import { useQuery } from 'urql';
 import { graphql } from '../../api/graphql';
-import { readFailure, type Failure } from '../../api/failure';
 import { formatDate, formatMoment, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
 import { FailureNotice } from '../../ui/form';
 import { Loading, ReadFailure } from '../../ui/page';
-import { saveFile } from '../../ui/save-file';
+import { useDownload } from '../../ui/use-download';
 import { AccountFrame } from './account-frame';
 import type { AccountData } from './account-query';
 
@@ -55,17 +53,9 @@ const DOCUMENT = graphql(`
 export function AgreementScreen({ account }: { readonly account: AccountData }) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.agreement;
-  const client = useClient();
   const [{ data, error, fetching }, read] = useQuery({ query: AGREEMENT, variables: { id: account.id } });
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const document = useDownload(DOCUMENT, ({ agreementDocument }) => agreementDocument);
   const agreement = data?.agreement;
-
-  async function download(): Promise<void> {
-    setFailure(null);
-    const answer = await client.query(DOCUMENT, { id: account.id }, { requestPolicy: 'network-only' }).toPromise();
-    if (answer.error) return setFailure(readFailure(answer.error, catalogue));
-    if (answer.data?.agreementDocument) saveFile(answer.data.agreementDocument);
-  }
 
   return (
     <AccountFrame account={account} title={texts.title}>
@@ -100,9 +90,9 @@ export function AgreementScreen({ account }: { readonly account: AccountData }) 
             )}
             <Row name={texts.paid} value={formatMoney(agreement.paidToDate)} />
           </dl>
-          {failure && <FailureNotice failure={failure} />}
+          {document.failure && <FailureNotice failure={document.failure} />}
           <div className="actions">
-            <button type="button" className="button" onClick={() => void download()}>
+            <button type="button" className="button" onClick={() => void document.run({ id: account.id })}>
               {texts.download}
             </button>
           </div>

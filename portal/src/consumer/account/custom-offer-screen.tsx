@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type Enum } from '../../api/graphql';
 import { formatDate, formatMoney } from '../../texts/formats';
-import { translate, useLocale } from '../../texts/texts';
+import { useLocale } from '../../texts/texts';
 import { Choice, Field, Form } from '../../ui/form';
 import { AccountFrame, useAfterMove } from './account-frame';
 import type { AccountData } from './account-query';
@@ -33,7 +33,6 @@ const QUOTE = graphql(`
       saving
       refusal {
         reason
-        message
         errors {
           part
           messages
@@ -173,9 +172,7 @@ export function Quote({ accountId, draft }: { readonly accountId: string; readon
       {!quote && <p className="muted">{texts.quoteEmpty}</p>}
       {quote?.refusal && (
         <>
-          <p>
-            {translate(catalogue.labels, { key: `refusal:${quote.refusal.message}`, label: quote.refusal.message })}
-          </p>
+          <p>{texts.refusals[quote.refusal.reason]}</p>
           <ul>
             {quote.refusal.errors.flatMap(({ messages, codes }) =>
               messages.map((message, n) => <li key={message}>{catalogue.sayMessage(message, codes[n])}</li>),

@@ -83,7 +83,7 @@ export function PaymentMethodScreen({ account }: { readonly account: AccountData
               onChange={choose}
               options={usable.map((method) => ({
                 value: method.id,
-                label: method.label,
+                label: catalogue.sayMethod(method.label),
                 hint: describeMethod({ method, texts: catalogue }),
               }))}
             />

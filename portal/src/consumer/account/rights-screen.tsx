@@ -1,14 +1,12 @@
 // What a person may ask for on an account: the answer to a dispute, no contact, an attorney, and what was paid.
-import { useState } from 'react';
-import { useClient, useQuery } from 'urql';
-import { readFailure, type Failure } from '../../api/failure';
+import { useQuery } from 'urql';
 import { graphql } from '../../api/graphql';
 import { useAction } from '../../api/use-action';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { FailureNotice, Field, Form } from '../../ui/form';
 import { Loading, Notice, ReadFailure } from '../../ui/page';
-import { saveFile } from '../../ui/save-file';
+import { useDownload } from '../../ui/use-download';
 import { AccountFrame } from './account-frame';
 import type { AccountData } from './account-query';
 import { NAME_ATTORNEY, REMOVE_ATTORNEY, useMove } from './moves';
@@ -214,23 +212,14 @@ function AttorneySection({ account, attorney }: AttorneyProps) {
 function StatementSection({ id }: { readonly id: string }) {
   const { texts: catalogue } = useLocale();
   const texts = catalogue.rights;
-  const client = useClient();
-  const [failure, setFailure] = useState<Failure | null>(null);
-
-  async function download(): Promise<void> {
-    setFailure(null);
-    const { data, error } = await client.query(STATEMENT, { id }, { requestPolicy: 'network-only' }).toPromise();
-    if (error) return setFailure(readFailure(error, catalogue));
-    if (data?.accountStatementDocument) saveFile(data.accountStatementDocument);
-  }
-
+  const statement = useDownload(STATEMENT, ({ accountStatementDocument }) => accountStatementDocument);
   return (
     <section className="panel narrow">
       <h2>{texts.statement}</h2>
       <p>{texts.statementText}</p>
-      {failure && <FailureNotice failure={failure} />}
+      {statement.failure && <FailureNotice failure={statement.failure} />}
       <div className="actions">
-        <button type="button" className="button secondary" onClick={() => void download()}>
+        <button type="button" className="button secondary" onClick={() => void statement.run({ id })}>
           {texts.download}
         </button>
       </div>

@@ -1,7 +1,8 @@
 // The card of an account: what the service says to display, in its order.
 import { Link } from 'wouter';
 import { graphql, type FragmentOf } from '../../api/graphql';
-import { translate, useTexts } from '../../texts/texts';
+import { formatShortDate } from '../../texts/formats';
+import { translate, useLocale, useTexts } from '../../texts/texts';
 import { actionPath } from '../account/action-paths';
 
 export const ACCOUNT_CARD = graphql(`
@@ -41,8 +42,9 @@ export const ACCOUNT_CARD = graphql(`
         key
         label
         value
+        date
       }
-      settlementScheduleDate
+      settlementScheduledOn
       availableActions {
         key
         label
@@ -104,7 +106,7 @@ export function StateBadge({ display }: { readonly display: AccountCardData['dis
 
 /** Amounts and terms exactly as the service labels them. */
 export function AccountAmounts({ display }: { readonly display: AccountCardData['display'] }) {
-  const texts = useTexts();
+  const { texts, language } = useLocale();
   const amounts = [...display.balanceItems, ...display.offerSummaryItems];
   return (
     <>
@@ -121,7 +123,7 @@ export function AccountAmounts({ display }: { readonly display: AccountCardData[
           {display.paymentPlanMetaItems.map((item) => (
             <div key={item.key} data-item={item.key}>
               <dt>{translate(texts.labels, { key: `${item.key}:${item.label}`, label: item.label })}</dt>
-              <dd>{item.value}</dd>
+              <dd>{item.date === null ? item.value : formatShortDate(item.date, language)}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,6 @@
 // One letter, in a frame without any rights: no script of it runs, it sends no form, and its links open in a new window.
 import { useEffect } from 'react';
-import { useClient, useQuery } from 'urql';
+import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { graphql } from '../../api/graphql';
 import { useAction } from '../../api/use-action';
@@ -9,7 +9,7 @@ import { useLocale } from '../../texts/texts';
 import { FailureNotice } from '../../ui/form';
 import { frameLetter } from '../../ui/frame-letter';
 import { Loading, Page, ReadFailure } from '../../ui/page';
-import { saveFile } from '../../ui/save-file';
+import { useDownload } from '../../ui/use-download';
 
 const LETTER = graphql(`
   query Letter($id: ID!) {
@@ -66,22 +66,17 @@ const FILE = graphql(`
 export function LetterPage({ id }: { readonly id: string }) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.mailbox;
-  const client = useClient();
   const [, navigate] = useLocation();
   const [{ data, error, fetching }, read] = useQuery({ query: LETTER, variables: { id } });
   const mark = useAction(MARK);
   const remove = useAction(DELETE);
+  const file = useDownload(FILE, ({ mailboxLetterDocument }) => mailboxLetterDocument);
   const letter = data?.mailboxLetter;
   const isUnread = letter?.isRead === false;
   useEffect(() => {
     if (isUnread) void mark.run({ id, read: true });
     // Once for each letter: a letter that is marked as unread again stays so.
   }, [id, letter?.id]);
-
-  async function download(): Promise<void> {
-    const answer = await client.query(FILE, { id }, { requestPolicy: 'network-only' }).toPromise();
-    if (answer.data?.mailboxLetterDocument) saveFile(answer.data.mailboxLetterDocument);
-  }
 
   return (
     <Page title={letter?.subject ?? texts.letter} back={{ to: '/mailbox', text: texts.title }}>
@@ -103,11 +98,12 @@ export function LetterPage({ id }: { readonly id: string }) {
             />
           )}
           {remove.failure && <FailureNotice failure={remove.failure} />}
+          {file.failure && <FailureNotice failure={file.failure} />}
           <div className="aside">
             <button type="button" className="link" onClick={() => void mark.run({ id, read: false })}>
               {texts.markUnread}
             </button>
-            <button type="button" className="link" onClick={() => void download()}>
+            <button type="button" className="link" onClick={() => void file.run({ id })}>
               {texts.download}
             </button>
             <button

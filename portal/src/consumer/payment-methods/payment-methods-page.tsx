@@ -97,7 +97,8 @@ function MethodRow({ method, others, done }: MethodRowProps) {
     <li className="row" data-method={method.id}>
       <div className="row-main">
         <p>
-          <strong>{method.label}</strong> {method.isDefault && <span className="badge good">{texts.isDefault}</span>}
+          <strong>{catalogue.sayMethod(method.label)}</strong>{' '}
+          {method.isDefault && <span className="badge good">{texts.isDefault}</span>}
           <small>{describeMethod({ method, texts: catalogue })}</small>
           {inUse.accounts > 0 && (
             <small>
@@ -122,10 +123,20 @@ function MethodRow({ method, others, done }: MethodRowProps) {
             {texts.makeDefault}
           </button>
         )}
-        <button type="button" className="link" onClick={() => setOpen(open === 'rename' ? null : 'rename')}>
+        <button
+          type="button"
+          className="link"
+          aria-expanded={open === 'rename'}
+          onClick={() => setOpen(open === 'rename' ? null : 'rename')}
+        >
           {texts.rename}
         </button>
-        <button type="button" className="link" onClick={() => setOpen(open === 'remove' ? null : 'remove')}>
+        <button
+          type="button"
+          className="link"
+          aria-expanded={open === 'remove'}
+          onClick={() => setOpen(open === 'remove' ? null : 'remove')}
+        >
           {texts.remove}
         </button>
       </div>
@@ -137,7 +148,7 @@ function MethodRow({ method, others, done }: MethodRowProps) {
             if (await update.run({ input: { id: method.id, label } })) setOpen(null);
           }}
         >
-          <Field name="label" label={texts.name} defaultValue={method.label} />
+          <Field name="label" label={texts.name} defaultValue={catalogue.sayMethod(method.label)} />
         </Form>
       )}
       {open === 'remove' && (
@@ -153,7 +164,7 @@ function MethodRow({ method, others, done }: MethodRowProps) {
             <Select
               name="replacementId"
               label={texts.payInstead}
-              options={others.map(({ id, label }) => ({ value: id, label }))}
+              options={others.map(({ id, label }) => ({ value: id, label: catalogue.sayMethod(label) }))}
               defaultValue={others[0]?.id ?? ''}
             />
           ) : (

@@ -2,7 +2,9 @@
 import { graphql, type FragmentOf } from '../../api/graphql';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
+import { FailureNotice } from '../../ui/form';
 import { Further, More } from '../../ui/more';
+import { useDownload } from '../../ui/use-download';
 
 const MADE_PAYMENT = graphql(`
   fragment MadePayment on Payment {
@@ -60,6 +62,16 @@ const FURTHER = graphql(
   [MADE_PAYMENTS],
 );
 
+const RECEIPT = graphql(`
+  query PaymentReceipt($number: ID!) {
+    paymentReceipt(receiptNumber: $number) {
+      fileName
+      mediaType
+      content
+    }
+  }
+`);
+
 interface MadePaymentsProps {
   readonly payments: FragmentOf<typeof MADE_PAYMENTS>;
   /** Null: of all accounts, which are then named. */
@@ -77,6 +89,7 @@ export function MadePayments(props: MadePaymentsProps) {
 function PaymentRows({ payments, accountId }: MadePaymentsProps) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.payments;
+  const receipt = useDownload(RECEIPT, ({ paymentReceipt }) => paymentReceipt);
   return (
     <>
       {payments.nodes.map((payment) => (
@@ -88,12 +101,24 @@ function PaymentRows({ payments, accountId }: MadePaymentsProps) {
               <small>
                 {[
                   translate(catalogue.labels, { key: `made:${payment.status.key}`, label: payment.status.label }),
-                  payment.payerName === null ? payment.methodLabel : texts.paidBy(payment.payerName),
-                  texts.receipt(payment.receiptNumber),
+                  payment.payerName === null
+                    ? payment.methodLabel && catalogue.sayMethod(payment.methodLabel)
+                    : texts.paidBy(payment.payerName),
                 ]
                   .filter((part) => part !== null)
                   .join(' · ')}
               </small>
+              {payment.status.key === 'FAILED' ? (
+                <small>{texts.receipt(payment.receiptNumber)}</small>
+              ) : (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => void receipt.run({ number: payment.receiptNumber })}
+                >
+                  {texts.downloadReceipt(payment.receiptNumber)}
+                </button>
+              )}
             </p>
             <p className={`row-amount ${payment.status.key === 'SUCCESSFUL' ? '' : 'struck'}`}>
               {formatMoney(payment.amount)}
@@ -101,6 +126,11 @@ function PaymentRows({ payments, accountId }: MadePaymentsProps) {
           </div>
         </li>
       ))}
+      {receipt.failure && (
+        <li>
+          <FailureNotice failure={receipt.failure} />
+        </li>
+      )}
       <More pageInfo={payments.pageInfo}>
         {(after) => (
           <Further query={FURTHER} variables={{ accountId, after }}>

@@ -155,7 +155,7 @@ function PaymentRow({ payment, showsAccount, done }: PaymentRowProps) {
             {texts.sequence(sequence.number, sequence.of)}
             {status.key !== 'SCHEDULED' &&
               ` · ${translate(catalogue.labels, { key: `payment:${status.key}`, label: status.label })}`}
-            {payment.paymentMethod && ` · ${payment.paymentMethod.label}`}
+            {payment.paymentMethod && ` · ${catalogue.sayMethod(payment.paymentMethod.label)}`}
           </small>
           {payment.attempts.nextAttemptDate !== null && payment.attempts.made > 0 && (
             <small>{texts.nextAttempt(formatDate(payment.attempts.nextAttemptDate, language))}</small>
@@ -207,7 +207,7 @@ function PayNowForm({ payment, done }: PaymentFormProps) {
         if (paid) done(paid.status.key === 'SUCCESSFUL' ? texts.paidNow(amount) : texts.notPaid(amount));
       }}
     >
-      <p>{texts.payNowText(amount, payment.paymentMethod?.label ?? null)}</p>
+      <p>{texts.payNowText(amount, payment.paymentMethod && catalogue.sayMethod(payment.paymentMethod.label))}</p>
     </Form>
   );
 }

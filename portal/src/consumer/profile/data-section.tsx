@@ -1,14 +1,13 @@
 // What is stored of the person, as a file, and the wish to be erased.
 import { useState } from 'react';
-import { useClient, useQuery } from 'urql';
-import { readFailure, type Failure } from '../../api/failure';
+import { useQuery } from 'urql';
 import { graphql } from '../../api/graphql';
 import { useAction } from '../../api/use-action';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { FailureNotice } from '../../ui/form';
 import { Notice } from '../../ui/page';
-import { saveFile } from '../../ui/save-file';
+import { useDownload } from '../../ui/use-download';
 
 const REQUESTS = graphql(`
   query DeletionRequests {
@@ -57,21 +56,13 @@ const WITHDRAW = graphql(`
 export function DataSection() {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.personalData;
-  const client = useClient();
   const [{ data }] = useQuery({ query: REQUESTS });
   const request = useAction(REQUEST);
   const withdraw = useAction(WITHDRAW);
-  const [refused, setRefused] = useState<Failure | null>(null);
+  const file = useDownload(EXPORT, ({ exportProfile }) => exportProfile);
   const [isSure, setSure] = useState(false);
   const open = data?.deletionRequests?.find(({ endedAt }) => endedAt === null);
-  const failure = refused ?? request.failure ?? withdraw.failure;
-
-  async function download(): Promise<void> {
-    setRefused(null);
-    const answer = await client.query(EXPORT, {}, { requestPolicy: 'network-only' }).toPromise();
-    if (answer.error) return setRefused(readFailure(answer.error, catalogue));
-    if (answer.data?.exportProfile) saveFile(answer.data.exportProfile);
-  }
+  const failure = file.failure ?? request.failure ?? withdraw.failure;
 
   async function ask(): Promise<void> {
     if (!isSure) return setSure(true);
@@ -85,7 +76,7 @@ export function DataSection() {
       {failure && <FailureNotice failure={failure} />}
       <p>{texts.exportText}</p>
       <div className="actions">
-        <button type="button" className="button secondary" onClick={() => void download()}>
+        <button type="button" className="button secondary" onClick={() => void file.run({})}>
           {texts.export}
         </button>
       </div>

@@ -94,8 +94,8 @@ function useCountdown(sent: SentCode): number {
   return left;
 }
 
-/** What the list of trusted browsers shows, such as `Firefox on Windows`. */
-function nameDevice(): string {
+/** What the list of trusted browsers shows, such as `Firefox, Windows`, in any language. Null: unknown. */
+function nameDevice(): string | null {
   const agent = navigator.userAgent;
   const find = (names: readonly (readonly [pattern: RegExp, name: string])[]) =>
     names.find(([pattern]) => pattern.test(agent))?.[1];
@@ -112,5 +112,5 @@ function nameDevice(): string {
     [/Mac OS/, 'macOS'],
     [/Linux/, 'Linux'],
   ]);
-  return [browser ?? 'Browser', system].filter((part) => part !== undefined).join(' on ');
+  return [browser, system].filter((part) => part !== undefined).join(', ') || null;
 }

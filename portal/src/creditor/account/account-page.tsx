@@ -1,19 +1,34 @@
 // An account: its offer, what is scheduled and paid, what happened, and what is known about it.
 import { Link } from 'wouter';
+import { graphql } from '../../api/graphql';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { formatDate, formatMoment, formatMoney } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
+import { FailureNotice } from '../../ui/form';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
+import { useDownload } from '../../ui/use-download';
 import { describeTerms, findTotal } from '../offers/offer';
 import { useCreditorTexts } from '../texts/texts';
 import { DataTable } from '../ui/data-table';
+import { useIsAdmin } from '../viewer';
 import { canMove, listMarks, useAccount, type AccountDetail } from './account-query';
 import { AccountFacts } from './account-facts';
 import { AccountDispute } from './account-dispute';
 import { AccountHistory } from './account-history';
+import { AccountMessages } from './account-messages';
 import { AccountPayments } from './account-payments';
 import { AccountSchedule } from './account-schedule';
 import { Reopen } from './reopen';
+
+const STATEMENT = graphql(`
+  query CreditorStatement($id: ID!) {
+    creditorStatementDocument(accountId: $id) {
+      fileName
+      mediaType
+      content
+    }
+  }
+`);
 
 /** What a page that leads here has done. */
 interface Done {
@@ -23,6 +38,8 @@ interface Done {
 export function AccountPage({ id }: { readonly id: string }) {
   const texts = useCreditorTexts();
   const { detail, error, fetching, readAgain } = useAccount(id);
+  const isAdmin = useIsAdmin();
+  const statement = useDownload(STATEMENT, ({ creditorStatementDocument }) => creditorStatementDocument);
   const state = useHistoryState<Done | null>();
   const title = detail?.account.consumerName ?? texts.account.facts;
   const back = { to: '/accounts', text: texts.account.back };
@@ -44,6 +61,7 @@ export function AccountPage({ id }: { readonly id: string }) {
           {texts.marks.labels[key]}
         </p>
       ))}
+      {detail.legalHold && <p className="badge quiet">{texts.account.isHeld}</p>}
       <dl className="amounts">
         <div>
           <dt>{texts.account.balance}</dt>
@@ -87,7 +105,12 @@ export function AccountPage({ id }: { readonly id: string }) {
           </Link>
         )}
         <Link to={`/accounts/${id}/terms`}>{texts.settings.terms}</Link>
+        {isAdmin && <Link to={`/accounts/${id}/legal-hold`}>{texts.legalHold.title}</Link>}
+        <button type="button" className="link" onClick={() => void statement.run({ id })}>
+          {texts.account.statement}
+        </button>
       </div>
+      {statement.failure && <FailureNotice failure={statement.failure} />}
       <Reopen detail={detail} readAgain={readAgain} />
       <div className="two">
         <div>
@@ -97,6 +120,7 @@ export function AccountPage({ id }: { readonly id: string }) {
           <AccountPayments id={id} />
           <AccountHistory id={id} />
           <AccountLetters detail={detail} />
+          <AccountMessages id={id} />
         </div>
         <AccountFacts detail={detail} />
       </div>

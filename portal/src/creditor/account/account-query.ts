@@ -26,6 +26,10 @@ const ACCOUNT = graphql(
         }
         reasonLabel
         holdReason
+        legalHold {
+          reason
+          since
+        }
         restartDate
         availableMoves
         marks {

@@ -108,7 +108,7 @@ export function ResultsPage() {
 }
 
 function Figures({ dashboard }: { readonly dashboard: Dashboard }) {
-  const { results: texts, accounts, conditions, offers } = useCreditorTexts();
+  const { results: texts, accounts, conditions, offers, remittance } = useCreditorTexts();
   const { funnel, payments } = dashboard;
   return (
     <>
@@ -138,6 +138,9 @@ function Figures({ dashboard }: { readonly dashboard: Dashboard }) {
       <p>
         <Link to="/results/payments">{texts.allPayments}</Link>
       </p>
+      <p>
+        <Link to="/results/remittance">{remittance.title}</Link>
+      </p>
       <h2>{texts.funnel}</h2>
       <DataTable
         caption={texts.funnel}
@@ -149,6 +152,9 @@ function Figures({ dashboard }: { readonly dashboard: Dashboard }) {
           { name: texts.placedBalance, numeric: true, cell: (name) => formatMoney(funnel[name].balance) },
         ]}
       />
+      <p>
+        <Link to="/results/funnel">{texts.byGroup}</Link>
+      </p>
       <h2>{texts.byState}</h2>
       <DataTable
         caption={texts.byState}

@@ -14,7 +14,10 @@ export function SettingsPage() {
     { to: '/settings/company', title: texts.company, text: texts.companyText, isForAll: true },
     { to: '/settings/clients', title: texts.clients, text: texts.clientsText, isForAll: true },
     { to: '/settings/terms', title: texts.terms, text: texts.termsText, isForAll: true },
+    { to: '/settings/exports', title: texts.exports, text: texts.exportsText, isForAll: false },
+    { to: '/settings/audit', title: texts.audit, text: texts.auditText, isForAll: false },
     { to: '/settings/password', title: texts.password, text: texts.passwordText, isForAll: true },
+    { to: '/settings/notices', title: texts.notices, text: texts.noticesText, isForAll: true },
   ].filter(({ isForAll }) => isForAll || isAdmin);
   return (
     <Page title={texts.title} lead={[name, companyName].filter(Boolean).join(' · ')}>

@@ -35,3 +35,13 @@ export function formatShare(part: string, whole: string, language: Language): st
   const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return format.format(Number((cents * 1000n) / all) / 1000);
 }
+
+/** The first and the last moment of a day, in the time zone of the person. */
+export const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
+export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+
+/** `2026-11` → `November 2026`. */
+export function formatMonth(month: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}
