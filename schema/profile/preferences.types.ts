@@ -43,7 +43,9 @@ export class PortalPreferences {
   @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab that is shown after signing in.' })
   readonly landingTab!: AccountState;
 
-  @Field(() => String, { description: '`en-US` or `es-US`, for dates and amounts, and for the language of messages. Labels are in English.' })
+  @Field(() => String, {
+    description: '`en-US` or `es-US`, for dates and amounts, and for the language of messages. Labels are in English.',
+  })
   readonly locale!: string;
 
   @Field(() => String, {

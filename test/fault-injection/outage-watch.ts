@@ -7,7 +7,7 @@ import { openBrowser } from '../support/clients/simulated-browser';
 import { waitForCode, type SignedInPerson } from './clients';
 import type { TestSystem } from './test-system';
 
-export type Phase = 'before' | 'during' | 'after';
+type Phase = 'before' | 'during' | 'after';
 
 /** What was seen in each phase, and how many times. */
 export type Sightings = Readonly<Record<Phase, ReadonlyMap<string, number>>>;

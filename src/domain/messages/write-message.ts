@@ -34,7 +34,7 @@ export interface WrittenMail {
 
 type Values = Readonly<Partial<Record<PlaceholderName, string>>>;
 
-export const PLACEHOLDER = /\{\{([a-z_]+)\}\}/g;
+const PLACEHOLDER = /\{\{([a-z_]+)\}\}/g;
 
 export function writeMail(texts: LanguageTexts, brand: Brand, message: FilledMessage): WrittenMail {
   const { subject, body } = texts.messages[message.name];

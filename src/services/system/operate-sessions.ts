@@ -35,14 +35,14 @@ export type KnownPerson =
 export type SessionOwner =
   { readonly profileId: number } | { readonly creditorUserId: number; readonly companyId: number };
 
-export interface OwnedSession {
+interface OwnedSession {
   readonly id: string;
   readonly createdAt: Instant;
   readonly lastUsedAt: Instant;
   readonly expiresAt: Instant;
 }
 
-export interface OwnedSessions {
+interface OwnedSessions {
   readonly owner: SessionOwner;
   /** The newest first. */
   readonly sessions: readonly OwnedSession[];

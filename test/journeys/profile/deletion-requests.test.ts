@@ -32,9 +32,7 @@ it('is one request for whoever asks again, also at the same moment', async () =>
   expect([...others, await request()]).toEqual(Array(3).fill(first));
   expect(await list()).toEqual([first]);
   const { db } = app.dependencies;
-  const recorded = await db.read(
-    "SELECT id FROM audit_events WHERE event = 'erasure.requested' AND profile_id = 1",
-  );
+  const recorded = await db.read("SELECT id FROM audit_events WHERE event = 'erasure.requested' AND profile_id = 1");
   expect(recorded).toHaveLength(1);
 });
 
