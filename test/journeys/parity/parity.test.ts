@@ -3,7 +3,7 @@
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { everyNth } from '../../support/fixtures/run-length';
 import { CASES } from './cases/all';
-import { loginDuringOutage, sendBrokenRequest, BROKEN_REQUESTS, OUTAGES } from './cases/any-request';
+import { sendDuringOutage, sendBrokenRequest, BROKEN_REQUESTS, OUTAGES } from './cases/any-request';
 import { compareCase, findDifferences } from './case';
 import { GRAPHQL_ONLY, listUnselectedFields } from './selections';
 import { writeReport, type ReportRow } from './report';
@@ -102,14 +102,18 @@ describe('REST and GraphQL return the same', () => {
   });
 
   it.each(Object.entries(OUTAGES))(
-    'for a login during an outage with %s',
+    'during an outage with %s',
     async (code, outage) => {
       const { REST, GraphQL } = await startAppPair('usual');
-      const response = await Promise.all([loginDuringOutage(REST, outage), loginDuringOutage(GraphQL, outage)]);
+      const response = await Promise.all([
+        sendDuringOutage(REST, code, outage),
+        sendDuringOutage(GraphQL, code, outage),
+      ]);
       await Promise.all([REST.close(), GraphQL.close()]);
       const [rest, graphql] = response.map((parityCase) => ({ ...(parityCase as object), code: null }));
+      const operation = code === 'maintenance' ? 'clearBilling' : 'login';
       const { name = '', status } =
-        OUTCOMES.find((outcome) => outcome.operation === 'login' && outcome.code === code) ?? {};
+        OUTCOMES.find((outcome) => outcome.operation === operation && outcome.code === code) ?? {};
       expectNone(name, [
         ...findDifferences('status', status, Reflect.get(rest ?? {}, 'status')),
         ...findDifferences('', rest, graphql),

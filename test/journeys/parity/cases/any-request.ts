@@ -1,5 +1,10 @@
 // Errors that any request can return. Broken requests are tested with every operation that declares the error; outages,
 // which need their own application, with one operation.
+import {
+  beginRuntimeSetting,
+  endRuntimeSetting,
+  refreshRuntimeSettings,
+} from '../../../../src/services/system/runtime-settings';
 import type { RunningApp } from '../../../support/fixtures/app';
 import { newIdentity } from '../../../support/fixtures/people';
 import { withDatabaseBusy, withoutTable } from '../../sign-in/catalogue/outages';
@@ -24,12 +29,23 @@ export const BROKEN_REQUESTS: Readonly<Record<string, BrokenRequest>> = {
   origin_not_allowed: { headers: { origin: 'https://evil.example' } },
 };
 
-/** By the error code of all requests during the outage. */
+/** By the error code of all requests during the outage, or of all moves. */
 export const OUTAGES: Readonly<Record<string, Outage>> = {
   service_unavailable: withDatabaseBusy,
   internal_server_error: withoutTable,
+  maintenance: duringMaintenance,
 };
 type Outage = (app: RunningApp, send: () => Promise<void>) => Promise<void>;
+
+async function duringMaintenance({ dependencies }: RunningApp, send: () => Promise<void>): Promise<void> {
+  const operator = { operator: 'tester' };
+  const endsAt = dependencies.clock().epoch + 600_000;
+  await beginRuntimeSetting(dependencies, operator, { name: 'maintenance', value: 'Back at 8.', endsAt });
+  await refreshRuntimeSettings(dependencies);
+  await send();
+  await endRuntimeSetting(dependencies, operator, 'maintenance');
+  await refreshRuntimeSettings(dependencies);
+}
 
 /** Sends a broken request of the operation. */
 export async function sendBrokenRequest(
@@ -76,12 +92,12 @@ function toComparable(status: number, headers: Headers, body: unknown): unknown 
   return { status, cache: headers.get('cache-control'), retryAfter: headers.get('retry-after'), body };
 }
 
-/** Sends a login during an outage. */
-export async function loginDuringOutage(app: ParityApp, outage: Outage): Promise<unknown> {
+/** Sends a login during an outage, or a move, as a login is no move. */
+export async function sendDuringOutage(app: ParityApp, code: string, outage: Outage): Promise<unknown> {
   const body = { ...newIdentity(900_000), captcha_token: app.captcha.solve() };
   let result: unknown = null;
   await outage(app.server, async () => {
-    result = await app.send('login', { body });
+    result = await (code === 'maintenance' ? app.send('clearBilling', {}) : app.send('login', { body }));
   });
   return result;
 }
