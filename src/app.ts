@@ -54,7 +54,7 @@ import { LANES, startDeliveries, tidyMessages } from './services/messages/delive
 import { describeConsumer, describeCreditor } from './services/shared/answer-stamp';
 import type { Party } from './services/shared/authenticate';
 import type { RequestContext } from './services/shared/request-context';
-import { describeMaintenance, refreshRuntimeSettings } from './services/system/runtime-settings';
+import { describeMaintenance, refreshRuntimeSettings } from './services/shared/runtime-settings';
 import { recordUsage } from './services/system/usage';
 import { noteErrors, observeExecution, observeOperations } from './http/observation/operations';
 import { createMetricsServer } from './http/observation/metrics-server';
@@ -109,6 +109,8 @@ export async function createApp(
   jobs: KnownJobs | null = null,
   database: KnownDatabase | null = null,
 ): Promise<App> {
+  // Before the first request: a server may start during a maintenance.
+  await refreshRuntimeSettings(dependencies);
   const built = buildSchema();
   const { schema } = built;
   const { metrics, runAsJob, watchStatements } = dependencies.observer;

@@ -14,7 +14,6 @@ import { openConfiguredDatabase } from './open-database';
 import { createDatabaseWatch } from './jobs/database-watch';
 import { createJobs } from './jobs/server-jobs';
 import { prepareDatabase } from './prepare-database';
-import { refreshRuntimeSettings } from './services/system/runtime-settings';
 import { describeStart, formatWelcome } from './welcome';
 
 /** Only one server may use an embedded database; commands may do so beside it. */
@@ -39,8 +38,6 @@ export async function startServer(given: Config = readConfig(process.env)): Prom
   );
   const demoData = { seedIfEmpty: seedDemoIfEmpty, find: findDemoData };
   await prepareDatabase(config, dependencies, demoData, (line) => log.info(line));
-  // Before the first request: a server may start during a maintenance.
-  await refreshRuntimeSettings(dependencies);
   const demo = createDemo(dependencies.db);
   const jobs = createJobs(config.jobs, dependencies, log, (job, { outcome, ms }) =>
     dependencies.observer.metrics?.job(job, outcome === 'broken', ms),

@@ -95,7 +95,7 @@ interface CodedResponse {
   readonly response: RestResponse;
 }
 
-/** An unexpected error always has the message of the table, so that it reveals no internals. */
+/** What the server fails at always has the message of the table, so that it reveals no internals. */
 function toResponse(
   code: string,
   definition: ErrorDefinition,
@@ -104,7 +104,7 @@ function toResponse(
   tokenSent = false,
 ): CodedResponse {
   const { status, named } = definition;
-  const text = status !== 500 && message !== '' ? message : definition.message;
+  const text = (status < 500 || named) && message !== '' ? message : definition.message;
   const body = { ...(named && { code }), message: text, ...details };
   return { code, response: { status, headers: buildHeaders(status, details, tokenSent), body } };
 }

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { findOperationAccess } from '../../src/domain/creditor/creditor-access';
 import { MUTATIONS_IN_MAINTENANCE } from '../../src/domain/system/runtime-settings';
-import { assertNoMaintenance } from '../../src/services/system/runtime-settings';
+import { assertNoMaintenance } from '../../src/services/shared/runtime-settings';
 import { ACCESS_RULES, getErrorCodes } from '../shared/decorators';
 import { toEnumName } from '../shared/enums';
 import { isReplay } from '../../src/services/shared/idempotency';

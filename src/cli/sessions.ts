@@ -2,9 +2,9 @@
 // address of a consumer is read from the input, because shells store command lines.
 import type { Command } from 'commander';
 import {
-  endSessionsOf,
-  listSessionsOf,
-  type KnownPerson,
+  endOwnedSessions,
+  listOwnedSessions,
+  type SoughtPerson,
   type SessionOwner,
 } from '../services/system/operate-sessions';
 import { runAsOperator } from './creditors/run-as-operator';
@@ -30,7 +30,7 @@ interface PersonOptions {
   readonly creditorUser?: string;
 }
 
-async function readPerson(options: PersonOptions): Promise<KnownPerson> {
+async function readPerson(options: PersonOptions): Promise<SoughtPerson> {
   const { profile, account, accountNumber, company, emailStdin, creditorUser } = options;
   const given = [profile, account, accountNumber, emailStdin, creditorUser].filter((value) => value !== undefined);
   if (given.length !== 1) {
@@ -51,7 +51,7 @@ async function readPerson(options: PersonOptions): Promise<KnownPerson> {
 async function list(options: PersonOptions): Promise<CommandReport> {
   const person = await readPerson(options);
   return runAsOperator(async (dependencies) => {
-    const { owner, sessions, devices } = await listSessionsOf(dependencies, person);
+    const { owner, sessions, devices } = await listOwnedSessions(dependencies, person);
     const rows = sessions.map(({ id, createdAt, lastUsedAt, expiresAt }) => [id, createdAt, lastUsedAt, expiresAt]);
     const trusted = 'profileId' in owner ? `, ${devices} trusted browsers` : '';
     return {
@@ -82,10 +82,10 @@ async function end({ session, devices = false, yes = false, ...options }: EndOpt
   }
   const person = await readPerson(options);
   return runAsOperator(async (dependencies, actor) => {
-    const { owner, sessions } = await listSessionsOf(dependencies, person);
+    const { owner, sessions } = await listOwnedSessions(dependencies, person);
     if (session === undefined) await confirm(`${describeOwner(owner)}: end ${sessions.length} sessions?`, { yes });
     const wanted = { sessionId: session ?? null, includingDevices: devices };
-    const ended = await endSessionsOf(dependencies, actor, person, wanted);
+    const ended = await endOwnedSessions(dependencies, actor, person, wanted);
     const removed = devices ? `, and trust in ${ended.devices} browsers` : '';
     return {
       lines: [`${describeOwner(owner)}: ended ${ended.sessions} sessions${removed}.`],

@@ -1,5 +1,6 @@
 // Who may be signing in with an identity: the contacts that receive a code, and the profile that each may belong to.
 // docs/identity.md says why a company can take one place only.
+import type { Language } from '../shared/language';
 import type { ContactPoint } from './contact';
 import { chooseChannel } from './login';
 
@@ -16,12 +17,16 @@ export interface KnownProfile {
   readonly lastUsedAt: number | null;
   /** It has claimed an account that was not removed. */
   readonly hasStandingAccounts: boolean;
+  /** Chosen in the portal; null: nothing was. */
+  readonly language: Language | null;
 }
 
 /** A contact that receives a code. */
 export interface Candidate extends ContactPoint {
   /** Of the profile that verified it; null for a contact that a company delivered. */
   readonly profileId: number | null;
+  /** That of the profile; null: that of the service. */
+  readonly language: Language | null;
 }
 
 /**
@@ -44,7 +49,9 @@ export function listCandidates(
     closed.some(({ email, mobile }) => isSameContact(to, channel === 'sms' ? mobile : email));
   const all: readonly Candidate[] = [
     ...verified.filter(({ profileId }) => owners.has(profileId)),
-    ...delivered.filter((contact) => !isClosed(contact)).map(({ channel, to }) => ({ channel, to, profileId: null })),
+    ...delivered
+      .filter((contact) => !isClosed(contact))
+      .map(({ channel, to }) => ({ channel, to, profileId: null, language: null })),
     ...verified.filter(({ profileId }) => !owners.has(profileId)),
   ];
   const distinct = all.filter(({ to }, index) => all.findIndex((earlier) => isSameContact(earlier.to, to)) === index);
@@ -54,7 +61,7 @@ export function listCandidates(
 function toCandidate(profile: KnownProfile, sendsTextCodes: boolean) {
   const channel = chooseChannel(profile, sendsTextCodes);
   const to = channel === 'sms' ? profile.mobile : profile.email;
-  return channel === null || to === null ? [] : [{ channel, to, profileId: profile.id }];
+  return channel === null || to === null ? [] : [{ channel, to, profileId: profile.id, language: profile.language }];
 }
 
 function isSameContact(one: string, other: string | null): boolean {

@@ -11,7 +11,7 @@ import { createErrorResponder } from '../../../rest-facade/response/error-respon
 import { isRecord } from '../../domain/shared/is-record';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
 import { noteError, noteOperation } from '../../providers/observation/activity';
-import { assertNoMaintenance } from '../../services/system/runtime-settings';
+import { assertNoMaintenance } from '../../services/shared/runtime-settings';
 import { listImportErrors, uploadImportFile } from '../../services/imports/import-files';
 import type { Dependencies } from '../../services/shared/dependencies';
 import type { RequestFacts } from '../../services/shared/request-context';

@@ -1,6 +1,6 @@
 // Models of consumer profiles, and of how the portal looks for them.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
-import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { BelongsTo, Column, DataType, ForeignKey, HasOne, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
 import type { StoredErasureState } from '../../domain/profile/erasure';
@@ -67,6 +67,8 @@ export class ConsumerProfileModel extends Model<
   @Column(INSTANT) declare verifiedAt: Instant | null;
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;
+
+  @HasOne(() => PortalPreferencesModel) declare portal: NonAttribute<PortalPreferencesModel | null>;
 }
 
 /** A person's request to be erased, and its withdrawal. */

@@ -1,6 +1,8 @@
 // Stored profiles: found by id or identity, created for their owner, with verification and sign-ins.
 import { literal, Op } from 'sequelize';
+import { readStoredPreferences } from '../../domain/profile/portal-preferences';
 import type { ProfileFacts } from '../../domain/profile/profile';
+import { toLanguage, type Language } from '../../domain/shared/language';
 import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { readFlag, readNumber, required, writeInstant } from '../shared/columns';
 import { hasStandingAccounts, stopsContact } from '../hot-statements/session-check';
@@ -61,6 +63,8 @@ export function listIdentityIndexes({ sealing }: Database, identity: Identity): 
 export interface KnownProfileFacts extends ProfileFacts {
   /** It has claimed an account that was not removed. */
   readonly hasStandingAccounts: boolean;
+  /** Chosen in the portal; null: nothing was. */
+  readonly language: Language | null;
 }
 
 /** All profiles with the identity, ordered by id. */
@@ -70,13 +74,23 @@ export async function findProfilesByIdentity(
 ): Promise<readonly KnownProfileFacts[]> {
   const rows: readonly Readonly<Record<string, unknown>>[] = await db.model(ConsumerProfileModel).findAll({
     attributes: { include: [[literal(hasStandingAccounts(ConsumerProfileModel.name)), 'hasStandingAccounts']] },
+    include: [{ association: 'portal', attributes: ['id', 'personal'] }],
     where: { identityIndex: [...identityIndexes] },
     order: ['id'],
   });
   return rows.map((row) => ({
     ...toProfileFacts(row, db.sealing),
     hasStandingAccounts: readFlag(row['hasStandingAccounts']),
+    language: readLanguage(db, row),
   }));
+}
+
+/** Of a row with its portal preferences. */
+function readLanguage(db: Database, row: Readonly<Record<string, unknown>>): Language | null {
+  const id = readNumber(row['portal.id']);
+  if (id === null) return null;
+  const stored = openPersonalData(db.sealing, 'portal_preferences', id, row['portal.personal']);
+  return toLanguage(readStoredPreferences(stored ?? {}).locale);
 }
 
 export type EnteredIdentity = Pick<ProfilePersonalData, 'lastName' | 'dateOfBirth' | 'last4ssn'>;

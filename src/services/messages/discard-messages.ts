@@ -4,7 +4,7 @@ import type { MessageFilter, OutboxRow } from '../../persistence/messages/outbox
 import type { Database } from '../../persistence/database/database';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
-import { readMatchingPages } from './resend-messages';
+import { readMatchingPages } from './steps/matching-messages';
 
 type DiscardDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'contactRecords' | 'digests' | 'outbox'>;
 

@@ -2,6 +2,7 @@
 import { findResendRefusal, planMessage } from '../../domain/messages/outbox';
 import type { MessageFilter, OutboxRow } from '../../persistence/messages/outbox-store';
 import type { Dependencies } from '../shared/dependencies';
+import { readMatchingPages } from './steps/matching-messages';
 
 type ResendDependencies = Pick<Dependencies, 'db' | 'outbox' | 'contactRecords' | 'clock'>;
 
@@ -23,8 +24,6 @@ export async function resendMessages(
   return results;
 }
 
-const PAGE_SIZE = 100;
-
 /** All that match. */
 export async function resendMatching(
   dependencies: ResendDependencies,
@@ -35,20 +34,6 @@ export async function resendMatching(
     for (const message of page) results.push(await resend(dependencies, message));
   }
   return results;
-}
-
-/** The messages that match, though each page may be changed before the next one. */
-export async function* readMatchingPages(
-  { db, outbox }: Pick<Dependencies, 'db' | 'outbox'>,
-  filter: MessageFilter,
-): AsyncGenerator<readonly OutboxRow[]> {
-  for (let after = ''; ;) {
-    const page = await outbox.findMessagePage(db, filter, { after, limit: PAGE_SIZE });
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    after = last.id;
-  }
 }
 
 async function resend(

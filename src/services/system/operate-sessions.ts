@@ -23,7 +23,7 @@ type SessionDependencies = Pick<
 >;
 
 /** What an operator knows of a person. */
-export type KnownPerson =
+export type SoughtPerson =
   | { readonly profileId: number }
   | { readonly accountId: number }
   | { readonly companyId: number; readonly accountNumber: string }
@@ -51,7 +51,10 @@ interface OwnedSessions {
 }
 
 /** Throws `not_found` with a message for the operator. */
-export async function listSessionsOf(dependencies: SessionDependencies, known: KnownPerson): Promise<OwnedSessions> {
+export async function listOwnedSessions(
+  dependencies: SessionDependencies,
+  known: SoughtPerson,
+): Promise<OwnedSessions> {
   const { db, clock, creditorSessions, devices, sessions } = dependencies;
   const owner = await findOwner(dependencies, known);
   const now = clock().epoch;
@@ -86,10 +89,10 @@ export interface EndedSessions {
 }
 
 /** Every process refuses their tokens at once. Throws `not_found` with a message for the operator. */
-export async function endSessionsOf(
+export async function endOwnedSessions(
   dependencies: SessionDependencies,
   { operator }: { readonly operator: string },
-  known: KnownPerson,
+  known: SoughtPerson,
   { sessionId, includingDevices }: SessionsToEnd,
 ): Promise<EndedSessions> {
   const { clock, creditorSessions, devices, sessions } = dependencies;
@@ -119,7 +122,7 @@ export async function endSessionsOf(
   });
 }
 
-async function findOwner(dependencies: SessionDependencies, known: KnownPerson): Promise<SessionOwner> {
+async function findOwner(dependencies: SessionDependencies, known: SoughtPerson): Promise<SessionOwner> {
   const { db, contacts, creditorUsers, profiles } = dependencies;
   if ('profileId' in known) {
     if (await profiles.findProfileById(db, known.profileId)) return { profileId: known.profileId };

@@ -1,7 +1,7 @@
 // Runs a regular job: one process at a time, through a lease, and recorded, so that every process knows when it is due again.
 import { getDueTime, JOB_LEASE_MS, type JobName, type JobOutcome } from '../../domain/system/jobs';
 import type { Dependencies } from '../shared/dependencies';
-import { refreshRuntimeSettings } from './runtime-settings';
+import { refreshRuntimeSettings } from '../shared/runtime-settings';
 import type { JobReport, JobTurn, JobWork } from '../shared/job';
 
 export interface JobOptions {

@@ -1,45 +1,10 @@
-// Settings of a while: operators make and end them, every process reads them, and moves are refused in maintenance.
+// Settings of a while: operators make and end them.
 import { toInstant } from '../../domain/shared/calendar';
-import { DomainError } from '../../domain/shared/errors';
-import {
-  findRuntimeSetting,
-  getMaintenanceWait,
-  type RuntimeSetting,
-  type RuntimeSettingName,
-} from '../../domain/system/runtime-settings';
+import { findRuntimeSetting, type RuntimeSetting, type RuntimeSettingName } from '../../domain/system/runtime-settings';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 
 type SettingDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'digests' | 'runtimeSettings'>;
-
-/** Reads what is in force. What is known ends on time even if this fails. */
-export async function refreshRuntimeSettings({
-  db,
-  clock,
-  runtime,
-  runtimeSettings,
-}: Pick<Dependencies, 'db' | 'clock' | 'runtime' | 'runtimeSettings'>): Promise<void> {
-  try {
-    runtime.note(await runtimeSettings.findRuntimeSettings(db));
-  } finally {
-    runtime.apply(clock().epoch);
-  }
-}
-
-/** Throws `maintenance`. Call it at the start of what changes data. */
-export function assertNoMaintenance({ clock, runtime }: Pick<Dependencies, 'clock' | 'runtime'>): void {
-  const now = clock().epoch;
-  const maintenance = runtime.maintenance(now);
-  if (maintenance === null) return;
-  const { message } = maintenance;
-  throw new DomainError('maintenance', { message, retryAfter: getMaintenanceWait(maintenance, now) });
-}
-
-/** For operators: what warns them in `/readyz`, which stays ready. */
-export function describeMaintenance({ clock, runtime }: Pick<Dependencies, 'clock' | 'runtime'>): readonly string[] {
-  const maintenance = runtime.maintenance(clock().epoch);
-  return maintenance === null ? [] : [`Maintenance until ${toInstant(maintenance.endsAt)}: moves are refused.`];
-}
 
 const BEGINNINGS = { maintenance: 'maintenance.began', log_level: 'log_level.set' } as const;
 const ENDINGS = { maintenance: 'maintenance.ended', log_level: 'log_level.reset' } as const;

@@ -48,7 +48,9 @@ describe('a payment', () => {
     expect(registry.body['data']).toMatchObject([{ amount: '500.00', payer_name: 'Aunt Rosa', note: 'Good luck' }]);
     const mails = await gifts.mails();
     const receipt = mails.find(({ to }) => to === 'rosa@example.com');
-    expect(receipt?.text).toMatch(/^Thank you\. You paid \$500\.00 to Parley on Mar 10, 2026\. Receipt R-\d{10}\.$/);
+    expect(receipt?.text).toMatch(
+      /^Thank you\. You paid \$500\.00 to Parley on Mar 10, 2026\. Receipt R-\d{10}\.\nParley$/,
+    );
     const notice = mails.find(({ subject }) => subject === 'Somebody made a payment for you');
     expect(notice?.text).not.toMatch(/500|Rosa|Acme/);
   });

@@ -180,6 +180,8 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
 
 /** Tables whose rows are retained. */
 const RETAINED = [
+  // At most one row of each name.
+  'runtime_settings',
   'company_counts',
   'funnel_counts',
   'erasure_requests',

@@ -3,11 +3,8 @@ import pino from 'pino';
 import { MUTATIONS_IN_MAINTENANCE } from '../../../src/domain/system/runtime-settings';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { toInstant } from '../../../src/domain/shared/calendar';
-import {
-  beginRuntimeSetting,
-  endRuntimeSetting,
-  refreshRuntimeSettings,
-} from '../../../src/services/system/runtime-settings';
+import { refreshRuntimeSettings } from '../../../src/services/shared/runtime-settings';
+import { beginRuntimeSetting, endRuntimeSetting } from '../../../src/services/system/runtime-settings';
 import { runJob } from '../../../src/services/system/run-job';
 import { buildSchema } from '../../../schema/build-schema';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';

@@ -18,7 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   process.env = before;
   process.exitCode = 0;
-  jest.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 
@@ -29,11 +28,16 @@ async function run(...words: readonly string[]): Promise<number | string | undef
     printed += String(text);
     return true;
   };
-  jest.spyOn(process.stdout, 'write').mockImplementation(print);
-  jest.spyOn(process.stderr, 'write').mockImplementation(print);
+  const outputs = [process.stdout, process.stderr].map((output) =>
+    jest.spyOn(output, 'write').mockImplementation(print),
+  );
   const all = ['--env-file', '/dev/null', 'message', ...words];
-  await createProgram(all).parseAsync(all, { from: 'user' });
-  jest.restoreAllMocks();
+  try {
+    await createProgram(all).parseAsync(all, { from: 'user' });
+  } finally {
+    // Only these: other files of the suite have mocks of their own.
+    for (const output of outputs) output.mockRestore();
+  }
   return process.exitCode ?? 0;
 }
 

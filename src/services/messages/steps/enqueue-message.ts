@@ -51,6 +51,8 @@ export interface MessageToSend {
   readonly companyId?: number;
   /** The profile in whose language it is written; null: that of the service. Absent: that of the owner. */
   readonly readerId?: number | null;
+  /** Already read with that profile; null: it has chosen none. */
+  readonly language?: Language | null | undefined;
 }
 
 const ID_LENGTH = 22;
@@ -101,8 +103,9 @@ async function writeMessage(
 async function findLanguage(
   { portalPreferences, settings }: OutboxDependencies,
   db: Database,
-  { owner, readerId = owner !== null && 'profileId' in owner ? owner.profileId : null }: MessageToSend,
+  { owner, language, readerId = owner !== null && 'profileId' in owner ? owner.profileId : null }: MessageToSend,
 ): Promise<Language> {
+  if (language !== undefined) return language ?? settings.language;
   if (readerId === null) return settings.language;
   const { locale, updatedAt } = await portalPreferences.findPreferences(db, readerId);
   return updatedAt === null ? settings.language : toLanguage(locale);

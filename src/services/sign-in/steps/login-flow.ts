@@ -2,6 +2,7 @@
 // delivers them later, so that the response time does not reveal whether an identity exists.
 import { DomainError, type ErrorCode } from '../../../domain/shared/errors';
 import { toInstant, type Instant } from '../../../domain/shared/calendar';
+import type { Language } from '../../../domain/shared/language';
 import type { ContactPoint } from '../../../domain/sign-in/contact';
 import {
   findStepError,
@@ -131,12 +132,15 @@ export interface CreatedCode extends NewCode {
   readonly code: string | null;
   /** Of the profile that verified the contact, where that is known. */
   readonly profileId: number | null;
+  readonly language: CodeTarget['language'];
 }
 
 /** Where a code goes; with an `id`, it replaces that code. */
 export interface CodeTarget extends ContactPoint {
   readonly id?: string;
   readonly profileId?: number | null;
+  /** Of the message, where it was read with the profile; null: that of the service. */
+  readonly language?: Language | null | undefined;
 }
 
 /** New codes that differ from each other, so that the one that is entered names its contact. `version` counts the rounds. */
@@ -152,10 +156,10 @@ export function createCodes(
     used.add(code);
     return code;
   };
-  return targets.map(({ id = randomness.id(), channel, to, profileId = null }) => {
+  return targets.map(({ id = randomness.id(), channel, to, profileId = null, language }) => {
     const code = channel === 'sms' ? null : draw();
     const codeDigest = code === null ? null : digests.digestCode(id, version, code);
-    return { id, channel, to, profileId, code, codeDigest, codeKeyId: digests.codeKeyId };
+    return { id, channel, to, profileId, language, code, codeDigest, codeKeyId: digests.codeKeyId };
   });
 }
 
@@ -171,10 +175,10 @@ export async function sendCodes(
   { event, expiresAt, before = [] }: CodeSending,
 ): Promise<void> {
   const minutes = String(Math.floor(dependencies.settings.codeSeconds / 60));
-  for (const { id, channel, to, code, profileId: readerId } of codes) {
+  for (const { id, channel, to, code, profileId: readerId, language } of codes) {
     const values = code === null ? null : () => ({ code, minutes, bound_code: '' });
     const text = values && ({ name: 'code', values } as const);
-    const message = { text, owner: { codeId: id }, to, channel, readerId, validUntil: expiresAt };
+    const message = { text, owner: { codeId: id }, to, channel, readerId, language, validUntil: expiresAt };
     await enqueueMessage(dependencies, db, message);
   }
   const sent = codes.map(({ channel, profileId }) => ({ event, profileId, reason: channel }));

@@ -1,10 +1,7 @@
 // Errors that any request can return. Broken requests are tested with every operation that declares the error; outages,
 // which need their own application, with one operation.
-import {
-  beginRuntimeSetting,
-  endRuntimeSetting,
-  refreshRuntimeSettings,
-} from '../../../../src/services/system/runtime-settings';
+import { refreshRuntimeSettings } from '../../../../src/services/shared/runtime-settings';
+import { beginRuntimeSetting, endRuntimeSetting } from '../../../../src/services/system/runtime-settings';
 import type { RunningApp } from '../../../support/fixtures/app';
 import { newIdentity } from '../../../support/fixtures/people';
 import { withDatabaseBusy, withoutTable } from '../../sign-in/catalogue/outages';

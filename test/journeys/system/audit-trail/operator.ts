@@ -4,7 +4,7 @@ import { enqueueMessage } from '../../../../src/services/messages/steps/enqueue-
 import { beginRuntimeSetting, endRuntimeSetting } from '../../../../src/services/system/runtime-settings';
 import type { RuntimeSettingName } from '../../../../src/domain/system/runtime-settings';
 import type { AuditEventKey } from '../../../../src/domain/system/audit';
-import { endSessionsOf } from '../../../../src/services/system/operate-sessions';
+import { endOwnedSessions } from '../../../../src/services/system/operate-sessions';
 import type { Scene, SceneContext } from './scene';
 
 const OPERATOR = { operator: 'tester' };
@@ -68,7 +68,7 @@ export const OPERATOR_SCENES: readonly Scene[] = [
       const person = await fixture.createPerson('email');
       await fixture.signIn(browser, person);
       const all = { sessionId: null, includingDevices: true };
-      return () => endSessionsOf(fixture.app.dependencies, OPERATOR, { profileId: person.id }, all);
+      return () => endOwnedSessions(fixture.app.dependencies, OPERATOR, { profileId: person.id }, all);
     },
   },
 ];
