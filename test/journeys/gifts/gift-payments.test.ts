@@ -49,7 +49,7 @@ describe('a payment', () => {
     const mails = await gifts.mails();
     const receipt = mails.find(({ to }) => to === 'rosa@example.com');
     expect(receipt?.text).toMatch(
-      /^Thank you\. You paid \$500\.00 to Parley on Mar 10, 2026\. Receipt R-\d{10}\.\nParley$/,
+      /^Thank you\. You paid \$500\.00 to Parley on Mar 10, 2026\. Receipt R-\d{10}\.\s+Parley$/,
     );
     const notice = mails.find(({ subject }) => subject === 'Somebody made a payment for you');
     expect(notice?.text).not.toMatch(/500|Rosa|Acme/);
