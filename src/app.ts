@@ -109,8 +109,6 @@ export async function createApp(
   jobs: KnownJobs | null = null,
   database: KnownDatabase | null = null,
 ): Promise<App> {
-  // Before the first request: a server may start during a maintenance.
-  await refreshRuntimeSettings(dependencies);
   const built = buildSchema();
   const { schema } = built;
   const { metrics, runAsJob, watchStatements } = dependencies.observer;

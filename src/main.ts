@@ -38,6 +38,10 @@ export async function startServer(given: Config = readConfig(process.env)): Prom
   );
   const demoData = { seedIfEmpty: seedDemoIfEmpty, find: findDemoData };
   await prepareDatabase(config, dependencies, demoData, (line) => log.info(line));
+  // Before the first request: a server may start during a maintenance.
+  const { db, clock, runtime, runtimeSettings } = dependencies;
+  runtime.note(await runtimeSettings.findRuntimeSettings(db));
+  runtime.apply(clock().epoch);
   const demo = createDemo(dependencies.db);
   const jobs = createJobs(config.jobs, dependencies, log, (job, { outcome, ms }) =>
     dependencies.observer.metrics?.job(job, outcome === 'broken', ms),
