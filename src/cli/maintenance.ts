@@ -54,7 +54,7 @@ function end(): Promise<CommandReport> {
   return runAsOperator(async (dependencies, actor) => {
     const wasOn = await endRuntimeSetting(dependencies, actor, 'maintenance');
     return {
-      lines: [wasOn ? 'The maintenance has ended.' : 'There was no maintenance.'],
+      lines: [wasOn ? 'The maintenance has ended.' : 'No maintenance was in progress.'],
       data: { ended: wasOn },
       exitCode: wasOn ? EXIT_CODES.done : EXIT_CODES.nothingDone,
     };

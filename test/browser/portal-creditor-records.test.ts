@@ -84,7 +84,7 @@ describe.each(WIDTHS)('at %s px', (_name, viewport) => {
     await page.getByText('creditor.signed_in').first().waitFor();
     await page.getByLabel('Until').fill('2020-01-01');
     await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByText('There is no such event.').waitFor();
+    await page.getByText('No event matches.').waitFor();
     await expectUsable(visit);
   });
 

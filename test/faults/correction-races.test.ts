@@ -120,7 +120,7 @@ it('an erasure and a move of the consumer: the account is erased and withdrawn, 
   const flow_token = getText(await replicas.login(OBRIEN), 'flow_token');
   const otp = await mailbox.waitForCode('saoirse@example.test');
   const { access_token: token } = getTokens(await browser().send('verify', { flow_token, otp }));
-  const [request] = await database.rows("SELECT id FROM erasure_requests WHERE state = 'open' AND id NOT LIKE 'demo%'");
+  const [request] = await database.rows("SELECT id FROM erasure_requests WHERE state = 'open'");
 
   await database.change('START TRANSACTION');
   await database.rows('SELECT id FROM consumers WHERE id = ? FOR UPDATE', [ASKING]);

@@ -635,7 +635,7 @@ export const EN = {
     from: 'From',
     to: 'Until',
     show: 'Show',
-    none: 'There is no such event.',
+    none: 'No event matches.',
     subject: 'About',
     account: (id: string) => `Account ${id}`,
     details: 'Details',
