@@ -1,26 +1,31 @@
 // The portal while the database is away: the service refuses what it is asked with a 200 answer, and the portal goes on by
-// itself when the database is back.
+// itself when the database is back. A maintenance it does not wait for.
 import type { Page, Response } from 'playwright-core';
 import { withPortal } from '../support/browser/portal';
 import { SEALING_SETTINGS } from '../support/database/test-database';
 import { eventually } from '../support/fixtures/eventually';
 import { startPair, type DatabasePair } from '../support/servers/mariadb-pair';
-import { startServerProcess, type TestServerProcess } from '../support/servers/server-processes';
+import {
+  runParley,
+  startServerProcess,
+  type Environment,
+  type TestServerProcess,
+} from '../support/servers/server-processes';
 
 let pair: DatabasePair;
+let environment: Environment;
 let server: TestServerProcess;
 const portal = withPortal(() => server.origin);
 
 beforeAll(async () => {
   pair = await startPair();
+  environment = { APP_ENV: 'local', DATABASE_URL: pair.address(pair.first), ...SEALING_SETTINGS };
   server = await startServerProcess({
-    APP_ENV: 'local',
+    ...environment,
     LOG_LEVEL: 'error',
     SEED_DEMO: 'on',
-    DATABASE_URL: pair.address(pair.first),
     // The service refuses soon, instead of waiting until the database is back.
     DATABASE_RETRY_TIMEOUT_MS: '500',
-    ...SEALING_SETTINGS,
   });
 });
 afterAll(async () => {
@@ -79,4 +84,23 @@ it('keeps the session when its tokens cannot be renewed for a while', async () =
   await withoutDatabase(refusals, () => page.getByRole('link', { name: 'Profile' }).click());
   await page.getByRole('heading', { name: 'Contacts' }).waitFor();
   expect(refusals[0]).toEqual({ status: 200, retryAfter: 1 });
+});
+
+it('says at once that the service is being maintained', async () => {
+  const { page } = await portal.signIn();
+  await page.getByRole('link', { name: 'Willow Creek Bank Visa', exact: true }).click();
+  await page.locator('[data-action=VIEW_OFFERS]').click();
+  const button = page.locator('[data-option=settlement] [type=submit]');
+  await button.waitFor();
+  expect(await runParley(environment, 'maintenance', 'on', '--until', '30m').exited).toBe(0);
+  await eventually('the maintenance', async () =>
+    (await (await fetch(`${server.origin}/readyz`)).text()).includes('Maintenance until') ? true : null,
+  );
+  let asked = 0;
+  page.on('request', (request) => {
+    if ((request.postData() ?? '').includes('mutation AcceptSettlement(')) asked += 1;
+  });
+  await button.click();
+  await page.getByText('We are working on the service.').waitFor();
+  expect(asked).toBe(1);
 });

@@ -48,8 +48,11 @@ const RETRY = retryExchange({
 function readWait({ graphQLErrors, response }: CombinedError): number {
   const busy = graphQLErrors.find(({ extensions }) => extensions['code'] === 'SERVICE_UNAVAILABLE');
   if (busy) return Number(busy.extensions['retryAfter'] ?? 0) * 1000;
+  // Any other refusal, such as a maintenance of hours, is said at once.
+  if (graphQLErrors.length > 0) return Infinity;
   return (response as Response | undefined)?.status === 503 ? 0 : Infinity;
 }
+
 /** The mutation that renews the tokens of one kind of user, and where its result is. */
 export interface Renewal {
   readonly document: TypedDocumentNode<unknown, { readonly refreshToken: string }>;
