@@ -195,8 +195,14 @@ it('the settings of the compose file and of the manifests are right, once the op
 
 /** Settings that one way of running has, and the others do not, with the reason. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  compose: { ALLOW_PLAINTEXT: 'the program that catches mail has no certificate' },
-  kubernetes: { DRAIN_SECONDS: 'a Service learns late that a replica stops' },
+  compose: {
+    ALLOW_PLAINTEXT: 'the program that catches mail has no certificate',
+    PORTAL: 'it serves the portal itself',
+  },
+  kubernetes: {
+    DRAIN_SECONDS: 'a Service learns late that a replica stops',
+    PORTAL: 'it serves the portal itself',
+  },
   systemd: {
     PORT: 'two processes share the machine',
     HOST: 'the proxy is on the machine',
@@ -204,6 +210,8 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     PORTAL_URL: 'asked of an operator with a domain',
     GIFT_PAGE_URL: 'asked of an operator with a domain',
     CREDITOR_APP_URL: 'asked of an operator with a domain',
+    MAIL_REPLY_TO: 'asked of an operator with a domain',
+    BRAND_ADDRESS: 'asked of an operator with an address',
     PAYMENT_URL: 'a provider',
     PAYMENT_TOKEN: 'a provider',
     SMS_VERIFY_URL: 'a provider',
