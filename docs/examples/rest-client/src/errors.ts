@@ -76,6 +76,7 @@ function explainCode(error: CodedError): string {
     case 'account_locked':
     case 'captcha_unavailable':
     case 'otp_delivery_unavailable':
+    case 'maintenance':
       return wait(error);
     default:
       return error satisfies never;
