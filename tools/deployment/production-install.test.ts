@@ -61,7 +61,8 @@ function toUrl(user: string): string {
 /** Secrets come from files, as an orchestration mounts them. */
 function getEnvironment(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const settings = Object.entries({ ...PRODUCTION, DATABASE_URL: toUrl(NAME), ...own });
-  const isSecret = ([name]: readonly [string, string]) => /_(KEYS|SECRET|URL)$/.test(name);
+  const isSecret = ([name]: readonly [string, string]) =>
+    /_(KEYS|SECRET)$|^(DATABASE|DATABASE_MIGRATION|MAIL)_URL$/.test(name);
   const files = settings.filter(isSecret).map(([name, value]) => {
     const file = join(folder, name.toLowerCase());
     writeFileSync(file, value);

@@ -243,7 +243,7 @@ it(
     const packages = ['express', 'typescript', 'jest', 'react', 'parley-portal'];
     expect(packages.filter((name) => existsSync(join(archive, 'node_modules', name)))).toEqual(['express']);
     await onServer(`CREATE DATABASE ${databases.empty} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
-    const production = { ...PRODUCTION, DATABASE_URL: toUrl(databases.empty) };
+    const production = { ...PRODUCTION, PORTAL: 'on', DATABASE_URL: toUrl(databases.empty) };
     use(archive);
     expect(await runParley(production, 'migrate').exited).toBe(0);
     const server = await startServerProcess(production);
