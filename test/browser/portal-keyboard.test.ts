@@ -2,60 +2,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { testCreditorKeys } from '../support/browser/creditor-keys';
+import { arriveAt, press, tabTo } from '../support/browser/keyboard';
 import { withPortal } from '../support/browser/portal';
 import { withServerPages } from '../support/browser/server-pages';
 
-const pages = withServerPages();
+// Imports are regular jobs.
+const pages = withServerPages({ SCHEDULER: 'on' });
 const portal = withPortal(() => pages().server.origin);
-
-/** More steps than any screen has places. */
-const MOST_STEPS = 120;
-
-interface Place {
-  readonly tag: string;
-  readonly name: string;
-  readonly isSeen: boolean;
-}
-
-/** The element that has the focus: its words, and whether it is in sight with a mark around it. */
-const READ_FOCUS = `(() => {
-  const place = document.activeElement;
-  const { top, bottom, width } = place.getBoundingClientRect();
-  const { outlineStyle, outlineWidth } = getComputedStyle(place);
-  const label = place.labels?.[0]?.innerText;
-  return {
-    tag: place.tagName,
-    name: (place.getAttribute('aria-label') ?? label ?? place.innerText ?? '').replace(/\\s+/g, ' ').trim(),
-    isSeen: width > 0 && bottom > 0 && top < innerHeight && outlineStyle !== 'none' && outlineWidth !== '0px',
-  };
-})()`;
-
-async function press(page: Page, key: string): Promise<Place> {
-  await page.keyboard.press(key);
-  const place = await page.evaluate<Place>(READ_FOCUS);
-  return place;
-}
-
-/** Goes on with Tab to the place with these words. On the way the focus is always somewhere, and always visible. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const passed: string[] = [];
-  while (passed.length < MOST_STEPS) {
-    const place = await press(page, 'Tab');
-    // From the last place the focus goes to the window of the browser, and then to the first.
-    if (place.tag === 'BODY') continue;
-    expect(place).toEqual({ ...place, isSeen: true });
-    if (typeof name === 'string' ? place.name === name : name.test(place.name)) return;
-    passed.push(place.name);
-  }
-  throw new Error(`The keys do not lead to ${String(name)}, only to: ${passed.join(' | ')}`);
-}
-
-/** A new screen has the focus at its title. */
-async function arriveAt(page: Page, title: string): Promise<void> {
-  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-  await page.locator('.loading').waitFor({ state: 'detached' });
-  await page.locator('h1:focus').waitFor();
-}
 
 it('leads from the sign-in to an agreed plan with the keys alone', async () => {
   const { page, problems } = await portal.open(await portal.context(), '/');
@@ -174,3 +128,5 @@ it('announces what changes: the sent code, what is wrong, and a conflict', async
   expect(texts.join(' ')).toMatch(/digits/i);
   expect(await code.getAttribute('aria-invalid')).toBe('true');
 });
+
+describe('of a creditor', () => testCreditorKeys(() => pages().server.origin));

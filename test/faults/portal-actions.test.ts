@@ -1,4 +1,6 @@
-// Every action of a consumer in the portal, on MariaDB; `test/browser/portal-actions.test.ts` does them on the embedded database.
+// Every action of a consumer in the portal and the work of a creditor, on MariaDB; `test/browser/portal-actions.test.ts` and
+// `portal-keyboard.test.ts` do them on the embedded database.
+import { testCreditorKeys } from '../support/browser/creditor-keys';
 import { testActions } from '../support/browser/portal-actions';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
 import { SEALING_SETTINGS } from '../support/database/test-database';
@@ -12,6 +14,8 @@ beforeAll(async () => {
   server = await startServerProcess({
     APP_ENV: 'local',
     LOG_LEVEL: 'warn',
+    // Imports are regular jobs.
+    SCHEDULER: 'on',
     DATABASE_URL: database.url,
     ...SEALING_SETTINGS,
   });
@@ -22,3 +26,4 @@ afterAll(async () => {
 });
 
 testActions(() => server.origin);
+describe('a creditor', () => testCreditorKeys(() => server.origin));
