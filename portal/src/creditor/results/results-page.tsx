@@ -98,9 +98,10 @@ export function ResultsPage() {
   const { results: texts } = useCreditorTexts();
   const [{ data, error, fetching }, read] = useQuery({ query: DASHBOARD });
   const dashboard = data?.creditorDashboard;
-  const asOf = dashboard?.asOf ?? null;
+  const lead =
+    dashboard && (dashboard.asOf === null ? texts.lead : texts.countedAt(formatMoment(dashboard.asOf, language)));
   return (
-    <Page title={texts.title} lead={asOf === null ? texts.lead : texts.countedAt(formatMoment(asOf, language))}>
+    <Page title={texts.title} lead={lead}>
       {!dashboard && (fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />)}
       {dashboard && <Figures dashboard={dashboard} />}
     </Page>
