@@ -87,8 +87,9 @@ it('keeps the session when its tokens cannot be renewed for a while', async () =
 });
 
 it('says at once that the service is being maintained', async () => {
-  const { page } = await portal.signIn();
-  await page.getByRole('link', { name: 'Willow Creek Bank Visa', exact: true }).click();
+  // Rivera's account has been settled above.
+  const { page } = await portal.signIn('Chidi Okafor');
+  await page.getByRole('link', { name: 'Palmetto Credit Union', exact: true }).click();
   await page.locator('[data-action=VIEW_OFFERS]').click();
   const button = page.locator('[data-option=settlement] [type=submit]');
   await button.waitFor();
