@@ -116,6 +116,16 @@ it('names only existing files', () => {
   expect(named.filter(([, file]) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
+it('names only existing scripts', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+  const named = pages.flatMap((page) =>
+    // A script of the portal is named with its workspace.
+    [...read(page).matchAll(/npm run ([\w:.-]+)(?![\w:.-]| -w)/g)].map(([, script = '']) => `${page}: ${script}`),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((entry) => scripts[entry.split(': ')[1] ?? ''] === undefined)).toEqual([]);
+});
+
 it('names the nouns that are folders in every layer', () => {
   const layers = ['src/domain', 'src/services', 'src/persistence', 'schema'].map(
     (layer) => new Set(readdirSync(join(ROOT, layer))),
