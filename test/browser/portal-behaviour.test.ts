@@ -233,6 +233,31 @@ it('shares streams and the renewal of tokens among all tabs', async () => {
   );
 });
 
+it('shows what a move has changed, although an older answer arrives after it', async () => {
+  const { page } = await openAsRivera(await portal.context(), `${OPEN}/rights`);
+  await page.getByRole('button', { name: 'Stop all contact' }).click();
+  await page.getByText('You have stopped letters').waitFor();
+  const moved = page.waitForResponse((response) => isOperation(response.request(), 'ResumeContact'));
+  let readings = 0;
+  const older = new Promise<void>((resolve) => {
+    void page.route('**/graphql', async (route, request) => {
+      if (!isOperation(request, 'AccountMarks') || readings++ > 0) return route.continue();
+      const response = await route.fetch();
+      resolve();
+      // The service has answered, and the network keeps it until the move is done.
+      await moved.then((move) => move.finished());
+      await route.fulfill({ response });
+    });
+  });
+  // The marks are read again after it.
+  await page.getByLabel('Name of the attorney').fill('Ada Muñoz');
+  await page.getByRole('button', { name: 'Name this attorney' }).click();
+  await older;
+  await page.getByRole('button', { name: 'Allow contact again' }).click();
+  await page.getByRole('button', { name: 'Stop all contact' }).waitFor();
+  expect(readings).toBeGreaterThan(1);
+});
+
 it('lets one of two people win who act at the same time', async () => {
   await pages().startAgain();
   const { page } = await openAsRivera(await portal.context(), '/accounts/18/last-offer');

@@ -5,12 +5,15 @@ import {
   makeOperation,
   subscriptionExchange,
   type CombinedError,
+  type Exchange,
+  type Operation,
   type TypedDocumentNode,
 } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache';
 import { retryExchange } from '@urql/exchange-retry';
 import { EMBEDDED_TYPES } from 'virtual:embedded-types';
+import { filter, makeSubject, map, merge, pipe, tap } from 'wonka';
 import type { Renew, Session, Tokens } from './session';
 import { openStream } from './stream';
 
@@ -52,6 +55,31 @@ function readWait({ graphQLErrors, response }: CombinedError): number {
   if (graphQLErrors.length > 0) return Infinity;
   return (response as Response | undefined)?.status === 503 ? 0 : Infinity;
 }
+
+/**
+ * A query that was asked before a move was done, or before somebody else's change was told, may be answered with what was there
+ * before. Its answer is dropped, and the query is asked again: the cache takes it for answered and would not.
+ */
+const ASK_AGAIN: Exchange = ({ forward }) => {
+  let changes = 0;
+  const again = makeSubject<Operation>();
+  const note = (operation: Operation) =>
+    operation.kind === 'query'
+      ? makeOperation('query', operation, { ...operation.context, askedAfter: changes })
+      : operation;
+  return (operations) =>
+    pipe(
+      forward(pipe(merge([operations, again.source]), map(note))),
+      tap(({ operation: { kind } }) => {
+        if (kind !== 'query') changes += 1;
+      }),
+      filter(({ operation }) => {
+        if (operation.kind !== 'query' || operation.context['askedAfter'] === changes) return true;
+        again.next(operation);
+        return false;
+      }),
+    );
+};
 
 /** The mutation that renews the tokens of one kind of user, and where its result is. */
 export interface Renewal {
@@ -107,7 +135,7 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
   });
   return new Client({
     url: GRAPHQL_URL,
-    exchanges: [cache, auth, RETRY, fetchExchange, stream],
+    exchanges: [cache, ASK_AGAIN, auth, RETRY, fetchExchange, stream],
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
     fetchOptions: { credentials: 'include' },
