@@ -1,6 +1,7 @@
 // What a consumer can do with one payment of a plan: the reasons against each action, and the limits of a new date.
 import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import { deriveState } from '../account/display-state';
+import { stopsOffers } from '../account/marks';
 import { addDays, toLocalDate, type LocalDate } from '../shared/calendar';
 import { DomainError } from '../shared/errors';
 import type { AccountCondition, PaymentActionKey, UpcomingPaymentStatus } from '../shared/vocabulary';
@@ -35,6 +36,8 @@ const ALWAYS: readonly RefusalRow[] = [
   { reason: 'charging', when: ({ facts }) => facts.hasOpenCharge },
   { reason: 'plan_on_hold', when: ({ condition }) => condition === 'hold' },
   { reason: 'plan_not_running', when: ({ condition }) => condition !== 'payment_accepted_and_plan_in_scheduled' },
+  // A mark cancels the payments when it is set; none may be left.
+  { reason: 'plan_not_running', when: ({ facts }) => stopsOffers(facts.marks) },
 ];
 
 /** After the rows above. */
