@@ -96,8 +96,22 @@ function listAccountIds(found: Found): readonly string[] {
   return [...listIds(found, 'ConsumerAccount'), ...listIds(found, 'CreditorAccount').slice(0, OPENED)];
 }
 
-/** Arguments of fields that take more than one ID, or none. */
+/** Files that are made for an account take long, and a cache keeps each with its field: so many are read. */
+const FILES = 2;
+const listFileAccounts = (found: Found) =>
+  listAccountIds(found)
+    .slice(0, FILES)
+    .map((accountId) => ({ accountId }));
+
+/** Arguments of fields that take more than one ID, or none, or that not all are worth reading for. */
 const ARGUMENTS: Readonly<Record<string, (found: Found) => readonly ReadingVariables[]>> = {
+  accountStatementDocument: listFileAccounts,
+  creditorStatementDocument: listFileAccounts,
+  agreementDocument: listFileAccounts,
+  // The text of a file, whatever it is sorted by.
+  exportAccounts: () => [{}],
+  exportHistory: () => [{}],
+  exportAudit: () => [{}],
   accountAccess: (found) => listAccountIds(found).map((accountId) => ({ accountId })),
   offerQuote: (found) =>
     listIds(found, 'ConsumerAccount').map((accountId) => ({
