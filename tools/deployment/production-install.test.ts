@@ -32,7 +32,8 @@ beforeAll(async () => {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ${NAME}.* TO ${NAME};
     CREATE USER ${NAME}_ddl IDENTIFIED BY '${PASSWORD}';
     GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES ON ${NAME}.* TO ${NAME}_ddl`);
-});
+  // Packages are installed twice.
+}, 900_000);
 
 afterAll(async () => {
   await Promise.all(started.map(stop));

@@ -23,26 +23,31 @@ function compileBody(operationName) {
   const { operation, selectionSet } = findDefinition(Kind.OPERATION_DEFINITION, operationName);
   const [root] = selectionSet.selections;
   const type = getNamedType(schema.getRootType(operation).getFields()[root.name.value].type);
-  return new Function('v0', `return ${writeObject(type, root.selectionSet, 0)};`);
+  return new Function('v0', `return ${writeObject(type, root.selectionSet, 'v0', 0)};`);
 }
 
-function writeObject(type, { selections }, depth) {
+function writeObject(type, { selections }, source, depth) {
   return `{ ${listFields(selections)
-    .map((field) => writeMember(type, field, depth))
+    .flatMap((field) => writeMembers(type, field, source, depth))
     .join(', ')} }`;
 }
 
-function writeMember(type, field, depth) {
+/** One member, or those of an object whose members are lifted into this one. */
+function writeMembers(type, field, source, depth) {
   const { alias, name, selectionSet, directives } = field;
   const declared = type.getFields()[name.value].type;
-  const value = `v${depth}.${name.value}`;
+  const value = `${source}.${name.value}`;
   const hasDirective = (wanted) => directives.some((directive) => directive.name.value === wanted);
+  if (hasDirective('lift')) {
+    const lifted = listFields(selectionSet.selections);
+    return lifted.flatMap((inner) => writeMembers(getNamedType(declared), inner, `${value}?`, depth));
+  }
   const written = selectionSet ? writeInner(declared, selectionSet, value, depth + 1) : writeLeaf(declared, value);
-  return `${(alias ?? name).value}: ${hasDirective('omitNull') ? `(${written}) ?? undefined` : written}`;
+  return [`${(alias ?? name).value}: ${hasDirective('omitNull') ? `(${written}) ?? undefined` : written}`];
 }
 
 function writeInner(declared, selectionSet, value, depth) {
-  const inner = `((v${depth}) => (${writeObject(getNamedType(declared), selectionSet, depth)}))`;
+  const inner = `((v${depth}) => (${writeObject(getNamedType(declared), selectionSet, `v${depth}`, depth)}))`;
   if (isListType(getNullableType(declared))) return `${value} && ${value}.map(${inner})`;
   return `${value} && ${inner}(${value})`;
 }

@@ -27,6 +27,8 @@ function toFacts(row, open) {
     negotiationType: row.negotiation_negotiation_type,
     noticeStatus: row.notice_status,
     profileId: row.consumer_profile_id,
+    marks: [],
+    ownerStopsContact: false,
     linkState: row.link_state,
     version: row.version,
     hasFailedPayment: flag(row.has_failed_payment),
