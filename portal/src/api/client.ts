@@ -13,7 +13,7 @@ import { authExchange } from '@urql/exchange-auth';
 import { cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache';
 import { retryExchange } from '@urql/exchange-retry';
 import { EMBEDDED_TYPES } from 'virtual:embedded-types';
-import { filter, makeSubject, map, merge, pipe, tap } from 'wonka';
+import { makeSubject, map, merge, pipe, tap } from 'wonka';
 import type { Renew, Session, Tokens } from './session';
 import { openStream } from './stream';
 
@@ -58,7 +58,7 @@ function readWait({ graphQLErrors, response }: CombinedError): number {
 
 /**
  * A query that was asked before a move was done, or before somebody else's change was told, may be answered with what was there
- * before. Its answer is dropped, and the query is asked again: the cache takes it for answered and would not.
+ * before. It is asked once more: the cache does not ask again what is on its way. `network-only` is a file, or read by its page.
  */
 const ASK_AGAIN: Exchange = ({ forward }) => {
   let changes = 0;
@@ -70,13 +70,10 @@ const ASK_AGAIN: Exchange = ({ forward }) => {
   return (operations) =>
     pipe(
       forward(pipe(merge([operations, again.source]), map(note))),
-      tap(({ operation: { kind } }) => {
+      tap(({ operation }) => {
+        const { kind, context } = operation;
         if (kind !== 'query') changes += 1;
-      }),
-      filter(({ operation }) => {
-        if (operation.kind !== 'query' || operation.context['askedAfter'] === changes) return true;
-        again.next(operation);
-        return false;
+        else if (context['askedAfter'] !== changes && context.requestPolicy !== 'network-only') again.next(operation);
       }),
     );
 };
