@@ -1,13 +1,13 @@
 // The creditor's part of the portal in a real browser: the company, its clients, layouts of files, single accounts and sent
 // letters.
-import { withPortal } from '../support/browser/portal';
-import { expectUsable, goTo, signInAsCreditor, WIDTHS } from '../support/browser/portal-creditor';
+import { widthsOf, withPortal } from '../support/browser/portal';
+import { expectUsable, goTo, signInAsCreditor } from '../support/browser/portal-creditor';
 import { withServerPages } from '../support/browser/server-pages';
 
 const pages = withServerPages();
 const portal = withPortal(() => pages().server.origin);
 
-describe.each(WIDTHS)('at %s px', (_name, viewport) => {
+describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
   beforeAll(() => pages().startAgain());
 
   it('changes how consumers reach the company and what it says about itself', async () => {

@@ -1,8 +1,8 @@
 // The creditor's part of the portal in a real browser: what a company needs for its books and for an audit.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { withPortal, type PortalPage } from '../support/browser/portal';
-import { expectUsable, goTo, signInAsCreditor, WIDTHS } from '../support/browser/portal-creditor';
+import { widthsOf, withPortal, type PortalPage } from '../support/browser/portal';
+import { expectUsable, goTo, signInAsCreditor } from '../support/browser/portal-creditor';
 import { withServerPages } from '../support/browser/server-pages';
 
 const pages = withServerPages();
@@ -19,7 +19,7 @@ const openAccount = async (page: Page, path = '') => {
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 
-describe.each(WIDTHS)('at %s px', (_name, viewport) => {
+describe.each(widthsOf(0))('at %s px', (_name, viewport) => {
   beforeAll(() => pages().startAgain());
 
   const openSettings = async (place: string): Promise<PortalPage> => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { getTokens, openBrowser } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
-import { withPortal } from '../support/browser/portal';
-import { expectUsable, goTo, signInAsCreditor, WIDTHS } from '../support/browser/portal-creditor';
+import { widthsOf, withPortal } from '../support/browser/portal';
+import { expectUsable, goTo, signInAsCreditor } from '../support/browser/portal-creditor';
 import { withServerPages } from '../support/browser/server-pages';
 
 // Imports are regular jobs.
@@ -26,7 +26,7 @@ async function changeOverApi(mutation: string): Promise<void> {
   expect((await api.graphql(mutation, { token })).errors).toEqual([]);
 }
 
-describe.each(WIDTHS)('at %s px', (_name, viewport) => {
+describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
   beforeAll(() => pages().startAgain());
 
   it('writes a letter, previews it for an account, and sends it with its warnings accepted', async () => {

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { openBrowser, getTokens } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
-import { withPortal } from '../support/browser/portal';
-import { expectUsable, goTo, signInAsCreditor, WIDTHS } from '../support/browser/portal-creditor';
+import { widthsOf, withPortal } from '../support/browser/portal';
+import { expectUsable, goTo, signInAsCreditor } from '../support/browser/portal-creditor';
 import { withServerPages } from '../support/browser/server-pages';
 
 const pages = withServerPages();
@@ -29,7 +29,7 @@ async function signInOverApi(email: string): Promise<string> {
   return getTokens(await client.send('creditorLogin', { email, password: 'parley-demo' })).access_token;
 }
 
-describe.each(WIDTHS)('at %s px', (_name, viewport) => {
+describe.each(widthsOf(0))('at %s px', (_name, viewport) => {
   beforeAll(() => pages().startAgain());
 
   it('signs in by form, says what is wrong, and keeps the address', async () => {
@@ -153,7 +153,7 @@ it('says what changed while an offer was being answered, and keeps what was ente
   await expectUsable(visit);
 });
 
-it.each(WIDTHS)('finds accounts, and records and reverses a payment at %s px', async (_name, viewport) => {
+it.each(widthsOf(1))('finds accounts, and records and reverses a payment at %s px', async (_name, viewport) => {
   await pages().startAgain();
   const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context(viewport));
   const { page } = visit;
@@ -209,7 +209,7 @@ it('lets a consumer negotiate again whose offer was declined', async () => {
   await expectUsable(visit);
 });
 
-it.each(WIDTHS)('answers what a consumer disputes, at %s px', async (_name, viewport) => {
+it.each(widthsOf(1))('answers what a consumer disputes, at %s px', async (_name, viewport) => {
   await pages().startAgain();
   const consumer = await portal.signIn('Maria Rivera', viewport);
   await consumer.page.getByRole('link', { name: 'Willow Creek Bank Visa', exact: true }).click();

@@ -4,17 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { findAxeViolations } from '../support/browser/accessibility';
-import { NARROW, readTitle, WIDE, withPortal } from '../support/browser/portal';
+import { NARROW, readTitle, WIDE, widthsOf, withPortal } from '../support/browser/portal';
 import { withServerPages } from '../support/browser/server-pages';
 import { startServerProcess } from '../support/servers/server-processes';
 
 const pages = withServerPages();
 const portal = withPortal(() => pages().server.origin);
-
-const WIDTHS = [
-  ['1280', WIDE],
-  ['390', NARROW],
-] as const;
 
 async function openAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();
@@ -31,7 +26,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(overflow).toBe(0);
 }
 
-describe.each(WIDTHS)('at %s px', (_name, viewport) => {
+describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
   it('signs in by form with a code, and says what is wrong', async () => {
     const { page, problems } = await portal.open(await portal.context(viewport), '/');
     await page.getByLabel('Last name').fill('Rivera');

@@ -2,12 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { findAxeViolations } from './accessibility';
 import { keepPicture } from './pictures';
-import { NARROW, WIDE, type PortalPage, type PortalVisits } from './portal';
-
-export const WIDTHS = [
-  ['1280', WIDE],
-  ['390', NARROW],
-] as const;
+import { type PortalPage, type PortalVisits } from './portal';
 
 /** Signs in with the one click of the demo. */
 export async function signInAsCreditor(

@@ -1,9 +1,18 @@
 // Opens the portal in a real browser as a person of the demo data.
 import type { BrowserContext, Page } from 'playwright-core';
+import { isDoneEvery } from '../fixtures/run-length';
 import { openChromium } from './chromium';
 
 export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 390, height: 844 };
+
+const WIDTHS = [
+  ['1280', WIDE],
+  ['390', NARROW],
+] as const;
+
+/** Both widths where the file is named on the command line; in the second tier one, the first or the second of them. */
+export const widthsOf = (first: 0 | 1) => WIDTHS.filter((_width, index) => isDoneEvery(WIDTHS.length, index + first));
 
 export interface PortalPage {
   readonly page: Page;
@@ -11,7 +20,7 @@ export interface PortalPage {
   readonly problems: string[];
 }
 
-/** Closes everything that was opened. */
+/** Closes everything that a test or the file has opened at its end. */
 export interface PortalVisits {
   /** A browser of its own, without a session. */
   context(viewport?: typeof WIDE): Promise<BrowserContext>;
@@ -22,7 +31,14 @@ export interface PortalVisits {
 
 export function withPortal(origin: () => string): PortalVisits {
   const contexts: BrowserContext[] = [];
-  afterAll(() => Promise.all(contexts.map((context) => context.close())));
+  const close = (from: number) => Promise.all(contexts.splice(from).map((context) => context.close()));
+  let openedBefore = 0;
+  beforeEach(() => {
+    openedBefore = contexts.length;
+  });
+  // Open pages go on reading changes, and the more of them the slower.
+  afterEach(() => close(openedBefore));
+  afterAll(() => close(0));
 
   const visits: PortalVisits = {
     async context(viewport = WIDE) {
