@@ -10,7 +10,7 @@ import { sendStream } from './response/send-stream';
 import { prepareRoute, type PreparedRoute } from './routes';
 import { matchesIfNoneMatch } from './response/directives';
 import { isRecord } from './request/input-schema';
-import type { Admit, Authorize, HttpContext, Keep, Recall, Run, SentAnswer } from './run';
+import type { Admit, Authorize, Deliver, HttpContext, Run, SentAnswer } from './run';
 
 export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly schema: GraphQLSchema;
@@ -19,8 +19,8 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly authorize?: Authorize<Http>;
   /** By default every request is worked on. */
   readonly admit?: Admit;
-  /** By default every answer is made. */
-  readonly recall?: Recall<Http>;
+  /** By default the facade sends every answer. */
+  readonly deliver?: Deliver;
   /** The error table, by code in lower case. */
   readonly errors: ErrorTable;
   /** Page that explains the errors, each under an anchor with its code. Responses link to it. */
@@ -60,7 +60,7 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
   const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError } = options;
   const { authorize = () => Promise.resolve(null), admit = () => null, onRequest = () => undefined } = options;
   const { leavesUnknown = () => false, unreadTimeoutMs = UNREAD_TIMEOUT_MS } = options;
-  const { recall = () => Promise.resolve<Keep>((answer) => answer) } = options;
+  const { deliver = () => false } = options;
   const prepared = getRoutes(options);
   const errors = createErrorResponder(options.errors, options.errorsPage, options.onError);
   const createApiRouter = (base: Base) => {
@@ -81,8 +81,6 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
   /** Whether the request was answered. */
   async function handle(route: Router<Http>, request: Request, response: Response, target: string): Promise<boolean> {
     const http = getHttpContext(request);
-    const keep = await recall(request, response, http);
-    if (!keep) return true;
     const restResponse = await route(request, target, http).catch((error: unknown) => {
       reportError(error, http);
       return errors.fromCode('internal_server_error');
@@ -93,7 +91,7 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
       const withBody = request.method !== 'HEAD';
       const error = await sendStream(response, restResponse.stream, { withBody, unreadTimeoutMs });
       if (error !== null && !isExpected(error)) reportError(error, http);
-    } else if (restResponse) writeResponse(request, response, restResponse, http.requestId, keep);
+    } else if (restResponse) writeResponse(request, response, restResponse, { requestId: http.requestId, deliver });
     return true;
   }
 
@@ -147,8 +145,7 @@ function writeResponse(
   request: IncomingMessage,
   response: ServerResponse,
   restResponse: RestResponse,
-  requestId: string,
-  keep: Keep,
+  { requestId, deliver }: { readonly requestId: string; readonly deliver: Deliver },
 ): void {
   const { status, headers, body, bytes, source } = restResponse;
   const withBody = request.method !== 'HEAD';
@@ -159,9 +156,12 @@ function writeResponse(
   }
   if (body === undefined) return void response.writeHead(status, common).end();
   const type = 'application/json; charset=utf-8';
-  const text = JSON.stringify(body);
-  const made: SentAnswer = { status, headers: { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers }, text };
-  const answer = source ? keep(made, source) : made;
+  const answer: SentAnswer = {
+    status,
+    headers: { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers },
+    text: JSON.stringify(body),
+  };
+  if (source && deliver(request, response, answer, source)) return;
   if (source && isUnchanged(request, answer.headers['ETag'], source.endpoint)) {
     const others = Object.entries(answer.headers).filter(([name]) => name !== 'Content-Type');
     return void response.writeHead(304, { ...Object.fromEntries(others), 'X-Request-Id': requestId }).end();

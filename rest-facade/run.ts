@@ -48,15 +48,13 @@ export interface AnswerSource {
   readonly document: DocumentNode;
 }
 
-/** Takes the answer to a request, and returns it as it is sent. */
-export type Keep = (answer: SentAnswer, source: AnswerSource) => SentAnswer;
-
-/** Asked before anything of a request is read. Null if it has sent an answer that is known. */
-export type Recall<Http extends HttpContext = HttpContext> = (
+/** Sends the answer of an operation. False: the facade sends it. */
+export type Deliver = (
   request: IncomingMessage,
   response: ServerResponse,
-  http: Http,
-) => Promise<Keep | null>;
+  answer: SentAnswer,
+  source: AnswerSource,
+) => boolean;
 
 /** Called when the body of a request has arrived. Null if the request may be worked on, or why not. */
 export type Admit = (request: IncomingMessage) => RunError | null;

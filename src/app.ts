@@ -1,6 +1,6 @@
 // Composes the HTTP application: middleware, REST facade, GraphQL and pages. main.ts makes it listen.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import express, { type Request } from 'express';
 import type { Logger } from 'pino';
 import type { Endpoint } from '../rest-facade/endpoints';
@@ -16,7 +16,7 @@ import { createStampedDocuments } from '../schema/server/stamped-documents';
 import type { Config } from './config/config';
 import { ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
-import { createRecall } from './http/answers/stored-answers';
+import { createStoredAnswers } from './http/answers/stored-answers';
 import { trustProxies } from './http/middleware/client-address';
 import { collectResponse, createFactsReader } from './http/middleware/request-context';
 import { compressResponses } from './http/middleware/compression';
@@ -29,7 +29,7 @@ import { importFiles } from './http/files/import-files';
 import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
-import { closeConnections, createExpressServer } from './http/middleware/express-server';
+import { createExpressServer } from './http/middleware/express-server';
 import { createLoadLimit, findOverload, refuseRest } from './http/middleware/load-limit';
 import { createGraphqlServer, type DocumentWork } from './http/graphql/apollo-server';
 import { graphqlEndpoint, refuseGraphql } from './http/graphql/endpoint';
@@ -58,7 +58,7 @@ import { describeMaintenance, refreshRuntimeSettings } from './services/shared/r
 import { recordUsage } from './services/system/usage';
 import { noteErrors, observeExecution, observeOperations } from './http/observation/operations';
 import { createMetricsServer } from './http/observation/metrics-server';
-import { observeRequests } from './http/observation/request-log';
+import { observeRequests, requestIdHeader } from './http/observation/request-log';
 import { reportDeliveries } from './http/observation/message-log';
 import { createErrorReporter } from './providers/log';
 import { noteCaller, noteError, noteOperation, noteReader } from './providers/observation/activity';
@@ -126,9 +126,32 @@ export async function createApp(
   const streams = createEventStreams(config.streams.connections);
   let isReady = true;
 
+  const load = metrics?.load('request');
+  const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS, {
+    refused: () => load?.refused(),
+    changed(inProgress) {
+      dependencies.requestLoad.note(inProgress);
+      load?.changed(inProgress);
+    },
+  });
+  const answers = createStoredAnswers(dependencies, {
+    limitLoad,
+    bodyLimit: config.graphql.bodyLimits.anonymous,
+    reportError,
+  });
+  const proxyNotice = noticeUntrustedProxy(trustProxy !== false, log);
+  const observe = observeRequests(log, dependencies.observer, Object.values(basePaths));
   const app = express().disable('x-powered-by').disable('etag');
   trustProxies(app, trustProxy);
-  const server = createExpressServer(app, config.deadlines);
+  const handle: RequestListener = app;
+  const server = createExpressServer(app, config.deadlines, (request, response) => {
+    proxyNotice.look(request);
+    // Each connection ends with its next answer, so that no request meets a closing one.
+    if (!isReady) response.shouldKeepAlive = false;
+    observe(request, response, async () => {
+      if (!(await answers.recall(request, response))) handle(request, response);
+    });
+  });
   const documents = trustedDocuments(
     config.graphql.documents,
     dependencies,
@@ -144,14 +167,13 @@ export async function createApp(
     onDeprecated: ({ style, name }) => metrics?.deprecatedUse(style, name),
     maxNames: config.USAGE_MAX_NAMES,
   });
-  const recall = createRecall(dependencies);
   const isStamped = createStampedDocuments(schema);
   const graphql = {
     schema,
     documents,
     usage: observeOperations(usage),
     settings: config.graphql,
-    recall,
+    deliver: answers.deliver,
     isStamped,
     createContext: createRequestContext,
     readFacts,
@@ -181,19 +203,18 @@ export async function createApp(
     getHttpContext: readFacts,
     reportError,
     onRequest: noteEndpoint,
-    async recall(request, response, { authorization }) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return (answer) => answer;
-      const keep = await recall(request, response, authorization);
-      return (
-        keep &&
-        ((answer, { endpoint, document }) => {
-          const note = () => {
-            noteEndpoint(endpoint);
-            usage.document('rest', document);
-          };
-          return keep(answer, { isStamped: isStamped(document), isAlwaysSent: endpoint.isAlwaysSent === true, note });
-        })
-      );
+    deliver(request, response, answer, { endpoint, document }) {
+      const note = () => {
+        noteEndpoint(endpoint);
+        usage.document('rest', document);
+      };
+      const isRead = endpoint.method === 'GET';
+      const description = {
+        isStamped: isRead && isStamped(document),
+        isAlwaysSent: endpoint.isAlwaysSent === true,
+        note,
+      };
+      return answers.deliver(request, response, answer, description);
     },
     onError: noteError,
     leavesUnknown: isOpenedByPerson,
@@ -219,14 +240,6 @@ export async function createApp(
     },
   });
 
-  const load = metrics?.load('request');
-  const limitLoad = createLoadLimit(config.REQUESTS_PER_PROCESS, {
-    refused: () => load?.refused(),
-    changed(inProgress) {
-      dependencies.requestLoad.note(inProgress);
-      load?.changed(inProgress);
-    },
-  });
   // A reconnection of all streams and a burst of requests do not take each other's places.
   const limitStreams = createLoadLimit(config.REQUESTS_PER_PROCESS, metrics?.load('stream'));
   const limitUploads = createLoadLimit(UPLOADS_STARTED_AT_ONCE, metrics?.load('upload'));
@@ -234,10 +247,7 @@ export async function createApp(
   const isLimited = ({ path }: Request) =>
     apiPaths.some((prefix) => path.startsWith(prefix)) && path !== `${basePaths.consumer}${HEALTH_PATH}`;
 
-  const proxyNotice = noticeUntrustedProxy(trustProxy !== false, log);
-  app.use(proxyNotice.middleware);
-  app.use(closeConnections(() => !isReady));
-  app.use(observeRequests(log, dependencies.observer, Object.values(basePaths)), securityHeaders(hsts));
+  app.use(requestIdHeader, securityHeaders(hsts));
   app.use(calendarFeeds(basePaths.consumer, dependencies, readFacts, limitLoad));
   app.use(stopMessagesPage(dependencies, readFacts, limitLoad), incomingTexts(dependencies, readFacts, limitLoad));
   app.use(

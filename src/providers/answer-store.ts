@@ -2,7 +2,26 @@
 // reads the stamp of what they show first (docs/stored-answers.md): nothing here decides whether an answer is still right.
 import { LRUCache } from 'lru-cache';
 
-export interface StoredAnswer {
+/** Headers as `writeHead` takes them: names and values in turn. */
+export interface AnswerForm {
+  readonly headers: readonly string[];
+  /** Absent where the client has it. */
+  readonly body?: Buffer;
+}
+
+/** An answer as it is sent, but for what differs for each request. */
+export interface SendableAnswer {
+  /** Those of all its forms, names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+  /** The entity tag by which a client may ask whether the answer is still the same. */
+  readonly tag: string | null;
+  readonly isCompressible: boolean;
+  /** What was sent of it, by encoding. */
+  readonly forms: Map<string, AnswerForm>;
+}
+
+export interface StoredAnswer extends SendableAnswer {
   /** Everything that the answer depends on, as versions. */
   readonly stamp: string;
   /** Whose answer it is. */
@@ -11,13 +30,6 @@ export interface StoredAnswer {
   readonly isCreditor: boolean;
   /** The companies whose stamps are part of it. */
   readonly companies: readonly number[];
-  /** Complete, but for what differs for each request. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-  /** Compressed bodies, by encoding. */
-  readonly encoded: Map<string, Buffer>;
-  /** The entity tag by which a client may ask whether the answer is still the same. */
-  readonly tag: string | null;
   /** Notes a request for it, as the work on it did. */
   readonly note: () => void;
 }

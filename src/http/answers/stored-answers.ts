@@ -1,18 +1,21 @@
 // Sends an answer again that was sent before, if nothing that it shows has changed since: one small statement reads the stamps
-// of all that it depends on, with the session. Both styles use it, in front of everything that reads a document or a path
-// (docs/stored-answers.md).
+// of all that it depends on, with the session. The server asks here before it enters Express, for both styles; what Express
+// makes is kept and sent here, too, so that an answer is the same whether or not it was stored (docs/stored-answers.md).
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import accepts from 'accepts';
 import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
 import type { SentAnswer } from '../../../rest-facade/run';
-import type { StoredAnswer } from '../../providers/answer-store';
-import { getActivity, noteCaller, type Activity, type AnswerReads } from '../../providers/observation/activity';
+import { DomainError } from '../../domain/shared/errors';
+import type { AnswerForm, SendableAnswer, StoredAnswer } from '../../providers/answer-store';
+import { getActivity, noteCaller, type Activity } from '../../providers/observation/activity';
 import type { AnswerOutcome } from '../../providers/observation/metrics';
 import { readCurrentStamp, toStamp } from '../../services/shared/answer-stamp';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { BROTLI, MIN_BYTES } from '../middleware/compression';
+import { refuseLater, type LoadLimit } from '../middleware/load-limit';
+import { hasBody, readAhead } from '../middleware/read-body';
 
 /** What the handler of a request knows about its answer. */
 interface AnswerDescription {
@@ -24,135 +27,248 @@ interface AnswerDescription {
   readonly note: () => void;
 }
 
-/** Takes the answer that was made, and returns it as it is sent: with an entity tag, or without a body if the client has it. */
-type KeepAnswer = (answer: SentAnswer, source: AnswerDescription) => SentAnswer;
-
-/** Null: a stored answer was sent. */
-export type RecallAnswer = (
+/** Sends the answer that an operation made, and keeps it. False: it is none that can be stored, and was not sent. */
+export type DeliverAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
-  authorization: string | null,
-  body?: string,
-) => Promise<KeepAnswer | null>;
+  made: SentAnswer,
+  source: AnswerDescription,
+) => boolean;
 
-/** Nothing is stored. */
-const tagOnly: KeepAnswer = (made, { isStamped }) => (isStamped && made.status === 200 ? withTag(made) : made);
+export interface StoredAnswers {
+  /** Call it before anything else has looked at the request. Whether it was answered. */
+  readonly recall: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  readonly deliver: DeliverAnswer;
+}
 
-export function createRecall(dependencies: Dependencies): RecallAnswer {
+export interface StoredAnswersOptions {
+  /** A stored answer takes a place like any other. */
+  readonly limitLoad: LoadLimit;
+  /** Of a GraphQL request, in bytes. Larger ones are neither read here nor stored. */
+  readonly bodyLimit: number;
+  /** Called with unexpected errors. */
+  readonly reportError: (error: unknown) => void;
+}
+
+export function createStoredAnswers(
+  dependencies: Dependencies,
+  { limitLoad, bodyLimit, reportError }: StoredAnswersOptions,
+): StoredAnswers {
   const { answers, clock, observer } = dependencies;
   const count = (outcome: AnswerOutcome) => observer.metrics?.storedAnswer(outcome);
-  return async (request, response, authorization, body = '') => {
+
+  /** The body of a small GraphQL request. Null: there is none, or the request gave its place to a newer one. */
+  function readQuery(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
+    return new Promise((resolve, reject) => {
+      const place = limitLoad.enter(request, response, () => resolve(null));
+      if (!place) return resolve(null);
+      readAhead(request, bodyLimit)
+        .finally(() => place.leave())
+        .then(resolve, reject);
+    });
+  }
+
+  async function recall(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const activity = getActivity();
-    if (!answers.isOn || authorization === null || !activity) return tagOnly;
-    const key = computeKey(request, authorization, body);
+    const { authorization } = request.headers;
+    if (!answers.isOn || authorization === undefined || !activity || !isRead(request, activity)) return false;
+    const body = request.method === 'POST' ? await readQuery(request, response) : NO_BODY;
+    if (body === null) return false;
+    const key = computeKey(request, body);
     const stored = answers.find(key);
     if (!stored) {
       count('new');
-      return record(activity, key, authorization, null);
+      record(activity, key, null);
+      return false;
     }
-    const { companies, isCreditor } = stored;
-    const stamp = await readCurrentStamp(dependencies, authorization, { isCreditor, companies });
-    if (stamp !== stored.stamp) {
-      answers.drop(key);
-      count('changed');
-      return record(activity, key, authorization, null);
+    const place = limitLoad.enter(request, response);
+    if (!place?.startWork()) return false;
+    try {
+      const { companies, isCreditor } = stored;
+      const stamp = await readCurrentStamp(dependencies, authorization, { isCreditor, companies });
+      if (stamp !== stored.stamp) {
+        answers.drop(key);
+        count('changed');
+        record(activity, key, null);
+        return false;
+      }
+      count('hit');
+      if (answers.isChecked()) {
+        record(activity, key, stored);
+        return false;
+      }
+      noteCaller(isCreditor ? 'creditor' : 'consumer');
+      stored.note();
+      sendAnswer(request, response, stored);
+      return true;
+    } catch (error) {
+      // The handler refuses it in the form of its style, without waiting for the database once more.
+      if (error instanceof DomainError) refuseLater(request);
+      else reportError(error);
+      return false;
+    } finally {
+      place.leave();
     }
-    count('hit');
-    if (answers.isChecked()) return record(activity, key, authorization, stored);
-    noteCaller(isCreditor ? 'creditor' : 'consumer');
-    stored.note();
-    sendStored(request, response, stored);
-    return null;
-  };
+  }
 
-  /** `expected`: the stored answer that is made again. */
-  function record(activity: Activity, key: string, authorization: string, expected: StoredAnswer | null): KeepAnswer {
-    const { today } = clock();
-    const reads = { reader: null, companies: new Map<number, number | null>() } as AnswerReads;
-    activity.reads = reads;
-    return (made, { isStamped, isAlwaysSent = false, note }) => {
-      activity.reads = null;
-      const isComplete = made.status === 200 && activity.errors.length === 0 && !isPersonal(made.headers);
-      if (!isStamped || !isComplete) return made;
-      const answer = withTag(made);
-      const stamp = toStamp(reads, today);
-      if (stamp === null || !reads.reader) return answer;
-      const body = Buffer.from(answer.text);
-      if (expected?.stamp === stamp && !expected.body.equals(body)) {
-        void reportDifference(authorization, expected, activity.operation ?? '');
+  /** Notes from now on what the answer depends on. `expected`: the stored answer that is made again. */
+  function record(activity: Activity, key: string, expected: StoredAnswer | null): void {
+    activity.reads = { key, expected, today: clock().today, reader: null, companies: new Map() };
+  }
+
+  function deliver(
+    request: IncomingMessage,
+    response: ServerResponse,
+    made: SentAnswer,
+    { isStamped, isAlwaysSent = false, note }: AnswerDescription,
+  ): boolean {
+    const activity = getActivity();
+    if (!isStamped || made.status !== 200 || !activity || activity.errors.length > 0) return false;
+    const { reads } = activity;
+    activity.reads = null;
+    const headers = mergeHeaders(response, made.headers);
+    if (isPersonal(headers)) return false;
+    const body = Buffer.from(made.text);
+    const tag = made.headers['ETag'] ?? computeTag(body);
+    const isWeak = tag.startsWith('W/');
+    headers.set('etag', ['ETag', tag]);
+    const answer: SendableAnswer = {
+      headers: [...headers.values()].flat(),
+      body,
+      tag: isAlwaysSent && !isWeak ? null : tag,
+      isCompressible: request.method !== 'POST' && body.length >= MIN_BYTES && isWeak,
+      forms: new Map(),
+    };
+    const stamp = reads && toStamp(reads, reads.today);
+    if (reads?.reader && stamp !== null) {
+      const { expected } = reads;
+      if (expected?.stamp === stamp && !isSame(expected, answer)) {
+        void reportDifference(request.headers.authorization ?? null, expected, activity.operation ?? '');
       }
       const { sessionId, companyId } = reads.reader;
-      const isCreditor = companyId !== null;
-      const tag = isAlwaysSent ? null : (answer.headers['ETag'] ?? null);
       const companies = [...reads.companies.keys()];
-      const stored = { stamp, sessionId, isCreditor, companies, headers: answer.headers, body, tag, note };
-      answers.keep(key, { ...stored, encoded: new Map() });
-      return answer;
-    };
+      answers.keep(reads.key, { ...answer, stamp, sessionId, isCreditor: companyId !== null, companies, note });
+    }
+    sendAnswer(request, response, answer);
+    return true;
   }
 
   /** What was made again may have been changed after its stamp was read: then the stamp has changed, too. */
-  async function reportDifference(authorization: string, expected: StoredAnswer, operation: string): Promise<void> {
+  async function reportDifference(
+    authorization: string | null,
+    expected: StoredAnswer,
+    operation: string,
+  ): Promise<void> {
     const stamp = await readCurrentStamp(dependencies, authorization, expected).catch(() => null);
     if (stamp === expected.stamp) answers.onDifference(operation);
   }
+
+  return { recall, deliver };
 }
 
-/** Everything that the handlers read of a request. Hashed, so that no token stays in memory. */
-function computeKey({ method, url, headers }: IncomingMessage, authorization: string, body: string): string {
-  const parts = [method === 'HEAD' ? 'GET' : method, url, headers.accept, headers['content-type'], authorization, body];
-  return hash('sha256', parts.join('\n'), 'base64url');
+/** Reads of the API. The body of any other may be large, or a file. */
+function isRead(request: IncomingMessage, { style }: Activity): boolean {
+  const { method, url = '' } = request;
+  if (method === 'GET' || method === 'HEAD') return style !== 'page' && !hasBody(request);
+  return method === 'POST' && (url === '/graphql' || url.startsWith('/graphql?'));
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+/**
+ * What an answer may depend on beside its body: what the handlers read, and the origins that may read it or send a POST
+ * request. `Accept-Encoding` and `If-None-Match` choose among the forms of one answer.
+ */
+const KEY_HEADERS = [
+  'authorization',
+  'accept',
+  'content-type',
+  'origin',
+  'sec-fetch-site',
+  'host',
+  'x-forwarded-proto',
+] as const;
+
+/** Hashed, so that no token stays in memory. */
+function computeKey({ method, url = '', headers }: IncomingMessage, body: Buffer): string {
+  const parts = [method === 'HEAD' ? 'GET' : method, url, ...KEY_HEADERS.map((name) => headers[name] ?? '')];
+  const head = parts.join('\n');
+  return hash('sha256', body.length === 0 ? head : Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64url');
+}
+
+/** By name in lower case, with the name as it is written. */
+type Headers = Map<string, readonly [name: string, value: string]>;
+
+/** Of the connection or of one request. */
+const NOT_STORED: readonly string[] = ['connection', 'x-request-id'];
+
+/** Those that were set on the way to the handler, and the handler's own. */
+function mergeHeaders(response: ServerResponse, own: SentAnswer['headers']): Headers {
+  const headers: Headers = new Map();
+  for (const name of response.getHeaderNames()) headers.set(name, [name, String(response.getHeader(name))]);
+  for (const name of NOT_STORED) headers.delete(name);
+  for (const [name, value] of Object.entries(own)) headers.set(name.toLowerCase(), [name, value]);
+  return headers;
 }
 
 /** Meant for this request only. */
-function isPersonal(headers: SentAnswer['headers']): boolean {
-  return ['set-cookie', 'ratelimit'].some((name) => name in headers);
+function isPersonal(headers: Headers): boolean {
+  return headers.has('set-cookie') || headers.has('ratelimit');
+}
+
+function isSame(one: SendableAnswer, other: SendableAnswer): boolean {
+  return one.body.equals(other.body) && one.headers.join('\n') === other.headers.join('\n');
 }
 
 /** 128 bits of the digest. */
 const TAG_LENGTH = 22;
 
 /** Weak: a compressed body is the same answer. */
-function withTag(answer: SentAnswer): SentAnswer {
-  if (answer.headers['ETag'] !== undefined) return answer;
-  const tag = `W/"${hash('sha256', answer.text, 'base64url').slice(0, TAG_LENGTH)}"`;
-  return { ...answer, headers: { ...answer.headers, ETag: tag } };
+function computeTag(body: Buffer): string {
+  return `W/"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`;
 }
 
-function sendStored(request: IncomingMessage, response: ServerResponse, stored: StoredAnswer): void {
-  const { headers, body, tag } = stored;
-  const isRead = request.method !== 'POST';
-  if (isRead && tag !== null && matchesIfNoneMatch(tag, request.headers['if-none-match'])) {
-    response.writeHead(304, withoutType(headers)).end();
-    return;
-  }
-  const isHead = request.method === 'HEAD';
-  const encoding = chooseEncoding(request, stored);
-  if (encoding === null) {
-    response.writeHead(200, { ...headers, 'Content-Length': body.length }).end(isHead ? undefined : body);
-    return;
-  }
-  const encoded = stored.encoded.get(encoding) ?? ENCODERS[encoding](body);
-  stored.encoded.set(encoding, encoded);
-  const described = { ...headers, 'Content-Encoding': encoding, 'Content-Length': encoded.length };
-  response.writeHead(200, described).end(isHead ? undefined : encoded);
-}
-
-/** There is no body that it describes. */
-export function withoutType(headers: SentAnswer['headers']): SentAnswer['headers'] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Type'));
+function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: SendableAnswer): void {
+  const { method, headers } = request;
+  const isUnchanged = answer.tag !== null && matchesIfNoneMatch(answer.tag, headers['if-none-match']);
+  const isNotModified = method !== 'POST' && isUnchanged;
+  const form = findForm(answer, isNotModified ? 'none' : chooseEncoding(request, answer));
+  // An array is written as it is, where no header was set before.
+  response.writeHead(isNotModified ? 304 : 200, [...form.headers, 'X-Request-Id', String(headers['x-request-id'])]);
+  response.end(method === 'HEAD' ? undefined : form.body);
 }
 
 const ENCODERS = {
   br: (body: Buffer) => brotliCompressSync(body, BROTLI),
   gzip: (body: Buffer) => gzipSync(body),
 } as const;
+type Encoding = keyof typeof ENCODERS;
 
-/** As the middleware that compresses the answers of handlers. */
-function chooseEncoding(request: IncomingMessage, { body, headers }: StoredAnswer): keyof typeof ENCODERS | null {
-  const tag = headers['ETag'] ?? '';
-  if (request.method === 'POST' || body.length < MIN_BYTES || !tag.startsWith('W/')) return null;
-  if (request.headers['accept-encoding'] === undefined) return null;
+/** `none`: of an answer that the client has already. */
+function findForm({ headers, body, forms }: SendableAnswer, name: Encoding | 'identity' | 'none'): AnswerForm {
+  const known = forms.get(name);
+  if (known) return known;
+  const form = makeForm(headers, body, name);
+  forms.set(name, form);
+  return form;
+}
+
+function makeForm(headers: readonly string[], body: Buffer, name: Encoding | 'identity' | 'none'): AnswerForm {
+  // There is no body that the type describes.
+  if (name === 'none') return { headers: withoutHeader(headers, 'content-type') };
+  if (name === 'identity') return { headers: [...headers, 'Content-Length', String(body.length)], body };
+  const encoded = ENCODERS[name](body);
+  const described = ['Content-Encoding', name, 'Content-Length', String(encoded.length)];
+  return { headers: [...headers, ...described], body: encoded };
+}
+
+function withoutHeader(headers: readonly string[], name: string): readonly string[] {
+  return headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== name);
+}
+
+/** As the middleware that compresses the other answers. */
+function chooseEncoding(request: IncomingMessage, { isCompressible }: SendableAnswer): Encoding | 'identity' {
+  if (!isCompressible || request.headers['accept-encoding'] === undefined) return 'identity';
   const encoding = accepts(request).encoding(['br', 'gzip']);
-  return encoding === 'br' || encoding === 'gzip' ? encoding : null;
+  return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }

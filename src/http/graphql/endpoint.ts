@@ -11,8 +11,7 @@ import { DomainError } from '../../domain/shared/errors';
 import type { RequestContext, RequestFacts } from '../../services/shared/request-context';
 import { parseJsonText, readJsonText, sendJson } from '../middleware/json';
 import type { IsStamped } from '../../../schema/server/stamped-documents';
-import { withoutType, type RecallAnswer } from '../answers/stored-answers';
-import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
+import type { DeliverAnswer } from '../answers/stored-answers';
 import { findOverload, overloadError } from '../middleware/load-limit';
 import type { UsageCounter } from '../middleware/usage-counter';
 import type { CollectedResponse } from '../middleware/request-context';
@@ -25,8 +24,7 @@ import type { TrustedDocuments } from './trusted-documents';
 export interface GraphqlDependencies {
   readonly documents: Pick<TrustedDocuments, 'findText' | 'isTrusted'>;
   readonly settings: GraphqlSettings;
-  /** Asked when the body has arrived. */
-  readonly recall: RecallAnswer;
+  readonly deliver: DeliverAnswer;
   readonly isStamped: IsStamped;
   /** Counts each operation that is run. */
   readonly usage?: Pick<UsageCounter, 'operation'>;
@@ -41,7 +39,7 @@ const ALLOW = { allow: 'GET, HEAD, POST, OPTIONS' } as const;
 
 /** Queries are accepted by GET too. Responses are always JSON. */
 export function graphqlEndpoint(server: GraphqlServer, dependencies: GraphqlDependencies): RequestHandler {
-  const { documents, settings, recall, isStamped, usage, createContext, readFacts, collectResponse } = dependencies;
+  const { documents, settings, deliver, isStamped, usage, createContext, readFacts, collectResponse } = dependencies;
   return async (request, response) => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, ALLOW).end();
     const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -54,8 +52,6 @@ export function graphqlEndpoint(server: GraphqlServer, dependencies: GraphqlDepe
     const body = method === 'POST' ? await readBodyText(request, settings.bodyLimits, context) : null;
     const overload = findOverload(request);
     if (overload) return sendError(response, overload, mediaType, dependencies);
-    const keep = await recall(request, response, context.request.authorization, body ?? '');
-    if (!keep) return;
     const received = body === null ? readQuery(request) : readPostRequest(parseJsonText(body));
     const found = await findDocument(received, documents);
     if ('error' in found) return sendError(response, found.error, mediaType, dependencies);
@@ -64,8 +60,11 @@ export function graphqlEndpoint(server: GraphqlServer, dependencies: GraphqlDepe
     const { 'content-type': type = mediaType, ...others } = result.headers;
     const described = { 'Content-Type': type, 'Cache-Control': 'no-store', ...others, ...headers() };
     const document = documents.isTrusted(found.query) ? server.findDocument(found.query) : undefined;
-    const answer = keep(
-      { status: result.status, headers: described, text: result.text },
+    const { status, text } = result;
+    const isDelivered = deliver(
+      request,
+      response,
+      { status, headers: described, text },
       {
         isStamped: document !== undefined && isStamped(document, found.operationName),
         note() {
@@ -74,12 +73,8 @@ export function graphqlEndpoint(server: GraphqlServer, dependencies: GraphqlDepe
         },
       },
     );
-    const tag = answer.headers['ETag'];
-    if (method === 'GET' && tag !== undefined && matchesIfNoneMatch(tag, request.headers['if-none-match'])) {
-      return void response.writeHead(304, withoutType(answer.headers)).end();
-    }
-    const length = Buffer.byteLength(answer.text);
-    response.writeHead(answer.status, { ...answer.headers, 'Content-Length': length }).end(answer.text);
+    if (isDelivered) return;
+    response.writeHead(status, { ...described, 'Content-Length': Buffer.byteLength(text) }).end(text);
   };
 }
 

@@ -1,4 +1,4 @@
-// Compresses responses to GET and HEAD: documents, pages, assets, and reads over REST and GraphQL.
+// Compresses responses to GET and HEAD: documents, pages, assets, and reads over REST and GraphQL whose answers are not stored.
 // Responses with tokens are not compressed: their size would reveal the token to an attacker who controls other parts (BREACH).
 import type { OutgoingHttpHeaders } from 'node:http';
 import { constants, type BrotliOptions } from 'node:zlib';
@@ -56,8 +56,7 @@ function onLargeResponse(response: Response, attach: () => void): void {
   Reflect.set(response, 'writeHead', (status: number, headers?: OutgoingHttpHeaders) => {
     Reflect.set(response, 'writeHead', writeHead);
     const length = headers?.['content-length'] ?? headers?.['Content-Length'] ?? response.getHeader('content-length');
-    const isEncoded = headers?.['Content-Encoding'] !== undefined;
-    if (Number(length) >= MIN_BYTES && !isEncoded) attach();
+    if (Number(length) >= MIN_BYTES) attach();
     return response.writeHead(status, headers);
   });
 }

@@ -1,7 +1,7 @@
 // Creates requests and responses with Express's prototypes from the start. Express would otherwise replace the prototype of
 // each one, which slows down everything Node does with it: a sixth of the time of an account request (docs/adr/0027-http-layer.md).
-import { IncomingMessage, Server, ServerResponse, type ServerOptions } from 'node:http';
-import type { Express, RequestHandler } from 'express';
+import { IncomingMessage, Server, ServerResponse, type RequestListener, type ServerOptions } from 'node:http';
+import type { Express } from 'express';
 import type { RequestDeadlines } from '../../config/server';
 import { isRecord } from '../../domain/shared/is-record';
 
@@ -10,15 +10,15 @@ const CHECK_INTERVAL_MS = 1000;
 
 /**
  * The server does not listen yet. Call it before the application handles a request. A request beyond a deadline, in
- * milliseconds, is answered with 408 and its connection is closed.
+ * milliseconds, is answered with 408 and its connection is closed. `listen` may answer a request, or pass it to `app`.
  */
-export function createExpressServer(app: Express, deadlines: RequestDeadlines): Server {
+export function createExpressServer(app: Express, deadlines: RequestDeadlines, listen: RequestListener = app): Server {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse {}
   app.request = extendPrototype(AppRequest.prototype, app.request);
   app.response = extendPrototype(AppResponse.prototype, app.response);
   const classes = { IncomingMessage: AppRequest, ServerResponse: AppResponse } as ServerOptions;
-  return new AppServer({ ...classes, ...deadlines, connectionsCheckingInterval: CHECK_INTERVAL_MS }, app);
+  return new AppServer({ ...classes, ...deadlines, connectionsCheckingInterval: CHECK_INTERVAL_MS }, listen);
 }
 
 /** Sockets of requests that may last longer. */
@@ -44,14 +44,6 @@ function isUploading(socket: unknown): boolean {
 export function liftDeadline({ socket }: IncomingMessage, response: ServerResponse): void {
   uploading.add(socket);
   response.once('close', () => uploading.delete(socket));
-}
-
-/** While the server is stopping, ends each connection with its next answer, so that no request meets a closing one. */
-export function closeConnections(isStopping: () => boolean): RequestHandler {
-  return (_request, response, next) => {
-    if (isStopping()) response.setHeader('Connection', 'close');
-    next();
-  };
 }
 
 /** `prototype` with the members that Express added to its own. */

@@ -25,6 +25,21 @@ export async function readText(request: IncomingMessage, limit: number): Promise
   return bytes && decode(bytes);
 }
 
+/** Bodies that were read before the endpoint asked for them. Null: the client disconnected. */
+const readBodies = new WeakMap<IncomingMessage, Promise<Buffer | 'too large' | null>>();
+
+/**
+ * Reads a small JSON body before its endpoint does, which is given it all the same. Null for any other, which is left as it is,
+ * and when the client disconnected.
+ */
+export async function readAhead(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  if (!hasBody(request) || !isReadable(request) || !isSmallBody(request, limit)) return null;
+  const reading = collectBytes(request, limit);
+  readBodies.set(request, reading);
+  const bytes = await reading;
+  return bytes === 'too large' ? null : bytes;
+}
+
 /** What some editors and programs put before a text. */
 const BYTE_ORDER_MARK = /^\ufeff/;
 
@@ -101,6 +116,8 @@ function isUtf8Parameter(parameter: string): boolean {
 
 /** Reads and discards bytes beyond the limit, so that the client receives the error response. */
 function collectBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | null> {
+  const reading = readBodies.get(request);
+  if (reading) return reading;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;

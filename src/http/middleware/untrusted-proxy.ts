@@ -1,6 +1,6 @@
 // Notices a proxy in front of the server that is not trusted: then all its clients share one address, and with it the rate
 // limits of one address prefix.
-import type { RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
@@ -10,7 +10,8 @@ const WARNING =
   'Set it to the number of proxies in front, or to their networks.';
 
 export interface ProxyNotice {
-  readonly middleware: RequestHandler;
+  /** Call it for each request. */
+  readonly look: (request: IncomingMessage) => void;
   /** What readiness reports. */
   readonly warnings: () => readonly string[];
 }
@@ -19,12 +20,11 @@ export interface ProxyNotice {
 export function noticeUntrustedProxy(isTrusted: boolean, log: Logger): ProxyNotice {
   let isNoticed = false;
   return {
-    middleware: ({ headers }, _response, next) => {
+    look({ headers }) {
       if (!isTrusted && !isNoticed && FORWARDING_HEADERS.some((name) => name in headers)) {
         isNoticed = true;
         log.warn({ event: 'proxy.untrusted' }, WARNING);
       }
-      next();
     },
     warnings: () => (isNoticed ? [WARNING] : []),
   };

@@ -1,6 +1,7 @@
 // Observes each request: gives it an id, and logs one line when it has ended, from an allow-list and without query, body and
 // headers. The functions that know names and codes note them on the way.
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { runInActivity, type ActivityStyle } from '../../providers/observation/activity';
@@ -66,11 +67,14 @@ function maskSegment(segment: string): string {
 
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
 
+/** Does the work on a request as an activity of its own. */
+export type ObserveRequest = (request: IncomingMessage, response: ServerResponse, work: () => Promise<void>) => void;
+
 /**
- * Uses the caller's `X-Request-Id` when it is valid, else generates one, and sets it on the request and the response. The
- * line is written when the response has been sent or the client has left.
+ * Uses the caller's `X-Request-Id` when it is valid, else generates one, and sets it on the request. The line is written when
+ * the response has been sent or the client has left.
  */
-export function observeRequests(log: Logger, observer: Observer, basePaths: readonly string[]): RequestHandler {
+export function observeRequests(log: Logger, observer: Observer, basePaths: readonly string[]): ObserveRequest {
   const maskPath = createPathMask(basePaths);
   const restPrefixes = basePaths.map((path) => `${path}/`);
 
@@ -79,13 +83,12 @@ export function observeRequests(log: Logger, observer: Observer, basePaths: read
     return GRAPHQL_PATHS.includes(path) ? 'graphql' : 'page';
   }
 
-  return (request, response, next) => {
+  return (request, response, work) => {
     const startedAt = performance.now();
-    const { headers, method } = request;
-    const [path = ''] = request.originalUrl.split('?', 1);
+    const { headers, method = '', url = '' } = request;
+    const [path = ''] = url.split('?', 1);
     const id = readRequestId(headers['x-request-id']) ?? randomUUID();
     headers['x-request-id'] = id;
-    response.setHeader('x-request-id', id);
     const style = getStyle(path);
     const activity = observer.startRequest({ style, id, method, traceparent: String(headers['traceparent'] ?? '') });
     if (style === 'page' && PAGE_PATHS.includes(path)) activity.label = path;
@@ -114,9 +117,15 @@ export function observeRequests(log: Logger, observer: Observer, basePaths: read
         statements,
       });
     });
-    runInActivity(activity, next);
+    void runInActivity(activity, work);
   };
 }
+
+/** Sets the id of the request on the response. */
+export const requestIdHeader: RequestHandler = ({ headers }, response, next) => {
+  response.setHeader('x-request-id', String(headers['x-request-id']));
+  next();
+};
 
 function readRequestId(given: string | readonly string[] | undefined): string | null {
   return typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : null;

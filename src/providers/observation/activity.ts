@@ -1,6 +1,8 @@
 // What is observed of one activity, a request or one turn of a job. Every function that it calls finds it, so that nothing
 // has to be passed through use cases and stores. Its cost is in docs/adr/0032-observability.md.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LocalDate } from '../../domain/shared/calendar';
+import type { StoredAnswer } from '../answer-store';
 import type { ActivitySpan } from './tracing';
 
 export type ActivityStyle = 'graphql' | 'stream' | 'rest' | 'page' | 'job';
@@ -32,6 +34,12 @@ export interface Activity {
 
 /** What an answer shows, noted while it is made: by it a stored answer is known to be right (docs/stored-answers.md). */
 export interface AnswerReads {
+  /** Under which it is stored. */
+  readonly key: string;
+  /** The stored answer that is made again to be compared. */
+  readonly expected: StoredAnswer | null;
+  /** When the work on it began. */
+  readonly today: LocalDate;
   /** Whose answer it is. Null before the caller is known. */
   reader: AnswerReader | null;
   /** The stamps of the companies whose data it shows; null for one that was read twice and changed meanwhile, or has none. */

@@ -9,7 +9,6 @@ import { readConfig } from '../../../src/config/config';
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';
 import { collectResponse, createFactsReader } from '../../../src/http/middleware/request-context';
 import { createGraphqlServer, type DocumentWork } from '../../../src/http/graphql/apollo-server';
-import type { SentAnswer } from '../../../rest-facade/run';
 import { graphqlEndpoint } from '../../../src/http/graphql/endpoint';
 import type { GraphqlRequest } from '../../../src/http/graphql/request';
 import { createDocumentCache } from '../../../src/http/graphql/document-cache';
@@ -30,7 +29,7 @@ beforeAll(async () => {
     schema: buildSchema().schema,
     documents: { findText: async ({ query }: GraphqlRequest) => query ?? '', isTrusted: () => true },
     settings: readConfig({ GRAPHQL_CACHE_DOCUMENTS: '10' }).graphql,
-    recall: async () => (answer: SentAnswer) => answer,
+    deliver: () => false,
     isStamped: () => false,
     createContext: (context: Parameters<typeof createContext>[1]) => createContext(app.dependencies, context),
     readFacts: createFactsReader(cookies),
