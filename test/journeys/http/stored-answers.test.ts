@@ -1,16 +1,21 @@
 // Answers are sent again while nothing that they show has changed: with one small statement, byte for byte, in both styles.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { get, type IncomingHttpHeaders } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { CompanyMembershipModel, SubclientModel } from '../../../src/persistence/models/creditor';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { CompanyModel } from '../../../src/persistence/models/creditor';
+import { DomainError } from '../../../src/domain/shared/errors';
 import { createLogger } from '../../../src/providers/log';
 import { recordStatements } from '../../support/database/test-database';
 import { eventually } from '../../support/fixtures/eventually';
+import { newIdentity } from '../../support/fixtures/people';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 
 const DAY = 24 * 60 * 60 * 1000;
 const [READY, WAITING] = [19, 18] as const;
+const PAGE = 'https://app.example.com';
+const OTHER_PAGE = 'http://localhost:5173';
 const lines: Readonly<Record<string, unknown>>[] = [];
 let app: RunningApp;
 let maria: string;
@@ -20,7 +25,8 @@ const signIn = () => app.signIn('Rivera', '1985-04-12', '4321');
 beforeAll(async () => {
   const log = createLogger('info', [], { write: (line) => void lines.push(JSON.parse(line) as never) });
   // What is found is sent, and not made again.
-  app = await startApp({ STORED_ANSWERS_CHECK_PERCENT: '0', METRICS_PORT: '0' }, {}, log);
+  const origins = { CONSUMER_ORIGINS: `${PAGE}, ${OTHER_PAGE}` };
+  app = await startApp({ STORED_ANSWERS_CHECK_PERCENT: '0', METRICS_PORT: '0', ...origins }, {}, log);
 });
 beforeEach(async () => {
   app.setTime(NOW);
@@ -34,18 +40,19 @@ interface RawAnswer {
   readonly bytes: Buffer;
 }
 
+async function collect(response: IncomingMessage): Promise<RawAnswer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) };
+}
+
 /** Without the decompression of `fetch`. */
 function read(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const options = { method, headers: { authorization: `Bearer ${maria}`, ...headers } };
-    get(app.origin + path, options, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
-      );
-    }).on('error', reject);
+    request(app.origin + path, options, (response) => void collect(response).then(resolve, reject))
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -134,6 +141,233 @@ describe('GraphQL', () => {
       const statements = await count(() => app.graphql(query, { token: maria }));
       expect(statements.some(isStampCheck)).toBe(false);
     }
+  });
+});
+
+/** Sends the body of a query in two parts; `meanwhile` runs between them. */
+function postQuery(
+  query: string,
+  { headers = {}, origin = app.origin, meanwhile = async () => undefined as unknown }: PostedQuery = {},
+): Promise<RawAnswer> {
+  const body = JSON.stringify({ query });
+  const half = body.length / 2;
+  return new Promise((resolve, reject) => {
+    const all = {
+      authorization: `Bearer ${maria}`,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      ...headers,
+    };
+    const outgoing = request(`${origin}/graphql`, { method: 'POST', headers: all }, (response) => {
+      collect(response).then(resolve, reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.write(body.slice(0, half), () => {
+      meanwhile().then(() => outgoing.end(body.slice(half)), reject);
+    });
+  });
+}
+
+interface PostedQuery {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly origin?: string;
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+/** Those that do not differ for each request. */
+function stableHeaders({ headers }: RawAnswer): object {
+  const { date: _date, 'x-request-id': _id, ...others } = headers;
+  return others;
+}
+
+describe('a stored answer has the headers of one that is made:', () => {
+  const LIST = '/consumer-api/accounts?limit=20';
+  const GET_QUERY = `/graphql?query=${encodeURIComponent('{ accounts(first: 20) { nodes { id identity { accountName } contact { company { companyName } } } } }')}`;
+  const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const allowed = { origin: PAGE };
+  const stranger = { origin: 'https://evil.example' };
+
+  /** The answer that is made, and the stored one. */
+  async function readTwice(path: string, headers: Readonly<Record<string, string>>, method: string) {
+    const made: RawAnswer[] = [];
+    const again: RawAnswer[] = [];
+    const statements = await count(async () => made.push(await read(path, headers, method)));
+    const fewer = await count(async () => again.push(await read(path, headers, method)));
+    return { made: made[0], again: again[0], statements, fewer };
+  }
+
+  it.each(
+    [ACCOUNT, LIST, GET_QUERY].flatMap((path) =>
+      ['GET', 'HEAD'].flatMap((method) =>
+        [{}, compressed, allowed, stranger, { ...compressed, ...allowed }].map(
+          (headers) => [method, path.split('?')[0] ?? '', headers, path] as const,
+        ),
+      ),
+    ),
+  )('%s %s %j', async (method, _path, headers, path) => {
+    const { made, again, statements, fewer } = await readTwice(path, headers, method);
+    expect([statements.some(isStampCheck), fewer.map(isStampCheck)]).toEqual([false, [true]]);
+    if (!made || !again) throw new Error('There is no answer.');
+    expect(again).toEqual({ ...made, headers: { ...again.headers, ...stableHeaders(made) } });
+    expect(Object.keys(again.headers).sort()).toEqual(Object.keys(made.headers).sort());
+    const isAllowed = 'origin' in headers && headers.origin === PAGE;
+    expect(again.headers['access-control-allow-origin']).toBe(isAllowed ? PAGE : undefined);
+    expect(again.headers['x-request-id']).not.toBe(made.headers['x-request-id']);
+  });
+
+  it.each([[{}], [compressed], [allowed], [stranger]])('304 %j', async (headers) => {
+    const { headers: sent } = await read(LIST, headers);
+    const known = { ...headers, 'if-none-match': String(sent.etag) };
+    const stored = await read(LIST, known);
+    // Of another reading with the same contents.
+    const made = await read(`${LIST}&_=${randomUUID()}`, known);
+    expect([stored.status, made.status]).toEqual([304, 304]);
+    expect(stableHeaders(stored)).toEqual(stableHeaders(made));
+  });
+
+  it.each([[{}], [compressed], [allowed]])('POST %j', async (headers) => {
+    const query = '{ accounts(first: 3) { nodes { id } } }';
+    const made = await postQuery(query, { headers });
+    const again: RawAnswer[] = [];
+    expect((await count(async () => again.push(await postQuery(query, { headers })))).map(isStampCheck)).toEqual([
+      true,
+    ]);
+    expect(again.map(stableHeaders)).toEqual([stableHeaders(made)]);
+    expect(again[0]?.bytes.equals(made.bytes)).toBe(true);
+  });
+});
+
+describe('in front of everything else', () => {
+  it('a page of another origin gets the CORS headers of its own', async () => {
+    await read(ACCOUNT, { origin: PAGE });
+    for (const origin of ['https://evil.example', OTHER_PAGE]) {
+      const { headers } = await read(ACCOUNT, { origin });
+      expect(headers['access-control-allow-origin']).toBe(origin === OTHER_PAGE ? OTHER_PAGE : undefined);
+    }
+    expect((await read(ACCOUNT)).headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it.each([
+    ['another page', { origin: 'https://evil.example' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['the own host under another name', { origin: 'http://own.example', host: 'other.example' }],
+  ])('a POST request of %s is refused', async (_what, headers) => {
+    const query = '{ accounts(first: 2) { nodes { id } } }';
+    const own = { origin: 'http://own.example', host: 'own.example' };
+    for (const allowed of [{}, own]) {
+      await postQuery(query, { headers: allowed });
+      expect((await postQuery(query, { headers: allowed })).status).toBe(200);
+    }
+    expect((await postQuery(query, { headers })).status).toBe(403);
+  });
+
+  it('a body that arrives in parts is read once, whether or not its answer is stored', async () => {
+    const query = `{ accounts(first: 4) { nodes { id } } }`;
+    const first = await postQuery(query, { meanwhile: () => read('/livez') });
+    const second = await postQuery(query, { meanwhile: () => read('/livez') });
+    expect([first.status, second.bytes.equals(first.bytes)]).toEqual([200, true]);
+    const broken = await app.graphql('{', { token: maria });
+    expect(broken.errors).toHaveLength(1);
+  });
+
+  it('an answer whose stamp has changed while it was asked for is made, of the same body', async () => {
+    const query = '{ accounts(first: 5) { nodes { id identity { accountName } } } }';
+    await postQuery(query);
+    await app.dependencies.db.model(ConsumerModel).update({ originalAccountName: 'Eleven' }, { id: READY });
+    expect((await postQuery(query)).bytes.toString()).toContain('Eleven');
+  });
+
+  it('a GET request with a body is none that has an answer already', async () => {
+    await read(ACCOUNT);
+    const headers = { 'content-type': 'application/json', 'content-length': '9' };
+    const sent = new Promise<number>((resolve, reject) => {
+      const options = { headers: { authorization: `Bearer ${maria}`, ...headers } };
+      request(app.origin + ACCOUNT, options, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end('{"a": "b"}'.slice(0, 9));
+    });
+    expect(await sent).toBe(422);
+  });
+});
+
+describe('a process', () => {
+  const settings = { STORED_ANSWERS_CHECK_PERCENT: '0' };
+
+  /** An application, with what an account was answered there and is stored. */
+  async function startWithAnswers(more: Readonly<Record<string, string>>, overrides = {}) {
+    const started = await startApp({ ...settings, ...more }, overrides);
+    const token = await started.signIn('Rivera', '1985-04-12', '4321');
+    const ask = () => fetch(`${started.origin}${ACCOUNT}`, { headers: { authorization: `Bearer ${token}` } });
+    const isHit = async () => {
+      const statements = await recordStatements(started.dependencies.db, async () => (await ask()).arrayBuffer());
+      return statements.length === 1 && isStampCheck(statements[0] ?? '');
+    };
+    await (await ask()).arrayBuffer();
+    expect(await isHit()).toBe(true);
+    return { started, token, ask };
+  }
+
+  it('that is stopping ends the connection with a stored answer', async () => {
+    const { started, ask } = await startWithAnswers({ DRAIN_SECONDS: '2' });
+    expect((await ask()).headers.get('connection')).toBe('keep-alive');
+    const closed = started.close();
+    const { status, headers } = await ask();
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+    await closed;
+  });
+
+  it('with as many requests in progress as it may have refuses a stored answer, in both styles', async () => {
+    const held: (() => void)[] = [];
+    let isHolding = false;
+    const captcha = {
+      challenge: async () => null,
+      verify: async () => {
+        if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
+        return { verdict: 'ok', difficulty: Infinity } as const;
+      },
+    };
+    const { started, token, ask } = await startWithAnswers({ REQUESTS_PER_PROCESS: '1' }, { captcha });
+    const query = '{ accounts(first: 2) { nodes { id } } }';
+    const post = () => started.graphql(query, { token });
+    await post();
+    await post();
+    isHolding = true;
+    const login = started.rest('POST', '/auth/login', { body: { ...newIdentity(970_000), captcha_token: 'any' } });
+    await eventually('the login', () => held.length === 1 || null);
+    const refused = await ask();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await refused.json()).toMatchObject({ retry_after: 1 });
+    const answer = await post();
+    expect([answer.status, answer.errors[0]?.extensions['code']]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    // The body arrives when no place is free any more.
+    isHolding = false;
+    for (const release of held) release();
+    await login;
+    expect((await ask()).status).toBe(200);
+    await started.close();
+  });
+
+  it('whose database fails while a stamp is read answers so in each style, after one attempt', async () => {
+    const { started, token, ask } = await startWithAnswers({});
+    const query = '{ accounts(first: 2) { nodes { id } } }';
+    await started.graphql(query, { token });
+    const { sessions } = started.dependencies;
+    let attempts = 0;
+    const findSessionStamps = () => {
+      attempts += 1;
+      return Promise.reject(new DomainError('service_unavailable', { retryAfter: 1 }));
+    };
+    Object.assign(started.dependencies, { sessions: { ...sessions, findSessionStamps } });
+    const rest = await ask();
+    expect([rest.status, rest.headers.get('retry-after'), attempts]).toEqual([503, '1', 1]);
+    const answer = await started.graphql(query, { token });
+    expect([answer.status, answer.errors[0]?.extensions['code'], attempts]).toEqual([503, 'SERVICE_UNAVAILABLE', 2]);
+    Object.assign(started.dependencies, { sessions });
+    expect((await ask()).status).toBe(200);
+    await started.close();
   });
 });
 
