@@ -30,7 +30,7 @@ export const MAX_COMPANIES = Math.max(...SIZES);
 const STATEMENTS = new Map<number, string>(SIZES.map((size) => [size, selectStamps(Array<null>(size).fill(null))]));
 
 /** A row for each company, or one without; none for an unknown session. */
-export async function readStamps(
+export function readStamps(
   db: Database,
   sessionId: string,
   companies: readonly number[],

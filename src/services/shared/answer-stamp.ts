@@ -44,7 +44,7 @@ function formatStamp(
 }
 
 /** What the stamp of an answer is made of now. Null: the caller may not have it, or it has to be made again. */
-export async function readCurrentStamp(
+export function readCurrentStamp(
   dependencies: Dependencies,
   authorization: string | null,
   { isCreditor, companies }: { readonly isCreditor: boolean; readonly companies: readonly number[] },
