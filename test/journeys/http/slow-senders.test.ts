@@ -49,17 +49,23 @@ async function askAsOthers(): Promise<readonly number[]> {
 
 const ALL_DONE = [200, 200, 200, 201, 202, 200];
 
-it.each(['POST /consumer-api/auth/login', 'POST /creditor-api/auth/token', 'POST /graphql'])(
-  'slow bodies of %s',
-  async (line) => {
-    const before = received;
-    for (let count = 0; count < SENDERS; count += 1) {
-      drip(`${line} HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 500`);
-    }
-    await eventually('all senders', () => received >= before + SENDERS || null);
-    expect(await askAsOthers()).toEqual(ALL_DONE);
-  },
-);
+it.each([
+  ['POST /consumer-api/auth/login', ''],
+  ['POST /creditor-api/auth/token', ''],
+  ['POST /graphql', ''],
+  // Read before the endpoint, to see whether the answer is stored.
+  ['POST /graphql', '\r\nAuthorization: Bearer any'],
+])('slow bodies of %s%s', async (line, more) => {
+  const before = received;
+  for (let count = 0; count < SENDERS; count += 1) {
+    drip(`${line} HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 500${more}`);
+  }
+  await eventually('all senders', () => received >= before + SENDERS || null);
+  expect(await askAsOthers()).toEqual(ALL_DONE);
+  await eventually('the refusal of the oldest', () => senders.some(({ answer }) => REPLACED.test(answer)) || null);
+});
+
+const REPLACED = /^HTTP\/1.1 503 [^]*\r\nconnection: close\r\n/;
 
 it.each([
   ['one import', 1],
