@@ -244,6 +244,9 @@ const ENCODERS = {
 } as const;
 type Encoding = keyof typeof ENCODERS;
 
+/** The first that the client accepts: its order is that of a habit, as in `gzip, deflate, br`. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+
 /** `none`: of an answer that the client has already. */
 function findForm({ headers, body, forms }: SendableAnswer, name: Encoding | 'identity' | 'none'): AnswerForm {
   const known = forms.get(name);
@@ -266,9 +269,8 @@ function withoutHeader(headers: readonly string[], name: string): readonly strin
   return headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== name);
 }
 
-/** As the middleware that compresses the other answers. */
 function chooseEncoding(request: IncomingMessage, { isCompressible }: SendableAnswer): Encoding | 'identity' {
   if (!isCompressible || request.headers['accept-encoding'] === undefined) return 'identity';
-  const encoding = accepts(request).encoding(['br', 'gzip']);
-  return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
+  const accepted = accepts(request);
+  return ENCODINGS.find((encoding) => accepted.encoding([encoding]) === encoding) ?? 'identity';
 }
