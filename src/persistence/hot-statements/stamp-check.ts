@@ -30,11 +30,7 @@ export const MAX_COMPANIES = Math.max(...SIZES);
 const STATEMENTS = new Map<number, string>(SIZES.map((size) => [size, selectStamps(Array<null>(size).fill(null))]));
 
 /** A row for each company, or one without; none for an unknown session. */
-export function readStamps(
-  db: Database,
-  sessionId: string,
-  companies: readonly number[],
-): Promise<readonly Row[]> {
+export function readStamps(db: Database, sessionId: string, companies: readonly number[]): Promise<readonly Row[]> {
   const size = SIZES.find((candidate) => candidate >= companies.length);
   const sql = size === undefined ? undefined : STATEMENTS.get(size);
   if (size === undefined || sql === undefined) throw new RangeError('Too many companies of one answer.');
