@@ -122,7 +122,7 @@ function rowsByScenario<Row>(rows: readonly Row[]) {
 
 /** Shares no factor with the number of sequences or of parts, so that the first tier runs each of them. */
 const ONE_OF = 24;
-const SECOND_ONE_OF = 6;
+const SECOND_ONE_OF = 3;
 
 it.each(rowsByScenario(SEQUENCES))('an account $name is as it was when all its payments are reversed', async (each) => {
   const { db } = fixture.app.dependencies;

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../../src/services/shared/dependencies';
 import type { RequestContext } from '../../../src/services/shared/request-context';
 import { eraseByRequest } from '../../../src/services/system/steps/erase-person';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { cloneRows } from '../../support/database/clone-rows';
+import { cloneRows, COPIES } from '../../support/database/clone-rows';
 import { measureReads, type ReadCost } from '../../support/database/read-cost';
 import { chosenStore } from '../../support/database/test-database';
 
@@ -91,6 +91,7 @@ beforeAll(async () => {
 it.each(JOBS)('of %s', async (name, job) => {
   const [before, after] = [small.get(name), await measure(job)];
   const read = (cost: ReadCost | undefined) => (cost?.entries ?? 0) + (cost?.scanned ?? 0);
-  // Less, because a server scans tables that have a few rows only.
-  expect(read(after)).toBeLessThanOrEqual(read(before));
+  // A server may read a small table in another way: scan it, or find a few rows by a less exact index. It reads less than a
+  // hundredth of the rows that one table has more.
+  expect(read(after)).toBeLessThan(read(before) + COPIES / 100);
 });
