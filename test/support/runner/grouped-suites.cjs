@@ -89,7 +89,9 @@ const STANDALONE = [
   'journeys/parity/examples',
   'journeys/parity/fuzz',
   'faults/commands/first-start',
-  ...['sign-in', 'e-letter-payloads', 'page-layout', 'reference-operations'].map((name) => `browser/${name}`),
+  ...['sign-in', 'e-letter-payloads', 'page-layout', 'portal-actions', 'reference-operations'].map(
+    (name) => `browser/${name}`,
+  ),
 ].map((name) => `${name}.test.ts`);
 
 const isEmbedded = (store) => store === null || store === 'embedded';

@@ -15,6 +15,8 @@ const isFuzz = (file) => /fuzz/.test(file);
 /** On the embedded database only: what is recorded is the same on all. */
 const isExamples = (file) => /parity\/examples/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
+/** The second tier does them on MariaDB, in `faults`. */
+const isPortalActions = (file) => /portal-actions/.test(file);
 const isLongPage = (file) => /payloads|page-layout|reference-operations|browser-pages|portal/.test(file);
 /** Of server processes: what operators do, races of payments, leaks and streams. Other races are in the first tier. */
 const isLongProcess = (file) => /operation|first-start|faults-streams/.test(file);
@@ -42,7 +44,11 @@ const PROJECTS = {
     isFirst: () => false,
   },
   faults: { all: listRunFiles('faults'), isFirst: (file) => !isLongProcess(file), isSecond: isLongProcess },
-  browser: { all: listRunFiles('browser'), isFirst: (file) => !isLongPage(file), isSecond: isLongPage },
+  browser: {
+    all: listRunFiles('browser'),
+    isFirst: (file) => !isLongPage(file),
+    isSecond: (file) => isLongPage(file) && !isPortalActions(file),
+  },
 };
 
 /** Whether `npm test` runs a test file in a project. */
