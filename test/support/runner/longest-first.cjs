@@ -19,6 +19,8 @@ const SECONDS = {
   'reference-operations': 60,
   'e-letter-payloads': 60,
   'production-install': 60,
+  'client-caches': 60,
+  release: 60,
   'faults-streams': 45,
   'unit-application': 35,
   'sign-in': 20,
