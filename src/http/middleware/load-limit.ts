@@ -45,7 +45,7 @@ export interface LoadObserver {
 
 const UNOBSERVED: LoadObserver = { refused: () => undefined, changed: () => undefined };
 
-export interface Place {
+interface Place {
   /** Call it when the body has arrived. Returns false when no place for work is free. */
   startWork(): boolean;
   leave(): void;
