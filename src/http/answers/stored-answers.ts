@@ -27,7 +27,7 @@ interface AnswerDescription {
   readonly note: () => void;
 }
 
-/** Sends the answer that an operation made, and keeps it. False: it is none that can be stored, and was not sent. */
+/** Sends the answer that an operation made, and stores it. False: it cannot be stored, and was not sent. */
 export type DeliverAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -44,7 +44,7 @@ export interface StoredAnswers {
 export interface StoredAnswersOptions {
   /** A stored answer takes a place like any other. */
   readonly limitLoad: LoadLimit;
-  /** Of a GraphQL request, in bytes. Larger ones are neither read here nor stored. */
+  /** Largest body of a GraphQL request, in bytes, that is read here. The answer to a larger one is not stored. */
   readonly bodyLimit: number;
   /** Called with unexpected errors. */
   readonly reportError: (error: unknown) => void;
@@ -257,7 +257,7 @@ function findForm({ headers, body, forms }: SendableAnswer, name: Encoding | 'id
 }
 
 function makeForm(headers: readonly string[], body: Buffer, name: Encoding | 'identity' | 'none'): AnswerForm {
-  // There is no body that the type describes.
+  // A 304 response has no body, so it has no type.
   if (name === 'none') return { headers: withoutHeader(headers, 'content-type') };
   if (name === 'identity') return { headers: [...headers, 'Content-Length', String(body.length)], body };
   const encoded = ENCODERS[name](body);

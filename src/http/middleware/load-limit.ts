@@ -54,7 +54,7 @@ interface Place {
 /** The places of limited requests. */
 const places = new WeakMap<IncomingMessage, Place>();
 
-/** Requests that no work is done for, whoever meets them. */
+/** Requests that the next handler has to refuse. */
 const refused = new WeakSet<IncomingMessage>();
 
 /** Has the handler of the request refuse it as it does beyond its limit: the database has failed already. */
@@ -136,7 +136,7 @@ export function createLoadLimit(maxRequests: number, observer: LoadObserver = UN
       addReceiving(request, () => {
         refuseOne(request);
         response.setHeader('connection', 'close');
-        // Whoever reads the body learns that nothing more comes.
+        // Whatever is reading the body must stop waiting for the rest of it.
         response.once('close', () => request.destroy());
         onReplaced();
       });

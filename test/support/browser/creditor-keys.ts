@@ -32,7 +32,7 @@ export function testCreditorKeys(origin: () => string): void {
     await arriveAt(page, title);
   }
 
-  /** Chromium opens no window of files for a key that it has kept waiting too long, as on a busy machine. */
+  /** On a busy machine the first key sometimes opens no file chooser, so it is pressed again, as a person would. */
   async function openChooser(page: Page): Promise<FileChooser> {
     for (;;) {
       const chooser = page.waitForEvent('filechooser', { timeout: 5000 }).catch(() => null);
@@ -98,7 +98,7 @@ export function testCreditorKeys(origin: () => string): void {
   it('records a payment and takes it back with the keys alone', () =>
     workAs('dana@acme.test', async (page) => {
       await open(page, 'Accounts');
-      // What happens meanwhile decides on which page of the list an account is.
+      // Changes to other accounts move it to another page of the list.
       await tabTo(page, 'Account number');
       await page.keyboard.type('4000000021');
       await page.keyboard.press('Enter');

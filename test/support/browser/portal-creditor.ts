@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { findAxeViolations } from './accessibility';
 import { keepPicture } from './pictures';
-import { type PortalPage, type PortalVisits } from './portal';
+import type { PortalPage, PortalVisits } from './portal';
 
 /** Signs in with the one click of the demo. */
 export async function signInAsCreditor(

@@ -11,8 +11,8 @@ const WIDTHS = [
   ['390', NARROW],
 ] as const;
 
-/** Both widths where the file is named on the command line; in the second tier one, the first or the second of them. */
-export const widthsOf = (first: 0 | 1) => WIDTHS.filter((_width, index) => isDoneEvery(WIDTHS.length, index + first));
+/** Both widths if the file is named on the command line. The second tier runs one: 0 is the wide one, 1 the narrow one. */
+export const widthsOf = (one: 0 | 1) => WIDTHS.filter((_width, index) => isDoneEvery(WIDTHS.length, index + one));
 
 export interface PortalPage {
   readonly page: Page;
@@ -20,7 +20,7 @@ export interface PortalPage {
   readonly problems: string[];
 }
 
-/** Closes everything that a test or the file has opened at its end. */
+/** Whatever a test opens is closed when it ends; the rest when its file ends. */
 export interface PortalVisits {
   /** A browser of its own, without a session. */
   context(viewport?: typeof WIDE): Promise<BrowserContext>;

@@ -8,10 +8,10 @@ const DIGIT =
   '(SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9)';
 const NUMBER = '(a.d + 10 * b.d + 100 * c.d + 1000 * e.d)';
 
-/** How many numbers there are. */
+/** How many values `NUMBER` takes. */
 export const COPIES = 10_000;
 
-/** `COPIES` copies of a row of each of these tables; none where there is no row to copy. */
+/** Adds `COPIES` copies of one row to each of these tables. An empty table stays empty. */
 export async function cloneRows(db: Database, tables: readonly string[]): Promise<void> {
   await db.transaction(async (bound) => {
     await bound.write('SET foreign_key_checks = 0');

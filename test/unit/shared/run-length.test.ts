@@ -3,6 +3,9 @@ import { API_STYLES } from '../../support/clients/simulated-browser';
 import type * as RunLength from '../../support/fixtures/run-length';
 
 const NUMBERS = Array.from({ length: 11 }, (_none, index) => index);
+/** Of tables that repeat a pattern of so many cases. */
+const PERIODS = [2, 3, 4, 6, 8, 9, 12];
+const LONG_TABLE = Array.from({ length: 240 }, (_none, index) => index);
 const STYLED = NUMBERS.flatMap((n) => API_STYLES.map((style) => ({ style, n })));
 
 /** What runs in a tier on a database. */
@@ -19,6 +22,7 @@ function select(part: string, store: string): { readonly [table: string]: readon
       inOneStyle: length.casesByStyle(STYLED, 0, 1).map(({ style, n }) => `${style} ${n}`),
       everyFifth: length.casesByStyle(STYLED, 0, 5).map(({ style, n }) => `${style} ${n}`),
       unstyled: length.everyNth(4, NUMBERS),
+      long: length.everyNth(LONG_TABLE.length, LONG_TABLE),
       kinds: length.firstsInSecondTier(NUMBERS, (n) => String(n % 3)),
     };
   });
@@ -49,6 +53,11 @@ it.each([
   expect(Math.abs(second.length - (count - first.length) / 3)).toBeLessThanOrEqual(1);
   if (table === 'unstyled') return;
   expect(new Set(second.map((name) => String(name).split(' ')[0]))).toEqual(new Set(API_STYLES));
+});
+
+it.each(PERIODS)('the second tier meets each case of a pattern of %i', (period) => {
+  const chosen = (select('second', 'mariadb')['long'] ?? []).map((index) => Number(index) % period);
+  expect(new Set(chosen).size).toBe(period);
 });
 
 it.each([
