@@ -183,6 +183,23 @@ describe('who may reverse', () => {
     });
   });
 
+  it('decides again when its history is of a later version of the account than it has read', async () => {
+    await fixture.record(READY, '10.00', 'CHECK-7');
+    const id = await fixture.findPayment(READY, 'CHECK-7');
+    const { history } = fixture.app.dependencies;
+    let reads = 0;
+    const findHistories: typeof history.findHistories = async (db, ids) => {
+      reads += 1;
+      if (reads > 1) return history.findHistories(db, ids);
+      // As if another request had reversed the payment between the two reads.
+      await db.model(ConsumerModel).update({ version: 1 }, { id: READY });
+      return new Map();
+    };
+    Reflect.set(fixture.app.dependencies, 'history', { ...history, findHistories });
+    expect((await fixture.reversePayment(READY, id)).status).toBe(200);
+    expect(reads).toBe(2);
+  });
+
   it('cannot reverse a charge, nor anything while a charge is in progress', async () => {
     await charge(fixture, PLAN, 1);
     const [made] = await fixture.listPayments(PLAN);

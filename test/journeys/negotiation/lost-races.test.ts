@@ -1,7 +1,8 @@
 // A move whose account is changed between its decision and its write: it is decided again, three times in all, unless the
 // client has said which state it saw.
+import { actionUnavailable } from '../../../src/domain/account/transitions';
 import * as moves from '../../../src/persistence/negotiation/move-store';
-import { createSystemActor } from '../../../src/services/negotiation/steps/perform-move';
+import { createSystemActor, performMove } from '../../../src/services/negotiation/steps/perform-move';
 import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
 
 const ACCOUNT = 19;
@@ -74,4 +75,25 @@ it('of the system fails for an account that does not exist', async () => {
   const { today } = app.moment();
   const { load } = createSystemActor(app.dependencies, 987_654);
   await expect(load(today)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+// What a decision reads after the account may be of a later version: then it fails, and not because of a mistake.
+it.each([
+  ['decided again if the account has changed since it was read', CHANGE, 2, 'offer_action_unavailable'],
+  ['not decided again if the account is as it was read', null, 1, undefined],
+] as const)('whose decision fails is %s', async (_what, change, expected, code) => {
+  const { dependencies } = app;
+  let decisions = 0;
+  const performed = performMove(dependencies, createSystemActor(dependencies, ACCOUNT), {
+    async decide(facts) {
+      decisions += 1;
+      if (decisions > 1) throw actionUnavailable(facts);
+      if (change !== null) await dependencies.db.write(change);
+      throw new Error('A gift is larger than the open payments.');
+    },
+  });
+  await expect(performed).rejects.toMatchObject(
+    code ? { code } : { message: 'A gift is larger than the open payments.' },
+  );
+  expect(decisions).toBe(expected);
 });

@@ -85,18 +85,14 @@ export async function moveAccount(
   const noted = { ...toNoted(row, kind, moment), ...(importId !== null && { lastImportId: importId }) };
   const alongside = (bound: Database) => placements.noteMove(bound, account.id, noted);
   try {
-    const reversal = kind === 'reversal' ? await loadReversal(dependencies, db, facts.id, row) : null;
-    const decision = reversal
-      ? decidePaymentReversal(facts, reversal, moment)
-      : typeof kind === 'object'
-        ? decideRowMark(
-            facts,
-            row,
-            kind,
-            await dependencies.marks.findMarks(db, facts.id, { limit: MOST_MARKS }),
-            moment,
-          )
-        : decideMove(facts, row, kind, open, moment);
+    const decided = await decide(dependencies, db, facts, { row, move: kind }, open, moment).catch(
+      async (error: unknown) => {
+        // It fails on what was read after the account, if another process has changed that meanwhile.
+        const current = await accounts.findAccountById(db, facts.id, moment.today);
+        throw current?.version === facts.version ? error : new AccountChanged();
+      },
+    );
+    const { decision, reversal } = decided;
     const warnings = listWarnings(facts, decision, row, isOverpaid, reversal);
     if (isDryRun) return { version: facts.version, warnings, closings: [] };
     const move = { before: facts, decision, mover, requestId };
@@ -117,6 +113,24 @@ export async function moveAccount(
     }
     throw error;
   }
+}
+
+/** Decides on the account and what belongs to it. A reversal is returned with what it was decided on. */
+async function decide(
+  dependencies: MoveDependencies,
+  db: Database,
+  facts: AccountFacts,
+  { row, move: kind }: Pick<RowMove, 'row' | 'move'>,
+  open: readonly PaymentToReduce[],
+  moment: Moment,
+): Promise<{ readonly decision: MoveDecision; readonly reversal: Reversal | null }> {
+  if (typeof kind === 'object') {
+    const stored = await dependencies.marks.findMarks(db, facts.id, { limit: MOST_MARKS });
+    return { decision: decideRowMark(facts, row, kind, stored, moment), reversal: null };
+  }
+  if (kind !== 'reversal') return { decision: decideMove(facts, row, kind, open, moment), reversal: null };
+  const reversal = await loadReversal(dependencies, db, facts.id, row);
+  return { decision: decidePaymentReversal(facts, reversal, moment), reversal };
 }
 
 async function loadReversal(
@@ -167,7 +181,7 @@ function decideRowMark(
 function decideMove(
   facts: AccountFacts,
   { values }: PlacementRow,
-  kind: Exclude<RowMoveKind, RowMark>,
+  kind: Exclude<RowMoveKind, RowMark | 'reversal'>,
   open: readonly PaymentToReduce[],
   moment: Moment,
 ): MoveDecision {

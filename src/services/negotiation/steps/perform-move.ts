@@ -60,19 +60,16 @@ export async function performMove(
   const { mover, requestId } = actor;
   for (let decisions = 1; ; decisions += 1) {
     const before = await actor.load(moment.today);
-    const decision = await decideMove(before, { decide, actionContext }, moment);
-    const after = await moves.writeMove(
-      db,
-      {
-        before,
-        decision,
-        mover,
-        requestId,
-        alongside: alongside && ((transaction, account) => alongside(transaction, account, decision)),
-      },
-      moment,
-    );
-    if (after) return { decision, after };
+    const decision = await decideMove(before, { decide, actionContext }, moment).catch(async (error: unknown) => {
+      // It fails on what it read after the account, if another process has changed that meanwhile.
+      if (error instanceof DomainError || (await actor.load(moment.today)).version === before.version) throw error;
+      return null;
+    });
+    if (decision) {
+      const write = alongside && ((bound: Database, account: AccountFacts) => alongside(bound, account, decision));
+      const after = await moves.writeMove(db, { before, decision, mover, requestId, alongside: write }, moment);
+      if (after) return { decision, after };
+    }
     if (actionContext || decisions === MAX_DECISIONS) throw actionUnavailable(await actor.load(moment.today));
   }
 }
