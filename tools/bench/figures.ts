@@ -130,6 +130,8 @@ export function getEnvironment(databaseUrl: string): Readonly<Record<string, str
     DOCS: 'off',
     SCHEDULER: 'off',
     DATABASE_URL: databaseUrl,
+    // The people sign in once, for the whole run.
+    ACCESS_TOKEN_SECONDS: '3600',
     // On a busy machine the pool is waited for, not refused.
     DATABASE_POOL_WAIT_MS: '10000',
     RESPONSE_MIN_MS: '0',
