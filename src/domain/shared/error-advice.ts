@@ -25,7 +25,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   payment_reference_reused: 'Another payment has this reference. Choose another one.',
   payment_reversed:
     'The payment was reversed. Load the payments of the account; record a payment that was received under another reference.',
-  payment_not_direct: 'The payment was charged here. Refund it at the payment provider.',
+  payment_not_direct:
+    'The payment was charged here, and is refunded at the payment provider, which tells us nothing of it. After the refund, state what is owed with `updateAccount`; if something is agreed or the account is settled, withdraw and reopen it with that balance.',
   charge_in_progress: 'A payment of the account is being charged. Repeat the request in a minute.',
   last_admin: 'Make another user an administrator first: one who has set a password.',
   password_token_invalid: 'The token is unknown, used or expired. Have the user ask for another one.',
