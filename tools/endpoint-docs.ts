@@ -1,9 +1,10 @@
-// The tables of docs/rest.md and docs/errors.md: endpoints with their GraphQL fields, the operations behind the actions of
-// accounts, and the error codes.
+// The tables of docs/rest.md, docs/errors.md and docs/exports.md: endpoints with their GraphQL fields, the operations behind the
+// actions of accounts, the error codes, and the events of the audit trail.
 import { Kind, type DocumentNode } from 'graphql';
 import { ENDPOINTS, type Endpoint } from '../rest-facade/endpoints';
 import { readDocuments } from '../rest-facade/operations';
 import { describeActions } from '../src/domain/account/action-operations';
+import { COMPANY_EVENTS } from '../src/domain/system/audit';
 import { describeAudience, listErrorCodes } from '../src/services/system/error-codes';
 import { markdownTable } from './markdown-table';
 
@@ -43,6 +44,13 @@ export function renderErrorTable(): string {
       inRestBody ? 'yes' : 'no',
       advice,
     ]),
+  );
+}
+
+export function renderEventTable(): string {
+  return markdownTable(
+    ['Event', 'What happened'],
+    Object.entries<string>(COMPANY_EVENTS).map(([event, what]) => [`\`${event}\``, what]),
   );
 }
 

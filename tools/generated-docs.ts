@@ -3,7 +3,7 @@ import { drawNegotiationDiagram } from '../src/domain/negotiation/negotiation-di
 import { drawLoginFlowDiagram } from '../src/domain/sign-in/login-flow';
 import { renderConfigurationTables } from './configuration-docs';
 import { renderLimitTable, renderPageCostTable, renderUnitCostTable } from './cost-docs';
-import { renderActionTable, renderEndpointTable, renderErrorTable } from './endpoint-docs';
+import { renderActionTable, renderEndpointTable, renderErrorTable, renderEventTable } from './endpoint-docs';
 import { exampleSnippets } from './example-snippets';
 import { renderFrameTable, renderMessageTable, renderPlaceholderTable, renderSampleFile } from './message-docs';
 import { renderColumnTable, renderRefusedFiles, renderRefusedRows, renderUnderstoodFiles } from './import-docs';
@@ -22,6 +22,7 @@ export function generatedParts(): readonly GeneratedPart[] {
     { page: 'docs/sign-in.md', name: 'login flow', content: drawLoginFlowDiagram() },
     { page: 'docs/configuration.md', name: 'settings', content: renderConfigurationTables() },
     { page: 'docs/errors.md', name: 'codes', content: renderErrorTable() },
+    { page: 'docs/exports.md', name: 'events', content: renderEventTable() },
     { page: 'docs/rest.md', name: 'endpoints', content: renderEndpointTable() },
     { page: 'docs/rest.md', name: 'actions', content: renderActionTable() },
     { page: 'docs/negotiation.md', name: 'negotiation', content: drawNegotiationDiagram() },

@@ -25,7 +25,9 @@ type Translate = (text: string) => string;
 export function createTranslation({ schema, documents, endpoints, codes }: TranslationSources): Translate {
   const enumValues = Object.values(schema.getTypeMap())
     .filter(isEnumType)
-    .flatMap((type) => type.getValues().map(({ name, value }) => [name, String(value)] as const));
+    .flatMap((type) => type.getValues().map(({ name, value }) => [name, String(value)] as const))
+    // A name of several enums stands for the value that is spelt like it: `CLOSED` is `closed` of a dispute, not 5 of a notice.
+    .toSorted((one, other) => Number(isSpeltAlike(one)) - Number(isSpeltAlike(other)));
   const keys = new Map([...enumValues, ...codes.map((code) => [code.toUpperCase(), code] as const)]);
   const operations = separateOperations(documents);
   const paths = new Map(
@@ -37,6 +39,10 @@ export function createTranslation({ schema, documents, endpoints, codes }: Trans
   const translateName = (name: string) =>
     HEADERS[name] ?? keys.get(name) ?? (/[A-Z]/.test(name) ? paths.get(name) : undefined) ?? toMember(name);
   return (text) => text.replace(/`([A-Za-z_][\w.]*)`/g, (_match, name: string) => `\`${translateName(name)}\``);
+}
+
+function isSpeltAlike([name, value]: readonly [string, string]): boolean {
+  return name.toLowerCase() === value;
 }
 
 /** A path of members, such as `payTerms.maxFirstPayDate`; other names stay as they are. */

@@ -79,8 +79,10 @@ function getErrorPath({ keyword, instancePath, params }: ErrorObject): string {
   return segments.join('.');
 }
 
+/** What is wrong with `columns.2` is the rule of each item. */
 function formatMessage(path: string, problem: string): string {
-  return `The ${path.replace(/[._]/g, ' ')} ${problem}.`;
+  const [, list] = /^(.+)\.\d+$/.exec(path) ?? [];
+  return `${list === undefined ? 'The' : 'Each item of'} ${(list ?? path).replace(/[._]/g, ' ')} ${problem}.`;
 }
 
 const REQUIRED = 'field is required';
@@ -111,8 +113,8 @@ const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string,
   maxLength: ({ limit }) => `must not be longer than ${String(limit)} characters`,
 };
 
-/** More values than these would not be read. */
-const MAX_LISTED_VALUES = 20;
+/** As many as an export has columns. More would not be read. */
+const MAX_LISTED_VALUES = 50;
 
 function listValues(allowed: unknown): string {
   const values = (Array.isArray(allowed) ? allowed : []).filter((value) => typeof value === 'string');

@@ -1,6 +1,7 @@
 // The filter of the audit trail.
 import { Field, ID, InputType } from 'type-graphql';
-import { AUDIT_ACTORS, type AuditActor } from '../../src/domain/system/audit';
+import { AUDIT_ACTORS, COMPANY_EVENTS, type AuditActor } from '../../src/domain/system/audit';
+import { keysOf } from '../../src/domain/shared/vocabulary';
 import { registerEnum } from '../shared/enums';
 import { MaxLength } from '../shared/max-length';
 import { DateTimeScalar } from '../shared/scalars';
@@ -10,7 +11,12 @@ export const AuditActorEnum = registerEnum('AuditActorType', 'Who caused an even
 @InputType({ description: 'Filter of the audit trail. Events must match all of it.' })
 export class AuditEventFilterInput {
   @MaxLength(50)
-  @Field(() => String, { nullable: true, description: 'Name of the event, such as `account.viewed`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: `Name of the event: ${keysOf(COMPANY_EVENTS)
+      .map((event) => `\`${event}\``)
+      .join(', ')}.`,
+  })
   readonly event?: string | null;
 
   @Field(() => AuditActorEnum, { nullable: true, description: 'Who caused the event.' })

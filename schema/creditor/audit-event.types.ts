@@ -40,7 +40,9 @@ export class AuditEvent {
   @Field(() => DateTimeScalar, { description: 'When it happened.' })
   readonly at!: string;
 
-  @Field(() => String, { description: 'Name of the event, such as `account.viewed`.' })
+  @Field(() => String, {
+    description: 'Name of the event, such as `account.viewed`. The filter of the list names all of them.',
+  })
   readonly event!: string;
 
   @Field(() => AuditEventActor, {

@@ -7,8 +7,9 @@ import {
   HISTORY_EXPORT_COLUMNS,
   PAYMENT_EXPORT_COLUMNS,
 } from '../../src/domain/exports/export';
-import type { PaymentOutcomeKey, PaymentSource } from '../../src/domain/shared/vocabulary';
-import { PaymentSourceEnum, PaymentStatusEnum, registerEnum } from '../shared/enums';
+import type { PaymentChannel } from '../../src/domain/payments/creditor-payment';
+import type { PaymentOutcomeKey } from '../../src/domain/shared/vocabulary';
+import { PaymentChannelEnum, PaymentStatusEnum, registerEnum } from '../shared/enums';
 import { MaxItems, TextArg } from '../shared/max-length';
 import { DateTimeScalar } from '../shared/scalars';
 
@@ -87,8 +88,11 @@ export class PaymentExportFilterInput {
   @Field(() => PaymentStatusEnum, { nullable: true, description: 'The payment has this outcome.' })
   readonly status?: PaymentOutcomeKey | null;
 
-  @Field(() => PaymentSourceEnum, { nullable: true, description: 'The payment came about in this way.' })
-  readonly source?: PaymentSource | null;
+  @Field(() => PaymentChannelEnum, {
+    nullable: true,
+    description: 'The payment came about in this way; `PORTAL`: the portal collected it.',
+  })
+  readonly source?: PaymentChannel | null;
 
   @Field(() => ID, { nullable: true, description: 'The payment belongs to this account.' })
   readonly accountId?: string | null;

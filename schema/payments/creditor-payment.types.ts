@@ -159,7 +159,8 @@ export class CreditorPaymentFilterInput {
 
   @Field(() => PaymentChannelEnum, {
     nullable: true,
-    description: 'Whether the portal collected the payment, or it was made to the creditor.',
+    description:
+      'How the payment came about, as `source` of the payment says, or `PORTAL` for all payments that the portal collected.',
   })
   readonly source?: PaymentChannel | null;
 

@@ -87,7 +87,7 @@ export class RemittanceResolver {
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
   @Query(() => Remittance, {
     description:
-      'What the portal collected for the company, by business day: at most 31 days, by default those until today.',
+      'What the portal collected for the company, by business day: at most 31 days, by default those until today. No operation reverses a charge, and refunds at the payment provider are not known here, so nothing is reversed yet.',
   })
   async creditorRemittance(
     @CurrentCreditor() caller: CreditorCaller,

@@ -200,8 +200,8 @@ function describeType(type: GraphQLInputType | null): string {
   return typeof rule === 'string' ? rule : (SCALAR_RULES[nullable?.name ?? ''] ?? 'is not valid');
 }
 
-/** More values than these would not be read. */
-const MAX_LISTED_VALUES = 20;
+/** As many as an export has columns. More would not be read. */
+const MAX_LISTED_VALUES = 50;
 
 function listValues(type: GraphQLEnumType): string {
   const names = type.getValues().map(({ name }) => name);
@@ -278,9 +278,12 @@ function findStep(node: ASTNode): string | null {
   return node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD ? node.name.value : null;
 }
 
+/** What is wrong with `columns.2` is the rule of each item. */
 function formatRule(violation: Violation): string {
   const { rule } = violation;
-  return rule.endsWith('.') || rule.endsWith('?') ? rule : `The ${toWords(getPlace(violation))} ${rule}.`;
+  if (rule.endsWith('.') || rule.endsWith('?')) return rule;
+  const [, list] = /^(.+)\.\d+$/.exec(getPlace(violation)) ?? [];
+  return `${list === undefined ? 'The' : 'Each item of'} ${toWords(list ?? getPlace(violation))} ${rule}.`;
 }
 
 /** The arguments `input` and `filter` are not named, as in the errors of the use cases. */

@@ -187,7 +187,11 @@ export const PaymentStatusEnum = registerEnum('PaymentStatus', 'Outcome of a pay
 
 export const PaymentSourceEnum = registerEnum('PaymentSource', 'How a payment came about.', PAYMENT_SOURCES);
 
-export const PaymentChannelEnum = registerEnum('PaymentChannel', 'Through whom a payment came.', PAYMENT_CHANNELS);
+export const PaymentChannelEnum = registerEnum(
+  'PaymentChannel',
+  'How payments came about: one source, or `PORTAL` for all that the portal collected.',
+  PAYMENT_CHANNELS,
+);
 
 export const RemittanceKindEnum = registerEnum(
   'RemittanceKind',

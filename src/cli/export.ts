@@ -7,16 +7,10 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Dependencies } from '../container';
 import { ACCOUNT_SORTS, NO_FILTER, type AccountFilter, type AccountSort } from '../domain/creditor/account-list';
 import { EXPORT_FORMATS, EXPORT_KINDS, type ExportFormat, type ExportKind } from '../domain/exports/export';
+import { PAYMENT_CHANNELS } from '../domain/payments/creditor-payment';
 import { isDay } from '../domain/shared/calendar';
 import { DomainError } from '../domain/shared/errors';
-import {
-  ACCOUNT_CONDITIONS,
-  ACCOUNT_STATES,
-  keysOf,
-  LINK_STATES,
-  PAYMENT_OUTCOMES,
-  PAYMENT_SOURCES,
-} from '../domain/shared/vocabulary';
+import { ACCOUNT_CONDITIONS, ACCOUNT_STATES, keysOf, LINK_STATES, PAYMENT_OUTCOMES } from '../domain/shared/vocabulary';
 import { AUDIT_ACTORS } from '../domain/system/audit';
 import { startOperatorExport } from '../services/exports/operate-exports';
 import type { WantedRows } from '../services/exports/steps/start-export';
@@ -210,7 +204,7 @@ const FILTERS: Readonly<Record<ExportKind, (command: Command) => Command>> = {
     addRange(
       command
         .addOption(new Option('--status <status>', 'only with this outcome').choices(keysOf(PAYMENT_OUTCOMES)))
-        .addOption(new Option('--source <source>', 'only of this source').choices(keysOf(PAYMENT_SOURCES))),
+        .addOption(new Option('--source <source>', 'only of this source').choices(keysOf(PAYMENT_CHANNELS))),
     ),
   history: addRange,
   audit: (command) =>

@@ -1,7 +1,7 @@
 // The marks on an account: who may set each and take it back, and what it stops. docs/rules §6.6.
 import type { Instant, LocalDate } from '../shared/calendar';
 import { ACCOUNT_MARKS, keysOf } from '../shared/vocabulary';
-import type { AccountMark, DisputeCategory, DisputeOutcome, MarkSource } from '../shared/vocabulary';
+import type { AccountCondition, AccountMark, DisputeCategory, DisputeOutcome, MarkSource } from '../shared/vocabulary';
 import type { AccountFacts } from './account-facts';
 import { deriveState } from './display-state';
 import type { MoveKey } from './moves';
@@ -73,10 +73,18 @@ export function isStoppedByMarks(move: MoveKey, marks: readonly AccountMark[]): 
 
 /** All marks in force, in the order of the vocabulary. */
 export function listMarks(facts: AccountFacts): readonly AccountMark[] {
-  const stored: readonly AccountMark[] = facts.marks;
+  return listMarksUnder(deriveState(facts).condition, facts);
+}
+
+/** The same for an account whose condition is known. */
+export function listMarksUnder(
+  condition: AccountCondition,
+  { marks, ownerStopsContact }: Pick<AccountFacts, 'marks' | 'ownerStopsContact'>,
+): readonly AccountMark[] {
+  const stored: readonly AccountMark[] = marks;
   const isSet = (mark: AccountMark): boolean => {
-    if (mark === 'disputed') return deriveState(facts).condition === 'disputed';
-    return stored.includes(mark) || (mark === 'do_not_contact' && facts.ownerStopsContact);
+    if (mark === 'disputed') return condition === 'disputed';
+    return stored.includes(mark) || (mark === 'do_not_contact' && ownerStopsContact);
   };
   return keysOf(ACCOUNT_MARKS).filter(isSet);
 }

@@ -82,6 +82,8 @@ export const ACCOUNT_EXPORT_COLUMNS = {
   condition: 'Condition of the account',
   link_state: 'Whether a consumer has claimed the account',
   has_failed_payment: 'Whether the last payment failed',
+  marks: 'The marks in force, separated by spaces',
+  disputed_at: 'When the account was disputed',
   placed_at: 'When the account was created',
   updated_at: 'When the account was last changed',
   ...PERSONAL_COLUMNS,
@@ -96,6 +98,8 @@ export const PAYMENT_EXPORT_COLUMNS = {
   status: 'Outcome',
   transaction_type: 'Settlement or payment of a plan',
   source: 'How the payment came about',
+  provider_reference:
+    'Key of the charge, under which the payment provider lists it; payments that one gift made have the same',
   payment_reference: "The creditor's reference",
   payment_date: 'Day on which a payment was made to the creditor',
   created_at: 'When the payment was made, failed or was recorded',
@@ -115,6 +119,7 @@ export const HISTORY_EXPORT_COLUMNS = {
   user_name: 'Name of that user',
   condition_before: 'Condition before the move',
   condition_after: 'Condition after the move',
+  mark: 'The mark that the move set or took back',
   negotiation_type: 'Settlement or payment plan',
   installment_type: 'Period of the payments',
   settlement_amount: "Settlement in the consumer's terms",
@@ -252,4 +257,17 @@ export function createLineWriter({
 /** The last line, by which a reader knows that the file is whole. */
 export function formatEnd(format: ExportFormat, rows: number): string {
   return format === 'csv' ? `#end,${rows}\r\n` : `${JSON.stringify({ end: true, rows })}\n`;
+}
+
+/** The rows that the last line of an export names; null for any other line. Spreadsheets add empty cells. */
+export function readCsvEnd([mark, rows = '', ...others]: readonly string[]): number | null {
+  const isEnd = mark === '#end' && /^\d{1,10}$/.test(rows) && others.every((cell) => cell === '');
+  return isEnd ? Number(rows) : null;
+}
+
+/** The same for JSON Lines, by the members of the line. */
+export function readJsonEnd(members: ReadonlyMap<string, string | null>): number | null {
+  const rows = members.get('rows') ?? '';
+  const isEnd = members.size === 2 && members.get('end') === 'true' && /^\d{1,10}$/.test(rows);
+  return isEnd ? Number(rows) : null;
 }

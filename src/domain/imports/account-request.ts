@@ -4,7 +4,7 @@ import { COLUMNS, type ColumnName } from './columns';
 import { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING, type ImportAction } from './import';
 import type { CellContext } from './read-cell';
 import { readRow, type PlacementRow } from './read-row';
-import { describeViolation, type RowViolation } from './row-violations';
+import { describeRequestViolation, type RowErrorCode, type RowViolation } from './row-violations';
 
 /** Members under the names of columns in camel case. Null clears a value. */
 export type AccountRequest = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -37,18 +37,24 @@ export function readAccountRequest(
   const cells = { ...Object.fromEntries(members), account_number: accountNumber, action };
   const options = { ...DEFAULT_IMPORT_OPTIONS, onInvalidContact: 'reject' } as const;
   const row = readRow({ line: 1, cells }, { ...context, options, reading: DEFAULT_READING });
-  // Hints are about files: a request has one format, and no header profile.
-  const errors = row.errors.map(({ hint: _hint, ...error }) => error);
+  const errors = row.errors.map(withoutHint);
   if (!isPlaced) return { ...row, errors };
   const ofOthers = ({ column }: RowViolation) => column !== 'account_number';
   return { ...row, accountNumber, errors: errors.filter(ofOthers), warnings: row.warnings.filter(ofOthers) };
+}
+
+/** Hints are about files: a request has one format, and no header profile. That an amount must be above 0.00 is about both. */
+function withoutHint({ hint, ...error }: RowViolation<RowErrorCode>): RowViolation<RowErrorCode> {
+  return hint === 'above_zero' ? { ...error, hint } : error;
 }
 
 /** Messages by member. */
 export function toFieldErrors(violations: readonly RowViolation[]): FieldErrors {
   const errors: Record<string, string[]> = {};
   for (const violation of violations) {
-    (errors[toMemberName(violation.column ?? 'account_number')] ??= []).push(describeViolation(violation).message);
+    (errors[toMemberName(violation.column ?? 'account_number')] ??= []).push(
+      describeRequestViolation(violation).message,
+    );
   }
   return errors;
 }

@@ -155,7 +155,10 @@ function readFormat(sent: FileFormatRequest | null | undefined, stored: FileRead
     if (value === null) return DEFAULT_READING[name];
     const choices: readonly FileReading[Name][] = FORMATS[name];
     const chosen = choices.find((choice) => choice === value);
-    if (chosen === undefined) errors[`format.${name}`] = ['The value is not one of the known values.'];
+    if (chosen === undefined)
+      errors[`format.${name}`] = [
+        `The value must be ${choices.map((one) => (one === '\t' ? 'tab' : one)).join(' or ')}.`,
+      ];
     return chosen ?? DEFAULT_READING[name];
   };
   const money = sent === null ? null : sent?.moneyFormat;

@@ -62,6 +62,7 @@ export const FILE_VIOLATIONS = {
   row_too_large: 'A row is larger than 64 KiB, or a cell longer than 4,096 characters.',
   too_many_columns: 'A row has more than 200 columns.',
   too_many_rows: 'The file has more than 2,000,000 rows.',
+  rows_missing: 'The file has fewer rows than its last line says, so it is not whole. Export it again.',
   payload_too_large: 'The file is larger than allowed.',
   numbers_rounded:
     'All account numbers of 16 or more digits end in zeros: a spreadsheet has rounded them. Format the column as text, and ' +

@@ -80,6 +80,8 @@ export const ROW_WARNINGS = {
   judged_alone:
     'Only in a dry run: the row was judged without the earlier rows of the file for its account or payment, which are too many to be held. An import may judge it otherwise.',
   payment_after_removal: 'The account was removed; the payment was only recorded.',
+  payment_before_placement:
+    'The payment was made before the account was placed. Check its date, and whether the placed balance already counts it.',
 } as const;
 export type RowWarningCode = keyof typeof ROW_WARNINGS;
 
@@ -185,9 +187,44 @@ const SHORT: Readonly<Partial<Record<RowViolation['code'], string>>> = {
 
 export function describeViolation({ column, code, remaining, hint, format }: RowViolation) {
   if (hint && SHORT[code]) return { column, code, message: `${SHORT[code]} ${ROW_HINTS[hint]}` };
+  // 0.00 is an amount.
+  if (hint === 'above_zero') return { column, code, message: ROW_HINTS.above_zero };
   const sentence = code in ROW_ERRORS ? ROW_ERRORS[code as RowErrorCode] : ROW_WARNINGS[code as RowWarningCode];
   const message = remaining === undefined ? (format ? EXPECTED[format] : sentence) : describeRemaining(remaining);
   return { column, code, message: hint ? `${message} ${ROW_HINTS[hint]}` : message };
+}
+
+/** Where the sentence of a row speaks of its file: what a request about one account can do instead. */
+const OF_REQUESTS: Readonly<Partial<Record<RowViolation['code'], string>>> = {
+  invalid_date: 'The value is not a date such as 1985-04-12.',
+  date_too_early: 'A date of birth must be after January 1, 1900.',
+  invalid_money: 'The value is not an amount such as 1234.50: at most ten digits and two decimals, and no sign.',
+  invalid_number: 'The value is not a number within its bounds.',
+  value_damaged:
+    'The value looks like a rounded number, a date, a formatted number or a formula error. Send the real one, as a string. If an identifier really looks like this, send it as ="12E45".',
+  placeholder_value:
+    'The value is a placeholder for a missing one. Leave the member out, or send the real value. A name that really reads like this is sent as ="Null".',
+  text_damaged:
+    'Letters were lost or read in the wrong encoding (as in MuÃ±oz, Mu?oz or Mu\uFFFDoz for Muñoz). Send the text as the system has it that has the letters, in UTF-8.',
+  leading_zeros_lost: 'Leading zeros are missing. Send all digits, as a string.',
+  totals_row: 'The account number looks like a total or a note. Send a real one.',
+  mark_missing: 'The value belongs to a mark: set the mark in the same request, or leave the value out.',
+  unmark_unconfirmed: 'The account has this mark. To take it back, send confirm_unmark as true.',
+  row_refused: 'The database refused a value.',
+  name_unclear:
+    'The last name looks like more: a first name, an initial, several people or a company. The person signs in with what ' +
+    'stands before a comma, or with all of it. Send only the last name.',
+  digits_lost:
+    'The number ends in zeros after its 15th digit, as if a program had rounded it. Compare it with the source; send a number that really ends in zeros as ="1234567890123450".',
+  identity_changed:
+    'The account is now of another person. Contacts, address and names that the request does not have were deleted.',
+};
+
+/** The same for a request about one account, which has one format and no settings of a file. */
+export function describeRequestViolation(violation: RowViolation) {
+  const { column, code, hint } = violation;
+  const message = hint === 'above_zero' ? undefined : OF_REQUESTS[code];
+  return message === undefined ? describeViolation(violation) : { column, code, message };
 }
 
 function describeRemaining(remaining: string): string {

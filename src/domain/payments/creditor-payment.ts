@@ -2,7 +2,13 @@
 import type { AccountFacts, ScheduledPaymentFacts } from '../account/account-facts';
 import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalString, ZERO, type Money } from '../shared/money';
-import type { NegotiationType, PaymentOutcomeKey, PaymentSource, ReversalReason } from '../shared/vocabulary';
+import {
+  PAYMENT_SOURCES,
+  type NegotiationType,
+  type PaymentOutcomeKey,
+  type PaymentSource,
+  type ReversalReason,
+} from '../shared/vocabulary';
 
 /** A payment in the schedule of an account, even after it was made or cancelled. */
 export interface ScheduleEntryFacts extends ScheduledPaymentFacts {
@@ -51,16 +57,19 @@ export function describeCreditorPayment(
   return { ...facts, amount: toDecimalString(facts.amount), accountNumber };
 }
 
-/** Through whom payments came. */
+/** By what payments are filtered: the source that rows show, or `portal` for all that it collected. */
 export const PAYMENT_CHANNELS = {
-  portal: 'Collected by the portal',
-  direct: 'Paid to the creditor',
+  portal: 'Collected by the portal, from whatever source',
+  ...PAYMENT_SOURCES,
 } as const;
 export type PaymentChannel = keyof typeof PAYMENT_CHANNELS;
 
 /** An operator recorded the outcome of charges with the source `import`. */
 export const CHANNEL_SOURCES: Readonly<Record<PaymentChannel, readonly PaymentSource[]>> = {
   portal: ['plan', 'gift', 'import'],
+  plan: ['plan'],
+  gift: ['gift'],
+  import: ['import'],
   direct: ['direct'],
 };
 

@@ -101,7 +101,7 @@ export const CREDITOR_ERRORS = {
   payment_not_direct: {
     status: 409,
     message:
-      'Only a payment that was made to the creditor can be reversed. A charge is refunded at the payment provider.',
+      'Only a payment that was made to the creditor can be reversed. A charge is refunded at the payment provider; then correct the balance of the account.',
     named: true,
     details: ['currentState'],
   },

@@ -25,7 +25,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   payment_reference_reused: 'Another payment has this reference. Choose another one.',
   payment_reversed:
     'The payment was reversed. Load the payments of the account; record a payment that was received under another reference.',
-  payment_not_direct: 'The payment was charged here. Refund it at the payment provider.',
+  payment_not_direct:
+    'The payment was charged here. Refund it at the payment provider; then state what is owed: update the account, or if something is agreed or it is settled, withdraw and reopen it.',
   charge_in_progress: 'A payment of the account is being charged. Repeat the request in a minute.',
   last_admin: 'Make another user an administrator first: one who has set a password.',
   password_token_invalid: 'The token is unknown, used or expired. Have the user ask for another one.',

@@ -1,54 +1,11 @@
 // The security events of the audit trail. A row has ids only, never personal data.
 import { toInstant, type Instant } from '../shared/calendar';
+import { keysOf } from '../shared/vocabulary';
 
-/** Each event with what it records. @public Documents the trail; the product needs the names only. */
-export const AUDIT_EVENTS = {
-  'login.matched': 'A login matched a known identity',
-  'login.no_match': 'A login matched no profile',
-  'login.limited': 'A login was rejected by a rate limit',
-  'login.enumeration_suspected': 'Account enumeration suspected, from one address prefix or for the whole service',
-  'captcha.failed': 'A CAPTCHA was rejected',
-  'otp.sent': 'A one-time code was sent',
-  'otp.resent': 'A one-time code was sent again',
-  'otp.failed': 'A wrong code was entered',
-  'otp.verified': 'The correct code was entered',
-  'otp.locked': 'A profile was locked after wrong codes',
-  'otp.bypass': 'A code was bypassed by the configuration',
-  'flow.dead': 'A sign-in ended after its last wrong code',
-  'profile.unlocked': 'Support ended the lock of a profile',
-  'profile.closed': 'Support closed a profile and deleted what only served its owner',
-  'profile.erased': 'An operator or the retention erased a profile',
-  'profile.exported': 'The owner downloaded everything that is stored of them',
-  'profile.merged': 'What a profile had claimed became that of another one of the same person',
-  'profile.created': 'The profile of a consumer was created',
-  'contact.bound': 'A code proved the first contact of a profile',
-  'contact.changed': 'The owner changed or added a contact',
-  'contact.change_requested': 'The owner asked to change a contact and was sent a code',
-  'contact.change_waiting':
-    'A change that was not confirmed through a current contact is waiting, and the owner was notified',
-  'contact.change_reminded': 'The owner was notified again of a waiting change',
-  'contact.change_cancelled': 'A change of a contact was cancelled',
-  'contact.stopped': 'The owner asked not to be contacted',
-  'contact.resumed': 'The owner allowed to be contacted again',
-  'communication.updated': 'The owner set or confirmed the communication preferences',
-  'communication.stopped': 'A person stopped the messages of a channel by a link or a texted word',
-  'communication.resumed': 'A person undid that',
-  'identity.verified': 'The owner proved their identity by the number of an account',
-  'identity.failed': 'A number did not match any account that the profile has claimed or may claim',
+/** What happens to companies, which they read in their trail, with what each event records. */
+export const COMPANY_EVENTS = {
   'accounts.claimed': 'A profile claimed the accounts of companies, or an operator linked them to it',
   'accounts.unclaimed': 'An operator made the accounts of a company and a person unclaimed',
-  'claim.waiting': 'A claim to the accounts of a company waits, and the contacts that it delivered were notified',
-  'claim.reminded': 'The contacts were notified again of a claim that waits',
-  'claim.cancelled': 'A claim was cancelled',
-  'device.trusted': 'A browser became trusted',
-  'device.used': 'A trusted browser signed in without a code',
-  'device.theft': 'A copied device cookie was used',
-  'device.revoked': 'Trust in a browser was revoked',
-  'texts.budget_alarm': 'The alert threshold of the hourly text message limit was reached',
-  'texts.block_closed': 'A block of numbers was blocked because of suspected SMS pumping',
-  'session.created': 'A session was created',
-  'session.refreshed': 'A session got a new pair of tokens',
-  'session.reused': 'A replaced refresh token was used again',
   'session.revoked': 'A session was ended',
   'creditor.signed_in': 'A creditor user signed in',
   'creditor.denied': 'A sign-in of a creditor user was denied',
@@ -99,6 +56,52 @@ export const AUDIT_EVENTS = {
   'payment.recorded': 'A payment made to the creditor was recorded',
   'payment.reversed': 'A payment made to the creditor was reversed',
   'subclient.created': 'A subclient was added',
+} as const;
+
+/** All events. Those of consumers and of the whole service are for operators. */
+export const AUDIT_EVENTS = {
+  'login.matched': 'A login matched a known identity',
+  'login.no_match': 'A login matched no profile',
+  'login.limited': 'A login was rejected by a rate limit',
+  'login.enumeration_suspected': 'Account enumeration suspected, from one address prefix or for the whole service',
+  'captcha.failed': 'A CAPTCHA was rejected',
+  'otp.sent': 'A one-time code was sent',
+  'otp.resent': 'A one-time code was sent again',
+  'otp.failed': 'A wrong code was entered',
+  'otp.verified': 'The correct code was entered',
+  'otp.locked': 'A profile was locked after wrong codes',
+  'otp.bypass': 'A code was bypassed by the configuration',
+  'flow.dead': 'A sign-in ended after its last wrong code',
+  'profile.unlocked': 'Support ended the lock of a profile',
+  'profile.closed': 'Support closed a profile and deleted what only served its owner',
+  'profile.erased': 'An operator or the retention erased a profile',
+  'profile.exported': 'The owner downloaded everything that is stored of them',
+  'profile.merged': 'What a profile had claimed became that of another one of the same person',
+  'profile.created': 'The profile of a consumer was created',
+  'contact.bound': 'A code proved the first contact of a profile',
+  'contact.changed': 'The owner changed or added a contact',
+  'contact.change_requested': 'The owner asked to change a contact and was sent a code',
+  'contact.change_waiting':
+    'A change that was not confirmed through a current contact is waiting, and the owner was notified',
+  'contact.change_reminded': 'The owner was notified again of a waiting change',
+  'contact.change_cancelled': 'A change of a contact was cancelled',
+  'contact.stopped': 'The owner asked not to be contacted',
+  'contact.resumed': 'The owner allowed to be contacted again',
+  'communication.updated': 'The owner set or confirmed the communication preferences',
+  'communication.stopped': 'A person stopped the messages of a channel by a link or a texted word',
+  'communication.resumed': 'A person undid that',
+  'identity.verified': 'The owner proved their identity by the number of an account',
+  'identity.failed': 'A number did not match any account that the profile has claimed or may claim',
+  'claim.waiting': 'A claim to the accounts of a company waits, and the contacts that it delivered were notified',
+  'claim.reminded': 'The contacts were notified again of a claim that waits',
+  'claim.cancelled': 'A claim was cancelled',
+  'device.trusted': 'A browser became trusted',
+  'device.used': 'A trusted browser signed in without a code',
+  'device.theft': 'A copied device cookie was used',
+  'device.revoked': 'Trust in a browser was revoked',
+  'texts.budget_alarm': 'The alert threshold of the hourly text message limit was reached',
+  'texts.block_closed': 'A block of numbers was blocked because of suspected SMS pumping',
+  'session.created': 'A session was created',
   'maintenance.began': 'An operator began a maintenance, in which moves are refused',
   'maintenance.ended': 'An operator ended a maintenance early',
   'log_level.set': 'An operator set the level of the log for a while',
@@ -106,8 +109,22 @@ export const AUDIT_EVENTS = {
   'message.discarded': 'An operator discarded messages that were waiting or had been given up',
   'notice_sender.created': 'An operator added a sender of notices',
   'reason.created': 'An operator added a reason for not paying',
+  'session.refreshed': 'A session got a new pair of tokens',
+  'session.reused': 'A replaced refresh token was used again',
+  ...COMPANY_EVENTS,
 } as const;
 export type AuditEventKey = keyof typeof AUDIT_EVENTS;
+
+/** Names those that begin like a name that is none, or says how names begin. */
+export function describeUnknownEvent(name: string): string {
+  const events = keysOf(COMPANY_EVENTS);
+  const getKind = (event: string) => event.split('.')[0] ?? '';
+  const alike = events.filter((event) => getKind(event) === getKind(name));
+  const kinds = [...new Set(events.map(getKind))];
+  const known =
+    alike.length > 0 ? `These begin alike: ${alike.join(', ')}.` : `The names begin with one of ${kinds.join(', ')}.`;
+  return `There is no event of that name. An event is named like account.viewed. ${known}`;
+}
 
 /** Who caused an event of a company. */
 export const AUDIT_ACTORS = {

@@ -12,6 +12,7 @@ import {
   PAYMENT_OUTCOMES,
   type AccountStatus,
   type LinkState,
+  type StoredMark,
 } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { ATTRIBUTE_NAMES, readValues } from '../imports/account-values';
@@ -22,6 +23,7 @@ import { PaymentTransactionModel } from '../models/payments';
 import { toHistoryEntry } from '../negotiation/history-store';
 import { PAYMENT_ATTRIBUTES, toPaymentFacts } from '../payments/creditor-payment-store';
 import { readEnum, readFlag, readInstantColumn, readNumber, readText, required } from '../shared/columns';
+import { readMarks } from '../shared/mark-bits';
 import { openPersonalData } from '../shared/personal-data';
 
 const readStatus = readEnum(ACCOUNT_STATUSES);
@@ -36,6 +38,9 @@ export interface ExportedAccount {
   readonly conditionKey: ConditionKey | null;
   readonly linkState: LinkState;
   readonly hasFailedPayment: boolean;
+  readonly marks: readonly StoredMark[];
+  readonly ownerStopsContact: boolean;
+  readonly disputedAt: Instant | null;
   readonly withdrawReason: string | null;
   readonly createdAt: Instant | null;
   readonly updatedAt: Instant | null;
@@ -57,6 +62,9 @@ export async function findExportedAccounts(
       'conditionKey',
       'linkState',
       'hasFailedPayment',
+      'marks',
+      'ownerStopsContact',
+      'disputedAt',
       'withdrawReason',
       'createdAt',
       'updatedAt',
@@ -77,6 +85,9 @@ export async function findExportedAccounts(
           conditionKey: readText(row.conditionKey) as ConditionKey | null,
           linkState: required(readLinkState(row.linkState)),
           hasFailedPayment: readFlag(row.hasFailedPayment),
+          marks: readMarks(row.marks),
+          ownerStopsContact: readFlag(row.ownerStopsContact),
+          disputedAt: readInstantColumn(row.disputedAt),
           withdrawReason: readText(row.withdrawReason),
           createdAt: readInstantColumn(row.createdAt),
           updatedAt: readInstantColumn(row.updatedAt),

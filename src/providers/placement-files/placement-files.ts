@@ -1,4 +1,5 @@
 // Reads placement files: bytes to text, and text to rows of our columns. Writes lines of CSV.
+import { readCsvEnd, readJsonEnd } from '../../domain/exports/export';
 import { COLUMNS, type ColumnName } from '../../domain/imports/columns';
 import { FILE_LIMITS, FileViolation, type FileReading, type ImportFormat } from '../../domain/imports/import';
 import { findMisspelledColumn } from '../../domain/imports/misspelled-column';
@@ -95,6 +96,7 @@ async function* readCsvRows(
   const explain = (line: number) => describeLayout(lines, effective, line);
   const records = readCsv(skipCharacters(texts, told.length), effective.delimiter, told === '' ? 1 : 2);
   let header = '';
+  let rows = 0;
   let columns: readonly (ColumnName | null)[] | null = null;
   const findColumn = createColumnFinder(reading);
   try {
@@ -107,12 +109,18 @@ async function* readCsvRows(
       }
       // Reports repeat it on each page.
       if (joinHeader(cells) === header) continue;
+      const end = readCsvEnd(cells);
+      if (end !== null) {
+        assertWhole(rows, end, line);
+        continue;
+      }
       if (isOtherHeader(cells, findColumn)) throw new FileViolation('header_again', line);
       const named: Partial<Record<ColumnName, string>> = { ...constants };
       columns.forEach((column, index) => {
         if (column !== null && cells[index] !== undefined) named[column] = cells[index];
       });
       const misplaced = isCutOff && cells.length < columns.length ? 'cut_off' : findMisplaced(cells, next, columns);
+      rows += 1;
       yield { line, cells: named, ...(misplaced && { misplaced }) };
     }
   } catch (error) {
@@ -121,6 +129,11 @@ async function* readCsvRows(
     throw new FileViolation('csv_malformed', error.line, detail);
   }
   if (!columns) throw new FileViolation('header_missing', 1, explain(1));
+}
+
+/** Throws `FileViolation`. A file that was continued has more rows than the answer that ended it. */
+function assertWhole(rows: number, end: number, line: number): void {
+  if (rows < end) throw new FileViolation('rows_missing', line, `It has ${rows} of ${end}.`);
 }
 
 const BACKSLASHES =
@@ -178,7 +191,7 @@ function findMisplaced(
     return cells.slice(columns.length).every((cell) => cell.trim() === '') ? undefined : 'extra_cells';
   }
   if (cells.length === columns.length) return undefined;
-  return next !== null && goesOn(cells, next, columns) ? 'line_break' : undefined;
+  return next !== null && readCsvEnd(next) === null && goesOn(cells, next, columns) ? 'line_break' : undefined;
 }
 
 /** Whether the next row is probably the rest of this one: together they are one row, and it begins with no account number. */
@@ -209,7 +222,14 @@ async function* readJsonObjects(
 ): AsyncGenerator<RawRow> {
   const findColumn = createColumnFinder(reading);
   const constants = readConstants(reading);
+  let rows = 0;
   for await (const { line, cells } of readJsonLines(texts)) {
+    const end = readJsonEnd(cells);
+    if (end !== null) {
+      assertWhole(rows, end, line);
+      continue;
+    }
+    rows += 1;
     const named: Partial<Record<ColumnName, string | null>> = { ...constants };
     const read = new Set<string>();
     const unknown: string[] = [];

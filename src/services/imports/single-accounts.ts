@@ -4,7 +4,7 @@ import { actionUnavailable } from '../../domain/account/transitions';
 import { readAccountRequest, toFieldErrors, type AccountRequest } from '../../domain/imports/account-request';
 import type { ImportAction, RowOutcome } from '../../domain/imports/import';
 import type { PlacementRow } from '../../domain/imports/read-row';
-import { describeViolation, type RowViolation } from '../../domain/imports/row-violations';
+import { describeRequestViolation, type RowViolation } from '../../domain/imports/row-violations';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
 import { DomainError, ERRORS, type ErrorCode } from '../../domain/shared/errors';
 import type { AccountFacts } from '../../domain/account/account-facts';
@@ -253,7 +253,7 @@ function toSaved(
   return {
     message: outcome === 'unchanged' ? UNCHANGED : message,
     data: describeCreditorAccount(account),
-    warnings: violations.map(describeViolation),
+    warnings: violations.map(describeRequestViolation),
     isNew: outcome === 'created',
   };
 }

@@ -70,7 +70,10 @@ it('exits with 2 for wrong options, and says which', async () => {
     [['export', 'accounts', ...COMPANY, '--condition', 'gone'], 'Known values are'],
     [['export', 'accounts', '--company', '987'], 'There is no such company.'],
     [['export', 'payments', ...COMPANY, '--after', '987654'], '--after: This is not the ID of a row'],
-    [['export', 'audit', ...COMPANY, '--event', 'account.seen'], '--event: There is no event of that name'],
+    [
+      ['export', 'audit', ...COMPANY, '--event', 'account.seen'],
+      '--event: There is no event of that name. An event is named like account.viewed. These begin alike: account.viewed,',
+    ],
     [['export', 'history', ...COMPANY, '--from', 'yesterday'], 'It must be a time such as'],
     [['export', 'accounts', ...COMPANY, '--json'], '--output'],
   ] as const;

@@ -137,6 +137,17 @@ it('answers the questions of a compliance officer', async () => {
   });
 });
 
+it('names the events that there are', async () => {
+  const ask = async (event: string) => {
+    const { status, body } = await app.creditorRest('GET', `/audit-events?event=${event}`, { token: dana });
+    return [status, (body['errors'] as { event?: readonly string[] }).event?.[0]];
+  };
+  const beginning = 'There is no event of that name. An event is named like account.viewed. ';
+  expect(await ask('letter.opened')).toEqual([422, `${beginning}These begin alike: letter.sent.`]);
+  const [, said] = await ask('nope');
+  expect(said).toMatch(/ The names begin with one of (\w+, )*terms, account, [\w, ]+\.$/);
+});
+
 it('has pages, also with a filter that finds little, and counts', async () => {
   const all = await readEvents('total=true');
   const ids: number[] = [];

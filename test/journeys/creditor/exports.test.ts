@@ -6,7 +6,7 @@ import { AuditEventModel } from '../../../src/persistence/models/system';
 import { insertRows } from '../../../src/persistence/shared/batch-writes';
 import { eventually } from '../../support/fixtures/eventually';
 import { startApp, type GraphqlAnswer, type RunningApp } from '../../support/fixtures/app';
-import { listViolations, placeFile } from '../../support/imports/place-accounts';
+import { HEADER, listViolations, placeFile } from '../../support/imports/place-accounts';
 
 let app: RunningApp;
 let dana: string;
@@ -106,18 +106,59 @@ describe('an export of accounts', () => {
     await act('0045', 'withdraw', { withdraw_reason: 'recalled' });
   });
 
-  it.each(['csv', 'jsonl'] as const)('is imported again as %s, and every row is unchanged', async (format) => {
+  it.each([
+    ['csv', ''],
+    ['jsonl', ''],
+    ['csv', '&end_marker=true'],
+    ['jsonl', '&end_marker=true'],
+  ] as const)('is imported again as %s%s, and every row is unchanged', async (format, marker) => {
     const versions = await readFile('accounts?columns=id,updated_at');
-    const rows = (await readFile(`accounts?format=${format}&${EVERYTHING}`)).trimEnd().split('\n');
+    const rows = (await readFile(`accounts?format=${format}&${EVERYTHING}${marker}`)).trimEnd().split('\n');
     const options = { maxWithdrawalsPercent: 10 };
     const placed = await placeFile(app.dependencies, `${rows.join('\n')}\n`, { format, options });
-    const count = rows.length - (format === 'csv' ? 1 : 0);
+    const count = rows.length - (format === 'csv' ? 1 : 0) - (marker === '' ? 0 : 1);
     const violations = await listViolations(app.dependencies, placed);
     expect(violations.filter(([, , , code]) => code !== 'contact_dropped')).toEqual([]);
     expect(placed).toMatchObject({ state: 'completed', error: null });
     expect(placed.counts).toMatchObject({ unchanged: count, updated: 0, failed: 0, withdrawn: 0, created: 0 });
     expect(count).toBeGreaterThan(DIFFICULT.length + 10);
     expect(await readFile('accounts?columns=id,updated_at')).toBe(versions);
+  });
+
+  it.each(['csv', 'jsonl'] as const)('is refused as %s if rows are missing before its marker', async (format) => {
+    const lines = (await readFile(`accounts?format=${format}&${EVERYTHING}&end_marker=true`)).trimEnd().split('\n');
+    const file = [...lines.slice(0, -2), ...lines.slice(-1)].join('\n');
+    const placed = await placeFile(app.dependencies, `${file}\n`, { format });
+    expect(placed).toMatchObject({ state: 'failed', error: { code: 'rows_missing', line: lines.length - 1 } });
+    expect(placed.counts).toMatchObject({ unchanged: 0, failed: 0 });
+  });
+
+  it('never takes its marker for a row, whatever the default action', async () => {
+    await placeFile(app.dependencies, `${HEADER}\n1,Bluestem,Marker,Ana,1960-01-01,0001,100.00,m@example.test\n`);
+    const file = await readFile('accounts?account_number=00012345&columns=id,account_number&end_marker=true');
+    expect(file).toMatch(/\r\n#end,1\r\n$/);
+    const placed = await placeFile(app.dependencies, file, { options: { defaultAction: 'withdraw' }, dryRun: true });
+    expect(placed).toMatchObject({ state: 'validated', counts: { withdrawn: 1, failed: 0 } });
+  });
+
+  it('has the marks in force, and so has the history', async () => {
+    await act('00012345', 'marks', { mark: 'attorney', attorney_name: 'Ada Counsel', attorney_contact: 'a@b.test' });
+    await act('00012345', 'marks', { mark: 'do_not_contact' });
+    const file = await readFile('accounts?account_number=00012345&columns=account_number,marks,disputed_at');
+    expect(file.split('\r\n')[1]).toMatch(/12345,do_not_contact attorney,$/);
+    expect(await readFile('history?columns=move,mark')).toMatch(/\r\nmark_account,attorney\r\n/);
+  });
+
+  it.each(['accounts', 'payments', 'history', 'audit'])('of %s names the columns that there are', async (kind) => {
+    const refused = await openFile(`${kind}?columns=id,nope`);
+    const { errors } = (await refused.json()) as { errors: Readonly<Record<string, readonly string[]>> };
+    expect([refused.status, errors]).toEqual([
+      422,
+      { 'columns.1': [expect.stringMatching(/^Each item of columns must be one of id, \w+, .*\w\.$/)] },
+    ]);
+    const query = `{ export${kind.charAt(0).toUpperCase()}${kind.slice(1)}(columns: [ID, NOPE]) { rows } }`;
+    const answer = await app.graphql(query, { token: dana });
+    expect(answer.errors[0]?.message).toMatch(/columns.* must be one of ID, \w+, /);
   });
 
   it('writes values as they are for programs', async () => {

@@ -91,7 +91,6 @@ it('names all that is wrong', async () => {
     constants: { state: 'Nowhere', zip: '12345', last4ssn: '123456789', other: 'x' },
     format: { delimiter: '#', encoding: 'utf-16', date_format: 'DD.MM.YYYY' },
   });
-  const unknown = ['The value is not one of the known values.'];
   expect([status, errors]).toEqual([
     422,
     {
@@ -107,9 +106,9 @@ it('names all that is wrong', async () => {
         'The constant last4ssn: Only the last four digits are accepted; full numbers must not be sent.',
         'A column is unknown.',
       ],
-      'format.delimiter': unknown,
-      'format.encoding': unknown,
-      'format.date_format': unknown,
+      'format.delimiter': ['The value must be , or ; or tab or |.'],
+      'format.encoding': ['The value must be utf-8 or windows-1252.'],
+      'format.date_format': ['The value must be YYYY-MM-DD or MM/DD/YYYY or YYYYMMDD.'],
     },
   ]);
 });

@@ -200,6 +200,29 @@ describe('who may reverse', () => {
     expect(reads).toBe(2);
   });
 
+  it('leaves a charge as it is; after its refund, the creditor states what is owed', async () => {
+    await charge(fixture, PLAN, 1);
+    const [made] = await fixture.listPayments(PLAN);
+    const refused = await fixture.reversePayment(PLAN, String(made?.id));
+    expect(refused.body.message).toContain('then correct the balance of the account');
+    const owed = { current_balance: '2900.00' };
+    expect(await fixture.send('PUT', `/${PLAN}`, owed)).toMatchObject({ body: { code: 'agreement_in_force' } });
+    await fixture.send('POST', `/${PLAN}/withdraw`, { withdraw_reason: 'other', force: true });
+    expect(await fixture.send('POST', `/${PLAN}/restore`, owed)).toMatchObject({
+      status: 200,
+      body: { data: { current_balance: '2900.00', condition: { key: 'joined' } } },
+    });
+    interface Statement {
+      readonly closing_balance: string;
+      readonly entries: readonly { readonly kind: { readonly key: string } }[];
+    }
+    const { token } = fixture;
+    const statement = await fixture.app.creditorRest<Statement>('GET', `/accounts/${PLAN}/statement`, { token });
+    expect(JSON.stringify(statement.body)).toMatch(/"adjustment".*2900\.00/);
+    const remittance = await fixture.app.creditorRest('GET', '/remittance', { token });
+    expect(remittance.body).toMatchObject({ reversals: 0, reversed: '0.00' });
+  });
+
   it('cannot reverse a charge, nor anything while a charge is in progress', async () => {
     await charge(fixture, PLAN, 1);
     const [made] = await fixture.listPayments(PLAN);

@@ -2,6 +2,7 @@
 import { ScheduleTransactionModel } from '../../../src/persistence/models/payments';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addCreditor } from '../../support/fixtures/creditors';
+import { listViolations, placeFile } from '../../support/imports/place-accounts';
 
 let app: RunningApp;
 let dana: string;
@@ -81,7 +82,7 @@ it('places an account whose owner signs in, and changes it', async () => {
 });
 
 it('withdraws and reopens it, and takes payments meanwhile', async () => {
-  const { body } = await send('POST', '', { ...ACCOUNT, account_number: 'SA-2' });
+  const { body } = await send('POST', '', { ...ACCOUNT, account_number: 'SA-2', placement_date: '2026-03-01' });
   const path = `/${body.data.account_id}`;
   expect(await send('POST', `${path}/withdraw`, { withdraw_reason: 'recalled' })).toMatchObject({
     status: 200,
@@ -108,6 +109,45 @@ it('withdraws and reopens it, and takes payments meanwhile', async () => {
     status: 200,
     body: { data: { condition: { key: 'settled' } }, warnings: [{ code: 'overpaid' }] },
   });
+});
+
+it('says what is wrong with a value without speaking of files, rows and their settings', async () => {
+  const { body } = await send('POST', '', { ...ACCOUNT, account_number: 'SA-19' });
+  const path = `/${body.data.account_id}`;
+  const above = ['The amount must be above 0.00.'];
+  const amount = ['The value is not an amount such as 1234.50: at most ten digits and two decimals, and no sign.'];
+  for (const [sent, said] of [
+    ['0.00', above],
+    ['-5', amount],
+  ] as const) {
+    const { errors } = (await send('POST', `${path}/payments`, payment('SA-19-1', sent))).body;
+    expect([sent, errors]).toEqual([sent, { payment_amount: said }]);
+  }
+  const wrong = {
+    last4ssn: '12',
+    reference_number: '4.2E+15',
+    member_account_number: 'NULL',
+    last_name: 'Mu\uFFFDoz',
+  };
+  const { errors = {} } = (await send('PUT', path, wrong)).body;
+  expect(Object.keys(errors).sort()).toEqual(['last4ssn', 'last_name', 'member_account_number', 'reference_number']);
+  const texts = Object.values(errors).flat().join(' ');
+  expect(texts).not.toMatch(/\b(file|row|cell|column|profile|export|format in force|money_format|date_format)\b/i);
+});
+
+it('warns of a payment on a day before the placement, also in a file', async () => {
+  const placed = { ...ACCOUNT, account_number: 'SA-27', placement_date: '2026-02-01' };
+  const path = `/${(await send('POST', '', placed)).body.data.account_id}`;
+  const warning = { column: 'payment_date', code: 'payment_before_placement' };
+  const early = { ...payment('SA-27-1', '1.00'), payment_date: '2026-01-31' };
+  expect(await send('POST', `${path}/payments`, early)).toMatchObject({ status: 200, body: { warnings: [warning] } });
+  const onTheDay = { ...payment('SA-27-2', '1.00'), payment_date: '2026-02-01' };
+  expect((await send('POST', `${path}/payments`, onTheDay)).body.warnings).toEqual([]);
+  const header = 'account_number,action,payment_amount,payment_date,payment_reference';
+  const file = `${header}\nSA-27,payment,1.00,2019-03-02,SA-27-3\nSA-27,payment,1.00,2026-03-02,SA-27-4\n`;
+  const imported = await placeFile(app.dependencies, file);
+  expect(imported.counts).toMatchObject({ payments: 2, failed: 0, warnings: 1 });
+  expect(await listViolations(app.dependencies, imported)).toEqual([[2, 'payments', ...Object.values(warning)]]);
 });
 
 it('reduces a plan from its last payment backwards, and cancels the plan of a withdrawn account', async () => {

@@ -100,22 +100,42 @@ describe('with many payments', () => {
   const sum = (amounts: readonly string[]) =>
     amounts.reduce((total, amount) => total.plus(money(amount)), ZERO).toFixed(2);
 
-  it.each(['', '?source=portal', '?source=direct', '?status=reversed', '?status=failed,reversed&source=portal'])(
-    'lists payments %s once each, newest first, in pages of any size',
-    async (query) => {
-      const all = await readAll<Payment>(`/payments${query}`, 50);
-      expect(await readAll<Payment>(`/payments${query}`, 7)).toEqual(all);
-      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-      const order = all.map(({ created_at: at, id }) => `${at} ${String(id).padStart(9, '0')}`);
-      expect(order).toEqual([...order].sort().reverse());
-      const filter = new URLSearchParams(query);
-      const every = await readAll<Payment>('/payments', 50);
-      const statuses = (filter.get('status') ?? 'successful,failed,reversed').split(',');
-      const isOf = ({ source }: Payment) =>
-        filter.get('source') === null || (source === 'direct') === (filter.get('source') === 'direct');
-      expect(all).toEqual(every.filter((payment) => statuses.includes(payment.status) && isOf(payment)));
-    },
-  );
+  it.each([
+    '',
+    '?source=portal',
+    '?source=direct',
+    '?source=gift',
+    '?status=reversed',
+    '?status=failed,reversed&source=portal',
+  ])('lists payments %s once each, newest first, in pages of any size', async (query) => {
+    const all = await readAll<Payment>(`/payments${query}`, 50);
+    expect(await readAll<Payment>(`/payments${query}`, 7)).toEqual(all);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const order = all.map(({ created_at: at, id }) => `${at} ${String(id).padStart(9, '0')}`);
+    expect(order).toEqual([...order].sort().reverse());
+    const filter = new URLSearchParams(query);
+    const every = await readAll<Payment>('/payments', 50);
+    const statuses = (filter.get('status') ?? 'successful,failed,reversed').split(',');
+    const wanted = filter.get('source') ?? '';
+    const isOf = ({ source }: Payment) =>
+      wanted === '' || source === wanted || (wanted === 'portal' && source !== 'direct');
+    expect(all).toEqual(every.filter((payment) => statuses.includes(payment.status) && isOf(payment)));
+  });
+
+  it('exports the reference of each charge, by which the remittance lists it', async () => {
+    const payments = await readAll<Payment>('/payments?source=portal', 50);
+    const response = await fetch(
+      `${app.origin}/creditor-api/exports/payments?format=jsonl&source=portal&columns=id,provider_reference`,
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    const rows = (await response.text()).trimEnd().split('\n');
+    const exported = rows.map((row) => JSON.parse(row) as Pick<Payment, 'id' | 'provider_reference'>);
+    const shown = payments.map(({ id, provider_reference }) => ({ id, provider_reference }));
+    expect(exported.toSorted((one, other) => other.id - one.id)).toEqual(
+      shown.toSorted((one, other) => other.id - one.id),
+    );
+    expect(exported.filter(({ provider_reference: key }) => key !== null).length).toBeGreaterThan(0);
+  });
 
   // docs/rules §16 row 11
   it('remits what the list of payments sums up to, day by day and to the cent', async () => {

@@ -2,8 +2,8 @@
 // no scene causes others.
 import { wordsOf } from '../../support/fixtures/message-words';
 import { MESSAGES, type SecurityNotice } from '../../../src/domain/messages/message-catalogue';
-import { keysOf } from '../../../src/domain/shared/vocabulary';
-import { AUDIT_EVENTS } from '../../../src/domain/system/audit';
+import { isKeyOf, keysOf } from '../../../src/domain/shared/vocabulary';
+import { AUDIT_EVENTS, COMPANY_EVENTS } from '../../../src/domain/system/audit';
 import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { casesOver } from '../../support/fixtures/run-length';
@@ -68,6 +68,13 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(await readEvents(lastEvent)).toEqual([...events].sort());
     expect(await readNotices(messages)).toEqual([...notices].sort());
   });
+});
+
+it('lets companies filter by each event of their trail', async () => {
+  const sql = 'SELECT DISTINCT event FROM audit_events WHERE company_id IS NOT NULL';
+  const events = (await fixture.app.dependencies.db.read(sql)).map(({ event }) => String(event));
+  expect(events.length).toBeGreaterThan(0);
+  expect(events.filter((event) => !isKeyOf(COMPANY_EVENTS, event))).toEqual([]);
 });
 
 it('has a scene for each declared event', () => {

@@ -1,6 +1,12 @@
 // Reads a page of a company's audit trail, with the names of its users and API keys.
 import type { FieldErrors } from '../../../domain/shared/errors';
-import { AUDIT_EVENTS, describeAuditEvent, type AuditActor, type AuditEventView } from '../../../domain/system/audit';
+import {
+  AUDIT_EVENTS,
+  describeAuditEvent,
+  describeUnknownEvent,
+  type AuditActor,
+  type AuditEventView,
+} from '../../../domain/system/audit';
 import { isKeyOf } from '../../../domain/shared/vocabulary';
 import type { AuditEventFilter, AuditEventPage } from '../../../persistence/system/audit-event-store';
 import type { Dependencies } from '../../shared/dependencies';
@@ -42,7 +48,7 @@ export function findAuditFilterErrors(filter: AuditFilter): FieldErrors {
   if (event === null || isKeyOf(AUDIT_EVENTS, event)) return findTimeErrors(filter);
   return {
     ...findTimeErrors(filter),
-    event: ['There is no event of that name. An event is named like account.viewed.'],
+    event: [describeUnknownEvent(event)],
   };
 }
 

@@ -1,6 +1,7 @@
 // What the exports of a company read: its accounts, payments, history and audit trail, a page at a time.
 import { CREDITOR_CONDITION_LABELS } from '../../../domain/shared/vocabulary';
 import { deriveState, describeConditionKey, getConditionKey } from '../../../domain/account/display-state';
+import { listMarksUnder } from '../../../domain/account/marks';
 import {
   findFilterErrors,
   getOrder,
@@ -9,9 +10,13 @@ import {
 } from '../../../domain/creditor/account-list';
 import type { ExportValues } from '../../../domain/exports/export';
 import { describeHistoryEntry } from '../../../domain/negotiation/history-view';
-import { describeCreditorPayment } from '../../../domain/payments/creditor-payment';
+import {
+  CHANNEL_SOURCES,
+  describeCreditorPayment,
+  type PaymentChannel,
+} from '../../../domain/payments/creditor-payment';
 import type { FieldErrors } from '../../../domain/shared/errors';
-import type { PaymentOutcomeKey, PaymentSource } from '../../../domain/shared/vocabulary';
+import type { AccountCondition, PaymentOutcomeKey } from '../../../domain/shared/vocabulary';
 import type { AuditEventView } from '../../../domain/system/audit';
 import type { ExportedAccount, EntryFilter, EntryPage, EntryPosition } from '../../../persistence/exports/export-store';
 import type { AccountPosition } from '../../../persistence/hot-statements/account-order';
@@ -108,7 +113,7 @@ function toIdPosition(cursor: string): AccountPosition | null {
   return id === 0 || id === null ? null : { key: null, id };
 }
 
-function toAccountValues(account: ExportedAccount, condition: string): ExportValues {
+function toAccountValues(account: ExportedAccount, condition: AccountCondition): ExportValues {
   const isRemoved = account.status === 'deactivated';
   return {
     ...account.values,
@@ -118,6 +123,8 @@ function toAccountValues(account: ExportedAccount, condition: string): ExportVal
     condition,
     link_state: account.linkState,
     has_failed_payment: account.hasFailedPayment,
+    marks: listMarksUnder(condition, account).join(' '),
+    disputed_at: account.disputedAt,
     placed_at: account.createdAt,
     updated_at: account.updatedAt,
   };
@@ -132,7 +139,7 @@ export interface EntriesFilter {
 
 export interface PaymentsFilter extends EntriesFilter {
   readonly status: PaymentOutcomeKey | null;
-  readonly source: PaymentSource | null;
+  readonly source: PaymentChannel | null;
 }
 
 export async function createPaymentsSource(
@@ -142,6 +149,7 @@ export async function createPaymentsSource(
   const { db, exportedRows } = dependencies;
   const wanted = toEntryFilter(companyId, filter);
   const { status, source } = filter;
+  const sources = source && CHANNEL_SOURCES[source];
   return {
     kind: 'payments',
     companyId,
@@ -156,7 +164,7 @@ export async function createPaymentsSource(
         ({ facts }) =>
           facts !== null &&
           (status === null || facts.status === status) &&
-          (source === null || facts.source === source),
+          (sources === null || sources.includes(facts.source)),
       );
       const numbers = await exportedRows.findAccountNumbers(
         db,
@@ -178,6 +186,7 @@ export async function createPaymentsSource(
               status: view.status,
               transaction_type: view.transactionType,
               source: view.source,
+              provider_reference: view.providerReference,
               payment_reference: view.paymentReference,
               payment_date: view.paymentDate,
               created_at: view.createdAt,
@@ -231,6 +240,7 @@ export async function createHistorySource(
             user_name: view.mover.name,
             condition_before: view.conditionBefore.key,
             condition_after: view.conditionAfter.key,
+            mark: view.mark?.key ?? null,
             negotiation_type: view.negotiation?.negotiationType ?? null,
             installment_type: view.negotiation?.installmentType ?? null,
             settlement_amount: consumerTerms?.settlementAmount ?? null,

@@ -201,7 +201,7 @@ function decideMove(
 function listWarnings(
   before: AccountFacts,
   { move, account, directPayment }: MoveDecision,
-  { action }: PlacementRow,
+  { action, values }: PlacementRow,
   isOverpaid: boolean,
   reversal: Reversal | null,
 ): readonly RowViolation<RowWarningCode>[] {
@@ -218,5 +218,10 @@ function listWarnings(
     directPayment !== undefined && before.status === 'deactivated' && 'payment_after_removal',
     isOverpaid && 'overpaid',
   ];
-  return codes.flatMap((code) => (code === false ? [] : [{ column, code }]));
+  const isEarly =
+    directPayment !== undefined && before.placementDate !== null && String(values.payment_date) < before.placementDate;
+  return [
+    ...codes.flatMap((code) => (code === false ? [] : [{ column, code }])),
+    ...(isEarly ? [{ column: 'payment_date', code: 'payment_before_placement' as const }] : []),
+  ];
 }

@@ -47,6 +47,7 @@ export const RESULT_CASES: readonly ParityCase[] = [
   good('creditorPayments', { query: { total: 'true' } }),
   good('creditorPayments', { query: { status: 'successful,failed', source: 'portal', from: '2026-01-01' } }),
   good('creditorPayments', { query: { account_id: 14, to: '2026-06-05', source: 'direct', total: 'true' } }),
+  good('creditorPayments', { query: { source: 'plan' } }),
   nextPage('creditorPayments', {}),
   ...guarded('creditorPayments'),
   { outcome: 'creditorPayments 404 not_found', arrange: (app) => asDana(app, { query: { account_id: 18 } }) },
