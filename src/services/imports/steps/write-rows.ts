@@ -208,7 +208,7 @@ async function writeRow(
   if (plan.kind === 'change' && (!isOnlyMoved || Object.keys(plan.values).length > 0)) {
     if (plan.isCorrected) {
       await dependencies.mailbox.hideLettersOfAccount(db, account.id, moment.now);
-      await dependencies.claims.unclaimAccount(db, account.id);
+      await dependencies.claims.unclaimAccount(db, account.id, { by: 'import', now: moment.now });
     }
     const isUpdated = await dependencies.placements.updateAccount(
       db,
