@@ -28,7 +28,8 @@ export const AUDIT_EVENTS = {
     'A change that was not confirmed through a current contact is waiting, and the owner was notified',
   'contact.change_reminded': 'The owner was notified again of a waiting change',
   'contact.change_cancelled': 'A change of a contact was cancelled',
-  'contact.stopped': 'The owner asked not to be contacted, with one event for each account whose company knows of the owner',
+  'contact.stopped':
+    'The owner asked not to be contacted, with one event for each account whose company knows of the owner',
   'contact.resumed': 'The owner allowed to be contacted again, with one event for each of these accounts',
   'communication.updated': 'The owner set or confirmed the communication preferences',
   'communication.stopped': 'A person stopped the messages of a channel by a link or a texted word',
@@ -81,7 +82,7 @@ export const AUDIT_EVENTS = {
   'membership.set': 'An operator set the membership of a company',
   'membership.cancelled': 'An operator cancelled the membership of a company',
   'terms.updated': 'Pay Terms were changed',
-  'account.viewed': 'A creditor read the details or the placement of an account, or found it by searching',
+  'account.viewed': 'A creditor read something of one account, or found it by searching',
   'export.taken': 'Data of a company was exported',
   'account.placed': 'An account was placed',
   'account.updated': 'The values of an account were changed',

@@ -227,7 +227,13 @@ async function writeRow(
     );
     if (!isUpdated) throw new AccountChanged();
   }
-  return toResult(row, OUTCOMES[plan.kind], id, warnings);
+  return { ...toResult(row, OUTCOMES[plan.kind], id, warnings), changed: listChanged(plan) };
+}
+
+function listChanged(plan: RowPlan): readonly string[] {
+  if (plan.kind !== 'change') return [];
+  const balance = plan.balance === 'keep' ? [] : ['current_balance'];
+  return [...Object.keys(plan.values), ...balance, ...plan.marks.map(({ mark }) => mark)];
 }
 
 function listWarnings({ row: { warnings }, account, plan }: DecidedRow): readonly RowViolation[] {
