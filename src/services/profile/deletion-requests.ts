@@ -9,7 +9,7 @@ import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
-import { recordForCompanies } from './steps/record-for-companies';
+import { recordForCompanies } from '../shared/record-for-companies';
 
 const MOST = 20;
 

@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../shared/audit';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
-import { recordForCompanies } from './steps/record-for-companies';
+import { recordForCompanies } from '../shared/record-for-companies';
 
 interface ContactCommand {
   /** One of the person's accounts: the choice is about all of them. */

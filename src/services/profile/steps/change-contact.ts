@@ -11,7 +11,7 @@ import type { Dependencies } from '../../shared/dependencies';
 import { contactLimitError, formatContactReason } from '../../sign-in/steps/contact';
 import { claimByContacts } from '../../sign-in/steps/claim-accounts';
 import { listContacts, notifyKnownContacts } from './notify-known-contacts';
-import { recordForCompanies } from './record-for-companies';
+import { recordForCompanies } from '../../shared/record-for-companies';
 
 export interface ProvenChange {
   readonly profileId: number;

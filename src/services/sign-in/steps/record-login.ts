@@ -1,7 +1,7 @@
 // Stores a sign-in with the profile and its accounts. Companies whose accounts are opened for the first time learn what the
 // person has chosen before.
 import type { Database } from '../../../persistence/database/database';
-import { recordForCompanies } from '../../profile/steps/record-for-companies';
+import { recordForCompanies } from '../../shared/record-for-companies';
 import type { AuditedRequest } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 

@@ -1,8 +1,8 @@
 // Records what a person chose in the audit trail of each company that knows of the person, with one event for each account.
-import type { AuditEventKey } from '../../../domain/system/audit';
-import type { Database } from '../../../persistence/database/database';
-import { recordAuditEvent } from '../../shared/audit';
-import type { Dependencies } from '../../shared/dependencies';
+import type { AuditEventKey } from '../../domain/system/audit';
+import type { Database } from '../../persistence/database/database';
+import { recordAuditEvent } from './audit';
+import type { Dependencies } from './dependencies';
 
 interface RecordedForCompanies {
   readonly event: AuditEventKey;
