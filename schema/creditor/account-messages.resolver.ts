@@ -18,12 +18,12 @@ export class AccountMessagesResolver {
   })
   async accountMessages(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies }: Context,
+    @Ctx() { dependencies, request }: Context,
     @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
     @FirstArg('messages') first: number,
     @AfterArg() after: string | null | undefined,
   ): Promise<AccountMessageConnection> {
-    return accountMessages(dependencies, caller, { accountId, first, after: after ?? null });
+    return accountMessages(dependencies, caller, { accountId, first, after: after ?? null }, request);
   }
 
   @CreditorsOnly()

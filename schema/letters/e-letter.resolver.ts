@@ -47,11 +47,11 @@ export class ELetterResolver {
   })
   async previewELetterTemplate(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies }: Context,
+    @Ctx() { dependencies, request }: Context,
     @Arg('input', () => PreviewELetterTemplateInput, { description: 'Template and account.' })
     input: PreviewELetterTemplateInput,
   ): Promise<ELetterPreview> {
-    return previewELetterTemplate(dependencies, caller, input);
+    return previewELetterTemplate(dependencies, caller, input, request);
   }
 
   @CreditorsOnly()

@@ -20,7 +20,7 @@ export class SentLetterResolver {
   @Query(() => SentLetterConnection, { description: 'Letters that the company sent, newest first.' })
   async sentLetters(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies }: Context,
+    @Ctx() { dependencies, request }: Context,
     @FirstArg('letters') first: number,
     @AfterArg() after: string | null | undefined,
     @Arg('accountId', () => ID, { nullable: true, description: 'Return only the letters to this account.' })
@@ -30,7 +30,7 @@ export class SentLetterResolver {
     @TextArg('batch', 64, 'Return only the letters of this request.') batch: string | null | undefined,
   ): Promise<SentLetterConnection> {
     const filter = { accountId: accountId ?? null, templateId: templateId ?? null, batch: batch ?? null };
-    return sentLetters(dependencies, caller, { first, after: after ?? null, ...filter });
+    return sentLetters(dependencies, caller, { first, after: after ?? null, ...filter }, request);
   }
 
   @CreditorsOnly()
@@ -38,10 +38,10 @@ export class SentLetterResolver {
   @Query(() => SentLetter, { description: 'One letter that the company sent, with its text.' })
   async sentLetter(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies }: Context,
+    @Ctx() { dependencies, request }: Context,
     @Arg('id', () => ID, { description: 'Letter ID.' }) id: string,
   ): Promise<SentLetter> {
-    return sentLetter(dependencies, caller, id);
+    return sentLetter(dependencies, caller, id, request);
   }
 
   @CreditorsOnly()
@@ -72,9 +72,9 @@ export class SentLetterResolver {
   async contents(
     @Root() { id, content }: SentLetter,
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies, loadTogether }: Context,
+    @Ctx() { dependencies, loadTogether, request }: Context,
   ): Promise<string> {
-    const load = (ids: readonly number[]) => contents(dependencies, caller, ids);
+    const load = (ids: readonly number[]) => contents(dependencies, caller, ids, request);
     return content ?? requireLoaded(await loadTogether('sentLetterText', id, load));
   }
 }

@@ -58,7 +58,7 @@ export class NegotiationResolver {
   })
   async counterOfferQuote(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies }: Context,
+    @Ctx() { dependencies, request }: Context,
     @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
     @Arg('firstPayDate', () => LocalDateScalar, { description: 'First payment date.' }) firstPayDate: string,
     @Arg('oneTimeSettlement', () => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
@@ -71,13 +71,18 @@ export class NegotiationResolver {
     })
     monthlyAmount: string | null | undefined,
   ): Promise<OfferQuote> {
-    return counterOfferQuote(dependencies, caller, {
-      accountId,
-      firstPayDate,
-      oneTimeSettlement: oneTimeSettlement ?? null,
-      paymentPlanBalance: paymentPlanBalance ?? null,
-      monthlyAmount: monthlyAmount ?? null,
-    });
+    return counterOfferQuote(
+      dependencies,
+      caller,
+      {
+        accountId,
+        firstPayDate,
+        oneTimeSettlement: oneTimeSettlement ?? null,
+        paymentPlanBalance: paymentPlanBalance ?? null,
+        monthlyAmount: monthlyAmount ?? null,
+      },
+      request,
+    );
   }
 
   @PartiesOnly()
@@ -88,7 +93,7 @@ export class NegotiationResolver {
   })
   async negotiationHistory(
     @CurrentParty() party: Party,
-    @Ctx() { dependencies }: Context,
+    @Ctx() { dependencies, request }: Context,
     @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
     @FirstArg('moves') first: number,
     @AfterArg() after: string | null | undefined,
@@ -97,7 +102,7 @@ export class NegotiationResolver {
     @NewestFirstArg() newestFirst: boolean | null | undefined,
   ): Promise<NegotiationHistoryConnection> {
     const page = { first, after: after ?? null, newestFirst: newestFirst ?? false };
-    return negotiationHistory(dependencies, party, { accountId, ...page, side: side ?? null });
+    return negotiationHistory(dependencies, party, { accountId, ...page, side: side ?? null }, request);
   }
 
   @ConsumersOnly()

@@ -73,13 +73,13 @@ export class AccountStatementResolver {
   })
   async creditorStatement(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies, response }: Context,
+    @Ctx() { dependencies, request, response }: Context,
     @Arg('accountId', () => ID, ACCOUNT) accountId: string,
     @Arg('from', () => LocalDateScalar, FROM) from: Day,
     @Arg('to', () => LocalDateScalar, TO) to: Day,
   ): Promise<AccountStatement> {
-    const request = { accountId, from: from ?? null, to: to ?? null };
-    return creditorStatement(dependencies, { caller, response }, request);
+    const period = { accountId, from: from ?? null, to: to ?? null };
+    return creditorStatement(dependencies, { caller, request, response }, period);
   }
 
   @CreditorsOnly()
@@ -96,13 +96,13 @@ export class AccountStatementResolver {
   })
   async creditorStatementDocument(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies, response }: Context,
+    @Ctx() { dependencies, request, response }: Context,
     @Arg('accountId', () => ID, ACCOUNT) accountId: string,
     @Arg('from', () => LocalDateScalar, FROM) from: Day,
     @Arg('to', () => LocalDateScalar, TO) to: Day,
   ): Promise<FileDocument> {
-    const request = { accountId, from: from ?? null, to: to ?? null };
-    return creditorStatementDocument(dependencies, { caller, response }, request);
+    const period = { accountId, from: from ?? null, to: to ?? null };
+    return creditorStatementDocument(dependencies, { caller, request, response }, period);
   }
 
   @ConsumersOnly()
@@ -125,9 +125,9 @@ export class AccountStatementResolver {
   })
   async creditorPaymentReceipt(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies, response }: Context,
+    @Ctx() { dependencies, request, response }: Context,
     @Arg('receiptNumber', () => ID, RECEIPT) receiptNumber: string,
   ): Promise<FileDocument> {
-    return creditorPaymentReceipt(dependencies, { caller, response }, receiptNumber);
+    return creditorPaymentReceipt(dependencies, { caller, request, response }, receiptNumber);
   }
 }

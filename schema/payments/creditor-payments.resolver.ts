@@ -30,12 +30,12 @@ export class AccountScheduleResolver {
   })
   async accountSchedule(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies }: Context,
+    @Ctx() { dependencies, request }: Context,
     @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
     @FirstArg('payments') first: number,
     @AfterArg() after: string | null | undefined,
   ): Promise<ScheduledPaymentConnection> {
-    return accountSchedule(dependencies, caller, { accountId, first, after: after ?? null });
+    return accountSchedule(dependencies, caller, { accountId, first, after: after ?? null }, request);
   }
 
   @FieldResolver(() => Int, COUNT)
@@ -53,7 +53,7 @@ export class CreditorPaymentsResolver {
   })
   async creditorPayments(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { dependencies }: Context,
+    @Ctx() { dependencies, request }: Context,
     @Arg('accountId', () => ID, { nullable: true, description: 'Return only payments on this account.' })
     accountId: string | null | undefined,
     @Arg('filter', () => CreditorPaymentFilterInput, {
@@ -64,15 +64,20 @@ export class CreditorPaymentsResolver {
     @FirstArg('payments') first: number,
     @AfterArg() after: string | null | undefined,
   ): Promise<CreditorPaymentConnection> {
-    return creditorPayments(dependencies, caller, {
-      accountId: accountId ?? null,
-      status: filter?.status ?? null,
-      source: filter?.source ?? null,
-      from: filter?.from ?? null,
-      to: filter?.to ?? null,
-      first,
-      after: after ?? null,
-    });
+    return creditorPayments(
+      dependencies,
+      caller,
+      {
+        accountId: accountId ?? null,
+        status: filter?.status ?? null,
+        source: filter?.source ?? null,
+        from: filter?.from ?? null,
+        to: filter?.to ?? null,
+        first,
+        after: after ?? null,
+      },
+      request,
+    );
   }
 
   @FieldResolver(() => Int, COUNT)

@@ -33,6 +33,11 @@ export interface HeaderProfileRequest {
   readonly emptyCells?: FileReading['emptyCells'] | null;
 }
 
+/** The names of what a request changes. */
+export function listGiven(request: HeaderProfileRequest): readonly string[] {
+  return Object.entries<unknown>({ ...request }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
 export interface HeaderProfileSettings {
   readonly name: string;
   readonly reading: FileReading;

@@ -21,9 +21,11 @@ export interface MarkRequest {
   readonly attorneyContact: string | null;
   readonly caseNumber: string | null;
   readonly filedOn: LocalDate | null;
+  /** The marks of the account that are in force, as they are stored. */
+  readonly stored: readonly MarkFacts[];
 }
 
-/** Setting a mark again replaces what it says. Bankruptcy and death stop what was agreed at once. */
+/** Setting a mark again replaces what it says; the same words of the same side change nothing. Bankruptcy and death stop what was agreed at once. */
 export function decideMark(facts: AccountFacts, request: MarkRequest, { today }: Moment): MoveDecision {
   const { mark, by, note } = request;
   const isAttorney = mark === 'attorney';
@@ -54,8 +56,22 @@ export function decideMark(facts: AccountFacts, request: MarkRequest, { today }:
     ...(MARK_RULES[mark].stopsOffers && facts.unpaidPayments > 0 && { schedule: 'cancel' as const }),
     ...(MARK_RULES[mark].closesSignIn && facts.hasPaymentMethod && { paymentMethod: null }),
     mark: { set: mark, by, details: toDetails(request), note: trimmedOrNull(note) },
+    ...(isRepetition(request) && { isRepetition: true }),
   };
 }
+
+function isRepetition(request: MarkRequest): boolean {
+  const { mark, by, note, stored } = request;
+  const inForce = stored.find((one) => one.mark === mark && one.setBy === by && one.endedAt === null);
+  const said = toDetails(request);
+  return (
+    inForce !== undefined &&
+    inForce.note === trimmedOrNull(note) &&
+    MARK_DETAILS.every((name) => inForce.details[name] === said[name])
+  );
+}
+
+const MARK_DETAILS = ['attorneyName', 'attorneyContact', 'caseNumber', 'filedOn'] as const;
 
 function belongsTo(name: string, mark: StoredMark, value: string | null): string[] {
   return value === null ? [] : [`The ${name} belongs to the mark ${mark}.`];
@@ -93,10 +109,12 @@ interface EndRequest {
 export function decideEndedMark(facts: AccountFacts, { mark, by, confirm, stored }: EndRequest): MoveDecision {
   const setBy = stored.find((one) => one.mark === mark && one.endedAt === null)?.setBy ?? null;
   const isOfConsumer = setBy === 'consumer' && (by === 'creditor' || by === 'import');
+  const isOfPerson = mark === 'do_not_contact' && facts.ownerStopsContact && !facts.marks.includes(mark);
   assertNoErrors({
     mark: [
       ...(MARK_RULES[mark].endedBy.includes(by) ? [] : [`The mark ${mark} cannot be taken back here.`]),
       ...(isOfConsumer ? ['The consumer set this mark: only the consumer or support can take it back.'] : []),
+      ...(isOfPerson ? ['The consumer wants no contact about any account: only the consumer can take this back.'] : []),
     ],
     confirm:
       MARK_RULES[mark].isConfirmed && !confirm

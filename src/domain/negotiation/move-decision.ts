@@ -149,8 +149,13 @@ export interface PaymentMove {
 /** A method of the owner's wallet, or a new one, which is saved there first. Never a card number. */
 export type PaymentMethodChange = { readonly id: number } | ReferencedMethod;
 
+/** Answers a request that the account has carried out already. */
+export const NOTHING_CHANGED = 'Nothing has changed.';
+
 export interface MoveDecision {
   readonly move: MoveKey;
+  /** The account has all of this already: nothing is written. */
+  readonly isRepetition?: boolean;
   readonly account: AccountChanges;
   /** Absent: unchanged. Null: removed; free text is deleted. */
   readonly reason?: ReasonChange;

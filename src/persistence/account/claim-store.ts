@@ -3,13 +3,20 @@
 import { fn, literal, Op } from 'sequelize';
 import type { ContactPoint } from '../../domain/sign-in/contact';
 import type { IdentityProof } from '../../domain/profile/identity-proof';
+import type { Instant } from '../../domain/shared/calendar';
 import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { chooseChannel } from '../../domain/sign-in/login';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
-import { stopsContact } from '../hot-statements/session-check';
 import { raiseStampsOfCompanies } from '../shared/company-stamps';
 import { ConsumerModel } from '../models/account';
+import {
+  keepEndedChoice,
+  toKnownAccount,
+  wantsNoContact,
+  type EndOfChoice,
+  type KnownAccount,
+} from './contact-choice-store';
 import { ConsumerProfileModel, ErasureRequestModel } from '../models/profile';
 import { OptOutLinkModel } from '../models/system';
 import { readNumber, readText, required } from '../shared/columns';
@@ -367,14 +374,19 @@ export async function findClaimedTogether(db: Database, accountId: number): Prom
   return { companyId, identity, owners: new Map(owners) };
 }
 
-/** Makes the accounts of one company and one identity unclaimed. Returns how many were claimed. */
-export async function unclaimTogether(db: Database, { companyId, identity, owners }: ClaimedTogether): Promise<number> {
+/** Makes the accounts of one company and one identity unclaimed, for support. Returns how many were claimed. */
+export async function unclaimTogether(
+  db: Database,
+  { companyId, identity, owners }: ClaimedTogether,
+  now: Instant,
+): Promise<number> {
   db.raise(
     'profile',
     [...owners.keys()].flatMap((owner) => owner ?? []),
   );
   const identityIndex = [...computeIdentityIndexes(db.sealing, identity)];
   const where = { companyId, identityIndex, consumerProfileId: { [Op.ne]: null } };
+  await keepEndedChoice(db, where, { by: 'support', byId: null, now, isOfEarlierPerson: true });
   return db
     .model(ConsumerModel)
     .update({ consumerProfileId: null, hasSignedIn: false, ownerStopsContact: false }, where);
@@ -382,23 +394,28 @@ export async function unclaimTogether(db: Database, { companyId, identity, owner
 
 /**
  * Gives everything that one profile has claimed to another profile of the same identity, with its choices about messages and its
- * request to be erased: no choice of a person ends with a merger. Returns how many accounts.
+ * request to be erased: no choice of a person ends with a merger. Returns the accounts whose companies learn now that their owner
+ * wants no contact.
  */
-export async function moveClaims(db: Database, from: number, to: number): Promise<number> {
+export async function moveClaims(db: Database, from: number, to: number): Promise<readonly KnownAccount[]> {
   await raiseStampsOfCompanies(db, from);
   const profiles = db.model(ConsumerProfileModel);
   const row = await profiles.findOne({ attributes: ['contactStoppedAt'], where: { id: from } });
   const contactStoppedAt = readNumber(row?.contactStoppedAt);
   if (contactStoppedAt !== null) await profiles.update({ contactStoppedAt }, { id: to, contactStoppedAt: null });
   const accounts = db.model(ConsumerModel);
-  const moved = await accounts.update({ consumerProfileId: to }, { consumerProfileId: from });
+  await accounts.update({ consumerProfileId: to }, { consumerProfileId: from });
   // Both owners' accounts: either may have stopped contact for the whole person.
-  await accounts.update({ ownerStopsContact: literal(stopsContact(to)) }, { consumerProfileId: to, hasSignedIn: true });
+  const willing = { consumerProfileId: to, hasSignedIn: true, ownerStopsContact: false };
+  const unwilling = (await wantsNoContact(db, to))
+    ? await accounts.findAll({ attributes: ['id', 'companyId'], where: willing, order: ['id'] })
+    : [];
+  if (unwilling.length > 0) await accounts.update({ ownerStopsContact: true }, willing);
   await raiseStampsOfCompanies(db, to);
   // Links of mails that were sent before stop the mails that are sent from now on.
   await db.model(OptOutLinkModel).update({ profileId: to }, { profileId: from });
   await moveErasureRequest(db, from, to);
-  return moved;
+  return unwilling.map(toKnownAccount);
 }
 
 /** Not if the other profile has an open one of its own. */
@@ -409,11 +426,16 @@ async function moveErasureRequest(db: Database, from: number, to: number): Promi
 }
 
 /** Makes an account unclaimed. Its owner no longer sees it, and the next one has not signed in. */
-export async function unclaimAccount(database: Database, accountId: number): Promise<boolean> {
+export async function unclaimAccount(
+  database: Database,
+  accountId: number,
+  { by, now }: Pick<EndOfChoice, 'by' | 'now'>,
+): Promise<boolean> {
   return database.transaction(async (db) => {
     const accounts = db.model(ConsumerModel);
     const row = await accounts.findOne({ attributes: ['consumerProfileId'], where: { id: accountId } });
     db.raise('profile', [readNumber(row?.consumerProfileId) ?? 0]);
+    await keepEndedChoice(db, { id: accountId }, { by, byId: null, now, isOfEarlierPerson: true });
     const changes = { consumerProfileId: null, hasSignedIn: false, ownerStopsContact: false };
     return (await accounts.update(changes, { id: accountId, consumerProfileId: { [Op.ne]: null } })) === 1;
   });

@@ -75,11 +75,11 @@ export async function endMarks(
   await marks.update({ isOfEarlierPerson: true }, { consumerId: accountId, isOfEarlierPerson: false });
 }
 
-/** The newest first. */
+/** The newest first. `inForce`: only those that have not ended, of which there are as many as there are marks. */
 export async function findMarks(
   db: Database,
   accountId: number,
-  { limit }: { readonly limit: number },
+  which: { readonly limit: number } | { readonly inForce: true },
 ): Promise<readonly MarkFacts[]> {
   const rows = await db.model(AccountMarkModel).findAll({
     attributes: [
@@ -93,12 +93,15 @@ export async function findMarks(
       'sealedAnswer',
       'isOfEarlierPerson',
     ],
-    where: { consumerId: accountId },
-    order: [['version', 'DESC']],
-    limit,
+    where: { consumerId: accountId, ...('inForce' in which && { endedAt: null }) },
+    order: [
+      ['setAt', 'DESC'],
+      ['id', 'DESC'],
+    ],
+    ...('limit' in which && { limit: which.limit }),
   });
   return rows.map((row) => {
-    const key = { accountId, version: required(readNumber(row.version)) };
+    const key = { accountId, version: readNumber(row.version) };
     const says = openMark(db.sealing, 'details', key, row.sealedDetails) as StoredDetails | null;
     return {
       mark: required(readMark(row.mark)),

@@ -34,6 +34,8 @@ export interface RowResult {
   readonly accountId: number | null;
   readonly outcome: RowOutcome;
   readonly violations: readonly RowViolation[];
+  /** What a change has changed, by the names of columns. Not stored. */
+  readonly changed?: readonly string[];
 }
 
 type Details = Omit<RowViolation, 'column' | 'code'>;

@@ -129,15 +129,20 @@ export async function findSentLettersByIds(
   return rows.map(toSentLetterFacts);
 }
 
-/** By id. */
+/** By id, with the account that each was sent to. */
 export async function findSentLetterTexts(
   db: Database,
   companyId: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, StoredHtml>> {
+): Promise<ReadonlyMap<number, StoredHtml & { readonly accountId: number }>> {
   const attributes = ['id', 'batchId', 'consumerId', 'sealedContent', 'contentPolicy'];
   const rows = await db.model(ELetterModel).findAll({ attributes, where: { id: [...ids], companyId } });
-  return new Map(rows.map((row) => [required(readNumber(row.id)), toStoredHtml(db, row)]));
+  return new Map(
+    rows.map((row) => {
+      const accountId = required(readNumber(row.consumerId));
+      return [required(readNumber(row.id)), { accountId, ...toStoredHtml(db, row) }];
+    }),
+  );
 }
 
 /** The text of a letter, as its row was read. */

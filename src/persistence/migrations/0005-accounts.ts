@@ -153,7 +153,7 @@ export async function up({ db, types, createTable, addComputedText, addIndex }: 
     {
       id: ID,
       consumer_id: { type: DataType.BIGINT, allowNull: false, references: { model: 'consumers', key: 'id' } },
-      version: { type: DataType.BIGINT, allowNull: false },
+      version: { type: DataType.BIGINT, allowNull: true },
       mark: { type: types.exactText(20), allowNull: false, values: keysOf(ACCOUNT_MARKS) },
       set_by: { type: types.exactText(10), allowNull: false, values: keysOf(MARK_SOURCES) },
       set_by_id: { type: DataType.BIGINT, allowNull: true },

@@ -230,8 +230,8 @@ export class AccountMarkModel extends Model<
   @ForeignKey(() => ConsumerModel)
   @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
-  /** Of the account, after the move that set the mark. */
-  @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
+  /** Of the account, after the move that set the mark. Null for a choice of the person, which is no move and says no more. */
+  @Column(DataType.BIGINT) declare version: number | null;
   @Column({ type: DataType.STRING(20), allowNull: false }) declare mark: AccountMark;
   @Column({ type: DataType.STRING(10), allowNull: false }) declare setBy: MarkSource;
   /** The creditor user, or the profile of the consumer. */

@@ -9,7 +9,7 @@ import { readDate, readEnum, readInstantColumn, readMoney, readNumber, readText,
 
 /** The payments of a reference: the one that has it, and those that were reversed. */
 export interface PaymentsOfReference {
-  readonly standing: ReferencedPayment | null;
+  readonly standing: (ReferencedPayment & { readonly id: number }) | null;
   readonly reversed: readonly ReferencedPayment[];
 }
 
@@ -21,7 +21,7 @@ export async function findDirectPayments(
 ): Promise<ReadonlyMap<string, PaymentsOfReference>> {
   if (references.length === 0) return new Map();
   const rows = await db.model(PaymentTransactionModel).findAll({
-    attributes: ['paymentReference', 'reversedReference', 'consumerId', 'amount', 'paymentDate'],
+    attributes: ['id', 'paymentReference', 'reversedReference', 'consumerId', 'amount', 'paymentDate'],
     where: {
       companyId,
       [Op.or]: [{ paymentReference: [...references] }, { reversedReference: [...references] }],
@@ -33,6 +33,7 @@ export async function findDirectPayments(
     const reference = readText(row.paymentReference) ?? required(reversedReference);
     const { standing, reversed } = found.get(reference) ?? { standing: null, reversed: [] };
     const payment = {
+      id: required(readNumber(row.id)),
       accountId: required(readNumber(row.consumerId)),
       amount: required(readMoney(row.amount)),
       date: readDate(row.paymentDate),

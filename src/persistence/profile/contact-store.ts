@@ -6,6 +6,7 @@ import type { Instant, Moment } from '../../domain/shared/calendar';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import type { Database } from '../database/database';
 import { raiseStampsOfCompanies } from '../shared/company-stamps';
+import { keepEndedChoice, lockKnownAccounts, type KnownAccount } from '../account/contact-choice-store';
 import type { Changes } from '../database/model-access';
 import { ConsumerModel } from '../models/account';
 import { readNumber, required } from '../shared/columns';
@@ -226,15 +227,25 @@ function whereVerified(db: Database, { channel, to }: ContactPoint) {
 }
 
 /**
- * Stores since when the person wants no contact; null allows it. The companies whose accounts they have signed in for see it.
- * Returns false if nothing changed. Call in a transaction.
+ * Stores since when the person wants no contact; null allows it. The companies whose accounts they have signed in for see it, then
+ * and afterwards. Returns these accounts; null if nothing changed. Call in a transaction.
  */
-export async function setContactStopped(db: Database, id: number, contactStoppedAt: number | null): Promise<boolean> {
-  const changed = contactStoppedAt === null ? { [Op.ne]: null } : null;
-  const where = { id, contactStoppedAt: changed };
-  if ((await db.model(ConsumerProfileModel).update({ contactStoppedAt }, where)) === 0) return false;
-  const accounts = { consumerProfileId: id, hasSignedIn: true };
-  await db.model(ConsumerModel).update({ ownerStopsContact: contactStoppedAt !== null }, accounts);
+export async function setContactStopped(
+  db: Database,
+  id: number,
+  contactStoppedAt: number | null,
+  now: Instant,
+): Promise<readonly KnownAccount[] | null> {
+  const profiles = db.model(ConsumerProfileModel);
+  const row = await profiles.findOne({ attributes: ['contactStoppedAt'], where: { id }, lock: true });
+  const isStopped = contactStoppedAt !== null;
+  if (!row || (row.contactStoppedAt !== null) === isStopped) return null;
+  const accounts = await lockKnownAccounts(db, id);
+  const known = { id: accounts.map((account) => account.id), consumerProfileId: id };
+  const ended = { by: 'consumer', byId: id, now, isOfEarlierPerson: false } as const;
+  if (!isStopped && accounts.length > 0) await keepEndedChoice(db, known, ended);
+  await profiles.update({ contactStoppedAt }, { id });
+  if (accounts.length > 0) await db.model(ConsumerModel).update({ ownerStopsContact: isStopped }, known);
   await raiseStampsOfCompanies(db, id);
-  return true;
+  return accounts;
 }

@@ -5,6 +5,7 @@ import type { ProfileFacts } from '../../domain/profile/profile';
 import { toLanguage, type Language } from '../../domain/shared/language';
 import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { readFlag, readNumber, required, writeInstant } from '../shared/columns';
+import { toKnownAccount, wantsNoContact, type KnownAccount } from '../account/contact-choice-store';
 import { hasStandingAccounts, stopsContact } from '../hot-statements/session-check';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
@@ -147,11 +148,18 @@ export async function blockProfile(db: Database, id: number, updatedAt: Instant)
   return (await db.model(ConsumerProfileModel).update({ status: 'blocked', updatedAt }, { id })) === 1;
 }
 
+interface RecordedLogin {
+  /** How many accounts. */
+  readonly changed: number;
+  /** Those that were opened for the first time, if their owner wants no contact: from now on the company knows it. */
+  readonly unwilling: readonly KnownAccount[];
+}
+
 /**
  * Stores the time of a sign-in on the profile. Marks the accounts that were claimed since the last one as signed in to, and those
- * that were never opened as joined. Reads and writes no other accounts. Returns how many it has changed.
+ * that were never opened as joined. Reads and writes no other accounts.
  */
-export async function recordLogin(db: Database, profileId: number, { now, epoch }: Moment): Promise<number> {
+export async function recordLogin(db: Database, profileId: number, { now, epoch }: Moment): Promise<RecordedLogin> {
   const isRaw = `status IN (${RAW_STATUSES.map((status) => `'${status}'`).join(', ')})`;
   const ifRaw = (value: string, column: string) => literal(`CASE WHEN ${isRaw} THEN ${value} ELSE ${column} END`);
   const nextVersion = `CASE WHEN version >= ${epoch} THEN version + 1 ELSE ${epoch} END`;
@@ -170,6 +178,11 @@ export async function recordLogin(db: Database, profileId: number, { now, epoch 
   const changed = [{ hasSignedIn: false }, { hasSignedIn: true, status: [...RAW_STATUSES] }];
   const where = { consumerProfileId: profileId, deletedAt: null, [Op.or]: changed };
   const accounts = db.model(ConsumerModel);
-  const ids = (await accounts.findAll({ attributes: ['id'], where })).map(({ id }) => required(readNumber(id)));
-  return ids.length === 0 ? 0 : accounts.update(changes, { ...where, id: ids });
+  const rows = await accounts.findAll({ attributes: ['id', 'companyId', 'hasSignedIn'], where });
+  if (rows.length === 0) return { changed: 0, unwilling: [] };
+  const opened = rows.filter(({ hasSignedIn }) => !readFlag(hasSignedIn));
+  const isUnwilling = opened.length > 0 && (await wantsNoContact(db, profileId));
+  const ids = rows.map(({ id }) => required(readNumber(id)));
+  const count = await accounts.update(changes, { ...where, id: ids });
+  return { changed: count, unwilling: isUnwilling ? opened.map(toKnownAccount) : [] };
 }

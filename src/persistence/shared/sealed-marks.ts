@@ -4,10 +4,10 @@ import { getSealedPlace } from './personal-data';
 
 export type MarkColumn = 'details' | 'answer';
 
-/** The account, and its version after the move that set the mark. */
+/** The account, and its version after the move that set the mark; null for a mark that says nothing. */
 export interface MarkKey {
   readonly accountId: number;
-  readonly version: number;
+  readonly version: number | null;
 }
 
 export function getMarkPlace(column: MarkColumn, { accountId, version }: MarkKey): string {

@@ -73,10 +73,10 @@ export async function findExportedMarks(db: Database, accountIds: readonly numbe
       'sealedAnswer',
     ],
     where: { consumerId: [...accountIds], isOfEarlierPerson: false },
-    order: ['consumerId', 'version'],
+    order: ['consumerId', 'setAt', 'id'],
   });
   return rows.map(({ consumerId, version, mark, setBy, setAt, sealedDetails, endedBy, endedAt, sealedAnswer }) => {
-    const key = { accountId: required(readNumber(consumerId)), version: required(readNumber(version)) };
+    const key = { accountId: required(readNumber(consumerId)), version: readNumber(version) };
     const says = openMark(db.sealing, 'details', key, sealedDetails) as { readonly details: MarkDetails } | null;
     return {
       accountId: key.accountId,

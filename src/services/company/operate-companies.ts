@@ -41,7 +41,8 @@ export async function createCompany(
   const category = normalizeText(businessCategory);
   throwErrors({ businessCategory: validateFreeText('business category', category, 191) });
   const changes = parseContactChanges(contact);
-  const bounds = toMembershipBounds(checkPeriod({ from: memberFrom ?? today, until: memberUntil }));
+  const period = checkPeriod({ from: memberFrom ?? today, until: memberUntil });
+  const bounds = toMembershipBounds(period);
   return database.transaction(async (db) => {
     const company = { ...changes, companyName, businessCategory: category, now };
     const companyId = await companySettings.insertCompany(db, company);
@@ -50,6 +51,7 @@ export async function createCompany(
       event: 'company.created',
       companyId,
       subject: { type: 'company', id: companyId },
+      details: { member_from: period.from, member_until: period.until },
     });
     return companyId;
   });
@@ -140,7 +142,8 @@ export async function setMembership(
       const row = { companyId, planId: planId ?? null, autoRenew: isRenewed, ...bounds };
       const id = await memberships.insertMembership(db, row);
       const subject = { type: 'membership', id } as const;
-      await recordChange(dependencies, db, actor, { event: 'membership.set', companyId, subject });
+      const details = { member_from: period.from, member_until: period.until };
+      await recordChange(dependencies, db, actor, { event: 'membership.set', companyId, subject, details });
     }
     if (isCancelled) await cancelDecidingMembership(dependencies, db, actor, companyId);
     return memberships.findMemberships(db, companyId);

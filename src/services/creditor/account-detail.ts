@@ -12,8 +12,8 @@ import { describeMarks, MOST_MARKS } from '../../domain/negotiation/describe-mar
 import { toInstant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { loadCompanyAccount } from '../account/steps/load-account';
-import { recordAuditEvent } from '../shared/audit';
-import { auditedActor, describeActor, getRights, type CreditorCaller } from '../shared/authenticate';
+import { recordReading } from '../shared/account-readings';
+import { describeActor, getRights, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
@@ -43,7 +43,7 @@ export async function creditorAccount(
   const { today } = clock();
   const facts = await loadCompanyAccount(dependencies, caller, accountId, today);
   const { id, profileId, linkState } = facts;
-  await recordViews(dependencies, caller, request, 'detail', [id]);
+  await recordReading(dependencies, caller, request, 'creditorAccount', [id]);
   const isClaimed = profileId !== null && linkState === 'claimed';
   const owner = isClaimed ? await profiles.findProfileById(db, profileId) : null;
   const stoppedAt = facts.ownerStopsContact ? (owner?.contactStoppedAt ?? null) : null;
@@ -81,7 +81,7 @@ export async function accountPlacement(
 ): Promise<AccountPlacementView> {
   const { db, clock, accountDetails } = dependencies;
   const { id } = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
-  await recordViews(dependencies, caller, request, 'placement', [id]);
+  await recordReading(dependencies, caller, request, 'accountPlacement', [id]);
   return accountDetails.findPlacement(db, id);
 }
 
@@ -98,20 +98,6 @@ export async function searchAccounts(
   await enforceRateLimits(dependencies, response, [{ scope: 'account_search', subject: describeActor(caller) }]);
   const ids = await accountDetails.searchAccountIds(db, caller.creditor.companyId, read.search, HITS);
   if (ids.length === 0) return [];
-  await recordViews(dependencies, caller, request, 'search', ids);
+  await recordReading(dependencies, caller, request, 'searchAccounts', ids);
   return (await accounts.findAccountsByIds(db, ids, clock().today)).map(describeCreditorAccount);
-}
-
-async function recordViews(
-  dependencies: Dependencies,
-  caller: CreditorCaller,
-  request: RequestFacts,
-  part: 'detail' | 'placement' | 'search',
-  ids: readonly number[],
-): Promise<void> {
-  const actor = auditedActor(caller);
-  const events = ids.map((id) => {
-    return { event: 'account.viewed', subject: { type: 'account', id }, details: { part }, ...actor } as const;
-  });
-  await recordAuditEvent(dependencies, dependencies.db, request, ...events);
 }

@@ -8,6 +8,7 @@ import {
 import { addDays, type LocalDate } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { loadCompanyAccount } from '../account/steps/load-account';
+import { recordReading } from '../shared/account-readings';
 import type { CreditorCaller } from '../shared/authenticate';
 import {
   cutPage,
@@ -19,16 +20,19 @@ import {
   type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
+import type { RequestFacts } from '../shared/request-context';
 
 /** The newest first. Throws `not_found`, also for accounts of other companies, then `validation_failed` for a page outside the list. */
 export async function accountMessages(
   dependencies: Dependencies,
   caller: CreditorCaller,
   { accountId, ...page }: PageRequest & { readonly accountId: string },
+  request: RequestFacts,
 ): Promise<LongConnection<AccountMessageView>> {
   const { db, clock, contactRecords } = dependencies;
   const { id } = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
   const after = readPage(page, decodeNumberCursor);
+  await recordReading(dependencies, caller, request, 'accountMessages', [id]);
   const found = await contactRecords.findContactRecords(db, id, { after, limit: page.first + 1 });
   const { items, next } = cutPage(found, page.first);
   return toLongConnection(

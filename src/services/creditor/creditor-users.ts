@@ -133,7 +133,7 @@ export async function resendCreditorInvitation(
   await dependencies.db.transaction(async (db) => {
     await mailPasswordToken(dependencies, db, user, 'invitation');
     const event = { event: 'creditor.invited', subject: { type: 'creditor_user', id: user.id } } as const;
-    await recordAuditEvent(dependencies, db, request, { ...auditedActor(caller), ...event });
+    await recordAuditEvent(dependencies, db, request, { ...auditedActor(caller), ...event, details: { again: true } });
   });
   dependencies.outboxSender.wake();
   return { message: 'Invitation sent.', data: user };

@@ -1,6 +1,7 @@
 // The header profiles of the caller's company: the list, one of them, and their changes.
 import {
   describeHeaderProfile,
+  listGiven,
   parseHeaderProfile,
   type HeaderProfileRequest,
   type HeaderProfileView,
@@ -89,7 +90,7 @@ export async function updateHeaderProfile(
     const settings = parseHeaderProfile(request, before, getCellContext(dependencies));
     if (required !== null && required !== before.version) break;
     const save = { ...settings, companyId, id: before.id, version: before.version };
-    const fields = Object.entries<unknown>(request).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const fields = listGiven(request);
     const isSaved = await dependencies.db.transaction((db) =>
       saveProfile(dependencies, db, { caller, context, save, fields }),
     );

@@ -1,6 +1,7 @@
 // What operators do with header profiles by command: list, show, save and delete those of a company, each by its name.
 import {
   describeHeaderProfile,
+  listGiven,
   parseHeaderProfile,
   type HeaderProfileFacts,
   type HeaderProfileRequest,
@@ -56,7 +57,9 @@ export async function saveProfileOfCompany(
     const id = before?.id ?? (await insertProfile(dependencies, db, companyId, settings));
     if (before) await headerProfiles.updateHeaderProfile(db, { ...settings, companyId, id, version: before.version });
     const event = before ? 'header_profile.updated' : 'header_profile.created';
-    await recordChange(dependencies, db, actor, { event, companyId, subject: { type: 'header_profile', id } });
+    const subject = { type: 'header_profile', id } as const;
+    const details = { fields: listGiven(changes) };
+    await recordChange(dependencies, db, actor, { event, companyId, subject, ...(before && { details }) });
     return describeHeaderProfile({ ...settings, id, version: before ? before.version + 1 : 1 });
   });
 }

@@ -1,17 +1,25 @@
 // Places, changes, withdraws and reopens one account, and records a payment: each is decided and written as a row.
 import { deriveState } from '../../domain/account/display-state';
 import { actionUnavailable } from '../../domain/account/transitions';
-import { readAccountRequest, toFieldErrors, type AccountRequest } from '../../domain/imports/account-request';
+import {
+  readAccountRequest,
+  toFieldErrors,
+  toMemberName,
+  type AccountRequest,
+} from '../../domain/imports/account-request';
 import type { ImportAction, RowOutcome } from '../../domain/imports/import';
 import type { PlacementRow } from '../../domain/imports/read-row';
 import { describeRequestViolation, type RowViolation } from '../../domain/imports/row-violations';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
+import { NOTHING_CHANGED } from '../../domain/negotiation/move-decision';
 import { DomainError, ERRORS, type ErrorCode } from '../../domain/shared/errors';
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Moment } from '../../domain/shared/calendar';
 import { toDecimalString } from '../../domain/shared/money';
 import type { ReversalReason } from '../../domain/shared/vocabulary';
 import type { AuditEventKey } from '../../domain/system/audit';
+import type { Database } from '../../persistence/database/database';
+import type { RowResult } from '../../persistence/imports/import-file-store';
 import type { PaymentToReverse } from '../../persistence/payments/direct-payment-store';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import { assertCurrentContext, type MoveCommand } from '../negotiation/steps/perform-move';
@@ -88,8 +96,6 @@ export const reverseDirectPayment = defineOperation({
   message: 'The payment was reversed.',
 });
 
-const UNCHANGED = 'Nothing has changed.';
-
 /** Whether the caller may work on the account, or on any without an ID. Throws `not_found`. */
 export async function placementAccess(
   dependencies: Dependencies,
@@ -139,6 +145,8 @@ async function tryAgain(
 interface Prepared {
   readonly moment: Moment;
   readonly row: PlacementRow;
+  /** The payment to reverse. */
+  readonly paymentId: number | null;
   /** Null for a new account. */
   readonly before: AccountFacts | null;
 }
@@ -162,7 +170,7 @@ async function prepare(
   const row = readAccountRequest(request, { action, accountNumber, isPlaced: !isNew }, cells);
   if (row.errors.length > 0) throw new DomainError('validation_failed', { errors: toFieldErrors(row.errors) });
   if (before) assertCurrentContext(before, actionContext);
-  return { moment, row, before };
+  return { moment, row, before, paymentId: parseAccountId(paymentId) };
 }
 
 /** Throws `not_found`, also for a payment of another account. */
@@ -195,7 +203,7 @@ async function write(
   dependencies: Dependencies,
   { caller, request }: AccountContext,
   { move, event, message }: Operation,
-  { moment, row, before }: Prepared,
+  { moment, row, before, paymentId }: Prepared,
   store: StoreResponse<AccountSaved> | null,
 ): Promise<AccountSaved> {
   const { placements, accounts } = dependencies;
@@ -229,12 +237,13 @@ async function write(
     if (move === 'reverse_direct_payment' && result.outcome === 'unchanged') throw new AccountChanged();
     if (result.outcome !== 'unchanged') {
       const subject = { type: 'account', id: account.id };
+      const details = await describeForTrail(dependencies, db, companyId, { row, result, paymentId });
       const isCorrected = result.violations.some(({ code }) => code === 'identity_changed');
       await recordAuditEvent(
         dependencies,
         db,
         request,
-        { event, subject, ...auditedActor(caller) },
+        { event, subject, details, ...auditedActor(caller) },
         ...(isCorrected ? [{ event: 'account.identity_changed', subject, ...auditedActor(caller) } as const] : []),
       );
     }
@@ -244,6 +253,33 @@ async function write(
   });
 }
 
+interface WrittenChange {
+  readonly row: PlacementRow;
+  readonly result: RowResult;
+  readonly paymentId: number | null;
+}
+
+/**
+ * What the trail says of a change: names of fields, codes, amounts and our own ids. Never values of an account, nor the reference
+ * of a payment, in which a creditor may have put a name.
+ */
+async function describeForTrail(
+  { directPayments }: Pick<Dependencies, 'directPayments'>,
+  db: Database,
+  companyId: number,
+  { row: { action, values }, result, paymentId }: WrittenChange,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (action === 'update') return { fields: (result.changed ?? []).map(toMemberName) };
+  if (action === 'withdraw') return { reason: values.withdraw_reason ?? 'other' };
+  if (action === 'payment_reversal') {
+    return { payment_id: paymentId, amount: values.payment_amount, reason: values.reversal_reason };
+  }
+  if (action !== 'payment') return {};
+  const reference = String(values.payment_reference);
+  const found = (await directPayments.findDirectPayments(db, companyId, [reference])).get(reference);
+  return { payment_id: found?.standing?.id ?? null, amount: values.payment_amount };
+}
+
 function toSaved(
   account: AccountFacts,
   outcome: RowOutcome,
@@ -251,7 +287,7 @@ function toSaved(
   violations: readonly RowViolation[],
 ): AccountSaved {
   return {
-    message: outcome === 'unchanged' ? UNCHANGED : message,
+    message: outcome === 'unchanged' ? NOTHING_CHANGED : message,
     data: describeCreditorAccount(account),
     warnings: violations.map(describeRequestViolation),
     isNew: outcome === 'created',

@@ -305,7 +305,13 @@ async function saveWithAudit(
         before: digestTemplate(digests, saved.before),
         after: digestTemplate(digests, saved.after),
       },
+      details: { fields: listChanged(saved) },
     });
     return saved;
   });
+}
+
+/** The parts of a letter that a save has changed; none if it saved what was there. */
+function listChanged({ before, after }: SavedTemplate): readonly string[] {
+  return (['name', 'subject', 'content'] as const).filter((part) => before[part] !== after[part]);
 }

@@ -10,8 +10,10 @@ import {
 import { DomainError } from '../../domain/shared/errors';
 import { fillLetter, type PlaceholderWarning } from '../../domain/letters/fill-letter';
 import { getPlaceholderValues, type LetterFacts } from '../../domain/letters/placeholders';
+import { recordReading } from '../shared/account-readings';
 import type { CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
+import type { RequestFacts } from '../shared/request-context';
 import { loadTemplate } from './steps/load-template';
 
 export interface PreviewRequest {
@@ -42,6 +44,7 @@ export async function previewELetterTemplate(
   dependencies: Dependencies,
   caller: CreditorCaller,
   { templateId, accountId, content, subject }: PreviewRequest,
+  request: RequestFacts,
 ): Promise<ELetterPreviewView> {
   const template = await loadTemplate(dependencies, caller, templateId);
   const facts = await loadLetterFacts(dependencies, caller, accountId);
@@ -49,6 +52,7 @@ export async function previewELetterTemplate(
   const html = fillLetter(letter, getPlaceholderValues(facts, dependencies.settings.timeZone));
   if (html === null) throw new DomainError('validation_failed', { errors: { content: [TOO_LONG] } });
   const named = subject == null ? template : { ...template, subject: parseTemplateSubject(subject) };
+  await recordReading(dependencies, caller, request, 'previewELetterTemplate', [Number(accountId)]);
   // The warnings are about the content before cleaning, which removes a link together with the placeholders in it.
   return { subject: getLetterSubject(named), html, warnings: findTemplateWarnings(named, content ?? letter) };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../domain/letters/sent-letter';
 import { toCurrentHtml } from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
+import { recordReading } from '../shared/account-readings';
 import type { CreditorCaller } from '../shared/authenticate';
 import {
   decodeNumberCursor,
@@ -16,6 +17,7 @@ import {
   type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
+import type { RequestFacts } from '../shared/request-context';
 import { parseIdFilter, parseLetterId } from './steps/letter-ids';
 
 /** Null for all of them. */
@@ -30,27 +32,37 @@ export interface SentLettersRequest extends PageRequest {
  * a cursor that the list did not issue, and for an account or template id that is not an integer.
  */
 export async function sentLetters(
-  { db, letters }: Dependencies,
-  { creditor: { companyId } }: CreditorCaller,
-  { accountId, templateId, batch, ...request }: SentLettersRequest,
+  dependencies: Dependencies,
+  caller: CreditorCaller,
+  { accountId, templateId, batch, ...page }: SentLettersRequest,
+  request: RequestFacts,
 ): Promise<Connection<SentLetterFacts>> {
-  const after = readPage(request, decodeNumberCursor);
+  const { db, letters } = dependencies;
+  const { companyId } = caller.creditor;
+  const after = readPage(page, decodeNumberCursor);
   const ids = { accountId: parseIdFilter('accountId', accountId), templateId: parseIdFilter('templateId', templateId) };
   const filter = { companyId, ...ids, batchId: batch };
   const counts = await letters.countSentLetters(db, filter, after);
-  const rows = await letters.findSentLetters(db, filter, { after, limit: request.first });
+  const rows = await letters.findSentLetters(db, filter, { after, limit: page.first });
+  // Of an account of another company there are none, and nothing was read.
+  const read = ids.accountId === null ? [] : rows.slice(0, 1).map((letter) => letter.accountId);
+  await recordReading(dependencies, caller, request, 'sentLetters', read);
   return toConnection(rows, ({ id }) => encodeNumberCursor(id), counts);
 }
 
 /** Throws `not_found`, also for letters of other companies. */
 export async function sentLetter(
-  { db, letters }: Dependencies,
-  { creditor: { companyId } }: CreditorCaller,
+  dependencies: Dependencies,
+  caller: CreditorCaller,
   letterId: string,
+  request: RequestFacts,
 ): Promise<SentLetterWithContentView> {
+  const { db, letters } = dependencies;
+  const { companyId } = caller.creditor;
   const id = parseLetterId(letterId);
   const letter = id === null ? null : await letters.findSentLetter(db, { id, companyId });
   if (!letter) throw new DomainError('not_found', { message: 'Letter not found.' });
+  await recordReading(dependencies, caller, request, 'sentLetter', [letter.accountId]);
   return describeSentLetter(letter);
 }
 
@@ -66,10 +78,14 @@ export async function letters(
 
 /** The text of each letter: one statement, however many letters. */
 export async function contents(
-  { db, letters }: Dependencies,
-  { creditor: { companyId } }: CreditorCaller,
+  dependencies: Dependencies,
+  caller: CreditorCaller,
   ids: readonly number[],
+  request: RequestFacts,
 ): Promise<ReadonlyMap<number, string>> {
-  const texts = await letters.findSentLetterTexts(db, companyId, ids);
+  const { db, letters } = dependencies;
+  const texts = await letters.findSentLetterTexts(db, caller.creditor.companyId, ids);
+  const accountIds = [...new Set([...texts.values()].map(({ accountId }) => accountId))];
+  await recordReading(dependencies, caller, request, 'SentLetter.content', accountIds);
   return new Map([...texts].map(([id, html]) => [id, toCurrentHtml(html)]));
 }

@@ -10,7 +10,6 @@ import {
   decideStartOver,
 } from '../../domain/negotiation/decide-new-start';
 import { decideDispute, decideEndedMark, decideMark } from '../../domain/negotiation/decide-marks';
-import { MOST_MARKS } from '../../domain/negotiation/describe-marks';
 import { decidePaymentPlan, decideSettlement } from '../../domain/negotiation/decide-offer';
 import { moneyOrNull } from '../../domain/shared/money';
 import type { DisputeCategory } from '../../domain/shared/vocabulary';
@@ -90,24 +89,27 @@ interface AttorneyCommand extends MoveCommand {
   readonly contact?: string | null;
 }
 
-export const nameAttorney = defineConsumerMove<AttorneyCommand>('name_attorney', (facts, { name, contact }, moment) =>
-  decideMark(
-    facts,
-    {
-      mark: 'attorney',
-      by: 'consumer',
-      note: null,
-      attorneyName: name,
-      attorneyContact: contact ?? null,
-      caseNumber: null,
-      filedOn: null,
-    },
-    moment,
-  ),
+export const nameAttorney = defineConsumerMove<AttorneyCommand>(
+  'name_attorney',
+  async (facts, { name, contact }, moment, { db, marks }) =>
+    decideMark(
+      facts,
+      {
+        mark: 'attorney',
+        by: 'consumer',
+        note: null,
+        attorneyName: name,
+        attorneyContact: contact ?? null,
+        caseNumber: null,
+        filedOn: null,
+        stored: await marks.findMarks(db, facts.id, { inForce: true }),
+      },
+      moment,
+    ),
 );
 
 export const removeAttorney = defineConsumerMove('remove_attorney', async (facts, _command, _moment, { db, marks }) => {
-  const stored = await marks.findMarks(db, facts.id, { limit: MOST_MARKS });
+  const stored = await marks.findMarks(db, facts.id, { inForce: true });
   return decideEndedMark(facts, { mark: 'attorney', by: 'consumer', confirm: true, stored });
 });
 

@@ -4,13 +4,13 @@ import { MARK_RULES } from '../../domain/account/marks';
 import { decideAcceptedOffer, decideDeclinedOffer } from '../../domain/negotiation/decide-creditor-answer';
 import { decideDispute, decideEndedMark, decideMark } from '../../domain/negotiation/decide-marks';
 import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
-import { MOST_MARKS } from '../../domain/negotiation/describe-marks';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import type { LocalDate, Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import type { AccountMark } from '../../domain/shared/vocabulary';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
-import { auditedActor, describeActor } from '../shared/authenticate';
+import { auditedActor, describeActor, type CreditorCaller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
 import { decideRequestedCounterOffer, type CounterOfferTerms } from './steps/decide-requested-offer';
 import { defineCreditorMove } from './steps/define-creditor-move';
 import type { MoveCommand } from './steps/perform-move';
@@ -55,13 +55,20 @@ interface MarkCommand extends MoveCommand {
 }
 
 /** A dispute that reached the creditor by other ways is one like those that consumers enter. */
-function decideMarkCommand(facts: AccountFacts, command: MarkCommand, moment: Moment): MoveDecision {
+async function decideMarkCommand(
+  facts: AccountFacts,
+  command: MarkCommand,
+  moment: Moment,
+  _caller: CreditorCaller,
+  { db, marks }: Dependencies,
+): Promise<MoveDecision> {
   const { mark, note = null } = command;
   const { attorneyName = null, attorneyContact = null, caseNumber = null, filedOn = null } = command;
   if (mark === 'disputed') {
     return decideDispute(facts, { reason: null, category: null, by: 'creditor', note }, moment);
   }
-  const details = { attorneyName, attorneyContact, caseNumber, filedOn };
+  const stored = await marks.findMarks(db, facts.id, { inForce: true });
+  const details = { attorneyName, attorneyContact, caseNumber, filedOn, stored };
   return decideMark(facts, { mark, by: 'creditor', note, ...details }, moment);
 }
 
@@ -70,7 +77,9 @@ export const markAccount = defineCreditorMove<MarkCommand>(
   'Account marked.',
   decideMarkCommand,
   async (dependencies, db, { caller, request = NO_REQUEST }, { after, command: { mark } }) => {
-    if (MARK_RULES[mark].closesSignIn) await dependencies.claims.unclaimAccount(db, after.id);
+    if (MARK_RULES[mark].closesSignIn) {
+      await dependencies.claims.unclaimAccount(db, after.id, { by: 'creditor', now: dependencies.clock().now });
+    }
     const subject = { type: 'account', id: after.id };
     const event = { event: 'account.marked', subject, details: { mark }, ...auditedActor(caller) } as const;
     await recordAuditEvent(dependencies, db, request, event);
@@ -90,7 +99,7 @@ export const unmarkAccount = defineCreditorMove<EndedMarkCommand>(
       const errors = { mark: ['A dispute ends with its answer.'] };
       throw new DomainError('validation_failed', { errors });
     }
-    const stored = await marks.findMarks(db, facts.id, { limit: MOST_MARKS });
+    const stored = await marks.findMarks(db, facts.id, { inForce: true });
     return decideEndedMark(facts, { mark, by: 'creditor', confirm: confirm === true, stored });
   },
   async (dependencies, db, { caller, request = NO_REQUEST }, { after, command: { mark } }) => {

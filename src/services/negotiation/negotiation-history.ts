@@ -3,6 +3,7 @@ import { describeHistoryEntry, type HistoryEntryView } from '../../domain/negoti
 import type { HistoryEntry } from '../../domain/negotiation/negotiation-history';
 import { CREDITOR_CONDITION_LABELS, type OfferSide } from '../../domain/shared/vocabulary';
 import { loadCompanyAccount, loadOwnAccount } from '../account/steps/load-account';
+import { recordReading } from '../shared/account-readings';
 import { asConsumer, asCreditor, type CreditorCaller, type Party } from '../shared/authenticate';
 import {
   decodeNumberCursor,
@@ -14,6 +15,7 @@ import {
   type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
+import type { RequestFacts } from '../shared/request-context';
 
 interface HistoryPage extends PageRequest {
   /** Otherwise the oldest first. */
@@ -33,7 +35,8 @@ interface HistoryRequest extends HistoryPage {
 export async function negotiationHistory(
   dependencies: Dependencies,
   party: Party,
-  { accountId, side, ...request }: HistoryRequest,
+  { accountId, side, ...page }: HistoryRequest,
+  request: RequestFacts,
 ): Promise<Connection<HistoryEntryView>> {
   if (side === 'consumer') asConsumer(party);
   if (side === 'creditor') asCreditor(party);
@@ -41,12 +44,13 @@ export async function negotiationHistory(
   const { today } = clock();
   if (party.kind === 'consumer') {
     const { id } = await loadOwnAccount(dependencies, party.caller, accountId, today);
-    return loadOwnHistory(dependencies, id, request);
+    return loadOwnHistory(dependencies, id, page);
   }
   const { id } = await loadCompanyAccount(dependencies, party.caller, accountId, today);
-  const position = readPosition(request);
+  const position = readPosition(page);
+  await recordReading(dependencies, party.caller, request, 'negotiationHistory', [id]);
   const counts = await history.countHistory(db, id, position);
-  const entries = await history.findHistoryByAccount(db, id, { ...position, limit: request.first });
+  const entries = await history.findHistoryByAccount(db, id, { ...position, limit: page.first });
   const users = await findUserNames(dependencies, party.caller, entries);
   const views = entries.map((entry) => describeHistoryEntry(entry, { users, labels: CREDITOR_CONDITION_LABELS }));
   return toConnection(views, (entry) => encodeNumberCursor(entry.id), counts);

@@ -8,7 +8,9 @@ import {
 import type { AccountFacts } from '../../domain/account/account-facts';
 import { toReceiptNumber } from '../../domain/payments/payment-history';
 import { DomainError } from '../../domain/shared/errors';
+import type { AccountReading } from '../../domain/creditor/account-readings';
 import { loadCompanyAccount, loadOwnAccount } from '../account/steps/load-account';
+import { recordReading } from '../shared/account-readings';
 import type { Caller, CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { toFileDocument, type FileDocumentView } from '../shared/file-document';
@@ -45,24 +47,40 @@ export async function accountStatementDocument(
   return renderStatement(dependencies, await accountStatement(dependencies, reader, request));
 }
 
+interface CreditorReader extends Reader<CreditorCaller> {
+  readonly request: RequestContext['request'];
+}
+
 /** Throws `not_found`, also for accounts of other companies, `validation_failed` and `too_many_attempts`. */
 export async function creditorStatement(
   dependencies: Dependencies,
-  { caller, response }: Reader<CreditorCaller>,
-  { accountId, ...period }: StatementRequest,
+  reader: CreditorReader,
+  request: StatementRequest,
 ): Promise<AccountStatementView> {
-  const account = await loadCompanyAccount(dependencies, caller, accountId, dependencies.clock().today);
-  await enforceRateLimits(dependencies, response, [ofCompany(caller)]);
-  return loadStatement(dependencies, account, period, { ofPresentOwner: false });
+  return readStatement(dependencies, reader, request, 'creditorStatement');
 }
 
 /** As a PDF. */
 export async function creditorStatementDocument(
   dependencies: Dependencies,
-  reader: Reader<CreditorCaller>,
+  reader: CreditorReader,
   request: StatementRequest,
 ): Promise<FileDocumentView> {
-  return renderStatement(dependencies, await creditorStatement(dependencies, reader, request));
+  const statement = await readStatement(dependencies, reader, request, 'creditorStatementDocument');
+  return renderStatement(dependencies, statement);
+}
+
+async function readStatement(
+  dependencies: Dependencies,
+  { caller, request, response }: CreditorReader,
+  { accountId, ...period }: StatementRequest,
+  operation: AccountReading,
+): Promise<AccountStatementView> {
+  const account = await loadCompanyAccount(dependencies, caller, accountId, dependencies.clock().today);
+  await enforceRateLimits(dependencies, response, [ofCompany(caller)]);
+  const statement = await loadStatement(dependencies, account, period, { ofPresentOwner: false });
+  await recordReading(dependencies, caller, request, operation, [account.id]);
+  return statement;
 }
 
 /** Of a payment on an account of the consumer. Throws `not_found`, also for one that failed, and `too_many_attempts`. */
@@ -84,13 +102,14 @@ export async function paymentReceipt(
 /** Of a payment on an account of the company. Throws the same. */
 export async function creditorPaymentReceipt(
   dependencies: Dependencies,
-  { caller, response }: Reader<CreditorCaller>,
+  { caller, request, response }: CreditorReader,
   receiptNumber: string,
 ): Promise<FileDocumentView> {
   const { today } = dependencies.clock();
   const { payment, accountId } = await loadPayment(dependencies, receiptNumber);
   const account = await ownOrNothing(() => loadCompanyAccount(dependencies, caller, String(accountId), today));
   await enforceRateLimits(dependencies, response, [ofCompany(caller)]);
+  await recordReading(dependencies, caller, request, 'creditorPaymentReceipt', [account.id]);
   return renderReceipt(dependencies, account, payment);
 }
 

@@ -10,6 +10,7 @@ import {
 import { addDays, getStartOfDay, type Instant, type LocalDate } from '../../domain/shared/calendar';
 import type { PaymentOutcomeKey } from '../../domain/shared/vocabulary';
 import { loadCompanyAccount } from '../account/steps/load-account';
+import { recordReading } from '../shared/account-readings';
 import type { CreditorCaller } from '../shared/authenticate';
 import {
   cutPage,
@@ -23,6 +24,7 @@ import {
   type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
+import type { RequestFacts } from '../shared/request-context';
 import { findDayErrors } from './steps/find-day-errors';
 
 interface AccountListRequest extends PageRequest {
@@ -34,10 +36,12 @@ export async function accountSchedule(
   dependencies: Dependencies,
   caller: CreditorCaller,
   { accountId, ...page }: AccountListRequest,
+  request: RequestFacts,
 ): Promise<LongConnection<ScheduledPaymentView>> {
   const { db, clock, creditorPayments: payments } = dependencies;
   const { id } = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
   const after = readPage(page, decodeDateCursor);
+  await recordReading(dependencies, caller, request, 'accountSchedule', [id]);
   const wanted = { accountId: id, status: 'all' } as const;
   const found = await payments.findScheduledPayments(db, wanted, { after, limit: page.first + 1 });
   const { items, next } = cutPage(found, page.first);
@@ -70,11 +74,13 @@ export async function creditorPayments(
   dependencies: Dependencies,
   caller: CreditorCaller,
   { accountId, status, source, from, to, ...page }: CreditorPaymentsRequest,
+  request: RequestFacts,
 ): Promise<LongConnection<CreditorPaymentView>> {
   const { db, accounts, clock, creditorPayments: payments, settings } = dependencies;
   const { companyId } = caller.creditor;
   const account = accountId === null ? null : await loadCompanyAccount(dependencies, caller, accountId, clock().today);
   const after = readPage(page, decodeTimeCursor, findDayErrors(from, to));
+  if (account) await recordReading(dependencies, caller, request, 'creditorPayments', [account.id]);
   const filter = {
     statuses: status,
     sources: source && CHANNEL_SOURCES[source],

@@ -2,7 +2,6 @@
 // withdraw the request. docs/rights-of-a-person.md.
 import { describeDeletionRequest, type DeletionRequestView } from '../../domain/profile/erasure';
 import { DomainError } from '../../domain/shared/errors';
-import type { AuditEventKey, AuditRecord } from '../../domain/system/audit';
 import type { Database } from '../../persistence/database/database';
 import type { AccountOfPerson } from '../../persistence/system/erasure-store';
 import { recordAuditEvent } from '../shared/audit';
@@ -10,6 +9,7 @@ import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
+import { recordForCompanies } from '../shared/record-for-companies';
 
 const MOST = 20;
 
@@ -73,30 +73,18 @@ export async function withdrawDeletionRequest(
 }
 
 interface Recorded {
-  readonly event: AuditEventKey;
+  readonly event: 'erasure.requested' | 'erasure.withdrawn';
   readonly profileId: number;
   readonly accounts: readonly AccountOfPerson[];
 }
 
-/** Each company that knows of the person sees it, and none sees which others do. */
 async function record(
   dependencies: Dependencies,
   db: Database,
   request: RequestFacts,
   { event, profileId, accounts }: Recorded,
 ): Promise<void> {
-  const ofCompanies = accounts.filter(({ isKnownClaim, companyId }) => isKnownClaim && companyId !== null);
-  const events: readonly AuditRecord[] = ofCompanies.map(({ id, companyId }) => {
-    return { event, companyId, subject: { type: 'account', id } };
-  });
+  const known = accounts.filter(({ isKnownClaim }) => isKnownClaim);
   await recordAuditEvent(dependencies, db, request, { event, profileId });
-  if (events.length > 0) {
-    // Without the address of the person, which is not the companies' business.
-    await recordAuditEvent(
-      dependencies,
-      db,
-      { ipPrefix: null, userAgent: null, requestId: request.requestId },
-      ...events,
-    );
-  }
+  await recordForCompanies(dependencies, db, request.requestId, { event, accounts: known });
 }

@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../shared/audit';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
+import { recordForCompanies } from '../shared/record-for-companies';
 
 interface ContactCommand {
   /** One of the person's accounts: the choice is about all of them. */
@@ -51,8 +52,11 @@ async function choose(
   const { id: profileId } = caller.profile;
   const event = contactStoppedAt === null ? 'contact.resumed' : 'contact.stopped';
   await dependencies.db.transaction(async (db) => {
-    if (!(await dependencies.contacts.setContactStopped(db, profileId, contactStoppedAt))) return;
+    const { now } = dependencies.clock();
+    const accounts = await dependencies.contacts.setContactStopped(db, profileId, contactStoppedAt, now);
+    if (!accounts) return;
     await recordAuditEvent(dependencies, db, request, { event, profileId });
+    await recordForCompanies(dependencies, db, request.requestId, { event, accounts });
   });
   return contactStoppedAt === null ? null : toInstant(contactStoppedAt);
 }

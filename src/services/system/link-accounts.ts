@@ -7,6 +7,7 @@ import type { Identity } from '../../persistence/shared/personal-data';
 import type { Database } from '../../persistence/database/database';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
+import { recordLogin } from '../sign-in/steps/record-login';
 
 export type LinkDependencies = Pick<Dependencies, 'db' | 'audit' | 'claims' | 'clock' | 'digests' | 'profiles'>;
 
@@ -22,7 +23,7 @@ export async function linkAccounts(
   accountId: number,
   profileId: number,
 ): Promise<LinkedAccounts> {
-  const { claims, profiles, clock } = dependencies;
+  const { claims, profiles } = dependencies;
   return dependencies.db.transaction(async (db) => {
     const { companyId, identity } = await load(dependencies, db, accountId);
     const profile = await profiles.findProfileById(db, profileId);
@@ -41,7 +42,7 @@ export async function linkAccounts(
     const other = [...owners.keys()].find((owner) => owner !== profileId);
     if (other) throw new Error(`The account belongs to profile ${other}. Unlink it first.`);
     if (changed > 0) {
-      await profiles.recordLogin(db, profileId, clock());
+      await recordLogin(dependencies, db, NO_REQUEST, profileId);
       await record(dependencies, db, { event: 'accounts.claimed', profileId, companyId, accountId });
     }
     return { accounts: owners.get(profileId) ?? 0, changed };
@@ -53,7 +54,7 @@ export async function unlinkAccounts(dependencies: LinkDependencies, accountId: 
   return dependencies.db.transaction(async (db) => {
     const group = await load(dependencies, db, accountId);
     const [profileId = null] = [...group.owners.keys()].filter((owner) => owner !== null);
-    const changed = await dependencies.claims.unclaimTogether(db, group);
+    const changed = await dependencies.claims.unclaimTogether(db, group, dependencies.clock().now);
     const { companyId } = group;
     if (changed > 0) await record(dependencies, db, { event: 'accounts.unclaimed', profileId, companyId, accountId });
     return { accounts: [...group.owners.values()].reduce((sum, count) => sum + count, 0), changed };

@@ -1,7 +1,6 @@
 // Marks an account for support, or takes a mark back. The move is in the history of the account, and in the audit trail.
 import { MARK_RULES } from '../../domain/account/marks';
 import { decideEndedMark, decideMark } from '../../domain/negotiation/decide-marks';
-import { MOST_MARKS } from '../../domain/negotiation/describe-marks';
 import type { StoredMark } from '../../domain/shared/vocabulary';
 import { createSystemActor, performMove } from '../negotiation/steps/perform-move';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
@@ -33,9 +32,14 @@ export async function markBySupport(dependencies: MarkDependencies, request: Sup
     filedOn: filedOn ?? null,
   };
   await performMove(dependencies, createSystemActor(dependencies, accountId), {
-    decide: (facts, moment) => decideMark(facts, { mark, by: 'support', ...details }, moment),
+    async decide(facts, moment) {
+      const stored = await dependencies.marks.findMarks(dependencies.db, accountId, { inForce: true });
+      return decideMark(facts, { mark, by: 'support', ...details, stored }, moment);
+    },
     async alongside(db, after) {
-      if (MARK_RULES[mark].closesSignIn) await dependencies.claims.unclaimAccount(db, accountId);
+      if (MARK_RULES[mark].closesSignIn) {
+        await dependencies.claims.unclaimAccount(db, accountId, { by: 'support', now: dependencies.clock().now });
+      }
       await record(dependencies, db, 'account.marked', after.company?.id ?? null, { accountId, mark });
     },
   });
@@ -48,7 +52,7 @@ export async function unmarkBySupport(
 ): Promise<void> {
   await performMove(dependencies, createSystemActor(dependencies, accountId), {
     async decide(facts) {
-      const stored = await dependencies.marks.findMarks(dependencies.db, accountId, { limit: MOST_MARKS });
+      const stored = await dependencies.marks.findMarks(dependencies.db, accountId, { inForce: true });
       return decideEndedMark(facts, { mark, by: 'support', confirm, stored });
     },
     alongside: (db, after) =>

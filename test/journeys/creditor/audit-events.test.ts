@@ -1,4 +1,6 @@
 // Administrators read the audit trail of their company: what is in it, filters, pages, and what never is.
+import { ACCOUNT_READINGS, type AccountReading } from '../../../src/domain/creditor/account-readings';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { AuditEventModel } from '../../../src/persistence/models/system';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { placeFile } from '../../support/imports/place-accounts';
@@ -176,6 +178,47 @@ it('is for administrators, and for the company whose it is', async () => {
   expect(await readEvents(`account_id=${accountId}`, sam)).toEqual([]);
 });
 
+it('says which payment and how much, and which fields have changed', async () => {
+  const path = `/accounts/${accountId}`;
+  const payment = (reference: string, amount: string) => {
+    return {
+      payment_reference: `${PERSON.first_name} ${reference}`,
+      payment_amount: amount,
+      payment_date: '2026-03-01',
+    };
+  };
+  await done('PUT', path, { city: 'Dover', current_balance: '440.00', first_name: PERSON.first_name });
+  await done('PUT', path, { first_name: null });
+  await done('POST', `${path}/payments`, payment('1', '25.00'));
+  await done('POST', `${path}/payments`, payment('2', '30.00'));
+  const { body } = await app.creditorRest<{ data: readonly { id: number; amount: string }[] }>(
+    'GET',
+    `${path}/payments`,
+    { token: dana },
+  );
+  const ids = new Map(body.data.map(({ id, amount }) => [amount, id]));
+  await done('POST', `${path}/payments/${ids.get('25.00') ?? 0}/reverse`, { reason: 'returned' });
+  await done('POST', `${path}/withdraw`, { withdraw_reason: 'recalled' });
+  const details = async (event: string) =>
+    (await readEvents(`account_id=${accountId}&event=${event}`)).map((one) => one.details);
+  expect(await details('account.updated')).toEqual([{ fields: ['firstName'] }, { fields: ['city', 'currentBalance'] }]);
+  expect(await details('payment.recorded')).toEqual([
+    { payment_id: ids.get('30.00'), amount: '30.00' },
+    { payment_id: ids.get('25.00'), amount: '25.00' },
+  ]);
+  expect(await details('payment.reversed')).toEqual([
+    { payment_id: ids.get('25.00'), amount: '25.00', reason: 'returned' },
+  ]);
+  expect(await details('account.withdrawn')).toEqual([{ reason: 'recalled' }]);
+  const template = await done('POST', '/communications/e-letter-templates', { name: 'Saved', content: '<p>Dear</p>' });
+  await done('PUT', `/communications/e-letter-templates/${String(template['id'])}`, { content: '<p>Hello</p>' });
+  expect((await readEvents('event=template.updated'))[0]?.details).toMatchObject({ fields: ['content'] });
+  const invited = await done('POST', '/users', { email: 'new@acme.test', name: 'New User', role: 'agent' });
+  await done('POST', `/users/${String(invited['id'])}/invitation`, {});
+  const invitations = await readEvents('event=creditor.invited');
+  expect(invitations.map((one) => one.details)).toEqual([{ again: true }, { role: 'agent' }]);
+});
+
 it('holds no value of a person, and no letter', async () => {
   const rows = await app.dependencies.db.model(AuditEventModel).findAll({});
   expect(rows.length).toBeGreaterThan(20);
@@ -185,4 +228,118 @@ it('holds no value of a person, and no letter', async () => {
     const pattern = new RegExp(`(?<![0-9a-f])${value.toLowerCase().replace(/[+.$]/g, '\\$&')}(?![0-9a-f])`);
     expect([value, pattern.test(stored)]).toEqual([value, false]);
   }
+});
+
+/** A plan of the demo data, and the receipt of a payment of it. */
+const PLAN = 14;
+const RECEIPT = 'R-0000000004';
+
+interface ReadingRequest {
+  /** With the ID of a letter to the account. */
+  readonly graphql: (letter: string) => string;
+  /** Absent: REST shows it with another reading. */
+  readonly rest?: (letter: string) => readonly [method: string, path: string, body?: object];
+}
+
+const READINGS: Readonly<Record<AccountReading, ReadingRequest>> = {
+  creditorAccount: {
+    graphql: () => `creditorAccount(id: "${PLAN}") { account { id } }`,
+    rest: () => ['GET', `/accounts/${PLAN}`],
+  },
+  accountPlacement: {
+    graphql: () => `accountPlacement(accountId: "${PLAN}") { lastName }`,
+    rest: () => ['GET', `/accounts/${PLAN}/placement`],
+  },
+  searchAccounts: {
+    graphql: () => 'searchAccounts(input: { lastName: "Rivera", dateOfBirth: "1985-04-12" }) { id }',
+    rest: () => ['POST', '/accounts/search', { last_name: 'Rivera', date_of_birth: '1985-04-12' }],
+  },
+  accountSchedule: {
+    graphql: () => `accountSchedule(accountId: "${PLAN}") { nodes { amount } }`,
+    rest: () => ['GET', `/accounts/${PLAN}/schedule`],
+  },
+  creditorPayments: {
+    graphql: () => `creditorPayments(accountId: "${PLAN}") { nodes { amount } }`,
+    rest: () => ['GET', `/accounts/${PLAN}/payments`],
+  },
+  creditorStatement: {
+    graphql: () => `creditorStatement(accountId: "${PLAN}") { accountId }`,
+    rest: () => ['GET', `/accounts/${PLAN}/statement`],
+  },
+  creditorStatementDocument: {
+    graphql: () => `creditorStatementDocument(accountId: "${PLAN}") { fileName }`,
+    rest: () => ['GET', `/accounts/${PLAN}/statement.pdf`],
+  },
+  creditorPaymentReceipt: {
+    graphql: () => `creditorPaymentReceipt(receiptNumber: "${RECEIPT}") { fileName }`,
+    rest: () => ['GET', `/payments/${RECEIPT}/receipt.pdf`],
+  },
+  accountMessages: {
+    graphql: () => `accountMessages(accountId: "${PLAN}") { nodes { id } }`,
+    rest: () => ['GET', `/accounts/${PLAN}/messages`],
+  },
+  negotiationHistory: {
+    graphql: () => `negotiationHistory(accountId: "${PLAN}") { totalCount }`,
+    rest: () => ['GET', `/accounts/${PLAN}/history`],
+  },
+  counterOfferQuote: {
+    graphql: () => `counterOfferQuote(accountId: "${PLAN}", firstPayDate: "2026-03-12") { __typename }`,
+    rest: () => ['GET', `/accounts/${PLAN}/offer/counter/quote?first_pay_date=2026-03-12`],
+  },
+  sentLetters: {
+    graphql: () => `sentLetters(accountId: "${PLAN}") { nodes { id } }`,
+    rest: () => ['GET', `/communications/letters?account=${PLAN}`],
+  },
+  sentLetter: {
+    graphql: (letter) => `sentLetter(id: "${letter}") { content }`,
+    rest: (letter) => ['GET', `/communications/letters/${letter}`],
+  },
+  'SentLetter.content': { graphql: () => 'sentLetters(first: 1) { nodes { content } }' },
+  previewELetterTemplate: {
+    graphql: () => `previewELetterTemplate(input: { templateId: "1", accountId: "${PLAN}" }) { html }`,
+    rest: () => ['POST', '/communications/e-letter-templates/1/preview', { account_id: PLAN }],
+  },
+};
+
+// docs/creditor-administration.md: the audit trail records each account that was read or found
+describe('has each reading of an account once', () => {
+  let letter: string;
+  beforeAll(async () => {
+    const sent = await done('POST', '/communications/e-letter-templates/1/send', { account_ids: [PLAN] });
+    letter = String((sent['sent'] as readonly { readonly letter_id: number }[])[0]?.letter_id);
+  });
+
+  const readViews = async () => (await readPage(`limit=50&account_id=${PLAN}&event=account.viewed`)).data;
+
+  async function expectOneMore(before: readonly Event[], operation: AccountReading): Promise<void> {
+    const views = await readViews();
+    const added = views.slice(0, views.length - before.length);
+    const actor = { type: 'user', id: '1' };
+    expect(added).toMatchObject([{ actor, details: { part: ACCOUNT_READINGS[operation] } }]);
+  }
+
+  it.each(keysOf(READINGS))('%s over GraphQL', async (operation) => {
+    const before = await readViews();
+    const { errors } = await app.graphql(`{ ${READINGS[operation].graphql(letter)} }`, { token: dana });
+    expect(errors).toEqual([]);
+    await expectOneMore(before, operation);
+  });
+
+  it.each(keysOf(READINGS).filter((operation) => READINGS[operation].rest))('%s over REST', async (operation) => {
+    const before = await readViews();
+    const [method, path, body] = READINGS[operation].rest?.(letter) ?? ['GET', '/'];
+    const { status } = await app.creditorRest(method, path, { token: dana, ...(body && { body }) });
+    expect(status).toBe(200);
+    await expectOneMore(before, operation);
+  });
+
+  it('but none of another company, which reads nothing', async () => {
+    const before = await readViews();
+    for (const { rest } of Object.values(READINGS)) {
+      const [method, path, body] = rest?.(letter) ?? ['GET', `/accounts/${PLAN}`];
+      await app.creditorRest(method, path, { token: sam, ...(body && { body }) });
+    }
+    expect(await readViews()).toEqual(before);
+    expect(await readEvents(`account_id=${PLAN}`, sam)).toEqual([]);
+  });
 });

@@ -115,7 +115,7 @@ it.each([['date_of_birth', '1971-02-03'] as const, ['last4ssn', '0909'] as const
   'forgets the earlier person after a correction of %s alone, also of an account that nobody has claimed',
   async (column, value) => {
     const { number, id } = await place();
-    await app.dependencies.claims.unclaimAccount(app.dependencies.db, id);
+    await app.dependencies.claims.unclaimAccount(app.dependencies.db, id, { by: 'support', now: app.moment().now });
     const row = { account_number: number, action: 'update', [column]: value };
     expect(await correct([row])).toEqual([['updated', 'identity_changed']]);
     expect((await readAccount(number)).values).toMatchObject(FORGOTTEN);
@@ -137,7 +137,7 @@ it.each<AccountStatus>(['payment_setup', 'payment_accepted', 'hold', 'cancelled_
     const { number, id, person } = await place({ status });
     expect(await rename(number, 'Another', { current_balance: '70.00' })).toEqual([['failed', 'identity_locked']]);
     expect(await readClaim(id)).toMatchObject({ owner: person.id });
-    await app.dependencies.claims.unclaimAccount(app.dependencies.db, id);
+    await app.dependencies.claims.unclaimAccount(app.dependencies.db, id, { by: 'support', now: app.moment().now });
     expect(await rename(number, 'Another')).toEqual([['failed', 'identity_locked']]);
     expect((await readAccount(number)).values).toMatchObject({ last_name: person.last_name, email1: person.email });
   },

@@ -162,6 +162,12 @@ describe('contact', () => {
     expect(body.data.refused.map(({ reason }) => reason)).toEqual(['do_not_contact', 'do_not_contact']);
     expect((await own(PLAN)).body.marks[0]).toMatchObject({ key: 'do_not_contact', set_by: { key: 'consumer' } });
     expect((await detail(PLAN)).marks).toEqual(['do_not_contact']);
+    // The creditor is told why it cannot take this back.
+    const refused = await unmark(PLAN, { mark: 'do_not_contact' });
+    expect([refused.status, refused.body['errors']]).toEqual([
+      422,
+      { mark: ['The consumer wants no contact about any account: only the consumer can take this back.'] },
+    ]);
     const listed = await asCreditor('GET', '/accounts?mark=do_not_contact&limit=50');
     expect((listed.body['data'] as readonly { account_id: number }[]).map(({ account_id }) => account_id)).toContain(
       PLAN,
@@ -169,6 +175,73 @@ describe('contact', () => {
     const again = await fixture.read<{ data: OwnMarks }>('POST', `/accounts/${PLAN}/resume-contact`);
     expect(again.body.data.contact_stopped_at).toBeNull();
     expect((await fixture.send([READY])).body.data.sent).toHaveLength(1);
+  });
+
+  interface ContactEvent {
+    readonly event: string;
+    readonly actor: unknown;
+    readonly subject: { readonly type: string; readonly id: string };
+    readonly details: object;
+  }
+
+  async function contactEvents(token: string, query = '') {
+    const { body } = await fixture.app.creditorRest<{ data: readonly ContactEvent[] }>(
+      'GET',
+      `/audit-events?limit=50${query}`,
+      { token },
+    );
+    return body.data.filter(({ event }) => event.startsWith('contact.'));
+  }
+
+  it('stays in the marks and in the trail of each company when the person allows it again', async () => {
+    await fixture.read('POST', `/accounts/${READY}/stop-contact`);
+    const open = (await detail(PLAN)).mark_history;
+    fixture.app.setTime(fixture.app.moment().epoch + 8 * 60_000);
+    await fixture.read('POST', `/accounts/${PLAN}/stop-contact`);
+    await fixture.read('POST', `/accounts/${READY}/resume-contact`);
+    await fixture.read('POST', `/accounts/${READY}/resume-contact`);
+    const [ended, ...others] = (await detail(PLAN)).mark_history;
+    expect(others).toEqual([]);
+    expect(ended).toEqual({
+      ...open[0],
+      ended_at: fixture.app.moment().now,
+      ended_by: { key: 'consumer', label: 'Consumer' },
+    });
+    expect((await detail(PLAN)).marks).toEqual([]);
+    expect((await own(PLAN)).body.marks).toMatchObject([{ key: 'do_not_contact', ended_at: ended?.ended_at }]);
+    // Once for each of their accounts of the company, with nothing of the person, and no other company learns of it.
+    const events = await contactEvents(fixture.dana.token, `&account_id=${PLAN}`);
+    expect(events).toMatchObject([
+      { event: 'contact.resumed', actor: null, subject: { type: 'account', id: String(PLAN) }, details: {} },
+      { event: 'contact.stopped', actor: null, subject: { type: 'account', id: String(PLAN) }, details: {} },
+    ]);
+    const sam = await fixture.app.signInCreditor('sam@northbank.test');
+    const ofOthers = new Set((await contactEvents(sam)).map(({ subject }) => subject.id));
+    const ofAcme = (await contactEvents(fixture.dana.token)).map(({ subject }) => subject.id);
+    expect(ofAcme.filter((id) => ofOthers.has(id))).toEqual([]);
+    const rows = await fixture.app.dependencies.db.read(
+      `SELECT COUNT(*) AS n FROM audit_events e JOIN consumers a ON CAST(a.id AS CHAR) = e.subject_id
+       WHERE e.event LIKE 'contact.%' AND e.subject_type = 'account' AND (a.company_id <> e.company_id OR e.ip_prefix IS NOT NULL)`,
+    );
+    expect(Number(rows[0]?.['n'])).toBe(0);
+  });
+
+  it('stays in the marks when the account leaves the person, who no longer sees it', async () => {
+    await fixture.read('POST', `/accounts/${READY}/stop-contact`);
+    await mark(READY, { mark: 'deceased' });
+    const ended = { key: 'do_not_contact', set_by: { key: 'consumer' }, ended_at: fixture.app.moment().now };
+    expect((await detail(READY)).mark_history).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...ended, set_by: expect.objectContaining(ended.set_by) as object }),
+      ]),
+    );
+    await unmark(READY, { mark: 'deceased', confirm: true });
+    await fixture.app.signIn('Rivera', '1985-04-12', '4321');
+    const shown = (await own(READY)).body.marks.filter(({ key }) => key === 'do_not_contact');
+    expect(shown).toMatchObject([{ ended_at: null }]);
+    // The company learns of the choice again, as at the first sign-in.
+    const events = await contactEvents(fixture.dana.token, `&account_id=${READY}`);
+    expect(events.map(({ event }) => event)).toEqual(['contact.stopped', 'contact.stopped']);
   });
 
   it('goes to the attorney whom the consumer named, whom the creditor cannot remove', async () => {
@@ -179,10 +252,57 @@ describe('contact', () => {
     expect(named.status).toBe(200);
     expect((await detail(READY)).mark_history).toMatchObject([{ key: 'attorney', attorney_name: 'Ada Counsel' }]);
     expect((await fixture.send([READY])).body.data.refused).toMatchObject([{ reason: 'attorney' }]);
+    // Also after so many other marks that the history no longer shows it.
+    for (let time = 0; time < 51; time += 1) await mark(READY, { mark: 'do_not_contact', note: String(time) });
     const refused = await unmark(READY, { mark: 'attorney' });
     expect([refused.status, Object.keys(refused.body['errors'] as object)]).toEqual([422, ['mark']]);
     expect((await fixture.read('POST', `/accounts/${READY}/attorney/remove`, {})).status).toBe(200);
-    expect((await detail(READY)).marks).toEqual([]);
+    expect((await detail(READY)).marks).toEqual(['do_not_contact']);
+  });
+});
+
+describe('a mark that is set again', () => {
+  const ATTORNEY = { mark: 'attorney', attorney_name: 'Ada Counsel', note: 'By phone' };
+
+  async function set(body: object, key?: string) {
+    return fixture.app.creditorRest('POST', `/accounts/${READY}/marks`, {
+      token: fixture.dana.token,
+      body,
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+  }
+
+  const events = async () => {
+    const path = `/audit-events?event=account.marked&account_id=${READY}`;
+    return (await asCreditor('GET', path)).body['data'];
+  };
+
+  it('with the same words changes nothing, and replaces what it says with others', async () => {
+    await mark(READY, ATTORNEY);
+    const before = await detail(READY);
+    for (const key of [undefined, 'same', 'same']) {
+      const { status, body } = await set(ATTORNEY, key);
+      expect([status, body['message']]).toEqual([200, 'Nothing has changed.']);
+    }
+    expect(await detail(READY)).toEqual(before);
+    expect(await events()).toHaveLength(1);
+    await mark(READY, { ...ATTORNEY, note: 'By letter' });
+    expect((await detail(READY)).mark_history.map(({ note, ended_at }) => [note, ended_at === null])).toEqual([
+      ['By letter', true],
+      ['By phone', false],
+    ]);
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('over GraphQL, and by the consumer', async () => {
+    const again = `mutation { markAccount(input: { accountId: "${READY}", mark: BANKRUPTCY }) { message } }`;
+    const said = async () => (await fixture.app.graphql(again, { token: fixture.dana.token })).data['markAccount'];
+    expect([await said(), await said()]).toEqual([{ message: 'Account marked.' }, { message: 'Nothing has changed.' }]);
+    const name = { name: 'Ada Counsel', contact: 'ada@law.test' };
+    await fixture.read('POST', `/accounts/${READY}/attorney`, name);
+    const repeated = await fixture.read('POST', `/accounts/${READY}/attorney`, name);
+    expect([repeated.status, repeated.body['message']]).toEqual([200, 'Nothing has changed.']);
+    expect((await detail(READY)).mark_history.map(({ key }) => key)).toEqual(['attorney', 'bankruptcy']);
   });
 });
 

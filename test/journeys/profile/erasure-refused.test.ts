@@ -31,7 +31,10 @@ it('erases an account of nobody by request of its company, and refuses one that 
   const token = await sign();
   expect((await app.rest('GET', `/accounts/${accountId}`, { token })).status).toBe(200);
   await expect(eraseAccount(app.dependencies, accountId, { isDryRun: false })).rejects.toThrow('belongs to a person');
-  await app.dependencies.claims.unclaimAccount(app.dependencies.db, accountId);
+  await app.dependencies.claims.unclaimAccount(app.dependencies.db, accountId, {
+    by: 'support',
+    now: app.moment().now,
+  });
   expect(await eraseAccount(app.dependencies, accountId, { isDryRun: false })).toEqual(counted);
   expect((await app.rest('GET', `/accounts/${accountId}`, { token })).status).not.toBe(200);
   await expect(eraseAccount(app.dependencies, accountId, { isDryRun: false })).rejects.toThrow('erased already');

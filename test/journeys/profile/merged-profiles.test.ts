@@ -107,7 +107,8 @@ it.each(['the twin', 'the profile that stays'])(
     await db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = ?', [person.id, ids[1]]);
     await db.write('UPDATE consumers SET consumer_profile_id = NULL, has_signed_in = 0 WHERE id = ?', [ids[2]]);
     const stopping = who === 'the twin' ? twin : person;
-    await db.transaction((bound) => fixture.app.dependencies.contacts.setContactStopped(bound, stopping.id, epoch));
+    const { contacts } = fixture.app.dependencies;
+    await db.transaction((bound) => contacts.setContactStopped(bound, stopping.id, epoch, fixture.app.moment().now));
     await db.write('UPDATE consumer_profiles SET text_permission = 1 WHERE id = ?', [person.id]);
     await db.write('UPDATE consumer_profiles SET text_opted_out_at = ? WHERE id = ?', [epoch, twin.id]);
     await optOuts.saveOptOutLink(db, `link-${twin.id}`, { profileId: twin.id }, { channel: 'sms', now: epoch });

@@ -53,11 +53,11 @@ describe('a profile', () => {
     await db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = 23', [haddad]);
     expect(await findAccountById(db, 23, today)).toMatchObject({ status: 'uploaded', lastLoginAt: null });
     const [before] = await db.read('SELECT version, updated_at FROM consumers WHERE id = 1');
-    expect(await recordLogin(db, haddad, TEST_MOMENT)).toBe(1);
+    expect((await recordLogin(db, haddad, TEST_MOMENT)).changed).toBe(1);
     const joined = { status: 'joined', version: epoch, updatedAt: now };
     expect(await findAccountById(db, 23, today)).toMatchObject(joined);
     const later = toMoment(epoch + 1000, 'America/New_York');
-    expect(await recordLogin(db, haddad, later)).toBe(0);
+    expect((await recordLogin(db, haddad, later)).changed).toBe(0);
     for (const { id } of await findStateFactsByProfile(db, haddad)) {
       expect(await findAccountById(db, id, today)).toMatchObject({ lastLoginAt: later.now });
     }

@@ -177,7 +177,14 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   answer_dispute: ({ facts }, request, moment) => decideDisputeAnswer(facts, request, moment),
 };
 
-const NO_MARK = { note: null, attorneyName: null, attorneyContact: null, caseNumber: null, filedOn: null } as const;
+const NO_MARK = {
+  note: null,
+  attorneyName: null,
+  attorneyContact: null,
+  caseNumber: null,
+  filedOn: null,
+  stored: [],
+} as const;
 
 /** The product's decision of a move. Throws if the product rejects it. */
 export function decideInProduct<Move extends ReferenceMove>(

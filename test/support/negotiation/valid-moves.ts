@@ -269,7 +269,7 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
 };
 
 function mark(facts: AccountFacts, key: StoredMark, by: MarkSource, moment: Moment): MoveDecision {
-  const none = { note: null, attorneyName: null, attorneyContact: null, caseNumber: null, filedOn: null };
+  const none = { note: null, attorneyName: null, attorneyContact: null, caseNumber: null, filedOn: null, stored: [] };
   const attorney = key === 'attorney' ? { attorneyName: 'Ada Counsel' } : {};
   return decideMark(facts, { ...none, mark: key, by, ...attorney }, moment);
 }

@@ -75,12 +75,12 @@ module.exports = [
       ],
       [
         'src/services/creditor/account-detail.ts',
-        "await recordViews(dependencies, caller, request, 'search', ids);",
+        "await recordReading(dependencies, caller, request, 'searchAccounts', ids);",
         "await recordViews(dependencies, caller, request, 'search', ids.slice(0, 1));",
       ],
       [
         'src/services/creditor/account-detail.ts',
-        "await recordViews(dependencies, caller, request, 'placement', [id]);",
+        "await recordReading(dependencies, caller, request, 'accountPlacement', [id]);",
         '',
       ],
       [

@@ -105,7 +105,7 @@ module.exports = [
   {
     tests: [journey('creditor/identity-corrections')],
     mistakes: [
-      [ROWS, '      await dependencies.claims.unclaimAccount(db, account.id);', ''],
+      [ROWS, "      await dependencies.claims.unclaimAccount(db, account.id, { by: 'import', now: moment.now });", ''],
       [ROWS, '      await dependencies.mailbox.hideLettersOfAccount(db, account.id, moment.now);', ''],
     ],
   },

@@ -17,7 +17,6 @@ import type { PlacementRow } from '../../../domain/imports/read-row';
 import type { RowErrorCode, RowViolation, RowWarningCode } from '../../../domain/imports/row-violations';
 import { listClosings, type Closing } from '../../../domain/negotiation/closing-notice';
 import { decideDispute, decideEndedMark, decideMark } from '../../../domain/negotiation/decide-marks';
-import { MOST_MARKS } from '../../../domain/negotiation/describe-marks';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { Mover } from '../../../domain/negotiation/negotiation-history';
 import type { Moment } from '../../../domain/shared/calendar';
@@ -100,7 +99,7 @@ export async function moveAccount(
     const after = await moves.writeMove(db, { ...move, ...(isNoted && { alongside }) }, moment);
     if (!after) throw new AccountChanged();
     if (typeof kind === 'object' && kind.isSet && MARK_RULES[kind.mark].closesSignIn) {
-      await dependencies.claims.unclaimAccount(db, account.id);
+      await dependencies.claims.unclaimAccount(db, account.id, { by: 'import', now: moment.now });
     }
     return { version: after.version, warnings, closings: listClosings(facts, decision) };
   } catch (error) {
@@ -125,7 +124,7 @@ async function decide(
   moment: Moment,
 ): Promise<{ readonly decision: MoveDecision; readonly reversal: Reversal | null }> {
   if (typeof kind === 'object') {
-    const stored = await dependencies.marks.findMarks(db, facts.id, { limit: MOST_MARKS });
+    const stored = await dependencies.marks.findMarks(db, facts.id, { inForce: true });
     return { decision: decideRowMark(facts, row, kind, stored, moment), reversal: null };
   }
   if (kind !== 'reversal') return { decision: decideMove(facts, row, kind, open, moment), reversal: null };
@@ -175,7 +174,7 @@ function decideRowMark(
     caseNumber: read('bankruptcy_case_number', 'bankruptcy'),
     filedOn: read('bankruptcy_date', 'bankruptcy'),
   };
-  return decideMark(facts, { mark, by: 'import', note: null, ...details }, moment);
+  return decideMark(facts, { mark, by: 'import', note: null, ...details, stored }, moment);
 }
 
 function decideMove(

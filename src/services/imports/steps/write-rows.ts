@@ -208,7 +208,7 @@ async function writeRow(
   if (plan.kind === 'change' && (!isOnlyMoved || Object.keys(plan.values).length > 0)) {
     if (plan.isCorrected) {
       await dependencies.mailbox.hideLettersOfAccount(db, account.id, moment.now);
-      await dependencies.claims.unclaimAccount(db, account.id);
+      await dependencies.claims.unclaimAccount(db, account.id, { by: 'import', now: moment.now });
     }
     const isUpdated = await dependencies.placements.updateAccount(
       db,
@@ -227,7 +227,13 @@ async function writeRow(
     );
     if (!isUpdated) throw new AccountChanged();
   }
-  return toResult(row, OUTCOMES[plan.kind], id, warnings);
+  return { ...toResult(row, OUTCOMES[plan.kind], id, warnings), changed: listChanged(plan) };
+}
+
+function listChanged(plan: RowPlan): readonly string[] {
+  if (plan.kind !== 'change') return [];
+  const balance = plan.balance === 'keep' ? [] : ['current_balance'];
+  return [...Object.keys(plan.values), ...balance, ...plan.marks.map(({ mark }) => mark)];
 }
 
 function listWarnings({ row: { warnings }, account, plan }: DecidedRow): readonly RowViolation[] {

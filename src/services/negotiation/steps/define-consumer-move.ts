@@ -4,7 +4,7 @@ import { describeOffers, getNextAction } from '../../../domain/account/describe-
 import { getMoveMessage, type ConsumerMoveKey } from '../../../domain/account/moves';
 import type { OfferMutationResponse } from '../../../domain/account/offer-view';
 import { chargeInProgress } from '../../../domain/account/transitions';
-import type { MoveDecision } from '../../../domain/negotiation/move-decision';
+import { NOTHING_CHANGED, type MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { LocalDate, Moment } from '../../../domain/shared/calendar';
 import type { Database } from '../../../persistence/database/database';
 import { assertProfileComplete, loadOwnAccount } from '../../account/steps/load-account';
@@ -86,6 +86,11 @@ export function defineConsumerMove<Command extends MoveCommand = MoveCommand>(
           await alongsideMove?.(dependencies, db, context);
         },
       });
+      if (performed.decision.isRepetition) {
+        const unchanged = { ...respond(performed.after), message: NOTHING_CHANGED };
+        if (store) await dependencies.db.transaction((db) => store(db, unchanged));
+        return unchanged;
+      }
       if (!claimed.effect) return respond(performed.after);
       const hasOutcome = await claimed.effect(async (db, after) => store?.(db, respond(after), 'ended'));
       const { db, accounts, clock } = dependencies;

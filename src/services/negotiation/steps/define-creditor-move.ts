@@ -2,7 +2,7 @@
 import type { AccountFacts } from '../../../domain/account/account-facts';
 import type { MoveKey } from '../../../domain/account/moves';
 import { describeCreditorAccount, type CreditorMoveResponse } from '../../../domain/negotiation/creditor-account';
-import type { MoveDecision } from '../../../domain/negotiation/move-decision';
+import { NOTHING_CHANGED, type MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { LocalDate, Moment } from '../../../domain/shared/calendar';
 import type { Database } from '../../../persistence/database/database';
 import { loadCompanyAccount } from '../../account/steps/load-account';
@@ -59,14 +59,14 @@ export function defineCreditorMove<Command extends MoveCommand = MoveCommand>(
       requestId,
       load: (today: LocalDate) => loadCompanyAccount(dependencies, caller, accountId, today),
     } as const;
-    const respond = (account: AccountFacts) => {
+    const respond = (account: AccountFacts, said = message) => {
       const offer = describeCreditorAccount(account);
-      return { message, offer, data: { offer } };
+      return { message: said, offer, data: { offer } };
     };
     const owner = describeActor(caller);
     const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
     return withIdempotencyKey<CreditorMoveResponse>(dependencies, idempotent, async (store) => {
-      const { after } = await performMove(dependencies, actor, {
+      const { after, decision } = await performMove(dependencies, actor, {
         decide: (facts, moment) => decide(facts, command, moment, caller, dependencies),
         actionContext,
         async alongside(db, moved) {
@@ -74,7 +74,10 @@ export function defineCreditorMove<Command extends MoveCommand = MoveCommand>(
           await store?.(db, respond(moved));
         },
       });
-      return respond(after);
+      if (!decision.isRepetition) return respond(after);
+      const unchanged = respond(after, NOTHING_CHANGED);
+      if (store) await dependencies.db.transaction((db) => store(db, unchanged));
+      return unchanged;
     });
   };
 }

@@ -65,6 +65,7 @@ export async function performMove(
       if (error instanceof DomainError || (await actor.load(moment.today)).version === before.version) throw error;
       return null;
     });
+    if (decision?.isRepetition) return { decision, after: before };
     if (decision) {
       const write = alongside && ((bound: Database, account: AccountFacts) => alongside(bound, account, decision));
       const after = await moves.writeMove(db, { before, decision, mover, requestId, alongside: write }, moment);

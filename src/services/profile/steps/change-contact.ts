@@ -11,6 +11,7 @@ import type { Dependencies } from '../../shared/dependencies';
 import { contactLimitError, formatContactReason } from '../../sign-in/steps/contact';
 import { claimByContacts } from '../../sign-in/steps/claim-accounts';
 import { listContacts, notifyKnownContacts } from './notify-known-contacts';
+import { recordForCompanies } from '../../shared/record-for-companies';
 
 export interface ProvenChange {
   readonly profileId: number;
@@ -83,7 +84,8 @@ async function takeOver(
   const { id } = twin.profile;
   // The twin was locked as it was read.
   await contacts.removeContact(db, twin, contact.channel, now);
-  await claims.moveClaims(db, id, profileId);
+  const accounts = await claims.moveClaims(db, id, profileId);
+  await recordForCompanies(dependencies, db, request.requestId, { event: 'contact.stopped', accounts });
   await keepOptOut(dependencies, db, { twin, profileId, contact });
   await giftLinks.moveLinks(db, id, profileId);
   await calendarFeeds.deleteFeed(db, id);

@@ -4,6 +4,7 @@ import type { Database } from '../../../persistence/database/database';
 import { recordAuditEvent, type AuditedRequest } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import { listCodeChannels } from './code-channels';
+import { recordLogin } from './record-login';
 
 type ClaimDependencies = Pick<Dependencies, 'audit' | 'claims' | 'clock' | 'digests' | 'profiles' | 'sendsTextCodes'>;
 
@@ -58,7 +59,7 @@ async function recordClaim(
   request: AuditedRequest,
   { companyId, ...claim }: RecordedClaim,
 ): Promise<void> {
-  await dependencies.profiles.recordLogin(db, claim.profileId, dependencies.clock());
+  await recordLogin(dependencies, db, request, claim.profileId);
   const subject = companyId === undefined ? {} : { subject: { type: 'company', id: companyId } };
   await recordAuditEvent(dependencies, db, request, { event: 'accounts.claimed', ...claim, ...subject });
 }

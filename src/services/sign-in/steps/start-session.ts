@@ -5,6 +5,7 @@ import type { Database } from '../../../persistence/database/database';
 import type { SessionAge, SessionTable } from '../../../persistence/sign-in/session-store';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
+import { recordLogin } from './record-login';
 
 export interface SessionRequest {
   /** The sessions of consumers or of creditor users. */
@@ -60,10 +61,10 @@ export async function startConsumerSession(
   moment: Moment,
   { profileId, remember, deviceName, byCode = false }: ConsumerSessionRequest,
 ): Promise<SessionFacts> {
-  const { sessions, profiles } = dependencies;
+  const { sessions } = dependencies;
   const options = { sessions, ownerId: profileId, remember, deviceName, byCode };
   const session = await startSession(dependencies, db, request, moment, options);
-  await profiles.recordLogin(db, profileId, moment);
+  await recordLogin(dependencies, db, request, profileId);
   return session;
 }
 
