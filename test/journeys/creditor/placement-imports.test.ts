@@ -184,13 +184,16 @@ it('changes, withdraws and restores, each as the account allows', async () => {
   expect(await act('PL-none,update,1.00,,')).toMatchObject({ violations: [[2, 'failed', null, 'account_unknown']] });
 });
 
+/** The payments below were made after the placement. */
+const PLACED_EARLY = { constants: { placement_date: '2026-03-01' } } as const;
+
 it('records payments to the creditor, each reference once', async () => {
   const columns = 'account_number,action,payment_amount,payment_date,payment_reference,current_balance,balance_as_of';
   const act = async (...lines: readonly string[]) => {
     const stored = await placeFile(app.dependencies, [columns, ...lines].join('\n'));
     return { ...stored.counts, violations: await listViolations(app.dependencies, stored) };
   };
-  await placeFile(app.dependencies, file(...rows(4100, 2)));
+  await placeFile(app.dependencies, file(...rows(4100, 2)), { reading: PLACED_EARLY });
   const paid = 'PL-4100,payment,30.00,2026-03-02,CHECK-1,,';
   expect(await act(paid)).toMatchObject({ payments: 1, failed: 0, warnings: 0 });
   expect(await findAccount('PL-4100')).toMatchObject({
@@ -237,7 +240,7 @@ describe('payments that were typed wrongly', () => {
   };
 
   it('need a confirmation above what remains; a dry run says the same', async () => {
-    await placeFile(app.dependencies, file(...rows(4300, 1)));
+    await placeFile(app.dependencies, file(...rows(4300, 1)), { reading: PLACED_EARLY });
     const typo = 'PL-4300,payment,1000.00,2026-03-02,TYPO-1,,,';
     const refused = {
       failed: 1,
@@ -256,7 +259,7 @@ describe('payments that were typed wrongly', () => {
 
   // docs/rules §15 row 16
   it('are reversed by their reference, which a corrected payment takes; the same file again changes nothing', async () => {
-    await placeFile(app.dependencies, file(...rows(4310, 1)));
+    await placeFile(app.dependencies, file(...rows(4310, 1)), { reading: PLACED_EARLY });
     const lines = [
       'PL-4310,payment,100.00,2026-03-02,TYPO-2,,,',
       'PL-4310,payment_reversal,,,TYPO-2,,amount_wrong,',
@@ -283,7 +286,7 @@ describe('payments that were typed wrongly', () => {
   });
 
   it('free their reference for another account in the same file', async () => {
-    await placeFile(app.dependencies, file(...rows(4340, 2)));
+    await placeFile(app.dependencies, file(...rows(4340, 2)), { reading: PLACED_EARLY });
     const lines = [
       'PL-4340,payment,10.00,2026-03-02,TYPO-5,,,',
       'PL-4340,payment_reversal,,,TYPO-5,,account_wrong,',
@@ -295,7 +298,7 @@ describe('payments that were typed wrongly', () => {
   });
 
   it('are named by an account of the company, a reference and a reason', async () => {
-    await placeFile(app.dependencies, file(...rows(4320, 2)));
+    await placeFile(app.dependencies, file(...rows(4320, 2)), { reading: PLACED_EARLY });
     const actual = await act([
       'PL-4320,payment,1.00,2026-03-02,TYPO-3,,,',
       'PL-4321,payment_reversal,,,TYPO-3,,other,',
@@ -321,7 +324,7 @@ describe('payments that were typed wrongly', () => {
   });
 
   it('say in a dry run what agreements refuse', async () => {
-    await placeFile(app.dependencies, file(...rows(4330, 1)));
+    await placeFile(app.dependencies, file(...rows(4330, 1)), { reading: PLACED_EARLY });
     await app.dependencies.db.write(
       "UPDATE consumers SET status = 'payment_accepted', offer_accepted = 1 WHERE id = ?",
       [Number((await findAccount('PL-4330'))?.id)],
@@ -335,7 +338,7 @@ describe('payments that were typed wrongly', () => {
 // §15 row 9
 it('tries rows again at the end that a charge had refused, in the order of the file', async () => {
   const { db, importFiles } = app.dependencies;
-  await placeFile(app.dependencies, file(...rows(4200, 4)));
+  await placeFile(app.dependencies, file(...rows(4200, 4)), { reading: PLACED_EARLY });
   const payments = db.model(ScheduleTransactionModel);
   const open = async (number: string) => {
     const account = await findAccount(number);
