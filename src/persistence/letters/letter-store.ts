@@ -8,17 +8,11 @@ import type { Database } from '../database/database';
 import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
 import type { CreditorUserModel } from '../models/creditor';
 import { ConsumerELetterModel, ELetterModel } from '../models/letters';
-import { lockSubject } from '../rate-limits/rate-counter-store';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
 import { openLetter, sealLetter } from './sealed-letter';
 
 /** Writes more in the transaction of a letter. */
 export type WithLetter = (db: Database, letterId: number) => Promise<void>;
-
-/** Makes other transactions that send letters to the account wait until this one ends. */
-export async function lockLetters(db: Database, accountId: number): Promise<void> {
-  await lockSubject(db, { scope: 'letters', subject: String(accountId) });
-}
 
 /** Stores a letter, unread. A batch has one letter to an account: a second one fails. */
 export async function writeLetter(database: Database, letter: NewLetter, alongside: WithLetter): Promise<number> {
