@@ -117,7 +117,7 @@ export const CREDITOR_ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     ...READ,
     path: '/messages/counts',
     document: 'MessageCounts',
-    query: { from: { variable: 'from' }, until: { variable: 'until' } },
+    query: PERIOD,
     access: 'OpenOffersAccess',
   },
   {

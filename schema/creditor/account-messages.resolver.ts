@@ -30,17 +30,20 @@ export class AccountMessagesResolver {
   @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
   @Query(() => MessageCounts, {
     description:
-      "How many messages about the company's accounts were sent, or stopped by each gate, by day of the decision.",
+      "How many messages about the company's accounts were sent, given up, or stopped by each gate on these days: at most 366.",
   })
   async messageCounts(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
-    @Arg('from', () => LocalDateScalar, { nullable: true, description: 'First day; 30 days ago by default.' })
+    @Arg('from', () => LocalDateScalar, {
+      nullable: true,
+      description: 'First business day; by default, 29 days before the last one.',
+    })
     from: string | null | undefined,
-    @Arg('until', () => LocalDateScalar, { nullable: true, description: 'Last day; today by default.' })
-    until: string | null | undefined,
+    @Arg('to', () => LocalDateScalar, { nullable: true, description: 'Last business day; today by default.' })
+    to: string | null | undefined,
   ): Promise<MessageCounts> {
-    return messageCounts(dependencies, caller, { from: from ?? null, until: until ?? null });
+    return messageCounts(dependencies, caller, { from: from ?? null, to: to ?? null });
   }
 
   @FieldResolver(() => Int, {

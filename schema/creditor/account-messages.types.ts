@@ -9,7 +9,7 @@ import {
 import { MESSAGE_LABELS, type AccountMessageType, type MessageChannel } from '../../src/domain/messages/contact-record';
 import { ContactChannelEnum, registerEnum } from '../shared/enums';
 import { PageInfo } from '../shared/pagination';
-import { DateTimeScalar } from '../shared/scalars';
+import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
 
 const ContactGateEnum = registerEnum('ContactGate', 'What stops a message to a person or lets it wait.', CONTACT_GATES);
 const ContactOutcomeEnum = registerEnum('ContactOutcome', 'What became of a message.', CONTACT_OUTCOMES);
@@ -114,6 +114,14 @@ export class ContactGateCount {
   description: "What became of the messages about the company's accounts. One about several accounts counts for each.",
 })
 export class MessageCounts {
+  @Field(() => LocalDateScalar, {
+    description: 'First day that is counted: on which a message was sent, given up or stopped.',
+  })
+  readonly from!: string;
+
+  @Field(() => LocalDateScalar, { description: 'Last day that is counted.' })
+  readonly to!: string;
+
   @Field(() => Int, { description: 'Sent.' })
   readonly sent!: number;
 

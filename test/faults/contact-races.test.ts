@@ -23,18 +23,18 @@ const replicas = withReplicas({
   CONTACT_QUIET_HOURS: 'off',
 });
 
-/** Reminders of payments, that wait. */
-async function putReminders(): Promise<void> {
+/** Notices that wait. */
+async function putNotices(): Promise<void> {
   const db = await openOwnDatabase(replicas());
   const now = Date.now();
-  const kind = { channel: 'email', purpose: 'payment_due' } as const;
+  const kind = { channel: 'email', purpose: 'gift_received' } as const;
   await db.transaction(async (transaction) => {
     for (let index = 0; index < MESSAGES; index += 1) {
-      const id = `reminder-${index}`;
-      const personal = { to: RIVERA.to, subject: 'A payment is due soon', text: id };
+      const id = `notice-${index}`;
+      const personal = { to: RIVERA.to, subject: 'Somebody made a payment for you', text: id };
       const owner = { profileId: RIVERA.profileId };
       await enqueueMessage(transaction, { ...kind, id, owner, personal, now, ...planMessage(now + HOUR_MS, null) });
-      const about = { accountIds: [ACCOUNT], messageId: id, noticeId: id, kind: 'reminder' } as const;
+      const about = { accountIds: [ACCOUNT], messageId: id, noticeId: id, kind: 'notice' } as const;
       await addContactRecords(transaction, { ...kind, ...about, gate: null, now, today: today() });
     }
   });
@@ -43,11 +43,11 @@ async function putReminders(): Promise<void> {
 
 it(`sends ${ALLOWED} of ${MESSAGES} messages about an account in a week that two processes judge at once`, async () => {
   const { database, mailbox } = replicas();
-  await putReminders();
+  await putNotices();
   await database.change('START TRANSACTION');
   await database.rows("SELECT id FROM contact_records WHERE outcome = 'waiting' FOR UPDATE");
   const due = await openOwnDatabase(replicas());
-  await due.write(`UPDATE outbox_messages SET next_at = ${Date.now()} WHERE purpose = 'payment_due'`);
+  await due.write(`UPDATE outbox_messages SET next_at = ${Date.now()} WHERE purpose = 'gift_received'`);
   await due.close();
   // The lock of the account, which one of them has, and what that one writes.
   await waitForStatements(database, /^(INSERT INTO rate_counters|UPDATE `contact_records`)/, MESSAGES);

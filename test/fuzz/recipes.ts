@@ -124,7 +124,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   creditorStatementDocument: creditor({ accountId: '14', to: '2026-12-31' }),
   creditorPaymentReceipt: creditor({ receiptNumber: RECEIPT }),
   accountMessages: creditor({ accountId: '14', first: 3 }),
-  messageCounts: creditor({ from: '2026-01-01', until: '2026-03-31' }),
+  messageCounts: creditor({ from: '2026-01-01', to: '2026-03-31' }),
   counterOfferQuote: creditor({ accountId: '14', firstPayDate: '2026-03-12', oneTimeSettlement: '100.00' }),
   searchAccounts: creditor({ input: { lastName: 'Rivera', dateOfBirth: '1985-04-12' } }),
   exportAccounts: creditor({

@@ -6,11 +6,13 @@ import type { MessagePurpose } from './outbox';
 
 /** What can stop a message or make it wait, in the order in which it is judged; the first match counts. */
 export const CONTACT_GATES = {
-  address: 'There is no verified contact',
+  address: 'There is no verified contact for this channel',
   opt_out: 'The person has stopped this channel',
   permission: 'The person has not permitted this channel',
+  daily_letter: 'At most one letter is announced in 24 hours',
   owner: 'The account belongs to somebody else by now',
   mark: 'A mark on the account',
+  obsolete: 'What the message speaks of is over',
   quiet_hours: 'Quiet hours at the place of the person',
   frequency: 'Too many messages about the account',
 } as const;
@@ -26,16 +28,20 @@ export const MESSAGE_KINDS = {
 } as const;
 export type MessageKind = keyof typeof MESSAGE_KINDS;
 
-const ALL: readonly ContactGate[] = ['address', 'opt_out', 'permission', 'owner', 'mark', 'quiet_hours', 'frequency'];
+/** Of `daily_letter`, the letter itself decides when it is sent (`notify-of-letter.ts`). */
+type JudgedGate = Exclude<ContactGate, 'daily_letter'>;
+
+const AT_ONCE: readonly JudgedGate[] = ['address', 'opt_out', 'permission', 'owner', 'mark', 'obsolete'];
+const ALL: readonly JudgedGate[] = [...AT_ONCE, 'quiet_hours', 'frequency'];
 
 /** Codes, security notices, changes of contacts and receipts are messages of no kind: nothing stops them. */
-const GATES_BY_KIND: Readonly<Record<MessageKind, readonly ContactGate[]>> = {
+const GATES_BY_KIND: Readonly<Record<MessageKind, readonly JudgedGate[]>> = {
   letter: ALL,
   notice: ALL,
   reminder: ALL,
-  confirmation: ['address', 'opt_out', 'permission', 'owner', 'mark'],
-  // The law requires an answer, so it neither waits nor counts.
-  dispute_answer: ['address', 'opt_out', 'permission', 'owner', 'mark'],
+  confirmation: AT_ONCE,
+  // The law requires an answer, so it does not count, but not in the night.
+  dispute_answer: [...AT_ONCE, 'quiet_hours'],
 };
 
 /** The kind of a message whose record says none; null: no gate. */
@@ -84,6 +90,8 @@ export interface ContactAccount {
   readonly isOwned: boolean;
   /** The mark that stops messages of this kind; null: none does. */
   readonly mark: AccountMark | null;
+  /** What the message says of it is no longer so. */
+  readonly isObsolete: boolean;
   /** When the other messages about it went out. Epoch milliseconds; those of the last week are enough. */
   readonly sentAt: readonly number[];
 }
@@ -101,12 +109,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Applies = (message: MessageToJudge, account: ContactAccount | null, rules: ContactRules, now: number) => boolean;
 
 /** Whether each gate is closed. */
-const CLOSED: Readonly<Record<ContactGate, Applies>> = {
+const CLOSED: Readonly<Record<JudgedGate, Applies>> = {
   address: ({ person }) => !person.hasAddress,
   opt_out: ({ person }) => person.hasOptedOut,
   permission: ({ person }) => !person.isPermitted,
   owner: (_message, account) => account?.isOwned === false,
   mark: (_message, account) => account !== null && account.mark !== null,
+  obsolete: (_message, account) => account?.isObsolete === true,
   quiet_hours: ({ person }, _account, rules, now) => findContactTime(person.places, rules, now) > now,
   frequency: (_message, account, { perDay, perWeek }, now) => {
     const count = (days: number) => (account?.sentAt ?? []).filter((at) => isWithin(at, days * DAY_MS - 1, now)).length;
@@ -150,7 +159,7 @@ function findClosedGate(
   rules: ContactRules,
   now: number,
 ): ContactGate | null {
-  const isOn = (gate: ContactGate) => gate === 'address' || gate === 'owner' || rules.gates[gate];
+  const isOn = (gate: JudgedGate) => gate === 'address' || gate === 'owner' || gate === 'obsolete' || rules.gates[gate];
   const gates = GATES_BY_KIND[message.kind].filter(isOn);
   return gates.find((gate) => CLOSED[gate](message, account, rules, now)) ?? null;
 }

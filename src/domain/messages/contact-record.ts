@@ -1,5 +1,5 @@
 // How a company sees what became of the messages about its accounts: never the contact or the text.
-import { toInstant, type Instant } from '../shared/calendar';
+import { toInstant, type Instant, type LocalDate } from '../shared/calendar';
 import type { ConsumerNotice } from './consumer-notices';
 import { CONTACT_GATES, CONTACT_OUTCOMES, type ContactGate, type ContactOutcome } from './contact-gates';
 import type { MessagePurpose } from './outbox';
@@ -66,7 +66,12 @@ function isType(purpose: string): purpose is AccountMessageType {
   return Object.hasOwn(MESSAGE_LABELS, purpose);
 }
 
-export interface MessageCountsView {
+interface Days {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+export interface MessageCountsView extends Days {
   readonly sent: number;
   readonly notDelivered: number;
   readonly stopped: number;
@@ -75,10 +80,12 @@ export interface MessageCountsView {
 }
 
 /** `counts`: by `sent`, `ended` and the gates. */
-export function describeMessageCounts(counts: ReadonlyMap<string, number>): MessageCountsView {
+export function describeMessageCounts({ from, to }: Days, counts: ReadonlyMap<string, number>): MessageCountsView {
   const stopping = (Object.keys(CONTACT_GATES) as ContactGate[]).filter((gate) => gate !== 'quiet_hours');
   const gates = stopping.map((key) => ({ gate: { key, label: CONTACT_GATES[key] }, count: counts.get(key) ?? 0 }));
   return {
+    from,
+    to,
     sent: counts.get('sent') ?? 0,
     notDelivered: counts.get('ended') ?? 0,
     stopped: gates.reduce((sum, { count }) => sum + count, 0),

@@ -212,12 +212,12 @@ export function findContactZones(places: readonly ContactPlace[]): readonly stri
   return zones.length === 0 ? CONTINENTAL_ZONES : zones;
 }
 
-function findZones({ state, zip }: ContactPlace): readonly string[] {
-  const byState = STATE_ZONES[findStateCode(state ?? '') ?? ''] ?? [];
-  const byZip = findZonesOfZip(readZip(zip ?? '') ?? '');
-  if (byState.length === 0 || byZip.length === 0) return [...byState, ...byZip];
-  const both = byZip.filter((zone) => byState.includes(zone));
-  return both.length > 0 ? both : [...byState, ...byZip];
+function findZones(place: ContactPlace): readonly string[] {
+  const state = findStateCode(place.state ?? '') ?? '';
+  const zip = readZip(place.zip ?? '') ?? '';
+  const byState = STATE_ZONES[state] ?? [];
+  const byZip = findZonesOfZip(zip);
+  return byZip.length > 0 && findStateOfZip(zip) === state ? byZip : [...byState, ...byZip];
 }
 
 function findZonesOfZip(zip: string): readonly string[] {
@@ -225,9 +225,14 @@ function findZonesOfZip(zip: string): readonly string[] {
     const zones = BY_BEGINNING.get(zip.slice(0, length));
     if (zones) return zones;
   }
+  return STATE_ZONES[findStateOfZip(zip)] ?? [];
+}
+
+/** Empty for a ZIP code that is not in use, or of the military. */
+function findStateOfZip(zip: string): string {
   const prefix = Number(zip.slice(0, 3));
   const [, , state = ''] = STATES_BY_PREFIX.find(([from, to]) => zip !== '' && prefix >= from && prefix <= to) ?? [];
-  return STATE_ZONES[state] ?? [];
+  return state;
 }
 
 /** Whole hours, from the first to before the last. */

@@ -156,7 +156,7 @@ const RESEND_REFUSALS: readonly {
   { when: ({ state }) => state === 'sent', then: 'It was sent.' },
   { when: ({ state }) => state === 'sending', then: 'It is being sent.' },
   { when: ({ endedAs }) => endedAs === 'superseded', then: 'A newer message has replaced it.' },
-  { when: ({ endedAs }) => endedAs === 'stopped', then: 'It was stopped, as the record of its account says.' },
+  { when: ({ endedAs }) => endedAs === 'stopped', then: 'It was stopped, for the reason that its cause says.' },
   { when: ({ endedAs }) => endedAs === 'discarded', then: 'An operator discarded it.' },
   {
     when: ({ validUntil }, now) => validUntil !== null && validUntil <= now,
@@ -190,7 +190,7 @@ const ENDS: Readonly<Record<MessageEnd, string>> = {
   expired: 'It was given up: its code or link expired before it could be sent.',
   undeliverable: 'It was given up after three days of attempts.',
   superseded: 'A newer message has replaced it.',
-  stopped: 'It was stopped, as the record of its account says.',
+  stopped: 'It was stopped, for the reason that its cause says.',
   discarded: 'An operator discarded it.',
 };
 

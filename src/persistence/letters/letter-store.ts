@@ -5,7 +5,6 @@ import type { NewLetter, SentLetterFacts } from '../../domain/letters/sent-lette
 import type { StoredHtml } from '../../domain/letters/letter-template';
 import type { Instant } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
-import { isUniqueViolation } from '../database/errors';
 import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
 import type { CreditorUserModel } from '../models/creditor';
 import { ConsumerELetterModel, ELetterModel } from '../models/letters';
@@ -15,22 +14,13 @@ import { openLetter, sealLetter } from './sealed-letter';
 /** Writes more in the transaction of a letter. */
 export type WithLetter = (db: Database, letterId: number) => Promise<void>;
 
-/** Stores a letter, unread. Returns null when its batch already has a letter to the account. */
-export async function writeLetter(
-  database: Database,
-  letter: NewLetter,
-  alongside: WithLetter,
-): Promise<number | null> {
-  try {
-    return await database.transaction(async (db) => {
-      const id = await insertLetter(db, letter);
-      await alongside(db, id);
-      return id;
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) return null;
-    throw error;
-  }
+/** Stores a letter, unread. A batch has one letter to an account: a second one fails. */
+export async function writeLetter(database: Database, letter: NewLetter, alongside: WithLetter): Promise<number> {
+  return database.transaction(async (db) => {
+    const id = await insertLetter(db, letter);
+    await alongside(db, id);
+    return id;
+  });
 }
 
 async function insertLetter(db: Database, letter: NewLetter): Promise<number> {

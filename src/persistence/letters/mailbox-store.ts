@@ -84,6 +84,15 @@ export async function countUnreadLetters(db: Database, profileId: number): Promi
   return db.model(ELetterModel).count({}, joinMailbox({ profileId, unreadOnly: true }, false));
 }
 
+/** Which of the accounts have a letter that nobody has read or deleted. */
+export async function findUnreadAccounts(db: Database, accountIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const unread = { association: 'mailbox', attributes: [], required: true, where: { readAt: null, deletedAt: null } };
+  const rows = await db
+    .model(ELetterModel)
+    .findAll({ attributes: ['consumerId'], where: { consumerId: [...accountIds] }, include: [unread] });
+  return new Set(rows.map(({ consumerId }) => required(readNumber(consumerId))));
+}
+
 export interface MailboxKey {
   readonly profileId: number;
   readonly letterId: number;

@@ -7,8 +7,8 @@ import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import { isRecord } from '../../domain/shared/is-record';
 import { readMarks } from '../shared/mark-bits';
-import type { AccountMark } from '../../domain/shared/vocabulary';
-import { readFlag, readNumber, readText, required } from '../shared/columns';
+import { ACCOUNT_STATUSES, type AccountMark, type AccountStatus } from '../../domain/shared/vocabulary';
+import { readEnum, readFlag, readNumber, readText, required } from '../shared/columns';
 import { getSealedPlace, openPersonalData } from '../shared/personal-data';
 
 /** An account that a message is about. */
@@ -18,6 +18,7 @@ export interface ContactedAccount {
   /** Its owner has signed in since. */
   readonly isClaimed: boolean;
   readonly place: ContactPlace;
+  readonly status: AccountStatus;
   /** Including that the owner wants no contact. */
   readonly marks: readonly AccountMark[];
 }
@@ -41,6 +42,7 @@ export async function findContactedAccounts(
       profileId: readNumber(row.consumerProfileId),
       isClaimed: readNumber(row.consumerProfileId) !== null && readFlag(row.hasSignedIn),
       place: { state: personal?.state ?? null, zip: personal?.zip ?? null },
+      status: required(readStatus(row.status)),
       marks: [
         ...readMarks(row.marks),
         ...(readFlag(row.ownerStopsContact) ? (['do_not_contact'] as const) : []),
@@ -49,6 +51,8 @@ export async function findContactedAccounts(
     };
   });
 }
+
+const readStatus = readEnum(ACCOUNT_STATUSES);
 
 const MEMBERS = {
   email: {

@@ -207,15 +207,15 @@ export async function countContactRecords(db: Database, accountId: number): Prom
   return db.model(ContactRecordModel).count({ consumerId: accountId });
 }
 
-/** How many were sent, given up, or stopped by each gate, on days from `from` to `until`. */
+/** How many were sent, given up, or stopped by each gate, on the days from `from` to `to`. */
 export async function sumContactCounts(
   db: Database,
   companyId: number,
-  { from, until }: { readonly from: LocalDate; readonly until: LocalDate },
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db.model(ContactCountModel).findAll({
     attributes: ['outcome', [fn('SUM', col('n')), 'n']],
-    where: { companyId, day: { [Op.between]: [from, until] } },
+    where: { companyId, day: { [Op.between]: [from, to] } },
     group: ['outcome'],
   });
   return new Map(rows.map(({ outcome, n }) => [required(readText(outcome)), readNumber(n) ?? 0]));

@@ -28,13 +28,15 @@ interface ReminderPage {
 
 type ReminderRow = StoredRow<ScheduleTransactionModel> & RelatedRow<'account', ConsumerModel>;
 
+/** Accounts with a running plan. */
+const RUNNING = { status: 'payment_accepted', paymentSetup: true, deletedAt: null };
+
 /** Scheduled payments of running plans between two days, by date and id. */
 export async function findPaymentsToRemind(
   db: Database,
   { from, until, cursor, limit }: ReminderPage,
 ): Promise<readonly PaymentToRemind[]> {
-  const running = { status: 'payment_accepted', paymentSetup: true, deletedAt: null };
-  const owned = { ...running, consumerProfileId: { [Op.ne]: null } };
+  const owned = { ...RUNNING, consumerProfileId: { [Op.ne]: null } };
   const after = cursor && {
     [Op.or]: [{ scheduleDate: { [Op.gt]: cursor.date } }, { scheduleDate: cursor.date, id: { [Op.gt]: cursor.id } }],
   };
@@ -54,6 +56,21 @@ export async function findPaymentsToRemind(
     profileId: required(readNumber(row['account.consumerProfileId'])),
     reminded: required(readNumber(row.reminded)),
   }));
+}
+
+/** Which of the accounts still have a payment between two days that their owner was reminded of. */
+export async function findRemindedAccounts(
+  db: Database,
+  accountIds: readonly number[],
+  { from, until }: Pick<ReminderPage, 'from' | 'until'>,
+): Promise<ReadonlySet<number>> {
+  const due = { status: 'scheduled', openAttempt: null, scheduleDate: { [Op.between]: [from, until] } } as const;
+  const rows = await db.model(ScheduleTransactionModel).findAll({
+    attributes: ['consumerId'],
+    include: [{ association: 'account', attributes: [], required: true, where: RUNNING }],
+    where: { ...due, consumerId: [...accountIds], reminded: { [Op.gt]: 0 } },
+  });
+  return new Set(rows.map(({ consumerId }) => required(readNumber(consumerId))));
 }
 
 /** Returns false if it was claimed, moved, made or cancelled since it was read. */

@@ -5,7 +5,7 @@ import {
   type AccountMessageView,
   type MessageCountsView,
 } from '../../domain/messages/contact-record';
-import { addDays, type LocalDate } from '../../domain/shared/calendar';
+import type { LocalDate } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import { recordReading } from '../shared/account-readings';
@@ -19,6 +19,7 @@ import {
   type LongConnection,
   type PageRequest,
 } from '../shared/connection';
+import { completeDays, findDayErrors } from '../payments/steps/find-day-errors';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestFacts } from '../shared/request-context';
 
@@ -46,30 +47,23 @@ export async function accountMessages(
   );
 }
 
-/** Absent days: the last 30. */
+/** Business days, both included. */
 export interface MessageCountsRequest {
   readonly from: LocalDate | null;
-  readonly until: LocalDate | null;
+  readonly to: LocalDate | null;
 }
 
-const DAYS = 30;
 /** One row a day for each gate is read. */
-const MOST_DAYS = 366;
+const DAYS = { most: 366, usual: 30 } as const;
 
-/** Throws `validation_failed` for a longer time than a year, and for one that ends before it starts. */
+/** By default, the last 30 days. Throws `validation_failed` for a longer time than a year, and for one that ends before it starts. */
 export async function messageCounts(
   { db, clock, contactRecords }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
   request: MessageCountsRequest,
 ): Promise<MessageCountsView> {
-  const until = request.until ?? clock().today;
-  const from = request.from ?? addDays(until, 1 - DAYS);
-  const last = addDays(from, MOST_DAYS - 1);
-  if (from > until)
-    throw new DomainError('validation_failed', { errors: { from: ['The from must not be after the until.'] } });
-  if (until > last) {
-    const errors = { until: [`The until must be a date before or equal to ${last}.`] };
-    throw new DomainError('validation_failed', { errors });
-  }
-  return describeMessageCounts(await contactRecords.sumContactCounts(db, companyId, { from, until }));
+  const errors = findDayErrors(request.from, request.to, DAYS.most);
+  if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
+  const days = completeDays(request, clock().today, DAYS);
+  return describeMessageCounts(days, await contactRecords.sumContactCounts(db, companyId, days));
 }

@@ -102,7 +102,7 @@ async function sendToAccount(
   batch: Batch,
   accountId: number,
 ): Promise<LetterOutcome> {
-  const { db, letterFacts, letters, profiles, clock, settings } = dependencies;
+  const { db, letterFacts, letters, profiles, rateLimits, clock, settings } = dependencies;
   const { companyId, id: senderId } = getUser(context.caller);
   const { today, now, epoch } = clock();
   const { id: batchId, template, html, again, isDryRun } = batch;
@@ -133,19 +133,23 @@ async function sendToAccount(
     subject: getLetterSubject(template),
     preview: getFirstWords(composed.content, PREVIEW_LENGTH),
   };
-  const letterId = await letters.writeLetter(db, letter, (transaction) =>
-    finishLetter(dependencies, transaction, context, {
-      accountId,
-      html: composed,
-      template,
-      email: facts.email,
-      owner,
-    }),
-  );
-  if (letterId !== null) return { accountId, letterId, contactPermissions };
-  // The same request in parallel has sent it.
-  const parallel = await letters.findEarlierLetter(db, earlierQuery);
-  return parallel ? { accountId, letterId: parallel.id, contactPermissions } : { accountId, reason: 'already_sent' };
+  // Of requests at the same moment, the first one to lock the letters of the account sends it, in whichever process.
+  return db.transaction(async (transaction) => {
+    await rateLimits.lockSubject(transaction, { scope: 'letters', subject: String(accountId) });
+    const sent = await letters.findEarlierLetter(transaction, earlierQuery);
+    if (sent?.isOfBatch) return { accountId, letterId: sent.id, contactPermissions };
+    if (sent && !again) return { accountId, reason: 'already_sent' };
+    const letterId = await letters.writeLetter(transaction, letter, (bound) =>
+      finishLetter(dependencies, bound, context, {
+        accountId,
+        html: composed,
+        template,
+        email: facts.email,
+        owner,
+      }),
+    );
+    return { accountId, letterId, contactPermissions };
+  });
 }
 
 interface WrittenLetter {

@@ -20,7 +20,7 @@ import {
   type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
-import { findDayErrors } from './steps/find-day-errors';
+import { completeDays, findDayErrors } from './steps/find-day-errors';
 
 /** Both days are included. By default, the days until today. Throws `validation_failed` for more days than a report has. */
 export async function creditorRemittance(
@@ -30,7 +30,7 @@ export async function creditorRemittance(
 ): Promise<RemittanceView> {
   const wrong = findDayErrors(request.from, request.to, REMITTANCE_DAYS);
   if (Object.keys(wrong).length > 0) throw new DomainError('validation_failed', { errors: wrong });
-  const [from, to] = completeDays(request, clock().today);
+  const { from, to } = completeDays(request, clock().today, { most: REMITTANCE_DAYS });
   const errors = findDayErrors(from, to, REMITTANCE_DAYS);
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
   const days = Array.from({ length: getDaysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
@@ -45,18 +45,6 @@ export async function creditorRemittance(
       return some.length === 0 ? [] : [{ day, ...addRemittance(some) }];
     }),
   };
-}
-
-function completeDays(
-  { from, to }: { readonly from: LocalDate | null; readonly to: LocalDate | null },
-  today: LocalDate,
-): readonly [from: LocalDate, to: LocalDate] {
-  const last = to ?? (from === null ? today : earlier(addDays(from, REMITTANCE_DAYS - 1), today));
-  return [from ?? addDays(last, 1 - REMITTANCE_DAYS), last];
-}
-
-function earlier(one: LocalDate, other: LocalDate): LocalDate {
-  return one < other ? one : other;
 }
 
 /** The charges and reversals of one business day, by default of today, in the order of time. Throws `validation_failed` for a page outside the list. */

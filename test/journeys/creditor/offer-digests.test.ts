@@ -4,6 +4,7 @@ import type { Database } from '../../../src/persistence/database/database';
 import * as outboxStore from '../../../src/persistence/messages/outbox-store';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 import { addCreditor } from '../../support/fixtures/creditors';
+import { deliverMessages } from '../../support/fixtures/deliver-messages';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { ALONE, getReports, runNow } from '../../support/servers/job-turn';
 import { startMailbox, type Mailbox } from '../../support/servers/mailbox';
@@ -114,6 +115,18 @@ it('is sent once by two processes that run at the same time without a lease', as
   expect(reports.flat().reduce((done, { tally }) => done + tally.done, 0)).toBe(readers.length);
   for (const { email } of readers) expect(await mailsTo(email)).toHaveLength(1);
   await second.close();
+});
+
+it('is not sent when no offer waits any more after it has waited for the mail server', async () => {
+  const { email } = await addReader();
+  await app.dependencies.outboxSender.stop();
+  await setOffers([2]);
+  expect(await run()).toMatchObject({ done: 1 });
+  await setOffers([]);
+  await deliverMessages(app.dependencies);
+  expect(await mailsTo(email)).toEqual([]);
+  const [stored] = await app.dependencies.db.read("SELECT * FROM outbox_messages WHERE purpose = 'offer_digest'");
+  expect(stored).toMatchObject({ state: 'failed', ended_as: 'stopped', cause: 'obsolete', personal: null });
 });
 
 it('is sent by the next run when a process dies before the mail is stored', async () => {

@@ -70,6 +70,122 @@ it('a letter about an account that nobody has claimed is announced to the addres
   expect(FIRST_LETTER.text).not.toMatch(/acme|debt|balance|account|owe/i);
 });
 
+interface Message {
+  readonly outcome: { readonly value: string };
+  readonly gate: { readonly value: string; readonly label: string } | null;
+}
+
+/** What became of the announcements of an account's letters, the newest first. */
+async function listAnnouncements(account: number): Promise<readonly string[]> {
+  const token = await fixture.app.signInCreditor('dana@acme.test');
+  const path = `/accounts/${account}/messages`;
+  const { body } = await fixture.app.creditorRest<{ data: readonly Message[] }>('GET', path, { token });
+  return body.data.map(({ outcome, gate }) => gate?.value ?? outcome.value);
+}
+
+describe('a letter that is not announced has a record that says why:', () => {
+  beforeEach(async () => {
+    const { db } = fixture.app.dependencies;
+    await db.write('DELETE FROM contact_records');
+    await db.write('DELETE FROM contact_counts');
+  });
+
+  it('another one of the person, or of the address, was', async () => {
+    await fixture.send([14, 15]);
+    await fixture.app.dependencies.db.write('UPDATE consumers SET consumer_profile_id = NULL WHERE id IN (16, 17)');
+    await fixture.send([16, 17]);
+    await countMails();
+    const announced = await Promise.all([14, 15, 16, 17].map(listAnnouncements));
+    expect(announced).toEqual([['sent'], ['daily_letter'], ['sent'], ['daily_letter']]);
+    const { body } = await fixture.app.creditorRest('GET', '/messages/counts', { token: fixture.dana.token });
+    expect(body).toMatchObject({ sent: 2, stopped: 2 });
+    expect(JSON.stringify(body)).toContain(
+      '"value":"daily_letter","label":"At most one letter is announced in 24 hours"',
+    );
+  });
+
+  it('the company delivered no address', async () => {
+    await fixture.app.dependencies.db.write('UPDATE consumers SET consumer_profile_id = NULL WHERE id = 14');
+    const { letterFacts } = fixture.app.dependencies;
+    const withoutAddress = {
+      ...letterFacts,
+      async findLetterFacts(...args: Parameters<typeof letterFacts.findLetterFacts>) {
+        const facts = await letterFacts.findLetterFacts(...args);
+        return facts && { ...facts, email: null };
+      },
+    };
+    Object.assign(fixture.app.dependencies, { letterFacts: withoutAddress });
+    await fixture.send([14]);
+    expect(await listAnnouncements(14)).toEqual(['address']);
+  });
+
+  it('its owner has no address for mails, but only for texts', async () => {
+    await changeProfile('email_permission = 0, email_verified_at = NULL, text_permission = 1, mobile_verified_at = 1');
+    await fixture.send([14]);
+    const path = '/accounts/14/messages';
+    const { body } = await fixture.app.creditorRest('GET', path, { token: fixture.dana.token });
+    expect(body).toMatchObject({
+      data: [{ channel: 'email', gate: { label: 'There is no verified contact for this channel' } }],
+    });
+  });
+});
+
+it('an address is written to once in 24 hours, also when a day of the calendar begins', async () => {
+  const { db } = fixture.app.dependencies;
+  await db.write('DELETE FROM contact_records');
+  await db.write('UPDATE consumers SET consumer_profile_id = NULL WHERE id IN (14, 15)');
+  const midnight = Date.parse('2026-03-11T00:00:00Z');
+  for (const [account, time] of [
+    [14, midnight - 60_000],
+    [15, midnight + 60_000],
+  ] as const) {
+    fixture.app.setTime(time);
+    await fixture.send([account], { token: await fixture.app.signInCreditor('dana@acme.test') });
+  }
+  await countMails();
+  expect([await listAnnouncements(14), await listAnnouncements(15)]).toEqual([['sent'], ['daily_letter']]);
+});
+
+describe('the answer to a dispute', () => {
+  async function answer(account: number): Promise<void> {
+    const token = await fixture.app.signInCreditor('dana@acme.test');
+    const body = { text: 'The balance is right.', outcome: 'verified' };
+    const path = `/accounts/${account}/dispute/answer`;
+    expect((await fixture.app.creditorRest('POST', path, { token, body })).status).toBe(200);
+  }
+
+  beforeEach(async () => {
+    const { db } = fixture.app.dependencies;
+    await db.write('DELETE FROM contact_records');
+    for (const account of [14, 15, 19]) {
+      expect((await fixture.read('POST', `/accounts/${account}/dispute`, {})).status).toBe(200);
+    }
+  });
+
+  it('is announced although another letter was, and once a day, however many there are', async () => {
+    await fixture.send([16]);
+    await answer(14);
+    await answer(15);
+    expect(await countMails()).toBe(2);
+    expect(await Promise.all([16, 14, 15].map(listAnnouncements))).toEqual([['sent'], ['sent'], ['daily_letter']]);
+    fixture.app.setTime(NOW + 24 * HOUR_MS);
+    await answer(19);
+    expect(await countMails()).toBe(3);
+  });
+
+  it('is not announced at night', async () => {
+    const midday = NOW - (NOW % 60_000);
+    fixture.app.setTime(midday + 11.5 * HOUR_MS);
+    await answer(14);
+    await eventually('the message to wait', async () => {
+      const [gate] = await listAnnouncements(14);
+      return gate === 'quiet_hours' ? true : null;
+    });
+    fixture.app.setTime(midday + 20 * HOUR_MS);
+    expect(await countMails()).toBe(1);
+  });
+});
+
 // Noon in New York is 16:00 UTC.
 it.each([
   ['23:30', 11.5 * HOUR_MS, 20 * HOUR_MS],

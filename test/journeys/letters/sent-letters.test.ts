@@ -102,6 +102,15 @@ describe('an account', () => {
     fixture.app.setTime(NOW);
   });
 
+  it('is sent the same text once by requests at the same moment, without a key', async () => {
+    const template = await fixture.createTemplate();
+    const before = await countLetters();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => fixture.send([13], { template })));
+    const outcomes = answers.map(({ body: { data } }) => data.refused[0]?.reason ?? data.sent.length);
+    expect([...outcomes].sort()).toEqual([1, 'already_sent', 'already_sent', 'already_sent']);
+    expect((await countLetters()) - before).toBe(1);
+  });
+
   it('whose values make the letter too long is refused', async () => {
     const { db } = fixture.app.dependencies;
     await db.write('UPDATE consumers SET original_account_name = ? WHERE id = 15', ['n'.repeat(100)]);

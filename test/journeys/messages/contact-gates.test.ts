@@ -1,5 +1,6 @@
 // Messages to people pass the gates: what is stopped or waits is recorded and shown to the company, people stop a channel with
 // one click or one word, and two processes do not both send the first message of a day.
+import type { ConsumerNotice } from '../../../src/domain/messages/consumer-notices';
 import { tellPerson } from '../../../src/services/messages/steps/tell-person';
 import { deliverMessages } from '../../support/fixtures/deliver-messages';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
@@ -121,6 +122,12 @@ describe('the record of an account', () => {
       { gate: { key: 'PERMISSION' }, count: 1 },
       { gate: { key: 'FREQUENCY' }, count: 1 },
     ]);
+    const countSince = async (query: string) =>
+      (await app.creditorRest('GET', `/messages/counts${query}`, { token: dana })).body;
+    expect(body).toMatchObject({ from: '2026-02-09', to: '2026-03-10' });
+    expect(await countSince('?from=2024-11-01')).toMatchObject({ from: '2024-11-01', to: '2025-11-01', sent: 0 });
+    expect(await countSince('?from=2026-03-10')).toMatchObject({ from: '2026-03-10', to: '2026-03-10', sent: 1 });
+    expect(await countSince('?to=2026-03-09')).toMatchObject({ from: '2026-02-08', to: '2026-03-09', sent: 0 });
     const sam = await app.signInCreditor('sam@northbank.test');
     expect((await app.creditorRest('GET', `/accounts/${READY}/messages`, { token: sam })).status).toBe(404);
     expect((await app.creditorRest('GET', '/messages/counts', { token: sam })).body).toMatchObject({
@@ -155,7 +162,7 @@ describe('the record of an account', () => {
 
   it('has one notice of a day, whichever of two processes sends it', async () => {
     await app.dependencies.db.transaction(async (db) => {
-      for (const notice of ['offer_closed', 'account_removed'] as const) {
+      for (const notice of ['offer_closed', 'gift_received'] as const) {
         await tellPerson(app.dependencies, db, { profileId: RIVERA, accountIds: [READY], notice });
       }
     });
@@ -176,6 +183,96 @@ describe('the record of an account', () => {
     const next = ['account_removed sms stopped frequency', 'account_removed email stopped frequency'];
     expect(await listMessages(READY)).toEqual([...next, ...first]);
     expect([mails().length, texts.getNotices(MOBILE).length]).toEqual([1, 1]);
+  });
+});
+
+describe('what waits for the morning', () => {
+  const NIGHT = Date.parse('2026-03-11T01:30:00Z');
+  const MORNING = Date.parse('2026-03-11T12:00:00Z');
+  const update = (sql: string) => app.dependencies.db.write(sql);
+  const setStatus = (account: number, status: string) =>
+    update(`UPDATE consumers SET status = '${status}' WHERE id = ${account}`);
+  const setOpenPayments = (assignments: string) =>
+    update(`UPDATE schedule_transactions SET ${assignments} WHERE consumer_id = ${PLAN} AND status = 'scheduled'`);
+  const setLetters = (readAt: string) => update(`UPDATE consumer_e_letters SET read_at = ${readAt}, deleted_at = NULL`);
+  const setExpiry = (year: number) => update(`UPDATE payment_methods SET exp_year = ${year}, exp_month = 3`);
+  /** One payment of the plan is left. */
+  async function remind(): Promise<void> {
+    const sql = `SELECT MAX(id) AS id FROM schedule_transactions WHERE consumer_id = ${PLAN}`;
+    const id = Number((await app.dependencies.db.read(sql))[0]?.id);
+    await setStatus(PLAN, 'payment_accepted');
+    await setOpenPayments("status = 'cancelled'");
+    await update(
+      `UPDATE schedule_transactions SET status = 'scheduled', schedule_date = '2026-03-12', reminded = 5 WHERE id = ${id}`,
+    );
+  }
+
+  it.each<
+    [
+      what: string,
+      notice: ConsumerNotice,
+      account: number,
+      before: () => Promise<unknown>,
+      meanwhile: () => Promise<unknown>,
+    ]
+  >([
+    ['payment was cancelled', 'payment_due', PLAN, remind, () => setOpenPayments("status = 'cancelled'")],
+    [
+      'payment has another day',
+      'payment_due',
+      PLAN,
+      remind,
+      () => setOpenPayments("schedule_date = '2026-03-14', reminded = 0"),
+    ],
+    ['payment is due today', 'payment_due', PLAN, remind, () => setOpenPayments("schedule_date = '2026-03-11'")],
+    ['plan is on hold', 'payment_due', PLAN, remind, () => setStatus(PLAN, 'hold')],
+    ['plan has ended', 'payment_changed', PLAN, remind, () => setOpenPayments("status = 'cancelled'")],
+    ['method is renewed', 'payment_method_expiring', PLAN, () => setExpiry(2026), () => setExpiry(2030)],
+    ['letter is read', 'letter_waiting', READY, () => setLetters('NULL'), () => setLetters("'2026-03-11 02:00:00'")],
+    [
+      'person made another offer',
+      'offer_closed',
+      READY,
+      () => setStatus(READY, 'joined'),
+      () => setStatus(READY, 'payment_setup'),
+    ],
+    [
+      'person agreed again',
+      'plan_cancelled',
+      READY,
+      () => setStatus(READY, 'joined'),
+      () => setStatus(READY, 'payment_accepted'),
+    ],
+    [
+      'account was restored',
+      'account_removed',
+      READY,
+      () => setStatus(READY, 'deactivated'),
+      () => setStatus(READY, 'joined'),
+    ],
+  ])('is not sent when the %s', async (_what, notice, account, before, meanwhile) => {
+    await before();
+    const readInTheMorning = async () => {
+      app.setTime(MORNING);
+      await deliverMessages(app.dependencies);
+      dana = await app.signInCreditor('dana@acme.test');
+      return listMessages(account);
+    };
+    const tell = () =>
+      app.dependencies.db.transaction((db) =>
+        tellPerson(app.dependencies, db, { profileId: RIVERA, accountIds: [account], notice }),
+      );
+    await app.dependencies.outboxSender.stop();
+    app.setTime(NIGHT);
+    await tell();
+    await deliverMessages(app.dependencies);
+    await meanwhile();
+    expect(await readInTheMorning()).toEqual([`${notice} email stopped obsolete`]);
+    expect(mailbox.messages).toEqual([]);
+    await before();
+    app.setTime(NIGHT);
+    await tell();
+    expect(await readInTheMorning()).toEqual([`${notice} email sent`, `${notice} email stopped obsolete`]);
   });
 });
 

@@ -184,6 +184,11 @@ describe('with many payments', () => {
     expect((await read('/remittance/entries?day=2026-02-24')).body.data).toEqual([]);
   });
 
+  it('has no error about a day that was not asked for', async () => {
+    const { status, body } = await app.creditorRest<Report>('GET', '/remittance?from=2027-01-01', { token });
+    expect([status, body]).toMatchObject([200, { from: '2027-01-01', to: '2027-01-01', charges: 0 }]);
+  });
+
   it.each([
     ['/payments?from=2026-03-10&to=2026-03-09', 'to'],
     ['/remittance?from=2026-01-01&to=2026-02-01', 'to'],

@@ -133,7 +133,7 @@ const ARGUMENTS: Readonly<Record<string, (found: Found) => readonly ReadingVaria
   creditorPaymentReceipt: () => [{ receiptNumber: 'R-0000000004' }],
   remittanceEntries: () => [{ day: '2026-03-09' }],
   creditorRemittance: () => [{ from: '2026-03-01', to: '2026-03-10' }],
-  messageCounts: () => [{ from: '2026-01-01', until: '2026-03-31' }],
+  messageCounts: () => [{ from: '2026-01-01', to: '2026-03-31' }],
   previewELetterTemplate: (found) => {
     const [accountId] = listAccountIds(found);
     const templates = accountId === undefined ? [] : listIds(found, 'ELetterTemplate');

@@ -67,6 +67,8 @@ it('a place has the zones of its ZIP code, else of its state, else those of the 
       [null, '34001', CONTINENTAL_ZONES],
       // They do not fit together: both may be right.
       ['NY', '94110', [E, P]],
+      ['NV', '88401', [P, M]],
+      ['TX', '80202', [C, M]],
     ];
   await expectEveryRow(rows, String, ([state, zip, expected]) => {
     expect([...zones(state, zip)].sort()).toEqual([...expected].sort());

@@ -692,11 +692,13 @@ export const EN = {
       Record<Enum<'ContactOutcome'>, string>
     >,
     gates: {
-      ADDRESS: 'There is no verified contact',
+      ADDRESS: 'There is no verified contact for this channel',
       OPT_OUT: 'The person has stopped this channel',
       PERMISSION: 'The person has not permitted this channel',
+      DAILY_LETTER: 'At most one letter is announced in 24 hours',
       OWNER: 'The account belongs to somebody else by now',
       MARK: 'A mark on the account',
+      OBSOLETE: 'What the message speaks of is over',
       QUIET_HOURS: 'Quiet hours where the person lives',
       FREQUENCY: 'Too many messages about the account',
     } as Readonly<Record<Enum<'ContactGate'>, string>>,

@@ -1,25 +1,26 @@
-// Announces a letter by mail to whoever is to read it.
-import type { MessageKind } from '../../../domain/messages/contact-gates';
+// Announces a letter by mail to whoever is to read it, or records why not.
+import type { ContactGate, MessageKind } from '../../../domain/messages/contact-gates';
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import type { Database } from '../../../persistence/database/database';
 import { enqueueConsumerNotice, enqueueMessage } from '../../messages/steps/enqueue-message';
-import { findMailAddress } from '../../messages/steps/tell-person';
+import { findMailAddress, recordStopped } from '../../messages/steps/tell-person';
 import type { Dependencies } from '../../shared/dependencies';
-import { toPeriodCounter } from '../../shared/rate-limits';
+import { digestSubject } from '../../shared/rate-limits';
 
 const DAY_SECONDS = 24 * 60 * 60;
+const DAY_MS = DAY_SECONDS * 1000;
 
 interface AnnouncedLetter {
   readonly accountId: number;
   readonly companyId: number;
-  /** The answer to a dispute is announced whenever it comes, and each time. */
+  /** The answer to a dispute is announced whatever other letters were, as the law requires an answer. */
   readonly kind: Extract<MessageKind, 'letter' | 'dispute_answer'>;
 }
 
 /**
- * Notifies a person by mail that a letter is in the mailbox, at most once a day: the owner of the profile that has
- * claimed the account, or, while nobody has, the address that the company of the account knows. Does nothing for an
- * owner who does not want mails, and without an address. Call in a transaction.
+ * Notifies a person by mail that a letter is in the mailbox, at most once a day, and at most once a day of answers to disputes:
+ * the owner of the profile that has claimed the account, or, while nobody has, the address that the company of the account
+ * knows. Call in a transaction.
  */
 export async function notifyOfLetter(
   dependencies: Dependencies,
@@ -29,20 +30,28 @@ export async function notifyOfLetter(
 ): Promise<void> {
   if (owner) await notifyOwner(dependencies, db, owner, letter);
   else if (email !== null) await inviteReader(dependencies, db, email, letter);
+  else await recordUnannounced(dependencies, db, letter, 'address');
 }
 
 async function notifyOwner(
   dependencies: Dependencies,
   db: Database,
   owner: ProfileFacts,
-  { accountId, kind }: AnnouncedLetter,
+  letter: AnnouncedLetter,
 ): Promise<void> {
+  const { accountId, kind } = letter;
   const accountIds = [accountId];
   const to = await findMailAddress(dependencies, db, owner, { accountIds, notice: 'letter_waiting', kind });
   if (to === null) return;
   const { epoch: now } = dependencies.clock();
-  const claim = { profileId: owner.id, now, since: now - DAY_SECONDS * 1000 };
-  if (!(await dependencies.mailbox.claimLetterNotice(db, claim)) && kind === 'letter') return;
+  const isFirstLetter = await dependencies.mailbox.claimLetterNotice(db, {
+    profileId: owner.id,
+    now,
+    since: now - DAY_MS,
+  });
+  const isFirst =
+    kind === 'letter' ? isFirstLetter : await isFirstOfDay(dependencies, db, 'answer_notice', String(owner.id));
+  if (!isFirst) return recordUnannounced(dependencies, db, letter, 'daily_letter');
   await enqueueConsumerNotice(dependencies, db, { profileId: owner.id, to, accountIds, kind }, 'letter_waiting');
 }
 
@@ -51,11 +60,14 @@ async function inviteReader(
   dependencies: Dependencies,
   db: Database,
   to: string,
-  { accountId, companyId, kind }: AnnouncedLetter,
+  letter: AnnouncedLetter,
 ): Promise<void> {
+  const { accountId, companyId, kind } = letter;
   const subject = `${companyId}|${to.trim().toLowerCase()}`;
-  const counter = toPeriodCounter(dependencies, { scope: 'letter_invitation', subject }, { seconds: DAY_SECONDS });
-  if ((await dependencies.rateLimits.incrementCounter(db, counter)) > 1 && kind === 'letter') return;
+  const isFirstLetter = await isFirstOfDay(dependencies, db, 'letter_invitation', subject);
+  const isFirst =
+    kind === 'letter' ? isFirstLetter : await isFirstOfDay(dependencies, db, 'answer_invitation', subject);
+  if (!isFirst) return recordUnannounced(dependencies, db, letter, 'daily_letter');
   await enqueueMessage(dependencies, db, {
     text: { name: 'first_letter' },
     owner: null,
@@ -63,4 +75,29 @@ async function inviteReader(
     subject: { accountIds: [accountId], kind },
     companyId,
   });
+}
+
+/** Whether 24 hours have passed since the last one. Others about the same subject wait for the end of the transaction. */
+async function isFirstOfDay(
+  { rateLimits, digests, clock }: Dependencies,
+  db: Database,
+  scope: string,
+  counted: string,
+): Promise<boolean> {
+  const subject = digestSubject({ digests }, { scope, subject: counted }, { seconds: DAY_SECONDS });
+  const { epoch: now } = clock();
+  await rateLimits.lockSubject(db, { scope, subject });
+  const last = await rateLimits.findLatestWindow(db, { scope, subject, since: now - DAY_MS, now });
+  if (last !== null) return false;
+  await rateLimits.addToCounters(db, [{ scope, subject, windowStart: now, by: 1 }]);
+  return true;
+}
+
+async function recordUnannounced(
+  dependencies: Dependencies,
+  db: Database,
+  { accountId, kind }: AnnouncedLetter,
+  gate: ContactGate,
+): Promise<void> {
+  await recordStopped(dependencies, db, gate, { accountIds: [accountId], notice: 'letter_waiting', kind });
 }

@@ -1,9 +1,10 @@
-// Lets a claimed message pass the gates, and records what they decide. Messages about one account are judged one after the
+// Lets a claimed message pass the gates, and records what they decide. One that has waited is judged by what is so now. Messages about one account are judged one after the
 // other, in whichever processes, so that no two of them count as the first of a day.
 import {
   isCounted,
   judgeMessage as judge,
   KINDS_BY_PURPOSE,
+  type ContactGate,
   type ContactPerson,
   type ContactVerdict,
   type MessageKind,
@@ -11,11 +12,13 @@ import {
 } from '../../../domain/messages/contact-gates';
 import { marksThatStop } from '../../../domain/messages/mark-gates';
 import { planMessage, type MessagePlan } from '../../../domain/messages/outbox';
+import type { LocalDate } from '../../../domain/shared/calendar';
 import type { Database } from '../../../persistence/database/database';
 import type { ContactedAccount } from '../../../persistence/messages/contact-facts-store';
 import type { WaitingRecord } from '../../../persistence/messages/contact-record-store';
 import type { MessageContent, OutboxMessage } from '../../../persistence/messages/outbox-store';
 import type { Dependencies } from '../../shared/dependencies';
+import { findTrueAccounts } from './find-true-accounts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -26,17 +29,30 @@ export async function passesGates(
   { to }: Pick<MessageContent, 'to'>,
 ): Promise<boolean> {
   const own = KINDS_BY_PURPOSE[message.purpose];
-  if (own === null) return true;
+  if (own === null) return message.purpose !== 'offer_digest' || hasOffers(dependencies, message);
   return dependencies.db.transaction(async (db) => {
     const records = await dependencies.contactRecords.findWaitingRecords(db, message.id);
     const kind = records[0]?.kind ?? own;
     const { epoch: now, today } = dependencies.clock();
     if (isCounted(kind)) await lockAccounts(dependencies, db, records);
-    const facts = await loadFacts(dependencies, db, { message, kind, to, records, now });
+    const facts = await loadFacts(dependencies, db, { message, kind, to, records, now, today });
     const verdict = judge({ ...facts, kind }, dependencies.settings.contact, now);
     await write(dependencies, db, { message, kind, verdict, records, decision: { messageId: message.id, now, today } });
     return verdict.outcome === 'send';
   });
+}
+
+/** A digest that has waited for the mail server is stopped when no offer waits any more. */
+async function hasOffers(
+  { db, creditors, companyCounts, outbox, clock }: Dependencies,
+  { id, owner }: OutboxMessage,
+): Promise<boolean> {
+  const moment = clock();
+  const userId = readId('creditor_user', owner);
+  const [reader] = userId === null ? [] : await creditors.findCreditorsByIds(db, [userId], moment);
+  if (!reader || (await companyCounts.readWaitingOffers(db, reader.companyId, 1)).count > 0) return true;
+  await outbox.markEnded(db, id, { end: 'stopped', now: moment.epoch, cause: 'obsolete' satisfies ContactGate });
+  return false;
 }
 
 async function lockAccounts(
@@ -56,13 +72,15 @@ interface Judged {
   readonly to: string;
   readonly records: readonly WaitingRecord[];
   readonly now: number;
+  readonly today: LocalDate;
 }
 
-async function loadFacts(dependencies: Dependencies, db: Database, { message, kind, to, records, now }: Judged) {
+async function loadFacts(dependencies: Dependencies, db: Database, { message, kind, to, records, now, today }: Judged) {
   const { contactFacts, contactRecords } = dependencies;
   const ids = records.map(({ accountId }) => accountId);
   const known = new Map((await contactFacts.findContactedAccounts(db, ids)).map((account) => [account.id, account]));
-  const profileId = readProfileId(message.owner);
+  const stillTrue = await findTrueAccounts(dependencies, db, message.purpose, [...known.values()], today);
+  const profileId = readId('profile', message.owner);
   const [record] = records;
   const sentAt =
     record === undefined
@@ -77,6 +95,7 @@ async function loadFacts(dependencies: Dependencies, db: Database, { message, ki
     accounts: ids.map((id) => ({
       id,
       isOwned: isOwned(known.get(id), profileId),
+      isObsolete: !stillTrue.has(id),
       mark: marksThatStop(known.get(id)?.marks ?? [], kind)[0] ?? null,
       sentAt: sentAt.get(id) ?? [],
     })),
@@ -100,10 +119,10 @@ function isOwned(account: ContactedAccount | undefined, profileId: number | null
   return profileId === null ? !account.isClaimed : account.profileId === profileId;
 }
 
-/** Of `profile:12`; null for another owner. */
-function readProfileId(owner: string | null): number | null {
-  const [, id] = /^profile:(\d+)$/.exec(owner ?? '') ?? [];
-  return id === undefined ? null : Number(id);
+/** 12 of `profile:12`; null for another kind of owner. */
+function readId(kind: 'profile' | 'creditor_user', owner: string | null): number | null {
+  const [, name, id] = /^(\w+):(\d+)$/.exec(owner ?? '') ?? [];
+  return name === kind ? Number(id) : null;
 }
 
 interface Verdict {

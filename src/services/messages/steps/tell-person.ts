@@ -1,6 +1,6 @@
 // Tells a person something about accounts, where they have permitted it, or records why nobody is told.
 import { getNoticeAddress, listNoticeContacts, type ConsumerNotice } from '../../../domain/messages/consumer-notices';
-import { findGateOfPerson, type MessageKind } from '../../../domain/messages/contact-gates';
+import { findGateOfPerson, type ContactGate, type MessageKind } from '../../../domain/messages/contact-gates';
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
@@ -48,12 +48,18 @@ export async function tellPerson(dependencies: ContactDependencies, db: Database
   }
 }
 
+interface UnsentNotice {
+  readonly accountIds: readonly number[];
+  readonly notice: ConsumerNotice;
+  readonly kind: MessageKind;
+}
+
 /** Null: nobody is told, which is recorded. For a notice that is sent by mail only, and not each time. */
 export async function findMailAddress(
   dependencies: ContactDependencies,
   db: Database,
   profile: ProfileFacts,
-  about: { readonly accountIds: readonly number[]; readonly notice: ConsumerNotice; readonly kind: MessageKind },
+  about: UnsentNotice,
 ): Promise<string | null> {
   const to = getNoticeAddress(profile, dependencies.settings.contact.gates.permission);
   if (to === null) await recordUnreached(dependencies, db, profile, about);
@@ -61,15 +67,23 @@ export async function findMailAddress(
 }
 
 async function recordUnreached(
-  { contactFacts, contactRecords, clock }: ContactDependencies,
+  dependencies: ContactDependencies,
   db: Database,
   { id }: ProfileFacts,
-  about: { readonly accountIds: readonly number[]; readonly notice: ConsumerNotice; readonly kind: MessageKind },
+  about: UnsentNotice,
 ): Promise<void> {
-  const { accountIds, notice: purpose, kind } = about;
+  const person = await dependencies.contactFacts.findContactPerson(db, id, { channel: 'email', to: null });
+  await recordStopped(dependencies, db, findGateOfPerson(person), about);
+}
+
+/** A mail that is not even put into the outbox. */
+export async function recordStopped(
+  { contactRecords, clock }: Pick<ContactDependencies, 'contactRecords' | 'clock'>,
+  db: Database,
+  gate: ContactGate,
+  { accountIds, notice: purpose, kind }: UnsentNotice,
+): Promise<void> {
   const { epoch: now, today } = clock();
-  const person = await contactFacts.findContactPerson(db, id, { channel: 'email', to: null });
-  const gate = findGateOfPerson(person);
   const channel = 'email' as const;
   const record = { accountIds, purpose, kind, gate, channel, messageId: null, noticeId: null, now, today };
   await contactRecords.addContactRecords(db, record);

@@ -100,7 +100,8 @@ function listScopes(rateLimits: Dependencies['settings']['rateLimits']) {
       { scope: `${name}.value`, seconds },
     ]),
   );
-  return [...limits, { scope: 'letter_invitation', seconds: DAY_SECONDS }];
+  const invitations = ['letter_invitation', 'answer_invitation'].map((scope) => ({ scope, seconds: DAY_SECONDS }));
+  return [...limits, ...invitations];
 }
 
 function collect(values: readonly (string | null | undefined)[]): readonly string[] {

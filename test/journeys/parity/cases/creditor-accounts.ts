@@ -205,12 +205,12 @@ const MESSAGES: readonly ParityCase[] = [
   { outcome: 'messageCounts 200', arrange: (app) => asDana(app) },
   {
     outcome: 'messageCounts 200',
-    arrange: (app) => asDana(app, { query: { from: '2026-01-01', until: '2026-03-31' } }),
+    arrange: (app) => asDana(app, { query: { from: '2026-01-01', to: '2026-03-31' } }),
   },
   ...guarded('messageCounts'),
   ...[
-    { from: '2026-03-02', until: '2026-03-01' },
-    { from: '2020-01-01', until: '2026-03-01' },
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2020-01-01', to: '2026-03-01' },
   ].map((query): ParityCase => ({
     outcome: 'messageCounts 422 validation_failed',
     arrange: (app) => asDana(app, { query }),
