@@ -15,12 +15,15 @@ import { creditorPayments as listPayments } from '../../../src/services/payments
 import { remittanceEntries } from '../../../src/services/payments/creditor-remittance';
 import type { CreditorCaller } from '../../../src/services/shared/authenticate';
 import type { Dependencies } from '../../../src/services/shared/dependencies';
+import type { RequestFacts } from '../../../src/services/shared/request-context';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 import { ALONE } from '../../support/servers/job-turn';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
 const COMPANY = 2;
 const CALLER = { creditor: { companyId: COMPANY } } as CreditorCaller;
+/** Only the reading of one account is recorded with it. */
+const REQUEST = {} as RequestFacts;
 const FIRST_ID = 10_000;
 const SMALL = 1000;
 const LARGE = 20_000;
@@ -92,8 +95,8 @@ const funnel = (by: FunnelGroup) => (dependencies: Dependencies) =>
 
 type PaymentFilter = Partial<Parameters<typeof listPayments>[2]>;
 
-const payments = (filter: PaymentFilter) => (dependencies: Dependencies) =>
-  listPayments(dependencies, CALLER, {
+const payments = (filter: PaymentFilter) => (dependencies: Dependencies) => {
+  const request = {
     accountId: null,
     status: null,
     source: null,
@@ -102,7 +105,9 @@ const payments = (filter: PaymentFilter) => (dependencies: Dependencies) =>
     first: 20,
     after: null,
     ...filter,
-  });
+  };
+  return listPayments(dependencies, CALLER, request, REQUEST);
+};
 
 const ANSWERS: readonly (readonly [string, (dependencies: Dependencies) => Promise<unknown>])[] = [
   ['dashboard', (dependencies) => creditorDashboard(dependencies, CALLER)],
