@@ -64,12 +64,12 @@ export async function letters(
   return new Map(rows.map((letter) => [letter.id, letter]));
 }
 
-/** The text of each letter: one statement, however many letters. */
+/** The text of each letter, null once the person was erased: one statement, however many letters. */
 export async function contents(
   { db, letters }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, string | null>> {
   const texts = await letters.findSentLetterTexts(db, companyId, ids);
-  return new Map([...texts].map(([id, html]) => [id, toCurrentHtml(html)]));
+  return new Map([...texts].map(([id, html]) => [id, html && toCurrentHtml(html)]));
 }
