@@ -64,6 +64,7 @@ export class SingleAccountResolver {
     'membership_required' as const,
     ...ON_ACCOUNT,
     'account_withdrawn',
+    'account_erased',
     'account_closed',
     'agreement_in_force',
     'balance_stale',

@@ -68,14 +68,19 @@ export class SentLetterResolver {
   }
   @CreditorsOnly()
   @Raises('role_required', 'membership_required')
-  @FieldResolver(() => String, { name: 'content', description: 'Sanitized HTML, as it was sent.' })
+  @FieldResolver(() => String, {
+    name: 'content',
+    nullable: true,
+    description: 'Sanitized HTML, as it was sent; null once the person was erased.',
+  })
   async contents(
     @Root() { id, content }: SentLetter,
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, loadTogether, request }: Context,
-  ): Promise<string> {
+  ): Promise<string | null> {
+    if (content !== undefined) return content;
     const load = (ids: readonly number[]) => contents(dependencies, caller, ids, request);
-    return content ?? requireLoaded(await loadTogether('sentLetterText', id, load));
+    return requireLoaded(await loadTogether('sentLetterText', id, load));
   }
 }
 

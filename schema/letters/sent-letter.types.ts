@@ -50,7 +50,7 @@ export class SentLetter {
   readonly firstViewedAt!: string | null;
 
   /** Missing in lists. */
-  readonly content?: string;
+  readonly content?: string | null;
 }
 
 @ObjectType({ description: 'A letter in a list.' })

@@ -49,6 +49,7 @@ export function CreditorMove(description: string): MethodDecorator {
       'membership_required',
       'not_found',
       'validation_failed',
+      'account_erased',
       'offer_action_unavailable',
     ),
     Mutation(() => CreditorMovePayload, { description }),

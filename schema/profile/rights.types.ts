@@ -4,6 +4,15 @@ import type { DeletionStatus, ErasureBlock } from '../../src/domain/profile/eras
 import { DeletionStatusEnum, ErasureBlockEnum } from '../shared/enums';
 import { DateTimeScalar } from '../shared/scalars';
 
+@ObjectType({ description: 'An account that blocks a request to be erased.' })
+export class BlockedAccount {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly accountId!: number;
+
+  @Field(() => [ErasureBlockEnum], { description: 'What blocks it.' })
+  readonly blockedBy!: readonly ErasureBlock[];
+}
+
 @ObjectType({ description: 'A request of the consumer to be erased. An operator carries it out.' })
 export class DeletionRequest {
   @Field(() => ID, { description: 'Request ID.' })
@@ -16,6 +25,9 @@ export class DeletionRequest {
 
   @Field(() => [ErasureBlockEnum], { description: 'What blocks it; empty otherwise.' })
   readonly blockedBy!: readonly ErasureBlock[];
+
+  @Field(() => [BlockedAccount], { description: 'The accounts that block it; empty if nothing does.' })
+  readonly blockedAccounts!: readonly BlockedAccount[];
 
   @Field(() => DateTimeScalar, { description: 'When it was received.' })
   readonly createdAt!: string;

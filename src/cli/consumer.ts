@@ -38,6 +38,7 @@ import { STORED_MARKS, type StoredMark } from '../domain/shared/vocabulary';
 import { eraseAccount, eraseByRequest } from '../services/system/steps/erase-person';
 import { listErasureRequests } from '../services/system/erasure-requests';
 import { unlockProfile, type ProfileToUnlock } from '../services/sign-in/unlock-profile';
+import { findOperator } from './operator';
 import {
   confirm,
   CONFIRMED,
@@ -71,7 +72,11 @@ async function unlock(options: UnlockOptions): Promise<CommandReport> {
     const clock = systemClock(BUSINESS_TIME_ZONE, db.readEpoch);
     const digests = keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]);
     const stores = { accounts, audit, profiles, rateLimits, signInLocks };
-    const { profileId, secondsLocked } = await unlockProfile({ db, ...stores, clock, digests, settings }, target);
+    const { profileId, secondsLocked } = await unlockProfile(
+      { db, ...stores, clock, digests, settings },
+      findOperator(),
+      target,
+    );
     const state = secondsLocked > 0 ? `It was locked for ${secondsLocked} more seconds.` : 'It was not locked.';
     const line = `Unlocked the sign-in of profile ${profileId}. ${state}`;
     return { lines: [line], data: { profile_id: profileId, seconds_locked: secondsLocked } };
@@ -89,8 +94,10 @@ async function close({ profile, ...options }: CloseOptions): Promise<CommandRepo
   return withDatabase(config, async (db) => {
     const clock = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch);
     const stores = { accounts, audit, billingDetails, calendarFeeds, contactChanges, devices, giftLinks };
+    const digests = keyedDigests(config.keyRings.CODE_KEYS, config.keyRings.LIMIT_KEYS[0]);
     const closed = await closeProfile(
-      { db, clock, ...stores, outbox, paymentMethods, portalPreferences, profiles, sessions },
+      { db, clock, digests, ...stores, outbox, paymentMethods, portalPreferences, profiles, sessions },
+      findOperator(),
       profile,
     );
     const { sessions: ended, devices: revoked, methods } = closed;
@@ -126,7 +133,7 @@ async function show(accountId: number): Promise<CommandReport> {
 
 async function link(accountId: number, profileId: number): Promise<CommandReport> {
   return withLinks(async (dependencies) => {
-    const { accounts: total, changed } = await linkAccounts(dependencies, accountId, profileId);
+    const { accounts: total, changed } = await linkAccounts(dependencies, findOperator(), accountId, profileId);
     const line = `Accounts of this company and this person: ${total}, linked now: ${changed}. Owner: profile ${profileId}.`;
     return { lines: [line], data: { profile_id: profileId, accounts: total, changed } };
   });
@@ -134,7 +141,7 @@ async function link(accountId: number, profileId: number): Promise<CommandReport
 
 async function unlink(accountId: number): Promise<CommandReport> {
   return withLinks(async (dependencies) => {
-    const { accounts: total, changed } = await unlinkAccounts(dependencies, accountId);
+    const { accounts: total, changed } = await unlinkAccounts(dependencies, findOperator(), accountId);
     const line = `Accounts of this company and this person: ${total}, unlinked now: ${changed}. Owner: nobody.`;
     return { lines: [line], data: { account_id: accountId, accounts: total, changed } };
   });
@@ -159,12 +166,14 @@ function parseMark(text: string): StoredMark {
 type MarkOptions = Omit<SupportMark, 'accountId' | 'mark'>;
 
 async function mark(accountId: number, name: StoredMark, options: MarkOptions): Promise<CommandReport> {
-  await withMarks((dependencies) => markBySupport(dependencies, { ...options, accountId, mark: name }));
+  await withMarks((dependencies) => markBySupport(dependencies, findOperator(), { ...options, accountId, mark: name }));
   return { lines: [`Account ${accountId} is marked: ${name}.`], data: { account_id: accountId, mark: name } };
 }
 
 async function unmark(accountId: number, name: StoredMark, { confirm: isSure }: ConfirmOption): Promise<CommandReport> {
-  await withMarks((dependencies) => unmarkBySupport(dependencies, { accountId, mark: name, confirm: isSure === true }));
+  await withMarks((dependencies) =>
+    unmarkBySupport(dependencies, findOperator(), { accountId, mark: name, confirm: isSure === true }),
+  );
   return {
     lines: [`Account ${accountId} is not marked any more: ${name}.`],
     data: { account_id: accountId, mark: name },
@@ -178,13 +187,16 @@ interface ConfirmOption {
 async function requests(): Promise<CommandReport> {
   return withDependencies(async (dependencies) => {
     const { requests: open, isCut } = await listErasureRequests(dependencies);
-    const rows = open.map(({ id, profileId, createdAt, accounts, blockedBy }) => {
-      return [id, String(profileId), createdAt, String(accounts), blockedBy.join(', ') || '-'];
+    const rows = open.map(({ id, profileId, createdAt, accounts, blockedAccounts }) => {
+      const blocks = blockedAccounts.map(({ accountId, blockedBy }) => `${accountId}: ${blockedBy.join(', ')}`);
+      return [id, String(profileId), createdAt, String(accounts), blocks.join('; ') || '-'];
     });
     const header = ['Request', 'Profile', 'Received', 'Accounts', 'Blocked by'];
     const lines = open.length === 0 ? ['Nobody asks to be erased.'] : formatTable([header, ...rows]);
-    const data = open.map(({ id, profileId, createdAt, accounts, blockedBy }) => {
-      return { id, profile_id: profileId, created_at: createdAt, accounts, blocked_by: blockedBy };
+    const data = open.map(({ id, profileId, createdAt, accounts, blockedBy, blockedAccounts }) => {
+      const blocked = blockedAccounts.map((one) => ({ account_id: one.accountId, blocked_by: one.blockedBy }));
+      const blocks = { blocked_by: blockedBy, blocked_accounts: blocked };
+      return { id, profile_id: profileId, created_at: createdAt, accounts, ...blocks };
     });
     return { lines: isCut ? [...lines, 'There are more, which are listed once these are done.'] : lines, data };
   });
@@ -202,10 +214,11 @@ async function erase({ request, account, dryRun = false, ...options }: EraseOpti
   const what = request === undefined ? `account ${String(account)}` : `the person of request ${request}`;
   if (!dryRun) await confirm(`Erase ${what}? It cannot be undone.`, options);
   return withDependencies(async (dependencies) => {
+    const how = { isDryRun: dryRun, ...findOperator() };
     const erased =
       request === undefined
-        ? await eraseAccount(dependencies, account ?? 0, { isDryRun: dryRun })
-        : await eraseByRequest(dependencies, request, { isDryRun: dryRun });
+        ? await eraseAccount(dependencies, account ?? 0, how)
+        : await eraseByRequest(dependencies, request, how);
     const { accounts, withdrawn, sessions, devices, methods } = erased;
     const counts = [
       `${accounts} accounts, ${withdrawn} of them withdrawn first`,

@@ -1,6 +1,5 @@
 // `parley export`: writes the data of a company to a file or to stdout. Progress is on stderr.
 import { createWriteStream } from 'node:fs';
-import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
@@ -15,6 +14,7 @@ import { AUDIT_ACTORS } from '../domain/system/audit';
 import { startOperatorExport } from '../services/exports/operate-exports';
 import type { WantedRows } from '../services/exports/steps/start-export';
 import type { WrittenPart } from '../services/exports/steps/write-export';
+import { findOperator } from './operator';
 import {
   createCommand,
   createReportingCommand,
@@ -72,7 +72,7 @@ export async function writeExport(
     throw new UsageError('With --json, stdout is for the report: name a file with --output.');
   }
   return withDependencies(async (dependencies) => {
-    const operator = (process.env['PARLEY_OPERATOR'] ?? userInfo().username).slice(0, 100);
+    const { operator } = findOperator();
     let rows = 0;
     try {
       const parts = await start(dependencies, operator);

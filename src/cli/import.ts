@@ -3,7 +3,6 @@ import { constants, createReadStream } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { userInfo } from 'node:os';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import {
   describeHeaderProfile,
@@ -43,18 +42,14 @@ import {
   saveProfileOfCompany,
   showProfileOfCompany,
 } from '../services/imports/operate-header-profiles';
-import {
-  startOperatorImport,
-  stopOperatorImport,
-  uploadOperatorFile,
-  type ImportOperator,
-} from '../services/imports/operate-imports';
+import { startOperatorImport, stopOperatorImport, uploadOperatorFile } from '../services/imports/operate-imports';
 import { getCellContext } from '../services/imports/steps/insert-header-profile';
 import { previewFile, type FilePreview } from '../services/imports/steps/preview-file';
 import { chooseReading } from '../services/imports/steps/load-header-profile';
 import { runImport } from '../services/imports/steps/run-import';
 import type { Dependencies } from '../services/shared/dependencies';
 import { limitHeapGrowth } from './heap-growth';
+import { findOperator } from './operator';
 import {
   createCommand,
   createReportingCommand,
@@ -323,10 +318,6 @@ function toProfileRequest(options: LayoutOptions): Omit<HeaderProfileRequest, 'n
 
 function dropUndefined<Value extends object>(value: Value): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
-}
-
-function findOperator(): ImportOperator {
-  return { operator: (process.env['PARLEY_OPERATOR'] ?? userInfo().username).slice(0, 100) };
 }
 
 async function loadImport({ db, imports }: Dependencies, id: string): Promise<StoredImport> {

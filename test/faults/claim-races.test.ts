@@ -149,7 +149,9 @@ it('links accounts to a profile, or leaves them with the person who signs in at 
     const flow = await startLogin(identity);
     const code = await replicas().mailbox.waitForCode(email);
     const [link, entered] = await Promise.all([
-      later(ms, () => linkAccounts(operator, ids[0] ?? 0, profileId)).catch((error: unknown) => String(error)),
+      later(ms, () => linkAccounts(operator, { operator: 'ops' }, ids[0] ?? 0, profileId)).catch((error: unknown) =>
+        String(error),
+      ),
       later(32, () => verify(flow, code)),
     ]);
     const seen = [await sees(linked), await sees(entered)];

@@ -26,7 +26,8 @@ import {
   withReport,
   type CommandReport,
 } from '../run-command';
-import { runAsOperator, type Operator, type OperatorDependencies } from './run-as-operator';
+import type { Operator } from '../operator';
+import { runAsOperator, type OperatorDependencies } from './run-as-operator';
 
 interface AddOptions {
   readonly company: number;

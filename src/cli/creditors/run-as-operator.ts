@@ -1,5 +1,4 @@
-// What the commands for companies share: the operator of the audit trail, and options for contact data.
-import { userInfo } from 'node:os';
+// What the commands for companies share: what they open, and options for contact data.
 import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig, type Config } from '../../config/config';
 import type { Dependencies } from '../../container';
@@ -29,6 +28,7 @@ import * as outbox from '../../persistence/messages/outbox-store';
 import { systemClock, systemRandomness } from '../../providers/clock';
 import { keyedDigests } from '../../providers/crypto/digests';
 import { argonPasswords } from '../../providers/crypto/passwords';
+import { findOperator, type Operator } from '../operator';
 import { withDatabase, type CommandReport } from '../run-command';
 
 const STORES = {
@@ -60,11 +60,6 @@ type Provided = 'db' | 'clock' | 'digests' | 'messageTexts' | 'passwords' | 'ran
 
 export type OperatorDependencies = Pick<Dependencies, Provided | keyof typeof STORES>;
 
-/** The name that the audit trail records. */
-export interface Operator {
-  readonly operator: string;
-}
-
 /** Opens the database for a command of an operator. */
 export async function runAsOperator(
   work: (dependencies: OperatorDependencies, actor: Operator, config: Config) => Promise<CommandReport>,
@@ -76,17 +71,8 @@ export async function runAsOperator(
     const providers = { clock, digests, passwords: argonPasswords(), randomness: systemRandomness };
     const { services: settings, messageTexts } = config;
     const dependencies = { db, ...providers, settings, messageTexts, ...STORES };
-    return work(dependencies, { operator: config.PARLEY_OPERATOR ?? getSystemUser() }, config);
+    return work(dependencies, findOperator(), config);
   });
-}
-
-/** In a container the user may have no name. */
-function getSystemUser(): string {
-  try {
-    return userInfo().username.slice(0, 100);
-  } catch {
-    return 'unknown';
-  }
 }
 
 /** Adds the options for contact data, which all have the name of their field. */

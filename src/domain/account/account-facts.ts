@@ -149,6 +149,8 @@ export interface AccountFacts extends StateFacts {
   /** Null: no profile owns the account yet. */
   readonly profileId: number | null;
   readonly linkState: LinkState;
+  /** Everything personal was erased: nothing can happen to it any more. */
+  readonly isErased: boolean;
   /** Those that are stored with the account, in the order of the vocabulary; `listMarks` has all that are in force. */
   readonly marks: readonly StoredMark[];
   /** Its owner wants to be contacted by nobody; false until a sign-in has shown that there is an owner. */

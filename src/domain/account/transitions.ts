@@ -142,15 +142,16 @@ export function isMoveAllowed(move: MoveKey, condition: AccountCondition): boole
   return TRANSITIONS.some((row) => row.move === move && row.from.includes(condition));
 }
 
-/** Whether the condition allows the move and no mark stops it. */
-export function isMoveAvailable(move: MoveKey, facts: MarkedFacts): boolean {
-  return isMoveAllowed(move, deriveState(facts).condition) && !isStoppedByMarks(move, facts.marks);
+/** Whether the condition allows the move and no mark stops it. Nothing happens to the account of an erased person. */
+export function isMoveAvailable(move: MoveKey, facts: MovedFacts): boolean {
+  return !facts.isErased && isMoveAllowed(move, deriveState(facts).condition) && !isStoppedByMarks(move, facts.marks);
 }
 
-type MarkedFacts = StateFacts & Pick<AccountFacts, 'marks'>;
+type MovedFacts = StateFacts & Pick<AccountFacts, 'marks' | 'isErased'>;
 
-/** Throws `offer_action_unavailable` if the move is not available. See docs/contract.md §8.1. */
-export function assertMoveAllowed(move: MoveKey, facts: MarkedFacts): void {
+/** Throws `account_erased`, and `offer_action_unavailable` if the move is not available. See docs/contract.md §8.1. */
+export function assertMoveAllowed(move: MoveKey, facts: MovedFacts): void {
+  if (facts.isErased) throw new DomainError('account_erased', { currentState: deriveState(facts).state });
   if (!isMoveAvailable(move, facts)) throw actionUnavailable(facts);
 }
 

@@ -178,7 +178,7 @@ function countOpen(facts: AccountFacts, open: readonly OpenPayment[]): AccountFa
 const SCHEDULED: readonly AccountStatus[] = ['payment_accepted', 'hold', 'dispute'];
 
 /** Statuses in which nothing opens again. */
-const ENDED: readonly AccountStatus[] = ['settled', 'deactivated', 'cancelled_plan'];
+const ENDED: readonly AccountStatus[] = ['settled', 'deactivated', 'cancelled_plan', 'renegotiate'];
 
 /** The open payments of the base: as if no payment to the creditor had been made, and then cut to what remains. */
 function findOpen(

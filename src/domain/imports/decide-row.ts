@@ -79,7 +79,7 @@ const REFUSALS: Readonly<Record<ImportAction, Partial<Record<Presence, RowErrorC
     unknown: 'account_unknown',
     removed: 'account_withdrawn',
     settled: 'account_closed',
-    erased: 'account_withdrawn',
+    erased: 'account_erased',
   },
   upsert: { removed: 'account_withdrawn', erased: 'account_withdrawn' },
   withdraw: { unknown: 'account_unknown' },

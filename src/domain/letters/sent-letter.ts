@@ -21,6 +21,7 @@ export const LETTER_REFUSALS = {
   attorney: 'The person is represented by an attorney.',
   bankruptcy: 'The person is bankrupt.',
   deceased: 'The person is deceased.',
+  erased: 'The person was erased.',
   removed: 'The account was removed.',
   settled: 'The account is paid off.',
   already_sent: 'This letter was sent to the account within the last 24 hours.',
@@ -37,6 +38,7 @@ const REFUSED_CONDITIONS: Partial<Readonly<Record<AccountCondition, LetterRefusa
 
 /** Null for an account that may be sent a letter. */
 export function findLetterRefusal(account: AccountFacts): LetterRefusal | null {
+  if (account.isErased) return 'erased';
   return REFUSED_CONDITIONS[deriveState(account).condition] ?? marksThatStop(listMarks(account), 'letter')[0] ?? null;
 }
 
@@ -123,15 +125,15 @@ export interface SentLetterFacts {
 }
 
 export interface SentLetterWithContentView extends SentLetterFacts {
-  readonly content: string;
+  /** Null once the person was erased. */
+  readonly content: string | null;
 }
 
 export function describeSentLetter({
-  content,
-  contentPolicy,
+  html,
   ...letter
-}: SentLetterFacts & StoredHtml): SentLetterWithContentView {
-  return { ...letter, content: toCurrentHtml({ content, contentPolicy }) };
+}: SentLetterFacts & { readonly html: StoredHtml | null }): SentLetterWithContentView {
+  return { ...letter, content: html && toCurrentHtml(html) };
 }
 
 export interface LetterBatchView {

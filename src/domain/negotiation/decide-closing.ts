@@ -41,10 +41,14 @@ function parseReason({ reasonId, reason, choices }: NotPayingRequest): ReasonCha
   return chosen ?? null;
 }
 
-/** The creditor removes the account. An earlier dispute stays visible. */
+/** The creditor removes the account, and what was scheduled ends. An earlier dispute stays visible. */
 export function decideRemoval(facts: AccountFacts, { now }: Moment): MoveDecision {
   assertMoveAllowed('remove_account', facts);
-  return { move: 'remove_account', account: { status: 'deactivated', deactivatedAt: now } };
+  return {
+    move: 'remove_account',
+    account: { status: 'deactivated', deactivatedAt: now },
+    ...(facts.unpaidPayments > 0 && { schedule: 'cancel' as const }),
+  };
 }
 
 /** A completed notice makes the account available for offers; any other notice is shown as a notice. */

@@ -4,6 +4,7 @@ import { MARK_RULES, stopsOffers, type GivenAnswer, type MarkDetails, type MarkF
 import { actionUnavailable, assertMoveAllowed } from '../account/transitions';
 import type { LocalDate, Moment } from '../shared/calendar';
 import { STORED_MARKS, type DisputeCategory, type MarkSource, type StoredMark } from '../shared/vocabulary';
+import { openAgain } from './decide-new-start';
 import type { AccountChanges, MoveDecision } from './move-decision';
 import { assertNoErrors, trimmedOrNull, validateRequiredText, validateText } from './move-validation';
 
@@ -142,7 +143,7 @@ interface DisputeRequest {
   readonly note?: string | null;
 }
 
-/** Agreements pause until the dispute is answered. */
+/** Agreements pause until the dispute is answered, which ends them: the consumer starts over. */
 export function decideDispute(
   facts: AccountFacts,
   { reason, category, by, note = null }: DisputeRequest,
@@ -166,7 +167,7 @@ export function decideDispute(
   };
 }
 
-/** A verified or corrected account is open for offers again; a closed one is withdrawn, and its dispute stays visible. */
+/** A verified or corrected account is reopened; a closed one is withdrawn, and its dispute stays visible. */
 export function decideDisputeAnswer(facts: AccountFacts, answer: GivenAnswer, { now }: Moment): MoveDecision {
   assertNoErrors({ text: validateRequiredText('text', answer.text, MAX_DISPUTE_TEXT) });
   assertMoveAllowed('answer_dispute', facts);
@@ -188,8 +189,7 @@ export function decideDisputeAnswer(facts: AccountFacts, answer: GivenAnswer, { 
   }
   return {
     move: 'answer_dispute',
-    account: { status: 'renegotiate', disputedAt: null, holdReason: null, restartDate: null },
-    reason: null,
+    ...openAgain(facts),
     mark,
   };
 }

@@ -53,9 +53,14 @@ export function decideRestartedNegotiation(facts: AccountFacts): MoveDecision {
 /** The creditor reopens the negotiation. Earlier offers are deleted when the consumer starts over. */
 export function decideReopenedNegotiation(facts: AccountFacts): MoveDecision {
   assertMoveAllowed('reopen_negotiation', facts);
+  return { move: 'reopen_negotiation', ...openAgain(facts) };
+}
+
+/** What a dispute has paused ends: payments that nobody sees must not stay open. */
+export function openAgain({ unpaidPayments }: AccountFacts): Pick<MoveDecision, 'account' | 'reason' | 'schedule'> {
   return {
-    move: 'reopen_negotiation',
     account: { status: 'renegotiate', disputedAt: null, holdReason: null, restartDate: null },
     reason: null,
+    ...(unpaidPayments > 0 && { schedule: 'cancel' }),
   };
 }

@@ -48,6 +48,18 @@ export function listErasureBlocks(accounts: readonly ErasableAccount[]): readonl
   return blocks.filter((block) => accounts.some(BLOCKS[block]));
 }
 
+/** An account that blocks the erasure, and why. */
+export interface BlockedAccountView {
+  readonly accountId: number;
+  readonly blockedBy: readonly ErasureBlock[];
+}
+
+export function listBlockedAccounts(accounts: readonly ErasableAccount[]): readonly BlockedAccountView[] {
+  return accounts
+    .map((account) => ({ accountId: account.id, blockedBy: listErasureBlocks([account]) }))
+    .filter(({ blockedBy }) => blockedBy.length > 0);
+}
+
 /** Accounts on which nothing can happen any more; any other is withdrawn before it is erased. */
 export const CLOSED_STATUSES = ['deactivated', 'settled', 'cancelled_plan'] as const satisfies readonly AccountStatus[];
 
@@ -68,6 +80,7 @@ export interface DeletionRequestView {
   readonly id: string;
   readonly status: DeletionStatus;
   readonly blockedBy: readonly ErasureBlock[];
+  readonly blockedAccounts: readonly BlockedAccountView[];
   readonly createdAt: Instant;
   readonly endedAt: Instant | null;
 }
@@ -77,12 +90,14 @@ export function describeDeletionRequest(
   { id, state, createdAt, endedAt }: ErasureRequest,
   accounts: readonly ErasableAccount[],
 ): DeletionRequestView {
-  const blockedBy = state === 'open' ? listErasureBlocks(accounts) : [];
+  const judged = state === 'open' ? accounts : [];
+  const blockedBy = listErasureBlocks(judged);
   const openStatus = blockedBy.length > 0 ? 'blocked' : 'received';
   return {
     id,
     status: state === 'open' ? openStatus : state,
     blockedBy,
+    blockedAccounts: listBlockedAccounts(judged),
     createdAt: toInstant(createdAt),
     endedAt: endedAt === null ? null : toInstant(endedAt),
   };

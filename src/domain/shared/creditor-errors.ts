@@ -52,7 +52,7 @@ export const CREDITOR_ERRORS = {
   },
   account_withdrawn: {
     status: 409,
-    message: 'The account was removed; `restore` reopens it.',
+    message: 'The account was removed; `restore` reopens it, unless its person was erased.',
     named: true,
     details: ['currentState'],
   },

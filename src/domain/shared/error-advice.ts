@@ -16,7 +16,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   forbidden: 'The account belongs to somebody else. Show only accounts from the list.',
   membership_required: 'The company has no active membership. Ask the company to renew it.',
   account_exists: 'The company already has an account with this number. Change that one instead.',
-  account_withdrawn: 'The account was removed. Restore it first.',
+  account_withdrawn: 'The account was removed. Restore it first, unless its person was erased.',
   account_erased: 'The person was erased. Place another account, if there is one.',
   account_closed: 'The account is settled. Place another one.',
   agreement_in_force: 'What was agreed stays in force. Record a payment, or withdraw the account with `force`.',

@@ -61,6 +61,7 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     noticeStatus: state.noticeStatus,
     profileId: readNumber(row.consumerProfileId),
     linkState: required(readLinkState(row.linkState)),
+    isErased: readNumber(row.erasedAt) !== null,
     marks: readMarks(row.marks),
     ownerStopsContact: readFlag(row.ownerStopsContact),
     version: required(readNumber(row.version)),

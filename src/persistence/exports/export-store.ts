@@ -32,6 +32,7 @@ const readLinkState = readEnum(LINK_STATES);
 export interface ExportedAccount {
   readonly id: number;
   readonly status: AccountStatus;
+  readonly isErased: boolean;
   /** As imports read them. */
   readonly values: PlacedAccount['values'];
   /** Null while it is not stored, and has to be derived. */
@@ -57,6 +58,7 @@ export async function findExportedAccounts(
     attributes: [
       'id',
       'status',
+      'erasedAt',
       'subclientId',
       'personal',
       'conditionKey',
@@ -81,6 +83,7 @@ export async function findExportedAccounts(
         {
           id,
           status: required(readStatus(row.status)),
+          isErased: row.erasedAt !== null,
           values: readValues(row, personal, numberById),
           conditionKey: readText(row.conditionKey) as ConditionKey | null,
           linkState: required(readLinkState(row.linkState)),

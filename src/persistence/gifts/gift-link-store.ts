@@ -69,7 +69,8 @@ export async function findLinkById(db: Database, id: number): Promise<GiftLinkFa
 }
 
 async function findLink(db: Database, where: Where): Promise<GiftLinkFacts | null> {
-  const row: LinkRow | null = await db.model(GiftLinkModel).findOne({ where, include: [ACCOUNT] });
+  const found = { [Op.and]: [where, NOT_ERASED] };
+  const row: LinkRow | null = await db.model(GiftLinkModel).findOne({ where: found, include: [ACCOUNT] });
   return row && toLinkFacts(db, row);
 }
 
@@ -114,7 +115,7 @@ export async function findLinksByAccounts(
   profileId: number,
   accountIds: readonly number[],
 ): Promise<readonly GiftLinkFacts[]> {
-  const where = { consumerProfileId: profileId, consumerId: [...accountIds] };
+  const where = { consumerProfileId: profileId, consumerId: [...accountIds], ...NOT_ERASED };
   const rows: readonly LinkRow[] = await db
     .model(GiftLinkModel)
     .findAll({ where, include: [ACCOUNT], order: [['id', 'DESC']] });
@@ -156,11 +157,14 @@ function toCondition({ profileId, accountId, status, acceptingIds, today }: Link
   };
   return {
     [Op.and]: [
-      { consumerProfileId: profileId, ...(accountId !== null && { consumerId: accountId }) },
+      { consumerProfileId: profileId, ...NOT_ERASED, ...(accountId !== null && { consumerId: accountId }) },
       ...(status === null ? [] : [byStatus[status]]),
     ],
   };
 }
+
+/** Its account may be erased for its company, when it is no longer that of the person who made the link. */
+const NOT_ERASED = { personal: { [Op.ne]: null } };
 
 const IS_USED_UP = {
   [Op.or]: [

@@ -99,7 +99,7 @@ export const ACCOUNT_ROW = defineJsonRow([
   ...account('personal', 'totalBalance', 'currentBalance', 'sealedHoldReason', 'placementDate', 'expiryDate'),
   ...account('restartDate', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt'),
   ...account('reasonId', 'pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS),
-  ...account('skipSchedules', 'skipsUsed', 'hadAgreement', 'marks', 'ownerStopsContact'),
+  ...account('skipSchedules', 'skipsUsed', 'hadAgreement', 'marks', 'ownerStopsContact', 'erasedAt'),
   { name: 'lastLogin', sql: 'CASE WHEN a.has_signed_in = 1 THEN ow.last_used_at END' },
   { name: 'companyStamp', sql: 'stamps.stamp' },
   ...reason('label'),

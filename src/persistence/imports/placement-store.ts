@@ -1,5 +1,5 @@
 // Reads and writes the accounts of a batch of placement rows, with as many rows in a statement as possible.
-import { literal, type WhereOptions } from 'sequelize';
+import { literal, Op, type WhereOptions } from 'sequelize';
 import type { Moment } from '../../domain/shared/calendar';
 import type { ConditionKey } from '../../domain/account/display-state';
 import type { PlacedAccount } from '../../domain/imports/decide-row';
@@ -48,11 +48,13 @@ export async function findPlacedAccounts(
   return new Map(accounts.map((account) => [String(account.values.account_number), account]));
 }
 
-/** How many of a company's accounts with these numbers were removed. */
+/** How many of a company's accounts with these numbers were removed, or are of erased people: withdrawing them changes nothing. */
 export async function countRemovedPlaced(db: Database, companyId: number, numbers: readonly string[]): Promise<number> {
   if (numbers.length === 0) return 0;
   const accountKey = numbers.flatMap((number) => [...computeAccountKeys(db.sealing, companyId, number)]);
-  return db.model(ConsumerModel).count({ companyId, accountKey, status: 'deactivated' });
+  return db
+    .model(ConsumerModel)
+    .count({ companyId, accountKey, [Op.or]: [{ status: 'deactivated' }, { erasedAt: { [Op.ne]: null } }] });
 }
 
 /** Null for an account of another company. */

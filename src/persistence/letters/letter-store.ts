@@ -100,11 +100,11 @@ export async function countSentLetters(
 export async function findSentLetter(
   db: Database,
   { id, companyId }: { readonly id: number; readonly companyId: number },
-): Promise<(SentLetterFacts & StoredHtml) | null> {
+): Promise<(SentLetterFacts & { readonly html: StoredHtml | null }) | null> {
   const attributes = [...SENT_COLUMNS, 'sealedContent', 'contentPolicy'];
   const where = { id, companyId };
   const row: SentLetterRow | null = await db.model(ELetterModel).findOne({ attributes, where, include: RELATED });
-  return row && { ...toSentLetterFacts(row), ...toStoredHtml(db, row) };
+  return row && { ...toSentLetterFacts(row), html: toSentHtml(db, row) };
 }
 
 export async function findSentLettersByIds(
@@ -124,22 +124,26 @@ export async function findSentLetterTexts(
   db: Database,
   companyId: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, StoredHtml & { readonly accountId: number }>> {
+): Promise<ReadonlyMap<number, { readonly accountId: number; readonly html: StoredHtml | null }>> {
   const attributes = ['id', 'batchId', 'consumerId', 'sealedContent', 'contentPolicy'];
   const rows = await db.model(ELetterModel).findAll({ attributes, where: { id: [...ids], companyId } });
   return new Map(
     rows.map((row) => {
       const accountId = required(readNumber(row.consumerId));
-      return [required(readNumber(row.id)), { accountId, ...toStoredHtml(db, row) }];
+      return [required(readNumber(row.id)), { accountId, html: toSentHtml(db, row) }];
     }),
   );
 }
 
-/** The text of a letter, as its row was read. */
-export function toStoredHtml(
-  { sealing }: Pick<Database, 'sealing'>,
-  row: Pick<StoredRow<ELetterModel>, 'batchId' | 'consumerId' | 'sealedContent' | 'contentPolicy'>,
-): StoredHtml {
+type LetterTextRow = Pick<StoredRow<ELetterModel>, 'batchId' | 'consumerId' | 'sealedContent' | 'contentPolicy'>;
+
+/** Null once the person was erased: that a letter was sent is kept, and not what it said. */
+function toSentHtml(db: Pick<Database, 'sealing'>, row: LetterTextRow): StoredHtml | null {
+  return row.sealedContent === null ? null : toStoredHtml(db, row);
+}
+
+/** The text of a letter of a mailbox, as its row was read. Whoever was erased has none. */
+export function toStoredHtml({ sealing }: Pick<Database, 'sealing'>, row: LetterTextRow): StoredHtml {
   const key = { batchId: required(readText(row.batchId)), accountId: required(readNumber(row.consumerId)) };
   return {
     content: openLetter(sealing, 'content', key, required(readText(row.sealedContent))),

@@ -143,9 +143,13 @@ export async function markIdentityVerified(db: Database, profileId: number, now:
   await db.model(ConsumerProfileModel).update({ identityVerifiedAt: now }, where);
 }
 
-/** Ends all sign-ins. Returns false when there is no such profile. */
+/** Ends all sign-ins. Returns false when there is no such profile, or it is erased. */
 export async function blockProfile(db: Database, id: number, updatedAt: Instant): Promise<boolean> {
-  return (await db.model(ConsumerProfileModel).update({ status: 'blocked', updatedAt }, { id })) === 1;
+  return (
+    (await db
+      .model(ConsumerProfileModel)
+      .update({ status: 'blocked', updatedAt }, { id, status: { [Op.ne]: 'erased' } })) === 1
+  );
 }
 
 interface RecordedLogin {

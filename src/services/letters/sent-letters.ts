@@ -76,16 +76,16 @@ export async function letters(
   return new Map(rows.map((letter) => [letter.id, letter]));
 }
 
-/** The text of each letter: one statement, however many letters. */
+/** The text of each letter, null once the person was erased: one statement, however many letters. */
 export async function contents(
   dependencies: Dependencies,
   caller: CreditorCaller,
   ids: readonly number[],
   request: RequestFacts,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, string | null>> {
   const { db, letters } = dependencies;
   const texts = await letters.findSentLetterTexts(db, caller.creditor.companyId, ids);
   const accountIds = [...new Set([...texts.values()].map(({ accountId }) => accountId))];
   await recordReading(dependencies, caller, request, 'SentLetter.content', accountIds);
-  return new Map([...texts].map(([id, html]) => [id, toCurrentHtml(html)]));
+  return new Map([...texts].map(([id, { html }]) => [id, html && toCurrentHtml(html)]));
 }

@@ -4,6 +4,7 @@ import type { ProfileFacts } from '../../domain/profile/profile';
 import type { RateLimitScope } from '../../domain/rate-limits/rate-limits';
 import { getSecondsLocked } from '../../domain/sign-in/sign-in-lock';
 import type { Database } from '../../persistence/database/database';
+import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { digestSubject } from '../shared/rate-limits';
 import { listIdentitySubjects } from './steps/identity-limits';
@@ -25,9 +26,10 @@ export interface UnlockedProfile {
 /** Throws with a message for the operator. */
 export async function unlockProfile(
   dependencies: UnlockDependencies,
+  { operator }: { readonly operator: string },
   target: ProfileToUnlock,
 ): Promise<UnlockedProfile> {
-  const { audit, clock, profiles, signInLocks } = dependencies;
+  const { clock, profiles, signInLocks } = dependencies;
   const { epoch: now } = clock();
   const profileId = 'profileId' in target ? target.profileId : await findOwner(dependencies, target.accountId);
   return dependencies.db.transaction(async (db) => {
@@ -37,14 +39,8 @@ export async function unlockProfile(
     const lock = await signInLocks.findLock(db, identityIndexes);
     await signInLocks.clearWrongCodes(db, identityIndexes);
     await resetLimits(dependencies, db, profile);
-    const noRequest = { creditorUserId: null, sessionId: null, ipPrefix: null, userAgentHash: null, requestId: null };
-    await audit.insertAuditEvent(db, {
-      ...noRequest,
-      at: now,
-      event: 'profile.unlocked',
-      profileId,
-      reason: 'operator',
-    });
+    const by = { actorType: 'operator', reason: 'operator', details: { operator } } as const;
+    await recordAuditEvent(dependencies, db, NO_REQUEST, { event: 'profile.unlocked', profileId, ...by });
     return { profileId, secondsLocked: lock ? getSecondsLocked(lock, now) : 0 };
   });
 }

@@ -2,6 +2,7 @@
 // their history, payments and letters stay.
 import type { Moment } from '../../domain/shared/calendar';
 import type { Database } from '../../persistence/database/database';
+import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 
 export type CloseDependencies = Pick<
@@ -14,6 +15,7 @@ export type CloseDependencies = Pick<
   | 'clock'
   | 'contactChanges'
   | 'devices'
+  | 'digests'
   | 'giftLinks'
   | 'outbox'
   | 'paymentMethods'
@@ -32,8 +34,12 @@ export interface ClosedProfile {
 }
 
 /** All or nothing. Throws with a message for the operator. Closing a closed profile wipes what is left of it. */
-export async function closeProfile(dependencies: CloseDependencies, profileId: number): Promise<ClosedProfile> {
-  const { audit, billingDetails, contactChanges, devices, portalPreferences, profiles, sessions } = dependencies;
+export async function closeProfile(
+  dependencies: CloseDependencies,
+  { operator }: { readonly operator: string },
+  profileId: number,
+): Promise<ClosedProfile> {
+  const { billingDetails, contactChanges, devices, portalPreferences, profiles, sessions } = dependencies;
   const moment = dependencies.clock();
   const { epoch } = moment;
   return dependencies.db.transaction(async (db) => {
@@ -49,9 +55,8 @@ export async function closeProfile(dependencies: CloseDependencies, profileId: n
       methods: await detachMethods(dependencies, db, profileId, moment),
       messages: await dependencies.outbox.deleteMessagesByOwner(db, { profileId }),
     };
-    const noRequest = { creditorUserId: null, sessionId: null, ipPrefix: null, userAgentHash: null, requestId: null };
-    const event = { at: epoch, event: 'profile.closed', profileId, reason: 'operator' } as const;
-    await audit.insertAuditEvent(db, { ...noRequest, ...event });
+    const by = { actorType: 'operator', reason: 'operator', details: { operator } } as const;
+    await recordAuditEvent(dependencies, db, NO_REQUEST, { event: 'profile.closed', profileId, ...by });
     return closed;
   });
 }

@@ -1,5 +1,10 @@
 // The open requests of people to be erased, for the operator.
-import { listErasureBlocks, type ErasureBlock } from '../../domain/profile/erasure';
+import {
+  listBlockedAccounts,
+  listErasureBlocks,
+  type BlockedAccountView,
+  type ErasureBlock,
+} from '../../domain/profile/erasure';
 import { toInstant, type Instant } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 
@@ -9,6 +14,7 @@ interface OpenRequest {
   readonly createdAt: Instant;
   readonly accounts: number;
   readonly blockedBy: readonly ErasureBlock[];
+  readonly blockedAccounts: readonly BlockedAccountView[];
 }
 
 const MOST = 200;
@@ -34,6 +40,7 @@ export async function listErasureRequests({
       createdAt: toInstant(createdAt),
       accounts: own.length,
       blockedBy: listErasureBlocks(own),
+      blockedAccounts: listBlockedAccounts(own),
     };
   });
   return { requests, isCut: open.length > MOST };

@@ -20,6 +20,7 @@ export interface LinkedAccounts {
 /** Throws with a message for the operator. Linking linked accounts changes nothing. */
 export async function linkAccounts(
   dependencies: LinkDependencies,
+  actor: { readonly operator: string },
   accountId: number,
   profileId: number,
 ): Promise<LinkedAccounts> {
@@ -43,20 +44,26 @@ export async function linkAccounts(
     if (other) throw new Error(`The account belongs to profile ${other}. Unlink it first.`);
     if (changed > 0) {
       await recordLogin(dependencies, db, NO_REQUEST, profileId);
-      await record(dependencies, db, { event: 'accounts.claimed', profileId, companyId, accountId });
+      await record(dependencies, db, actor, { event: 'accounts.claimed', profileId, companyId, accountId });
     }
     return { accounts: owners.get(profileId) ?? 0, changed };
   });
 }
 
 /** Throws with a message for the operator. Unlinking unclaimed accounts changes nothing. */
-export async function unlinkAccounts(dependencies: LinkDependencies, accountId: number): Promise<LinkedAccounts> {
+export async function unlinkAccounts(
+  dependencies: LinkDependencies,
+  actor: { readonly operator: string },
+  accountId: number,
+): Promise<LinkedAccounts> {
   return dependencies.db.transaction(async (db) => {
     const group = await load(dependencies, db, accountId);
     const [profileId = null] = [...group.owners.keys()].filter((owner) => owner !== null);
     const changed = await dependencies.claims.unclaimTogether(db, group, dependencies.clock().now);
     const { companyId } = group;
-    if (changed > 0) await record(dependencies, db, { event: 'accounts.unclaimed', profileId, companyId, accountId });
+    if (changed > 0) {
+      await record(dependencies, db, actor, { event: 'accounts.unclaimed', profileId, companyId, accountId });
+    }
     return { accounts: [...group.owners.values()].reduce((sum, count) => sum + count, 0), changed };
   });
 }
@@ -122,6 +129,7 @@ interface RecordedLink {
 async function record(
   dependencies: LinkDependencies,
   db: Database,
+  { operator }: { readonly operator: string },
   { accountId, ...event }: RecordedLink,
 ): Promise<void> {
   const subject = { type: 'account', id: accountId };
@@ -130,5 +138,6 @@ async function record(
     actorType: 'operator',
     reason: 'operator',
     subject,
+    details: { operator },
   });
 }

@@ -22,7 +22,11 @@ export interface SupportMark {
 }
 
 /** Throws `not_found`, `validation_failed` and `offer_action_unavailable`. */
-export async function markBySupport(dependencies: MarkDependencies, request: SupportMark): Promise<void> {
+export async function markBySupport(
+  dependencies: MarkDependencies,
+  actor: { readonly operator: string },
+  request: SupportMark,
+): Promise<void> {
   const { accountId, mark, note, attorneyName, attorneyContact, caseNumber, filedOn } = request;
   const details = {
     note: note ?? null,
@@ -40,7 +44,7 @@ export async function markBySupport(dependencies: MarkDependencies, request: Sup
       if (MARK_RULES[mark].closesSignIn) {
         await dependencies.claims.unclaimAccount(db, accountId, { by: 'support', now: dependencies.clock().now });
       }
-      await record(dependencies, db, 'account.marked', after.company?.id ?? null, { accountId, mark });
+      await record(dependencies, db, actor, 'account.marked', after.company?.id ?? null, { accountId, mark });
     },
   });
 }
@@ -48,6 +52,7 @@ export async function markBySupport(dependencies: MarkDependencies, request: Sup
 /** Throws `not_found`, `validation_failed` and `offer_action_unavailable`. */
 export async function unmarkBySupport(
   dependencies: MarkDependencies,
+  actor: { readonly operator: string },
   { accountId, mark, confirm }: { readonly accountId: number; readonly mark: StoredMark; readonly confirm: boolean },
 ): Promise<void> {
   await performMove(dependencies, createSystemActor(dependencies, accountId), {
@@ -56,13 +61,14 @@ export async function unmarkBySupport(
       return decideEndedMark(facts, { mark, by: 'support', confirm, stored });
     },
     alongside: (db, after) =>
-      record(dependencies, db, 'account.unmarked', after.company?.id ?? null, { accountId, mark }),
+      record(dependencies, db, actor, 'account.unmarked', after.company?.id ?? null, { accountId, mark }),
   });
 }
 
 async function record(
   dependencies: MarkDependencies,
   db: MarkDependencies['db'],
+  { operator }: { readonly operator: string },
   event: 'account.marked' | 'account.unmarked',
   companyId: number | null,
   { accountId, mark }: { readonly accountId: number; readonly mark: StoredMark },
@@ -73,6 +79,6 @@ async function record(
     subject,
     companyId,
     actorType: 'operator',
-    details: { mark },
+    details: { mark, operator },
   });
 }

@@ -88,7 +88,7 @@ async function eraseAccounts(dependencies: Dependencies, old: OldAccounts, ids: 
     const still = await dependencies.retention.findOldAccounts(db, old, { after: (ids[0] ?? 1) - 1, limit: PAGE });
     // Without those that were reopened or held since the page was read.
     const accounts = found.filter(({ id }) => still.includes(id));
-    await eraseThese(dependencies, db, { people: [], accounts }, moment, 'retention');
+    await eraseThese(dependencies, db, { people: [], accounts }, moment, { reason: 'retention' });
   });
 }
 
@@ -98,6 +98,6 @@ async function eraseIdleProfiles(dependencies: Dependencies, ids: readonly numbe
     for (const profileId of ids) {
       await dependencies.erasureRequests.endErasureRequest(db, { profileId }, { state: 'done', now: moment.epoch });
     }
-    await eraseProfiles(dependencies, db, ids, moment, 'retention');
+    await eraseProfiles(dependencies, db, ids, moment, { reason: 'retention' });
   });
 }

@@ -68,6 +68,7 @@ it('erases an account that nobody has claimed, once, and none that a person has'
   expect([claimed.code, claimed.printed]).toEqual([1, expect.stringContaining('The account belongs to a person')]);
   const { report: events } = await run('export', 'audit', '--company', '2', '--event', 'account.erased');
   expect(events).toContain(`account,${UNCLAIMED}`);
+  expect(events).toContain('operator,,Robin');
 });
 
 it('shows what would go of a person, and changes nothing', async () => {

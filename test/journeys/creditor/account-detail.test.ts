@@ -146,9 +146,9 @@ it('shows a legal hold, and when the person was erased', async () => {
   await app.creditorRest('PUT', hold, { token: dana, body: { reason: 'audit' } });
   const { today, now } = app.moment();
   expect(await readDetail(id)).toMatchObject({ legal_hold: { reason: 'audit', since: now }, erased_at: null });
-  await expect(eraseAccount(app.dependencies, id, { isDryRun: false })).rejects.toThrow('legal_hold');
+  await expect(eraseAccount(app.dependencies, id, { isDryRun: false, operator: 'ops' })).rejects.toThrow('legal_hold');
   await app.creditorRest('DELETE', hold, { token: dana });
-  await eraseAccount(app.dependencies, id, { isDryRun: false });
+  await eraseAccount(app.dependencies, id, { isDryRun: false, operator: 'ops' });
   const erased = await readDetail(id);
   expect(erased).toMatchObject({ legal_hold: null, account_number: 'AD-HELD', last4ssn: null });
   expect(erased.erased_at).toMatch(today);

@@ -327,7 +327,7 @@ it('closing a profile deletes its messages, whether they wait or were given up',
   await enqueue(notice('other@example.test', 5));
   await enqueue(notice(`${UNKNOWN_USER}closed@example.test`, 4));
   await pass(MINUTE, 10 * SECOND);
-  expect(await closeProfile(app.dependencies, 4)).toMatchObject({ messages: 2 });
+  expect(await closeProfile(app.dependencies, { operator: 'ops' }, 4)).toMatchObject({ messages: 2 });
   mailbox().setDeferring(false);
   await pass(HOUR, 10 * MINUTE);
   expect(countArrived()).toEqual({ 'other@example.test': 1 });

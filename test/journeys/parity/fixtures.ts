@@ -197,3 +197,12 @@ async function cached(app: ParityApp, name: string, make: () => Promise<string>)
   app.cache.set(name, value);
   return value;
 }
+
+/** Erases everything personal of an account. */
+export async function eraseStored(app: ParityApp, id: number): Promise<void> {
+  const { db, erasures } = app.server.dependencies;
+  await db.transaction(async (transaction) => {
+    const accounts = await erasures.findErasableAccounts(transaction, { ids: [id] }, true);
+    await erasures.eraseAccounts(transaction, accounts, app.server.moment());
+  });
+}

@@ -3,7 +3,7 @@ import type { DealSeed } from '../../../seeders/deals';
 import type { ParityCase } from './case';
 import { asDana, guarded } from './cases/creditors';
 import { NO_TOKEN } from './cases/sessions';
-import { storeAccount, TOMORROW, YESTERDAY } from './fixtures';
+import { eraseStored, storeAccount, TOMORROW, YESTERDAY } from './fixtures';
 import type { ParityApp } from './parity-app';
 import { toRecord } from './requests';
 
@@ -29,14 +29,6 @@ const erased: Arrange = async (app) => {
   await eraseStored(app, account.id);
   return account;
 };
-
-async function eraseStored(app: ParityApp, id: number): Promise<void> {
-  const { db, erasures } = app.server.dependencies;
-  await db.transaction(async (transaction) => {
-    const accounts = await erasures.findErasableAccounts(transaction, { ids: [id] });
-    await erasures.eraseAccounts(transaction, accounts, app.server.moment());
-  });
-}
 
 const paid: Arrange = (app) => payOn(app, ready);
 const payOn = async (app: ParityApp, arrange: Arrange) => {
@@ -177,6 +169,7 @@ export const PLACEMENT_CASES: readonly ParityCase[] = [
     ['200', scheduled, { first_name: 'Mia', pass_through1: null }],
     ['200', (app) => storeAccount(app, { status: 'payment_declined' }, null), { current_balance: '0.00' }],
     ['409 account_withdrawn', removed],
+    ['409 account_erased', erased],
     ['409 account_closed', settled],
     ['409 agreement_in_force', scheduled],
     ['409 balance_stale', paid, { current_balance: '800.00', balance_as_of: '2026-03-01' }],

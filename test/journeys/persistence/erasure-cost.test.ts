@@ -35,7 +35,7 @@ afterAll(() => app.close());
 
 type Job = (dependencies: Dependencies) => Promise<unknown>;
 
-const erase: Job = (dependencies) => eraseByRequest(dependencies, REQUEST, { isDryRun: false });
+const erase: Job = (dependencies) => eraseByRequest(dependencies, REQUEST, { isDryRun: false, operator: 'ops' });
 
 const exportData: Job = async (dependencies) => {
   const profile = await dependencies.profiles.findProfileById(dependencies.db, PROFILE);

@@ -33,7 +33,7 @@ it('ends the sessions, and wipes billing details, preferences, the calendar feed
   await app.rest('POST', '/accounts/14/gift-links', { token, body: {} });
   expect(await countLeft()).toEqual([1, 1, 1, 1, 2, expect.any(Number)]);
   const [accounts, letters] = [await count('consumers'), await count('e_letters')];
-  expect(await closeProfile(app.dependencies, RIVERA)).toEqual({
+  expect(await closeProfile(app.dependencies, { operator: 'ops' }, RIVERA)).toEqual({
     sessions: 1,
     devices: 0,
     methods: 2,
@@ -53,15 +53,24 @@ it('ends the sessions, and wipes billing details, preferences, the calendar feed
   expect(await count(`sessions WHERE profile_id = ${RIVERA} AND revoked_at IS NULL`)).toBe(0);
   // Nothing is claimed yet: the identity must be verified first.
   expect((await app.rest('GET', '/accounts/14', { token: next })).status).toBe(403);
-  expect(await closeProfile(app.dependencies, RIVERA)).toEqual({ sessions: 0, devices: 0, methods: 0, messages: 0 });
+  expect(await closeProfile(app.dependencies, { operator: 'ops' }, RIVERA)).toEqual({
+    sessions: 0,
+    devices: 0,
+    methods: 0,
+    messages: 0,
+  });
 });
 
 it('is refused as a whole while an account is charged, and for an unknown profile', async () => {
   const { db } = app.dependencies;
   await db.write('UPDATE schedule_transactions SET open_attempt = 1, attempt_count = 1 WHERE consumer_id = 14', []);
   const before = await countLeft();
-  await expect(closeProfile(app.dependencies, RIVERA)).rejects.toThrow('Account 14 is being charged.');
+  await expect(closeProfile(app.dependencies, { operator: 'ops' }, RIVERA)).rejects.toThrow(
+    'Account 14 is being charged.',
+  );
   expect(await countLeft()).toEqual(before);
   expect((await app.rest('GET', '/profile', { token })).status).toBe(200);
-  await expect(closeProfile(app.dependencies, 987_654)).rejects.toThrow('There is no such profile.');
+  await expect(closeProfile(app.dependencies, { operator: 'ops' }, 987_654)).rejects.toThrow(
+    'There is no such profile.',
+  );
 });

@@ -27,17 +27,21 @@ async function placeOne(): Promise<{ readonly accountId: number; readonly sign: 
 it('erases an account of nobody by request of its company, and refuses one that a person has', async () => {
   const { accountId, sign } = await placeOne();
   const counted = { profiles: 0, accounts: 1, withdrawn: 1, sessions: 0, devices: 0, methods: 0 };
-  expect(await eraseAccount(app.dependencies, accountId, { isDryRun: true })).toEqual(counted);
+  expect(await eraseAccount(app.dependencies, accountId, { isDryRun: true, operator: 'ops' })).toEqual(counted);
   const token = await sign();
   expect((await app.rest('GET', `/accounts/${accountId}`, { token })).status).toBe(200);
-  await expect(eraseAccount(app.dependencies, accountId, { isDryRun: false })).rejects.toThrow('belongs to a person');
+  await expect(eraseAccount(app.dependencies, accountId, { isDryRun: false, operator: 'ops' })).rejects.toThrow(
+    'belongs to a person',
+  );
   await app.dependencies.claims.unclaimAccount(app.dependencies.db, accountId, {
     by: 'support',
     now: app.moment().now,
   });
-  expect(await eraseAccount(app.dependencies, accountId, { isDryRun: false })).toEqual(counted);
+  expect(await eraseAccount(app.dependencies, accountId, { isDryRun: false, operator: 'ops' })).toEqual(counted);
   expect((await app.rest('GET', `/accounts/${accountId}`, { token })).status).not.toBe(200);
-  await expect(eraseAccount(app.dependencies, accountId, { isDryRun: false })).rejects.toThrow('erased already');
+  await expect(eraseAccount(app.dependencies, accountId, { isDryRun: false, operator: 'ops' })).rejects.toThrow(
+    'erased already',
+  );
 });
 
 async function askToBeErased(accountId: number): Promise<string> {
@@ -57,7 +61,7 @@ it('waits until a dispute is answered', async () => {
   const { body } = await app.rest<{ data: unknown }>('POST', '/profile/deletion-requests', { token, body: {} });
   expect(body.data).toMatchObject({ status: 'blocked', blocked_by: ['dispute_open'] });
   const { id } = await read("SELECT id FROM erasure_requests WHERE id NOT LIKE 'demo%'");
-  const erase = () => eraseByRequest(app.dependencies, String(id), { isDryRun: false });
+  const erase = () => eraseByRequest(app.dependencies, String(id), { isDryRun: false, operator: 'ops' });
   await expect(erase()).rejects.toThrow('dispute_open');
   const answer = { text: 'It is paid.', outcome: 'closed' };
   const dana = await app.signInCreditor('dana@acme.test');
@@ -76,7 +80,7 @@ it('lets either an erasure or a move of the same person win', async () => {
   const request = await askToBeErased(accountId);
   const [moved, erased] = await Promise.allSettled([
     app.rest('POST', `${offers}/settlement`, { token, body: offer }),
-    eraseByRequest(app.dependencies, request, { isDryRun: false }),
+    eraseByRequest(app.dependencies, request, { isDryRun: false, operator: 'ops' }),
   ]);
   const isMoved = moved.status === 'fulfilled' && moved.value.status < 300;
   const { erased_at: erasedAt, status } = await read('SELECT erased_at, status FROM consumers WHERE id = ?', [
@@ -93,7 +97,7 @@ it('refuses a move that was decided before the erasure', async () => {
   const moment = app.moment();
   const before = await accounts.findAccountById(db, accountId, moment.today);
   if (!before) throw new Error('There is no account.');
-  await eraseByRequest(app.dependencies, await askToBeErased(accountId), { isDryRun: false });
+  await eraseByRequest(app.dependencies, await askToBeErased(accountId), { isDryRun: false, operator: 'ops' });
   const decision = { move: 'report_not_paying', account: { status: 'not_paying' } } as const;
   const mover = { kind: 'consumer', id: 1 } as const;
   expect(await moves.writeMove(db, { before, decision, mover, requestId: null }, moment)).toBeNull();

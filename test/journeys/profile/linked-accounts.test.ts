@@ -33,14 +33,14 @@ it('links and unlinks all accounts of the company together, once each, and audit
   const shown = await showAccount(dependencies, ids[0]);
   expect(shown.profiles).toMatchObject([{ profileId: id, status: 'active', isOwner: false }]);
   expect(JSON.stringify(shown)).not.toContain(email);
-  expect(await linkAccounts(dependencies, ids[0], id)).toEqual({ accounts: 2, changed: 2 });
-  expect(await linkAccounts(dependencies, ids[1], id)).toEqual({ accounts: 2, changed: 0 });
+  expect(await linkAccounts(dependencies, { operator: 'ops' }, ids[0], id)).toEqual({ accounts: 2, changed: 2 });
+  expect(await linkAccounts(dependencies, { operator: 'ops' }, ids[1], id)).toEqual({ accounts: 2, changed: 0 });
   expect(await readOwners()).toEqual([id, id, null]);
   expect((await showAccount(dependencies, ids[1])).profiles).toMatchObject([{ isOwner: true }]);
   // The account at another company is not among them.
   await dependencies.db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = ?', [id, ids[2]]);
-  expect(await unlinkAccounts(dependencies, ids[1])).toEqual({ accounts: 2, changed: 2 });
-  expect(await unlinkAccounts(dependencies, ids[0])).toEqual({ accounts: 2, changed: 0 });
+  expect(await unlinkAccounts(dependencies, { operator: 'ops' }, ids[1])).toEqual({ accounts: 2, changed: 2 });
+  expect(await unlinkAccounts(dependencies, { operator: 'ops' }, ids[0])).toEqual({ accounts: 2, changed: 0 });
   expect(await readOwners()).toEqual([null, null, id]);
   const events = await dependencies.db.read(
     "SELECT event FROM audit_events WHERE profile_id = ? AND actor_type = 'operator' ORDER BY id",
@@ -53,10 +53,14 @@ it('refuses another person, a closed profile, and accounts of somebody else', as
   const { dependencies } = fixture.app;
   const { id } = await placePerson();
   const stranger = await fixture.createPerson('email');
-  await expect(linkAccounts(dependencies, ids[0], stranger.id)).rejects.toThrow('not of the same person');
-  await expect(linkAccounts(dependencies, ids[0], 999_999)).rejects.toThrow('no such profile');
+  await expect(linkAccounts(dependencies, { operator: 'ops' }, ids[0], stranger.id)).rejects.toThrow(
+    'not of the same person',
+  );
+  await expect(linkAccounts(dependencies, { operator: 'ops' }, ids[0], 999_999)).rejects.toThrow('no such profile');
   await expect(showAccount(dependencies, 999_999)).rejects.toThrow('no such account');
   await dependencies.db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = ?', [stranger.id, ids[1]]);
-  await expect(linkAccounts(dependencies, ids[0], id)).rejects.toThrow(`belongs to profile ${stranger.id}`);
+  await expect(linkAccounts(dependencies, { operator: 'ops' }, ids[0], id)).rejects.toThrow(
+    `belongs to profile ${stranger.id}`,
+  );
   expect(await readOwners()).toEqual([null, stranger.id, null]);
 });

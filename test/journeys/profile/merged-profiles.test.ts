@@ -150,7 +150,7 @@ it.each(['its only contact', 'one of its contacts'])(
     const asked = [`both-${person.id}`, `both-${twin.id}`];
     expect(open.filter((id) => asked.includes(id))).toEqual(lost === 'its only contact' ? asked.slice(0, 1) : asked);
 
-    const erased = await eraseByRequest(app.dependencies, `both-${person.id}`, { isDryRun: false });
+    const erased = await eraseByRequest(app.dependencies, `both-${person.id}`, { isDryRun: false, operator: 'ops' });
     const isBoth = lost === 'its only contact';
     expect(erased).toMatchObject({ profiles: isBoth ? 2 : 1, methods: isBoth ? 1 : 0 });
     const states = await Promise.all([person, twin].map(({ id }) => profiles.findProfileById(db, id)));

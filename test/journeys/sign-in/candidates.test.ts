@@ -1,4 +1,5 @@
 // Sign-ins with several candidates: which contacts count as one, and whose code opens what.
+import { markBySupport, unmarkBySupport } from '../../../src/services/system/operate-marks';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import type { ApiStyle } from '../../support/clients/simulated-browser';
 import { newEmail, newIdentity, newMobile } from '../../support/fixtures/people';
@@ -69,6 +70,36 @@ describe.each(stylesOf('sign-in/candidates'))('over %s', (style: ApiStyle) => {
     fixture.advanceTo(3_600_000);
     expect(await (await signInAt(fixture, style, person, email)).sees()).toEqual([byMail]);
     expect(getErrorCode(await one.browser.send('verify', { ...ofOther, flow_token: one.flow_token }))).not.toBeNull();
+  });
+
+  it('gives an account back to its owner once its mark of a death has ended, whoever has signed in meanwhile', async () => {
+    const [person, email, other] = [newIdentity(), newEmail(), newEmail()];
+    const own = await first.place(person, { email1: email });
+    const ofOther = await second.place(person, { email1: other });
+    expect(await (await signInAt(fixture, style, person, email)).sees()).toEqual([own]);
+    const support = { operator: 'ops' };
+    const mark = { accountId: own, mark: 'deceased' } as const;
+    await markBySupport(fixture.app.dependencies, support, mark);
+    fixture.advanceTo(3_600_000);
+    // The person's own contacts still sign in, to a profile without the account.
+    expect(await (await signInAt(fixture, style, person, other)).sees()).toEqual([ofOther]);
+    fixture.advanceTo(7_200_000);
+    expect(await (await signInAt(fixture, style, person, email)).sees()).toEqual([]);
+    await unmarkBySupport(fixture.app.dependencies, support, { ...mark, confirm: true });
+    fixture.advanceTo(10_800_000);
+    expect(await (await signInAt(fixture, style, person, other)).sees()).toEqual([ofOther]);
+    fixture.advanceTo(14_400_000);
+    expect(await (await signInAt(fixture, style, person, email)).sees()).toEqual([own]);
+  });
+
+  it('answers a sign-in to nothing but the account of a deceased person like one to nothing', async () => {
+    const [person, email] = [newIdentity(), newEmail()];
+    const own = await first.place(person, { email1: email });
+    const mark = { accountId: own, mark: 'deceased' } as const;
+    await markBySupport(fixture.app.dependencies, { operator: 'ops' }, mark);
+    const { value } = await fixture.login(fixture.browser(style), person);
+    expect(value).toMatchObject({ matched: false });
+    expect(await countCodes(fixture, [email])).toEqual([0]);
   });
 
   it('takes a code for the sign-in that sent it only', async () => {

@@ -27,7 +27,7 @@ describe.each(stylesOf('sign-in/unlock'))('over %s', (style: ApiStyle) => {
     const at = context();
     const { person, flow_token, otp } = await lockByWrongCodes(at);
     expect(getErrorCode(await at.browser.send('verify', { flow_token, otp }))).toBe('account_locked');
-    const unlocked = await unlockProfile(fixture.app.dependencies, { profileId: person.id });
+    const unlocked = await unlockProfile(fixture.app.dependencies, { operator: 'ops' }, { profileId: person.id });
     expect(unlocked).toEqual({ profileId: person.id, secondsLocked: 900 });
     expect(getTokens(await at.browser.send('verify', { flow_token, otp })).token_type).toBe('Bearer');
     expect(await readEvents(person.id)).toEqual([{ reason: 'operator', ip_prefix: null }]);
@@ -43,7 +43,7 @@ describe.each(stylesOf('sign-in/unlock'))('over %s', (style: ApiStyle) => {
     expect(getErrorMember(await fixture.login(browser, person), 'captcha_difficulty')).toBe(1);
     // Then the last message has the owner's code: messages that wait together have no order.
     await waitForDelivery(fixture.app);
-    await unlockProfile(fixture.app.dependencies, { profileId: person.id });
+    await unlockProfile(fixture.app.dependencies, { operator: 'ops' }, { profileId: person.id });
     expect(
       getTokens(await browser.send('verify', { ...(await fixture.startSignIn(browser, person)) })).token_type,
     ).toBe('Bearer');
@@ -55,9 +55,13 @@ it('finds the profile by an account, and says what it does not find', async () =
   const [account] = await dependencies.db.read(
     'SELECT id, consumer_profile_id AS owner FROM consumers WHERE consumer_profile_id IS NOT NULL ORDER BY id LIMIT 1',
   );
-  const unlocked = await unlockProfile(dependencies, { accountId: Number(account?.id) });
+  const unlocked = await unlockProfile(dependencies, { operator: 'ops' }, { accountId: Number(account?.id) });
   expect(unlocked).toEqual({ profileId: Number(account?.owner), secondsLocked: 0 });
-  await expect(unlockProfile(dependencies, { profileId: 987_654 })).rejects.toThrow('There is no such profile.');
-  await expect(unlockProfile(dependencies, { accountId: 987_654 })).rejects.toThrow('There is no such account.');
+  await expect(unlockProfile(dependencies, { operator: 'ops' }, { profileId: 987_654 })).rejects.toThrow(
+    'There is no such profile.',
+  );
+  await expect(unlockProfile(dependencies, { operator: 'ops' }, { accountId: 987_654 })).rejects.toThrow(
+    'There is no such account.',
+  );
   expect(await readEvents(987_654)).toEqual([]);
 });

@@ -51,6 +51,14 @@ async function readEvents(after: number): Promise<readonly unknown[]> {
   return (await fixture.app.dependencies.db.read(sql, [after])).map(({ event }) => event);
 }
 
+/** Events of operators that do not say which operator it was. */
+async function readUnnamed(after: number): Promise<readonly unknown[]> {
+  const sql =
+    "SELECT event, details FROM audit_events WHERE id > ? AND (actor_type = 'operator' OR reason = 'operator')";
+  const rows = await fixture.app.dependencies.db.read(sql, [after]);
+  return rows.filter(({ details }) => !String(details).includes('"operator":')).map(({ event }) => event);
+}
+
 /** The notices among the messages that arrived after the given number of them. */
 async function readNotices(after: number): Promise<readonly SecurityNotice[]> {
   await waitForDelivery(fixture.app);
@@ -66,6 +74,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const [lastEvent, messages] = [await getLastEventId(), fixture.mailbox.messages.length];
     await act();
     expect(await readEvents(lastEvent)).toEqual([...events].sort());
+    expect(await readUnnamed(lastEvent)).toEqual([]);
     expect(await readNotices(messages)).toEqual([...notices].sort());
   });
 });

@@ -9,7 +9,7 @@ import { agreedAccount, restartPlan } from './consumer-moves';
 import type { ReferenceAccount, ReferenceTransaction } from '../shared/records';
 import { type ReferenceRule, toInvalid, UNAVAILABLE } from './requests';
 import { findReferenceState } from '../account/state';
-import { isUnpaid, withoutUnpaid } from './schedule';
+import { isUnpaid, withoutPayments, withoutUnpaid } from './schedule';
 
 /** Rows 4 and 6: while the consumer's offer or a counter offer is open. */
 function isOpen(account: ReferenceAccount): boolean {
@@ -145,10 +145,10 @@ export const recordFailedPayment: ReferenceRule<'record_failed_payment'> = (acco
   };
 };
 
-/** Row 20: from any state except removed; §4.5: disputed_at does not change. */
+/** Row 20: from any state except removed, with its open payments cancelled; §4.5: disputed_at does not change. */
 export const removeAccount: ReferenceRule<'remove_account'> = (account, _request, { now }) => {
   if (account.status === 'deactivated') return UNAVAILABLE;
-  return { account: { ...account, status: 'deactivated', deactivatedAt: now } };
+  return { account: { ...withoutPayments(account), status: 'deactivated', deactivatedAt: now } };
 };
 
 // Moves without a row in §6.1, so that walks also reach the conditions of §4.1 rows 8 to 10: renegotiate, notice_sent
@@ -171,14 +171,14 @@ export const recordNotice: ReferenceRule<'record_notice'> = (account, { status, 
 
 /**
  * The creditor withdraws a rejection, or answers a dispute, a not-paying report or a notice: the negotiation is
- * reopened and the reason cleared as in row 17. The consumer then starts over (row 10).
+ * reopened and the reason cleared as in row 17, and open payments of a paused agreement cancelled. The consumer then starts over (row 10).
  */
 export const reopenNegotiation: ReferenceRule<'reopen_negotiation'> = (account) => {
   const { condition } = findReferenceState(account);
   const isClosed = condition === 'declined' || condition === 'disputed' || condition === 'not_paying';
   if (!isClosed && !NOTICES.includes(condition)) return UNAVAILABLE;
   const forgotten = { reason: null, disputedAt: null, holdReason: null, restartDate: null };
-  return { account: { ...account, ...forgotten, status: 'renegotiate' } };
+  return { account: { ...withoutPayments(account), ...forgotten, status: 'renegotiate' } };
 };
 
 /** Of a returned notice: three times, a day apart; reason ≤ 255. What is not given stays. */

@@ -2,7 +2,7 @@
 import type { ReferenceAccount } from '../shared/records';
 import { isLonger } from './limits';
 import { toInvalid, UNAVAILABLE, type ReferenceMove, type ReferenceRule } from './requests';
-import { isUnpaid } from './schedule';
+import { isUnpaid, withoutPayments } from './schedule';
 
 const ORDER = ['do_not_contact', 'attorney', 'bankruptcy', 'deceased'] as const;
 
@@ -38,11 +38,6 @@ export function isStopped(move: ReferenceMove, account: ReferenceAccount): boole
   return STAYED.includes(move) && isStayed(account);
 }
 
-function withoutPayments(account: ReferenceAccount): ReferenceAccount {
-  const schedule = account.schedule.map((one) => (isUnpaid(one) ? { ...one, status: 'cancelled' as const } : one));
-  return { ...account, schedule };
-}
-
 function marked(account: ReferenceAccount, mark: (typeof ORDER)[number]): ReferenceAccount {
   const marks = ORDER.filter((one) => one === mark || account.marks.includes(one));
   if (mark === 'do_not_contact' || mark === 'attorney') return { ...account, marks };
@@ -73,13 +68,13 @@ export const unmarkAccount: ReferenceRule<'unmark_account'> = (account, { mark, 
 export const removeAttorney: ReferenceRule<'remove_attorney'> = (account, _request, moment) =>
   unmarkAccount(account, { mark: 'attorney', confirm: false }, moment);
 
-/** Verified and corrected reopen the account, closed withdraws it. */
+/** Verified and corrected reopen the account, closed withdraws it. Both cancel open payments of a paused agreement. */
 export const answerDispute: ReferenceRule<'answer_dispute'> = (account, { text, outcome }, { now }) => {
   if (text.trim() === '' || isLonger(text, 4000)) return toInvalid('text');
   if (account.status !== 'dispute') return UNAVAILABLE;
   if (outcome !== 'closed') {
     const forgotten = { reason: null, disputedAt: null, holdReason: null, restartDate: null };
-    return { account: { ...account, ...forgotten, status: 'renegotiate' } };
+    return { account: { ...withoutPayments(account), ...forgotten, status: 'renegotiate' } };
   }
   const ended = { counterOffer: false, customOffer: false, paymentSetup: false, hasPaymentMethod: false };
   return { account: { ...withoutPayments(account), ...ended, status: 'deactivated', deactivatedAt: now } };

@@ -91,3 +91,9 @@ export function isUnpaid({ status }: ReferenceTransaction): boolean {
 export function withoutUnpaid(account: ReferenceAccount): readonly ReferenceTransaction[] {
   return account.schedule.filter((transaction) => !isUnpaid(transaction));
 }
+
+/** Open payments are cancelled, and stay in the record. */
+export function withoutPayments(account: ReferenceAccount): ReferenceAccount {
+  const schedule = account.schedule.map((one) => (isUnpaid(one) ? { ...one, status: 'cancelled' as const } : one));
+  return { ...account, schedule };
+}

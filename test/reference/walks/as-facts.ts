@@ -91,6 +91,7 @@ export function asFacts(account: ReferenceAccount): AccountFacts {
     id: account.id,
     profileId: 4,
     linkState: 'claimed',
+    isErased: false,
     marks: account.marks,
     ownerStopsContact: false,
     version: account.version,

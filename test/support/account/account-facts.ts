@@ -129,6 +129,7 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
     id: 42,
     profileId: 4,
     linkState: 'claimed',
+    isErased: false,
     version: Date.parse('2026-06-04T09:30:00.123Z'),
     status: 'joined',
     paymentSetup: false,

@@ -33,6 +33,18 @@ const IMPORTED: readonly MoveKey[] = [
 ];
 
 const DAY = 86_400_000;
+/** Nothing is agreed any more: payments that stayed open would be seen by nobody, and would keep the person from being erased. */
+const WITHOUT_AGREEMENT: readonly AccountCondition[] = [
+  'joined',
+  'declined',
+  'renegotiate',
+  'not_paying',
+  'settled',
+  'cancelled_plan',
+  'disputed_deactivated',
+  'deactivated',
+];
+
 const SCHEDULED: readonly AccountCondition[] = ['payment_accepted_and_plan_in_scheduled', 'hold'];
 
 /** An account with all its payments. */
@@ -187,8 +199,8 @@ function expectOrder(facts: AccountFacts): void {
   const { negotiation, unpaidPayments, hasPaymentMethod, restartDate, holdReason } = facts;
   if (SCHEDULED.includes(condition)) expect([hasPaymentMethod, unpaidPayments > 0]).toEqual([true, true]);
   expectWayOn(facts, condition);
-  if (condition === 'settled') expect(unpaidPayments).toBe(0);
-  if (condition === 'joined') expect([negotiation, unpaidPayments]).toEqual([null, 0]);
+  if (WITHOUT_AGREEMENT.includes(condition)) expect([condition, unpaidPayments]).toEqual([condition, 0]);
+  if (condition === 'joined') expect(negotiation).toBeNull();
   if (condition === 'hold') expect([restartDate, holdReason]).not.toContain(null);
   if (condition === 'joined' || condition === 'cancelled_plan') expect([restartDate, holdReason]).toEqual([null, null]);
   if (negotiation?.type === 'pif')

@@ -440,6 +440,7 @@ export const EN = {
       ATTORNEY: 'An attorney represents the person',
       BANKRUPTCY: 'The person is bankrupt',
       DECEASED: 'The person has died',
+      ERASED: 'The person was erased',
       REMOVED: 'The account was withdrawn',
       SETTLED: 'The account is paid off',
       ALREADY_SENT: 'It got this version in the last 24 hours',

@@ -472,6 +472,7 @@ export const ES: CreditorTexts = {
       ATTORNEY: 'Un abogado representa a la persona',
       BANKRUPTCY: 'La persona está en bancarrota',
       DECEASED: 'La persona falleció',
+      ERASED: 'Los datos de la persona se borraron',
       REMOVED: 'La cuenta fue retirada',
       SETTLED: 'La cuenta está pagada',
       ALREADY_SENT: 'Recibió esta versión en las últimas 24 horas',

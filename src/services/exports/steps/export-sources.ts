@@ -118,7 +118,8 @@ function toAccountValues(account: ExportedAccount, condition: AccountCondition):
   return {
     ...account.values,
     id: account.id,
-    action: isRemoved ? 'withdraw' : 'upsert',
+    // What an import leaves unchanged: it never places an account of an erased person again.
+    action: isRemoved || account.isErased ? 'withdraw' : 'upsert',
     withdraw_reason: isRemoved ? account.withdrawReason : null,
     condition,
     link_state: account.linkState,

@@ -2,7 +2,7 @@
 // person: the accounts are locked, and a move that was decided before finds another version and is refused.
 // docs/rights-of-a-person.md.
 import { decideWithdrawal } from '../../../domain/imports/decide-withdrawal';
-import { isClosed, listErasureBlocks, type ErasureBlock } from '../../../domain/profile/erasure';
+import { isClosed, listBlockedAccounts } from '../../../domain/profile/erasure';
 import type { Moment } from '../../../domain/shared/calendar';
 import type { AuditRecord } from '../../../domain/system/audit';
 import type { Database } from '../../../persistence/database/database';
@@ -39,14 +39,7 @@ export interface Erased {
 }
 
 /** It cannot be done now; the message is for the operator. */
-export class ErasureRefused extends Error {
-  constructor(
-    message: string,
-    readonly blockedBy: readonly ErasureBlock[] = [],
-  ) {
-    super(message);
-  }
-}
+export class ErasureRefused extends Error {}
 
 /** Ends the transaction of a dry run. */
 class DryRun extends Error {
@@ -58,6 +51,8 @@ class DryRun extends Error {
 export interface ErasureOptions {
   /** Does everything, and takes it back. */
   readonly isDryRun: boolean;
+  /** Who erases, for the audit trail. */
+  readonly operator: string;
 }
 
 /** Throws with a message for the operator. */
@@ -79,7 +74,7 @@ export async function eraseByRequest(
       throw new ErasureRefused(`The request is not open any more: ${state}.`);
     }
     const profileIds = await dependencies.erasures.findProfilesOfPerson(db, request.profileId);
-    return eraseProfiles(dependencies, db, profileIds, moment, 'request');
+    return eraseProfiles(dependencies, db, profileIds, moment, { reason: 'request', operator: options.operator });
   });
 }
 
@@ -95,7 +90,10 @@ export async function eraseAccount(
     if (account.profileId !== null) {
       throw new ErasureRefused('The account belongs to a person: it is erased by request of that person.');
     }
-    return eraseThese(dependencies, db, { people: [], accounts: [account] }, moment, 'company');
+    return eraseThese(dependencies, db, { people: [], accounts: [account] }, moment, {
+      reason: 'company',
+      operator: options.operator,
+    });
   });
 }
 
@@ -117,8 +115,9 @@ async function erase(
   }
 }
 
-/** Why something is erased, as the audit trail has it. */
-export type ErasureCause = 'request' | 'company' | 'retention';
+/** Why something is erased, and by whom, as the audit trail has it. The retention is a job. */
+export type ErasureCause =
+  { readonly reason: 'request' | 'company'; readonly operator: string } | { readonly reason: 'retention' };
 
 /** Of profiles that are not erased yet, in a transaction. Throws `ErasureRefused`. */
 export async function eraseProfiles(
@@ -157,11 +156,14 @@ export async function eraseThese(
   cause: ErasureCause,
 ): Promise<Erased> {
   const { erasures } = dependencies;
-  const blocks = listErasureBlocks(accounts);
-  if (blocks.length > 0) throw new ErasureRefused(`It is blocked: ${blocks.join(', ')}.`, blocks);
+  const blocks = listBlockedAccounts(accounts);
+  if (blocks.length > 0) {
+    const named = blocks.map(({ accountId, blockedBy }) => `${blockedBy.join(', ')} (account ${accountId})`);
+    throw new ErasureRefused(`It is blocked: ${named.join('; ')}.`);
+  }
   const companyIds = [...new Set(accounts.flatMap(({ companyId }) => companyId ?? []))];
   // After the years of the retention no file has them any more.
-  if (cause !== 'retention') await eraseFiles(dependencies, db, companyIds, moment);
+  if (cause.reason !== 'retention') await eraseFiles(dependencies, db, companyIds, moment);
   const open = accounts.filter((account) => !isClosed(account) && !account.isDeleted);
   for (const account of open) await withdraw(dependencies, db, account.id, moment);
   let methods = 0;
@@ -224,13 +226,14 @@ async function recordErasure(
   { people, accounts }: Person,
   cause: ErasureCause,
 ): Promise<void> {
+  const by =
+    cause.reason === 'retention'
+      ? { reason: cause.reason }
+      : ({ reason: cause.reason, actorType: 'operator', details: { operator: cause.operator } } as const);
   const events: readonly AuditRecord[] = [
-    ...people.map(({ profile }) => {
-      return { event: 'profile.erased', profileId: profile.id, reason: cause, actorType: 'operator' } as const;
-    }),
+    ...people.map(({ profile }) => ({ ...by, event: 'profile.erased', profileId: profile.id }) as const),
     ...accounts.map(({ id, companyId }) => {
-      const subject = { type: 'account', id };
-      return { event: 'account.erased', companyId, subject, reason: cause, actorType: 'operator' } as const;
+      return { ...by, event: 'account.erased', companyId, subject: { type: 'account', id } } as const;
     }),
   ];
   if (events.length > 0) await recordAuditEvent(dependencies, db, NO_REQUEST, ...events);

@@ -1,6 +1,6 @@
 // Cases of accounts and offers as creditor users see them.
 import { unchanged, type ParityCase } from '../case';
-import { createCounteredAccount, TOMORROW, YESTERDAY } from '../fixtures';
+import { createCounteredAccount, eraseStored, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityRequest } from '../requests';
 import { asDana, guarded } from './creditors';
 import { deceased, declined, disputed, pending } from './moves';
@@ -40,6 +40,14 @@ function move(operation: string, good: object, ready = pending): readonly Parity
     {
       outcome: `${operation} 409 offer_action_unavailable`,
       arrange: (app) => asDana(app, { path: { account: 19 }, body: good }),
+    },
+    {
+      outcome: `${operation} 409 account_erased`,
+      async arrange(app) {
+        const { id } = await ready(app);
+        await eraseStored(app, id);
+        return asDana(app, { path: { account: id }, body: good });
+      },
     },
     {
       outcome: `${operation} 422 validation_failed`,

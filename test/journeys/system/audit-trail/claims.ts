@@ -49,7 +49,7 @@ export const CLAIM_SCENES: readonly Scene[] = [
     events: ['accounts.claimed'],
     async arrange(context) {
       const { accountId, profileId } = await startClaim(context);
-      return () => linkAccounts(context.fixture.app.dependencies, accountId, profileId);
+      return () => linkAccounts(context.fixture.app.dependencies, { operator: 'ops' }, accountId, profileId);
     },
   },
   {
@@ -57,8 +57,8 @@ export const CLAIM_SCENES: readonly Scene[] = [
     events: ['accounts.unclaimed'],
     async arrange(context) {
       const { accountId, profileId } = await startClaim(context);
-      await linkAccounts(context.fixture.app.dependencies, accountId, profileId);
-      return () => unlinkAccounts(context.fixture.app.dependencies, accountId);
+      await linkAccounts(context.fixture.app.dependencies, { operator: 'ops' }, accountId, profileId);
+      return () => unlinkAccounts(context.fixture.app.dependencies, { operator: 'ops' }, accountId);
     },
   },
   {

@@ -1,9 +1,10 @@
-// Scenes of operators: maintenance, the level of the log, and messages of the outbox.
+// Scenes of operators: maintenance, the level of the log, messages of the outbox, and marks for support.
 import { discardMessages } from '../../../../src/services/messages/discard-messages';
 import { enqueueMessage } from '../../../../src/services/messages/steps/enqueue-message';
 import { beginRuntimeSetting, endRuntimeSetting } from '../../../../src/services/system/runtime-settings';
 import type { RuntimeSettingName } from '../../../../src/domain/system/runtime-settings';
 import type { AuditEventKey } from '../../../../src/domain/system/audit';
+import { markBySupport, unmarkBySupport } from '../../../../src/services/system/operate-marks';
 import { endOwnedSessions } from '../../../../src/services/system/operate-sessions';
 import type { Scene, SceneContext } from './scene';
 
@@ -48,6 +49,8 @@ async function discardNewMessage(dependencies: Dependencies): Promise<void> {
   await discardMessages(dependencies, OPERATOR, [id]);
 }
 
+const MARK = { accountId: 1, mark: 'do_not_contact' } as const;
+
 export const OPERATOR_SCENES: readonly Scene[] = [
   beginning('the beginning of a maintenance', 'maintenance', 'maintenance.began'),
   ending('the end of a maintenance', 'maintenance', 'maintenance.ended'),
@@ -59,6 +62,22 @@ export const OPERATOR_SCENES: readonly Scene[] = [
     async arrange({ fixture: { app } }) {
       await Promise.resolve();
       return () => discardNewMessage(app.dependencies);
+    },
+  },
+  {
+    title: 'a mark that support sets',
+    events: ['account.marked'],
+    async arrange({ fixture: { app } }) {
+      await Promise.resolve();
+      return () => markBySupport(app.dependencies, OPERATOR, MARK);
+    },
+  },
+  {
+    title: 'a mark that support takes back',
+    events: ['account.unmarked'],
+    async arrange({ fixture: { app } }) {
+      await markBySupport(app.dependencies, OPERATOR, MARK);
+      return () => unmarkBySupport(app.dependencies, OPERATOR, { ...MARK, confirm: false });
     },
   },
   {

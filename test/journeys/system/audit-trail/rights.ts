@@ -52,7 +52,7 @@ export const RIGHTS_SCENES: readonly Scene[] = [
     async arrange(context) {
       const send = await signIn(context);
       const id = await send('POST', REQUESTS);
-      return () => eraseByRequest(context.fixture.app.dependencies, id, { isDryRun: false });
+      return () => eraseByRequest(context.fixture.app.dependencies, id, { isDryRun: false, operator: 'ops' });
     },
   },
   byAdministrator('a legal hold', 'legal_hold.set', async (send) => {

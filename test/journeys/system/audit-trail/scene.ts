@@ -45,7 +45,7 @@ export async function assignAccount(
   const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
   const id = Number(account?.id);
   const sealed = sealPersonalData(db.sealing, 'consumers', id, { email: known.email });
-  const assign = 'UPDATE consumers SET personal = ?, consumer_profile_id = ? WHERE id = ?';
+  const assign = 'UPDATE consumers SET personal = ?, consumer_profile_id = ?, erased_at = NULL WHERE id = ?';
   await db.write(assign, [sealed, profileId, id]);
   await changeAccountData(db, id, { accountNumber: known.accountNumber });
   return id;

@@ -32,7 +32,7 @@ export const SIGN_IN_SCENES: readonly Scene[] = [
     events: ['profile.unlocked'],
     async arrange({ fixture }) {
       const { id: profileId } = await fixture.createPerson('email');
-      return () => unlockProfile(fixture.app.dependencies, { profileId });
+      return () => unlockProfile(fixture.app.dependencies, { operator: 'ops' }, { profileId });
     },
   },
   {
@@ -40,7 +40,7 @@ export const SIGN_IN_SCENES: readonly Scene[] = [
     events: ['profile.closed'],
     async arrange({ fixture }) {
       const { id } = await fixture.createPerson('email');
-      return () => closeProfile(fixture.app.dependencies, id);
+      return () => closeProfile(fixture.app.dependencies, { operator: 'ops' }, id);
     },
   },
   {
