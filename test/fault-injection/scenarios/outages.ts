@@ -1,5 +1,5 @@
 // Outages as long as real ones. They run only if they are named, because they take hours:
-// `npm run test:faults -- outage`.
+// `npm run test:faults -- outage`. `OUTAGE_MINUTES` sets another length.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { signInPerson, type SignedInPerson } from '../clients';
@@ -8,7 +8,7 @@ import { countEvents, watchOutage, type Sightings } from '../outage-watch';
 import type { Scenario } from '../scenario';
 import { fillDisk } from './disk-full';
 import { MAX_ANSWER_MS } from './mariadb';
-import { writePayments } from './providers';
+import { checkPayments, countPayments, writePayments, type PaymentCounts } from './providers';
 
 const MINUTE_MS = 60_000;
 const BEFORE_MS = 30_000;
@@ -32,6 +32,7 @@ interface Outage<System> {
 /** Signed in before what the scenario counts. */
 let reader: SignedInPerson | undefined;
 let payers: readonly SignedInPerson[] = [];
+let paidBefore: PaymentCounts = { charged: 0, recorded: 0 };
 
 async function signInAll(system: MariadbSystem): Promise<readonly SignedInPerson[]> {
   const people: SignedInPerson[] = [];
@@ -40,9 +41,10 @@ async function signInAll(system: MariadbSystem): Promise<readonly SignedInPerson
 }
 
 function createOutage<System extends MariadbSystem>(outage: Outage<System>): Scenario<System> {
-  const { minutes } = outage;
+  const minutes = Number(process.env['OUTAGE_MINUTES'] ?? outage.minutes);
+  const isDefault = minutes === outage.minutes;
   return {
-    name: `outage: ${outage.name}`,
+    name: `outage: ${outage.name}${isDefault ? '' : `, but ${minutes} minutes`}`,
     promise: 'R17',
     maxAnswerMs: MAX_ANSWER_MS,
     seconds: (BEFORE_MS + AFTER_MS + minutes * MINUTE_MS) / 1000,
@@ -51,12 +53,15 @@ function createOutage<System extends MariadbSystem>(outage: Outage<System>): Sce
       for (const index of [0, 1]) await system.restartProcess(index, 'SIGTERM', REGULAR_JOBS);
       await outage.prepare?.(system);
       [reader, ...payers] = await signInAll(system);
+      paidBefore = await countPayments(system);
       return () => Promise.resolve();
     },
     async inject(system, isOver, history) {
       if (!reader) throw new Error('Nobody has signed in.');
       const watch = watchOutage(system, reader);
-      const paying = payers.map((person) => writePayments(system, history, person, isOver));
+      // Before, during and after the outage.
+      const payingMs = BEFORE_MS + minutes * MINUTE_MS + AFTER_MS / 2;
+      const paying = payers.map((person) => writePayments(system, history, person, isOver, payingMs));
       await pause(BEFORE_MS);
       const loggedBefore = countEvents(system.log());
       watch.setPhase('during');
@@ -76,9 +81,12 @@ function createOutage<System extends MariadbSystem>(outage: Outage<System>): Sce
         return added > 0 ? [`${event} ${added}`] : [];
       });
       process.stdout.write(`  log: ${events.join(', ')}\n`);
-      await Promise.all(paying);
+      const paid = (await Promise.all(paying)).flat();
+      const counts = new Map(paid.map((answer) => [answer, paid.filter((other) => other === answer).length]));
+      process.stdout.write(`  payments: ${[...counts].map(([answer, count]) => `${answer} × ${count}`).join(', ')}\n`);
       return 1;
     },
+    check: (system) => checkPayments(system, paidBefore),
   };
 }
 

@@ -41,7 +41,7 @@ export const MAIL_DOWN: Scenario = {
   },
 };
 
-interface PaymentCounts {
+export interface PaymentCounts {
   readonly charged: number;
   readonly recorded: number;
 }
@@ -79,18 +79,21 @@ export const PAYMENT_ANSWERS_LOST: Scenario<MariadbSystem> = {
     await Promise.all(paying);
     return lost + proxy.count() - requestsBefore;
   },
-  async check(system) {
-    const { charged, recorded } = await countPayments(system);
-    const [row] = await system.rows('SELECT COUNT(*) AS n FROM schedule_transactions WHERE open_attempt IS NOT NULL');
-    const [charges, records, open] = [charged - before.charged, recorded - before.recorded, Number(row?.['n'])];
-    process.stdout.write(`  charges: ${charges}, recorded: ${records}, still open: ${open}\n`);
-    const detail = `${charges} charges, ${records} recorded, ${open} open`;
-    if (records > charges) return [{ kind: 'half-written', write: null, detail }];
-    return charges > records + open ? [{ kind: 'lost', write: null, detail }] : [];
-  },
+  check: (system) => checkPayments(system, before),
 };
 
-async function countPayments({ rows, payments }: TestSystem): Promise<PaymentCounts> {
+/** Each charge since `earlier` is recorded or still open, and nothing is recorded that was not charged. */
+export async function checkPayments(system: TestSystem, earlier: PaymentCounts): Promise<readonly Finding[]> {
+  const { charged, recorded } = await countPayments(system);
+  const [row] = await system.rows('SELECT COUNT(*) AS n FROM schedule_transactions WHERE open_attempt IS NOT NULL');
+  const [charges, records, open] = [charged - earlier.charged, recorded - earlier.recorded, Number(row?.['n'])];
+  process.stdout.write(`  charges: ${charges}, recorded: ${records}, still open: ${open}\n`);
+  const detail = `${charges} charges, ${records} recorded, ${open} open`;
+  if (records > charges) return [{ kind: 'half-written', write: null, detail }];
+  return charges > records + open ? [{ kind: 'lost', write: null, detail }] : [];
+}
+
+export async function countPayments({ rows, payments }: TestSystem): Promise<PaymentCounts> {
   const [row] = await rows("SELECT COUNT(*) AS n FROM transactions WHERE status = 'successful'");
   return { charged: payments.made.size, recorded: Number(row?.['n']) };
 }
@@ -101,22 +104,28 @@ const NEXT_PAYMENTS = `SELECT MIN(s.id) AS id, s.consumer_id AS account FROM sch
   WHERE c.consumer_profile_id = ? AND c.company_id IN (1, 2) AND s.status = 'scheduled' AND s.open_attempt IS NULL
   GROUP BY s.consumer_id`;
 
+/** Pays each of them once, in `duringMs`. Returns what the person was answered, such as `200`. */
 export async function writePayments(
   system: TestSystem,
   history: WriteHistory,
   { profileId, token }: SignedInPerson,
   isOver: () => boolean,
-): Promise<void> {
-  for (const payment of await system.rows(NEXT_PAYMENTS, [profileId])) {
-    if (isOver()) return;
+  duringMs = 0,
+): Promise<readonly string[]> {
+  const answers: string[] = [];
+  const open = await system.rows(NEXT_PAYMENTS, [profileId]);
+  for (const payment of open) {
+    if (isOver()) return answers;
     const key = randomUUID();
     const write = { kind: 'payment', step: 'payNow', subject: Number(payment['id']), key } as const;
     await history.perform(write, async (id) => {
       const request = { token, body: {}, headers: { 'idempotency-key': key } };
       const path = `/upcoming-payments/${String(payment['id'])}/pay`;
       const { status, body } = await sendAs(system, id).rest('POST', path, request);
+      answers.push(status === 200 ? '200' : `${status} ${String((body as { readonly code?: string }).code)}`);
       return { status, detail: status === 200 ? '' : JSON.stringify(body), value: body };
     });
-    await pause(500);
+    await pause(Math.max(500, duringMs / open.length));
   }
+  return answers;
 }
