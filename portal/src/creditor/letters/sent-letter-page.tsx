@@ -29,7 +29,7 @@ export function SentLetterPage({ id }: { readonly id: string }) {
             {account.seen}:{' '}
             {letter.firstViewedAt === null ? account.notSeen : formatMoment(letter.firstViewedAt, language)}
           </p>
-          <LetterFrame title={letter.name} html={letter.content ?? ''} />
+          {letter.content === null ? <p>{texts.erased}</p> : <LetterFrame title={letter.name} html={letter.content} />}
         </>
       )}
     </Page>

@@ -452,6 +452,7 @@ export const EN = {
     notAnnounced: 'Some of these consumers do not want e-mails. They find the letter when they sign in.',
     sentLetters: 'Sent letters',
     sentLettersLead: 'Newest first. Each one is kept as it was sent.',
+    erased: 'What it said was erased with the person.',
     noSent: 'No letter was sent yet.',
     toAccount: 'To',
     accountNumber: (id: string) => `Account ${id}`,

@@ -486,6 +486,7 @@ export const ES: CreditorTexts = {
       'Algunos de estos consumidores no desean correos electrónicos. Encontrarán la carta cuando inicien sesión.',
     sentLetters: 'Cartas enviadas',
     sentLettersLead: 'Primero las más recientes. Cada una se guarda como se envió.',
+    erased: 'Lo que decía se borró con los datos de la persona.',
     noSent: 'Todavía no se ha enviado ninguna carta.',
     toAccount: 'Para',
     accountNumber: (id: string) => `Cuenta ${id}`,
