@@ -58,6 +58,8 @@ describe('a payment that is due soon', () => {
 
   it('is announced again when it was moved to another day', async () => {
     await run();
+    // Once it is moved, a reminder that still waits is not sent any more.
+    expect(await countMails()).toEqual({ payment_due: 1 });
     const [payment] = (await fixture.list(`?account=${SETTLEMENT_ACCOUNT}`)).data;
     const date = new Date(Date.parse(payment?.date ?? '') - 2 * DAY_MS).toISOString().slice(0, 10);
     expect((await fixture.act(payment?.id ?? 0, 'reschedule', { date })).status).toBe(200);
