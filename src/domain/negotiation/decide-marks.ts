@@ -26,12 +26,18 @@ export interface MarkRequest {
   readonly stored: readonly MarkFacts[];
 }
 
-/** Setting a mark again replaces what it says; the same words of the same side change nothing. Bankruptcy and death stop what was agreed at once. */
+/**
+ * Setting a mark again replaces what it says; the same words of the same side change nothing. Bankruptcy and death stop what was
+ * agreed at once.
+ */
 export function decideMark(facts: AccountFacts, request: MarkRequest, { today }: Moment): MoveDecision {
   const { mark, by, note } = request;
   const isAttorney = mark === 'attorney';
   assertNoErrors({
-    mark: MARK_RULES[mark].setBy.includes(by) ? [] : [`The mark ${mark} cannot be set here.`],
+    mark: [
+      ...(MARK_RULES[mark].setBy.includes(by) ? [] : [`The mark ${mark} cannot be set here.`]),
+      ...refuseForeign(request),
+    ],
     note: validateText('note', note, MAX_NOTE),
     attorneyName: isAttorney
       ? validateRequiredText('attorney name', request.attorneyName ?? '', MAX_NAME)
@@ -74,6 +80,15 @@ function isRepetition(request: MarkRequest): boolean {
 
 const MARK_DETAILS = ['attorneyName', 'attorneyContact', 'caseNumber', 'filedOn'] as const;
 
+/** What the consumer has said is neither replaced nor taken back by the creditor. */
+function refuseForeign({ mark, by, stored }: Pick<EndRequest, 'mark' | 'by' | 'stored'>): string[] {
+  const setBy = stored.find((one) => one.mark === mark && one.endedAt === null)?.setBy ?? null;
+  const isOfConsumer = setBy === 'consumer' && (by === 'creditor' || by === 'import');
+  return isOfConsumer
+    ? ['The consumer set this mark: only the consumer or support can change it or take it back.']
+    : [];
+}
+
 function belongsTo(name: string, mark: StoredMark, value: string | null): string[] {
   return value === null ? [] : [`The ${name} belongs to the mark ${mark}.`];
 }
@@ -108,13 +123,11 @@ interface EndRequest {
 
 /** Throws `offer_action_unavailable` when the account does not have the mark. */
 export function decideEndedMark(facts: AccountFacts, { mark, by, confirm, stored }: EndRequest): MoveDecision {
-  const setBy = stored.find((one) => one.mark === mark && one.endedAt === null)?.setBy ?? null;
-  const isOfConsumer = setBy === 'consumer' && (by === 'creditor' || by === 'import');
   const isOfPerson = mark === 'do_not_contact' && facts.ownerStopsContact && !facts.marks.includes(mark);
   assertNoErrors({
     mark: [
       ...(MARK_RULES[mark].endedBy.includes(by) ? [] : [`The mark ${mark} cannot be taken back here.`]),
-      ...(isOfConsumer ? ['The consumer set this mark: only the consumer or support can take it back.'] : []),
+      ...refuseForeign({ mark, by, stored }),
       ...(isOfPerson ? ['The consumer wants no contact about any account: only the consumer can take this back.'] : []),
     ],
     confirm:

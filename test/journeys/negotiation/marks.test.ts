@@ -244,7 +244,7 @@ describe('contact', () => {
     expect(events.map(({ event }) => event)).toEqual(['contact.stopped', 'contact.stopped']);
   });
 
-  it('goes to the attorney whom the consumer named, whom the creditor cannot remove', async () => {
+  it('goes to the attorney whom the consumer named, whom the creditor can neither replace nor remove', async () => {
     const named = await fixture.read('POST', `/accounts/${READY}/attorney`, {
       name: 'Ada Counsel',
       contact: 'ada@law.test',
@@ -256,6 +256,9 @@ describe('contact', () => {
     for (let time = 0; time < 51; time += 1) await mark(READY, { mark: 'do_not_contact', note: String(time) });
     const refused = await unmark(READY, { mark: 'attorney' });
     expect([refused.status, Object.keys(refused.body['errors'] as object)]).toEqual([422, ['mark']]);
+    const own = { mark: 'attorney', attorney_name: 'Our Own Counsel' };
+    const replaced = await asCreditor('POST', `/accounts/${READY}/marks`, own);
+    expect([replaced.status, replaced.body['errors']]).toEqual([422, refused.body['errors']]);
     expect((await fixture.read('POST', `/accounts/${READY}/attorney/remove`, {})).status).toBe(200);
     expect((await detail(READY)).marks).toEqual(['do_not_contact']);
   });
