@@ -21,6 +21,7 @@ const COLUMNS = [
   'date_of_birth',
   'last4ssn',
   'current_balance',
+  'placement_date',
   'city',
   'withdraw_reason',
   'force',
@@ -114,7 +115,7 @@ it('judges each row by the rows before it', async () => {
 
 it('says that a payment of a placed account is recorded, and that a repeated placement is refused', async () => {
   const rows: readonly Cells[] = [
-    { ...placed, account_number: 'DR-A', current_balance: '100.00' },
+    { ...placed, account_number: 'DR-A', current_balance: '100.00', placement_date: '2026-03-01' },
     { ...placed, account_number: 'DR-A', action: 'add', current_balance: '90.00' },
     {
       account_number: 'DR-A',
