@@ -75,7 +75,7 @@ describe('a preview', () => {
     expect(html).toBe('<p>Maria, please look at your account: https://parley.test/i/000018</p>');
   });
 
-  it('shows unsaved content after HTML cleaning and stores nothing', async () => {
+  it('shows unsaved content after HTML cleaning and stores only that the account was read', async () => {
     const content =
       '<p onclick="x()">[Sub Name] &amp; [Member Industry Type]<script>[Foo]</script></p>' +
       '<a href="https://pay.test/?ref=[Ref Number]&who=[First Name]">Pay</a>';
@@ -86,7 +86,8 @@ describe('a preview', () => {
           '<a href="https://pay.test/?ref=REF-000019&amp;who=Maria" rel="noopener noreferrer">Pay</a>',
       );
     });
-    expect(statements.filter((sql) => !/^\s*SELECT/i.test(sql))).toEqual([]);
+    const writes = statements.filter((sql) => !/^\s*SELECT/i.test(sql));
+    expect(writes).toEqual([expect.stringMatching(/^INSERT INTO .?audit_events/)]);
     expect((await preview()).html).toContain('Dear Maria Rivera');
   });
 
