@@ -124,7 +124,13 @@ export function createDependencies(
   observer: Observer = createObserver(),
 ) {
   const { CLOCK_TOLERANCE_SECONDS: clockTolerance, keyRings } = config;
-  const newCircuitBreaker = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
+  const newCircuitBreaker = (onOpened?: () => void) =>
+    createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000, onOpened);
+  /** Deliveries say of their providers themselves why they failed. */
+  const newLoggedBreaker = (provider: 'payments' | 'identity provider') =>
+    newCircuitBreaker(() =>
+      log.warn({ event: 'provider.failed', provider }, 'A provider does not do what it is asked'),
+    );
   const mail = createMail(config, log, clock);
   const noteFutureInstant = (instant: FutureInstant) => {
     observer.metrics?.futureInstant(instant);
@@ -239,12 +245,12 @@ export function createDependencies(
       email: newCircuitBreaker(),
       sms: newCircuitBreaker(),
       sms_notices: newCircuitBreaker(),
-      payments: newCircuitBreaker(),
+      payments: newLoggedBreaker('payments'),
     },
     captcha: createCaptcha(config),
     clock,
     /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
-    creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuitBreaker()),
+    creditorIdentityProvider: createCreditorIdentityProvider(config, newLoggedBreaker('identity provider')),
     creditorTokens: signedTokens(keyRings.CREDITOR_JWT_KEYS, 'creditor', clockTolerance),
     digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0], keyRings.LIMIT_KEYS.slice(1)),
     /** Texts that people send back; null: no provider posts them. */

@@ -12,8 +12,15 @@ export interface CircuitBreaker {
   recordFailure(now: number, pauseMs?: number): boolean;
 }
 
-/** After `openMs` one failure opens it again, and one success closes it. Times in epoch milliseconds. */
-export function createCircuitBreaker(failuresAllowed: number, openMs: number): CircuitBreaker {
+/**
+ * After `openMs` one failure opens it again, and one success closes it. Times in epoch milliseconds. `onOpened` is called once
+ * until a call succeeds.
+ */
+export function createCircuitBreaker(
+  failuresAllowed: number,
+  openMs: number,
+  onOpened: () => void = () => undefined,
+): CircuitBreaker {
   let failures = 0;
   let openedAt = -Infinity;
   let lengthMs = openMs;
@@ -34,7 +41,9 @@ export function createCircuitBreaker(failuresAllowed: number, openMs: number): C
         openedAt = now;
         lengthMs = pause;
       }
-      return isFirst && openedAt !== -Infinity;
+      const hasOpened = isFirst && openedAt !== -Infinity;
+      if (hasOpened) onOpened();
+      return hasOpened;
     },
   };
 }

@@ -58,6 +58,7 @@ describe('a lost response', () => {
       'SELECT id FROM schedule_transactions WHERE open_attempt IS NOT NULL',
     );
     expect([fixture.provider.requests.length, open.length]).toEqual([3, 3]);
+    expect(fixture.logged).toEqual([expect.objectContaining({ event: 'provider.failed', provider: 'payments' })]);
   });
 
   it('of a crashed process is recovered, and nothing is charged twice', async () => {

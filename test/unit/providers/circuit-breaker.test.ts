@@ -21,3 +21,13 @@ it('opens at once for as long as the provider asks', () => {
   expect(breaker.recordFailure(0, 60_000)).toBe(true);
   expect([breaker.isOpen(59_999), breaker.isOpen(60_000)]).toEqual([true, false]);
 });
+
+it('tells once that it has opened, until a call succeeds', () => {
+  let opened = 0;
+  const breaker = createCircuitBreaker(2, 10_000, () => (opened += 1));
+  for (const at of [0, 1, 10_001, 20_001]) breaker.recordFailure(at);
+  expect(opened).toBe(1);
+  breaker.recordSuccess();
+  for (const at of [30_001, 30_002]) breaker.recordFailure(at);
+  expect(opened).toBe(2);
+});
