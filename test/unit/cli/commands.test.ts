@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { COMMANDS, createProgram } from '../../../src/cli/program';
 
-const SHARED = ['parley.ts', 'program.ts', 'run-command.ts', 'run-as-operator.ts', 'times.ts', 'heap-growth.ts'];
+const SHARED = [
+  'operator.ts',
+  'parley.ts',
+  'program.ts',
+  'run-command.ts',
+  'run-as-operator.ts',
+  'times.ts',
+  'heap-growth.ts',
+];
 const NAMES = COMMANDS.map(({ name }) => name);
 
 /** A command, and those below it, with their full names. */

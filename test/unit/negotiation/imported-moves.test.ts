@@ -17,9 +17,11 @@ describe('§6.1 row 20: the creditor removes the account', () => {
     ['not_paying', 'disputed_deactivated'],
   ] as const)('from %s leads to %s', (condition, after) => {
     const decision = decideRemoval(FACTS_BY_CONDITION[condition], MOMENT);
+    const { unpaidPayments } = FACTS_BY_CONDITION[condition];
     expect(decision).toEqual({
       move: 'remove_account',
       account: { status: 'deactivated', deactivatedAt: MOMENT.now },
+      ...(unpaidPayments > 0 && { schedule: 'cancel' }),
     });
     expect(deriveState(applyDecision(FACTS_BY_CONDITION[condition], decision, MOMENT)).condition).toBe(after);
   });
