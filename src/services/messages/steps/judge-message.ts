@@ -1,5 +1,6 @@
-// Lets a claimed message pass the gates, and records what they decide. One that has waited is judged by what is so now. Messages about one account are judged one after the
-// other, in whichever processes, so that no two of them count as the first of a day.
+// Lets a claimed message pass the gates, and records what they decide. One that has waited is judged by what is so now.
+// Messages about one account are judged one after the other, in whichever processes, so that no two of them count as the first
+// of a day.
 import {
   isCounted,
   judgeMessage as judge,
