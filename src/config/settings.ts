@@ -63,7 +63,7 @@ export const TOPICS: readonly Topic[] = [
   {
     title: 'Contact with people',
     settings: CONTACT_SETTINGS,
-    note: 'The gates that a message to a person passes: [contact.md](contact.md). Codes and security notices pass no gate, and the answer to a dispute only some. This is no legal advice.',
+    note: 'The gates that a message to a person passes: [contact.md](contact.md). No gate applies to codes and security notices, and only some to the answer to a dispute. This is no legal advice.',
   },
   { title: 'Payments and circuit breakers', settings: PAYMENT_SETTINGS },
   { title: 'Placement imports', settings: IMPORT_SETTINGS },
