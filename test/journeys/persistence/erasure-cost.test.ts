@@ -91,7 +91,7 @@ beforeAll(async () => {
 it.each(JOBS)('of %s', async (name, job) => {
   const [before, after] = [small.get(name), await measure(job)];
   const read = (cost: ReadCost | undefined) => (cost?.entries ?? 0) + (cost?.scanned ?? 0);
-  // A server may read a small table in another way: scan it, or find a few rows by a less exact index. It reads less than a
-  // hundredth of the rows that one table has more.
-  expect(read(after)).toBeLessThan(read(before) + COPIES / 100);
+  // A server may read a small table in another way: scan it, or find some rows by a less exact index, up to 250 in all on MySQL,
+  // whose statistics are samples. Whoever scans one table that has grown reads ten times the bound.
+  expect(read(after)).toBeLessThan(read(before) + COPIES / 10);
 });
