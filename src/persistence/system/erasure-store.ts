@@ -379,7 +379,6 @@ export async function markProfileErased(db: Database, profileId: number, { now }
     identityVerifiedAt: null,
     verifiedAt: null,
     lastUsedAt: null,
-    letterNoticeAt: null,
     contactStoppedAt: null,
     emailPermission: false,
     textPermission: false,
