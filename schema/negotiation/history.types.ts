@@ -136,6 +136,13 @@ export class NegotiationHistoryEntry {
   })
   readonly negotiation!: NegotiationRecord | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why the consumer does not pay, holds the plan, sent a notice response again, or asks for other terms; null without a reason.',
+  })
+  readonly reason!: string | null;
+
   @Field(() => MoneyScalar, {
     nullable: true,
     description: 'Amount owed after the move; null when the move did not change it.',

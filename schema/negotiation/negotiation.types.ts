@@ -65,7 +65,8 @@ export class CreditorAccount {
 
   @Field(() => String, {
     nullable: true,
-    description: "Why the consumer asks for other terms, in the consumer's own words. The note is with the offer.",
+    description:
+      "Why the consumer asked for other terms, in the consumer's own words. Like the note, it stays with the last offer until there is another one or the consumer starts over.",
   })
   readonly offerReason!: string | null;
 

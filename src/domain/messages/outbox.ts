@@ -4,7 +4,7 @@ interface PurposeRule {
   readonly isUrgent: boolean;
   /**
    * Only the newest of these is worth sending to one recipient: `code`: to one contact in one sign-in, `owner`: of one user,
-   * `kind`: of this purpose to one person, as two files of one night would say the same in the morning.
+   * `kind`: of this purpose to one person for one company, as two files of one night would say the same in the morning.
    */
   readonly replaces: 'code' | 'owner' | 'kind' | null;
 }

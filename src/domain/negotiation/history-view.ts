@@ -3,7 +3,7 @@ import type { Labelled } from '../account/account-view';
 import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalOrNull } from '../shared/money';
 import { ACTOR_LABELS, MOVE_DESCRIPTIONS, type Actor, type MoveKey } from '../account/moves';
-import type { HistoryEntry, Mover } from './negotiation-history';
+import { getReason, type HistoryEntry, type Mover } from './negotiation-history';
 import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_MARKS,
@@ -49,6 +49,8 @@ export interface HistoryEntryView {
   readonly conditionAfter: Labelled<AccountCondition>;
   /** The negotiation as written by the move; null if the move did not change it or deleted it. */
   readonly negotiation: MoveNegotiation | null;
+  /** In the consumer's words; those of an offer at each move that has left them in the negotiation. */
+  readonly reason: string | null;
   /** The balance after the move; null if it did not change. */
   readonly currentBalance: string | null;
   /** The mark that the move set or took back. Never the note. */
@@ -79,6 +81,7 @@ export function describeHistoryEntry(
     conditionBefore: labelled(entry.conditionBefore),
     conditionAfter: labelled(entry.conditionAfter),
     negotiation: negotiation ? describeNegotiation(negotiation) : null,
+    reason: getReason(entry.recorded),
     currentBalance: toDecimalOrNull(account.currentBalance ?? null),
     mark: mark ? describeMark('set' in mark ? mark.set : mark.end) : null,
   };

@@ -12,9 +12,9 @@ export interface Mover {
   readonly id: number | null;
 }
 
-/** The changes of a move. A free-text reason is recorded by its id, so that the text can be deleted. */
+/** The changes of a move. The words of a reason stay, as those of a dispute do, when the account no longer refers to it. */
 export interface RecordedMove extends Omit<MoveDecision, 'reason'> {
-  readonly reason?: { readonly id: number } | null;
+  readonly reason?: { readonly id: number; readonly label: string } | null;
 }
 
 export interface HistoryEntry {
@@ -76,8 +76,14 @@ export function replayHistory(history: readonly Pick<HistoryEntry, 'snapshotBefo
 
 /** `reasonId` is the id under which the reason of the decision was stored. */
 export function toRecordedMove(decision: MoveDecision, reasonId: number | null): RecordedMove {
-  if (decision.reason === undefined) return omitMember(decision, 'reason');
-  return { ...decision, reason: reasonId === null ? null : { id: reasonId } };
+  const { reason, ...recorded } = decision;
+  if (reason === undefined) return recorded;
+  return { ...recorded, reason: reason === null || reasonId === null ? null : { id: reasonId, label: reason.label } };
+}
+
+/** Why the consumer does not pay, holds the plan, sent a notice again or asks for other terms; null: without a reason. */
+export function getReason({ reason, account, noticeResend, negotiation }: RecordedMove): string | null {
+  return reason?.label ?? account.holdReason ?? noticeResend?.reason ?? negotiation?.reason ?? null;
 }
 
 /** JSON. Amounts are strings, because a JSON number is read back as a binary float. */

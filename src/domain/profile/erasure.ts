@@ -106,10 +106,13 @@ export function describeDeletionRequest(
 /** The members of the records of a move, and of the account before it, that hold texts of people. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   account: ['holdReason'],
+  directPayment: ['reference'],
   mark: ['details', 'note', 'answer'],
   negotiation: ['reason', 'note', 'counterNote'],
   notice: ['reason'],
   noticeResend: ['reason'],
+  reason: ['label'],
+  reversal: ['reference', 'again'],
 };
 
 /** The JSON of a history entry without texts of people; amounts, dates and states stay. */

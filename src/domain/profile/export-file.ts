@@ -1,5 +1,6 @@
 // The file of an export: JSON whose members are named as in the REST API.
 import { isRecord } from '../shared/is-record';
+import { isMoney, toDecimalString } from '../shared/money';
 
 /** Times of the database, in epoch milliseconds, become instants. */
 const TIME = /At$/;
@@ -10,8 +11,8 @@ export function toExportJson(value: object): string {
 
 function rename(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rename);
-  // Amounts know how they are written.
-  if (!isRecord(value) || typeof value['toJSON'] === 'function') return value;
+  if (isMoney(value)) return toDecimalString(value);
+  if (!isRecord(value)) return value;
   const members = Object.entries(value).map(([name, member]) => {
     const text = TIME.test(name) && isEpoch(member) ? new Date(Number(member)).toISOString() : rename(member);
     return [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), text];

@@ -12,6 +12,10 @@ export function money(value: string | number): Money {
   return new Big(value);
 }
 
+export function isMoney(value: unknown): value is Money {
+  return value instanceof Big;
+}
+
 export function moneyOrNull(value: string | null | undefined): Money | null {
   return value == null ? null : money(value);
 }

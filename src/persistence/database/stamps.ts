@@ -104,7 +104,7 @@ const STAMPED_TABLES: Readonly<Record<string, StampedTable>> = {
   consumer_e_letters: {},
   consumer_negotiations: { owners: { account: 'consumerId' } },
   consumer_notice_responses: { owners: { account: 'consumerId' } },
-  consumer_profiles: { owners: { profile: 'id' }, silent: ['personal', 'billing', 'letterNoticeAt'] },
+  consumer_profiles: { owners: { profile: 'id' }, silent: ['personal', 'billing'] },
   consumers: {
     owners: { account: 'id', profile: 'consumerProfileId', accounts: 'companyId' },
     silent: ['personal', 'sealedHoldReason'],

@@ -9,9 +9,7 @@ import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access
 import type { ConsumerModel } from '../models/account';
 import type { CompanyModel, CompanyStampModel } from '../models/creditor';
 import { ConsumerELetterModel, ELetterModel } from '../models/letters';
-import { ConsumerProfileModel } from '../models/profile';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
-import { isElapsed } from '../shared/elapsed';
 import { openLetter } from './sealed-letter';
 import { toStoredHtml } from './letter-store';
 
@@ -208,15 +206,6 @@ export async function hideLettersOfAccount(db: Database, accountId: number, dele
   const letterId = rows.map(({ id }) => required(readNumber(id)));
   db.raise('account', [accountId]);
   if (letterId.length > 0) await db.model(ConsumerELetterModel).update({ deletedAt }, { letterId, deletedAt: null });
-}
-
-/** Claims the next mail about letters. Returns false if the last one is after `since`. In epoch milliseconds. */
-export async function claimLetterNotice(
-  db: Database,
-  { profileId, now, since }: { readonly profileId: number; readonly now: number; readonly since: number },
-): Promise<boolean> {
-  const where = { id: profileId, letterNoticeAt: { [Op.or]: [null, ...isElapsed(since, now)] } };
-  return (await db.model(ConsumerProfileModel).update({ letterNoticeAt: now }, where)) === 1;
 }
 
 const LIST_COLUMNS = [

@@ -14,7 +14,7 @@ import {
 } from '../../domain/messages/outbox';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import { OutboxMessageModel } from '../models/system';
+import { ContactRecordModel, OutboxMessageModel } from '../models/system';
 import { deleteExpiredRows } from '../shared/batch-writes';
 import type { StoredRow } from '../database/model-access';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
@@ -173,8 +173,8 @@ export async function findRelated(
   const { replaces } = MESSAGE_PURPOSES[purpose];
   if (replaces === null || owner === null) return { sending: false, newer: false };
   const alike = Object.entries(MESSAGE_PURPOSES).filter(([, rule]) => rule.replaces === replaces);
-  const rows = await db.model(OutboxMessageModel).findAll({
-    attributes: ['createdAt', 'state', 'nextAt'],
+  const found = await db.model(OutboxMessageModel).findAll({
+    attributes: ['id', 'createdAt', 'state', 'nextAt'],
     where: {
       owner,
       kind: channel,
@@ -182,10 +182,30 @@ export async function findRelated(
       id: { [Op.ne]: id },
     },
   });
+  const rows = replaces === 'kind' && found.length > 0 ? await keepSameCompanies(db, id, found) : found;
   return {
     sending: rows.some(({ state, nextAt }) => state === 'sending' && required(readNumber(nextAt)) > now),
     newer: rows.some((row) => required(readNumber(row.createdAt)) > createdAt),
   };
+}
+
+/** Those about accounts of a company that the message is about too: of each company, a person hears. */
+async function keepSameCompanies<Row extends { readonly id?: unknown }>(
+  db: Database,
+  messageId: string,
+  others: readonly Row[],
+): Promise<readonly Row[]> {
+  const ids = others.map(({ id }) => required(readText(id)));
+  const records = await db
+    .model(ContactRecordModel)
+    .findAll({ attributes: ['messageId', 'companyId'], where: { messageId: [messageId, ...ids] } });
+  const companiesOf = (id: unknown) =>
+    records.filter((record) => record.messageId === id).map(({ companyId }) => Number(companyId));
+  const own = companiesOf(messageId);
+  // A digest is about no account.
+  return own.length === 0
+    ? others
+    : others.filter(({ id }) => companiesOf(id).some((company) => own.includes(company)));
 }
 
 /** Marks a message as sent, even if the claim has expired. Returns false if it was already settled. */

@@ -33,7 +33,6 @@ export async function up({ types, createTable }: SchemaChanges): Promise<void> {
       email_bound_at: { type: DataType.BIGINT, allowNull: true },
       mobile_bound_at: { type: DataType.BIGINT, allowNull: true },
       identity_verified_at: { type: DataType.BIGINT, allowNull: true },
-      letter_notice_at: { type: DataType.BIGINT, allowNull: true },
       email_opted_out_at: { type: DataType.BIGINT, allowNull: true },
       text_opted_out_at: { type: DataType.BIGINT, allowNull: true },
       billing: { type: types.sealedText, allowNull: true },

@@ -40,8 +40,6 @@ export class ConsumerProfileModel extends Model<
   @Column(DataType.BIGINT) declare identityVerifiedAt: CreationOptional<number | null>;
   /** When its owner last signed in. Epoch milliseconds. */
   @Column(DataType.BIGINT) declare lastUsedAt: CreationOptional<number | null>;
-  /** When the owner was last notified of a letter. Epoch milliseconds. */
-  @Column(DataType.BIGINT) declare letterNoticeAt: CreationOptional<number | null>;
   /** When the owner stopped the channel by a link or a word; its permission is off since then. Epoch milliseconds. */
   @Column(DataType.BIGINT) declare emailOptedOutAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare textOptedOutAt: CreationOptional<number | null>;

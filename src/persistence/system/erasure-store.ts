@@ -149,7 +149,8 @@ export async function eraseAccounts(
   await db.model(ConsumerNoticeResponseModel).update({ reason: null }, { consumerId });
   await db.model(ELetterModel).update({ sealedPreview: null, sealedContent: null }, { consumerId });
   await db.model(PaymentProfileModel).update({ paymentMethodId: null }, { consumerId });
-  await db.model(PaymentTransactionModel).update({ methodLabel: null }, { consumerId });
+  const ofPayments = { methodLabel: null, paymentReference: null, reversedReference: null };
+  await db.model(PaymentTransactionModel).update(ofPayments, { consumerId });
   await eraseGifts(db, consumerId, epoch);
   await db.model(ImportRowModel).update({ accountNumber: null }, { accountId: consumerId });
   await sealRows(db, 'consumers', accounts, ({ id, person: { accountNumber } }) => {
@@ -379,7 +380,6 @@ export async function markProfileErased(db: Database, profileId: number, { now }
     identityVerifiedAt: null,
     verifiedAt: null,
     lastUsedAt: null,
-    letterNoticeAt: null,
     contactStoppedAt: null,
     emailPermission: false,
     textPermission: false,

@@ -11,13 +11,15 @@ import { SessionModel } from '../models/sign-in';
 import { ContactRecordModel } from '../models/system';
 import { openLetter } from '../letters/sealed-letter';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
+import { toExportedRow, type ExportedRow } from '../shared/exported-row';
 import { openPersonalData } from '../shared/personal-data';
 import { openMark } from '../shared/sealed-marks';
 
-type Exported = Readonly<Record<string, unknown>>;
-
 /** Made, failed and reversed ones. */
-export async function findExportedPayments(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+export async function findExportedPayments(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<readonly ExportedRow[]> {
   const rows = await db.model(PaymentTransactionModel).findAll({
     attributes: [
       'id',
@@ -33,33 +35,35 @@ export async function findExportedPayments(db: Database, accountIds: readonly nu
     where: { consumerId: [...accountIds] },
     order: ['id'],
   });
-  return rows.map(({ consumerId, createdAt, ...payment }) => {
-    return { ...payment, accountId: consumerId, createdAt: readInstantColumn(createdAt) };
-  });
+  return rows.map((row) => nameAccount(toExportedRow(PaymentTransactionModel, row)));
 }
 
-export async function findExportedSchedule(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+export async function findExportedSchedule(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<readonly ExportedRow[]> {
   const rows = await db.model(ScheduleTransactionModel).findAll({
     attributes: ['id', 'consumerId', 'scheduleDate', 'amount', 'status'],
     where: { consumerId: [...accountIds] },
     order: ['id'],
   });
-  return rows.map(({ consumerId, ...payment }) => ({ ...payment, accountId: consumerId }));
+  return rows.map((row) => nameAccount(toExportedRow(ScheduleTransactionModel, row)));
 }
 
-export async function findExportedNotices(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+export async function findExportedNotices(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<readonly ExportedRow[]> {
   const rows = await db.model(ConsumerNoticeResponseModel).findAll({
     attributes: ['id', 'consumerId', 'noticeBalance', 'status', 'reason', 'resendCount', 'createdAt'],
     where: { consumerId: [...accountIds] },
     order: ['id'],
   });
-  return rows.map(({ consumerId, createdAt, ...notice }) => {
-    return { ...notice, accountId: consumerId, createdAt: readInstantColumn(createdAt) };
-  });
+  return rows.map((row) => nameAccount(toExportedRow(ConsumerNoticeResponseModel, row)));
 }
 
 /** Marks and disputes, with what both sides said of them, but without the notes that creditors write for themselves. */
-export async function findExportedMarks(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+export async function findExportedMarks(db: Database, accountIds: readonly number[]): Promise<readonly ExportedRow[]> {
   const rows = await db.model(AccountMarkModel).findAll({
     attributes: [
       'consumerId',
@@ -92,7 +96,10 @@ export async function findExportedMarks(db: Database, accountIds: readonly numbe
 }
 
 /** What became of messages about the accounts, since they belong to their owner. Two statements. */
-export async function findExportedMessages(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+export async function findExportedMessages(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<readonly ExportedRow[]> {
   const where = { consumerId: [...accountIds] };
   const corrected = await db.model(NegotiationHistoryModel).findAll({
     attributes: ['consumerId', 'at'],
@@ -107,14 +114,14 @@ export async function findExportedMessages(db: Database, accountIds: readonly nu
   });
   return rows
     .filter(({ consumerId, createdAt }) => Number(createdAt) >= (since.get(Number(consumerId)) ?? 0))
-    .map(({ consumerId, ...message }) => ({ ...message, accountId: consumerId }));
+    .map((row) => nameAccount(toExportedRow(ContactRecordModel, row)));
 }
 
 /** Links that the owner shared, and what others paid through them. Two statements. */
 export async function findExportedGifts(
   db: Database,
   profileId: number,
-): Promise<{ readonly giftLinks: readonly Exported[]; readonly gifts: readonly Exported[] }> {
+): Promise<{ readonly giftLinks: readonly ExportedRow[]; readonly gifts: readonly ExportedRow[] }> {
   const links = await db.model(GiftLinkModel).findAll({
     attributes: ['id', 'consumerId', 'personal', 'goal', 'expiresOn', 'revokedAt', 'closedAt', 'createdAt'],
     where: { consumerProfileId: profileId },
@@ -127,27 +134,29 @@ export async function findExportedGifts(
     order: ['id'],
   });
   return {
-    giftLinks: links.map(({ consumerId, personal, ...link }) => {
+    giftLinks: links.map(({ personal, ...link }) => {
       const texts = openPersonalData(db.sealing, 'gift_links', required(readNumber(link.id)), personal);
-      return { ...link, ...texts, accountId: consumerId };
+      return { ...nameAccount(toExportedRow(GiftLinkModel, link)), ...texts };
     }),
     // The address of a payer is the payer's.
-    gifts: gifts.map(({ consumerId, personal, ...gift }) => {
+    gifts: gifts.map(({ personal, ...gift }) => {
       const opened = openPersonalData(db.sealing, 'gift_payments', required(readNumber(gift.id)), personal);
-      return { ...gift, accountId: consumerId, payerName: opened?.payerName ?? null, note: opened?.note ?? null };
+      const exported = nameAccount(toExportedRow(GiftPaymentModel, gift));
+      return { ...exported, payerName: opened?.payerName ?? null, note: opened?.note ?? null };
     }),
   };
 }
 
 /** Ended sessions too, as long as they are stored. */
-export async function findExportedSignIns(db: Database, profileId: number): Promise<readonly Exported[]> {
+export async function findExportedSignIns(db: Database, profileId: number): Promise<readonly ExportedRow[]> {
   const rows = await db.model(SessionModel).findAll({
     attributes: ['id', 'createdAt', 'rotatedAt', 'revokedAt', 'byCode', 'personal'],
     where: { ownerId: profileId },
     order: ['createdAt', 'id'],
   });
-  return rows.map(({ id, personal, rotatedAt, ...session }) => {
+  return rows.map(({ id, personal, ...row }) => {
     const opened = openPersonalData(db.sealing, 'sessions', required(readText(id)), personal);
+    const { rotatedAt, ...session } = toExportedRow(SessionModel, row);
     return { ...session, lastUsedAt: rotatedAt, deviceName: opened?.deviceName ?? null };
   });
 }
@@ -161,10 +170,13 @@ export async function isByCode(db: Database, sessionId: string): Promise<boolean
 const MAX_CONTENT = 8_000_000;
 
 /** All letters of the accounts, and the contents of the newest ones. Two statements, whose memory is bounded. */
-export async function findExportedLetters(db: Database, accountIds: readonly number[]): Promise<readonly Exported[]> {
+export async function findExportedLetters(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<readonly ExportedRow[]> {
   const letters = db.model(ELetterModel);
   const where = { consumerId: [...accountIds] };
-  const rows: readonly Exported[] = await letters.findAll({
+  const rows = await letters.findAll({
     attributes: ['id', 'consumerId', 'name', 'subject', 'sentAt', [literal('LENGTH(sealed_content)'), 'size']],
     where,
     order: [['id', 'DESC']],
@@ -172,7 +184,8 @@ export async function findExportedLetters(db: Database, accountIds: readonly num
   const contents = new Map<number, string | null>();
   const chosen: number[] = [];
   let size = 0;
-  for (const row of rows) {
+  const exported = rows.map((row) => toExportedRow(ELetterModel, row));
+  for (const row of exported) {
     size += Number(row['size'] ?? 0);
     if (size > MAX_CONTENT) break;
     chosen.push(Number(row['id']));
@@ -187,11 +200,13 @@ export async function findExportedLetters(db: Database, accountIds: readonly num
     const sealed = readText(sealedContent);
     contents.set(Number(id), sealed === null ? null : openLetter(db.sealing, 'content', key, sealed));
   }
-  return rows.map(({ consumerId, size: _size, sentAt, ...letter }) => ({
-    ...letter,
-    accountId: consumerId,
-    sentAt: readInstantColumn(sentAt),
+  return exported.map(({ size: _size, ...letter }) => ({
+    ...nameAccount(letter),
     content: contents.get(Number(letter['id'])) ?? null,
     isContentLeftOut: !contents.has(Number(letter['id'])),
   }));
+}
+
+function nameAccount({ consumerId, ...row }: ExportedRow): ExportedRow {
+  return { ...row, accountId: consumerId };
 }

@@ -6,6 +6,7 @@ import { describePortal } from '../../domain/profile/portal-preferences';
 import { toInstant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { toExportJson } from '../../domain/profile/export-file';
+import { getReason } from '../../domain/negotiation/negotiation-history';
 import { recordAuditEvent } from '../shared/audit';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
@@ -73,9 +74,9 @@ async function readAccounts(dependencies: Dependencies, profileId: number): Prom
     const histories = await history.findHistoriesByIds(db, page, [...entries.values()].flat());
     for (const [accountId, made] of histories) {
       moves.push(
-        ...made.map(({ at, move, mover, recorded: { negotiation, account } }) => {
-          const holdReason = account.holdReason ?? null;
-          return { accountId, at, move, by: mover.kind, negotiation: negotiation ?? null, holdReason };
+        ...made.map(({ at, move, mover, recorded }) => {
+          const negotiation = recorded.negotiation ?? null;
+          return { accountId, at, move, by: mover.kind, negotiation, reason: getReason(recorded) };
         }),
       );
     }

@@ -76,8 +76,8 @@ interface Message {
 }
 
 /** What became of the announcements of an account's letters, the newest first. */
-async function listAnnouncements(account: number): Promise<readonly string[]> {
-  const token = await fixture.app.signInCreditor('dana@acme.test');
+async function listAnnouncements(account: number, user = 'dana@acme.test'): Promise<readonly string[]> {
+  const token = await fixture.app.signInCreditor(user);
   const path = `/accounts/${account}/messages`;
   const { body } = await fixture.app.creditorRest<{ data: readonly Message[] }>('GET', path, { token });
   return body.data.map(({ outcome, gate }) => gate?.value ?? outcome.value);
@@ -95,7 +95,7 @@ describe('a letter that is not announced has a record that says why:', () => {
     await fixture.app.dependencies.db.write('UPDATE consumers SET consumer_profile_id = NULL WHERE id IN (16, 17)');
     await fixture.send([16, 17]);
     await countMails();
-    const announced = await Promise.all([14, 15, 16, 17].map(listAnnouncements));
+    const announced = await Promise.all([14, 15, 16, 17].map((account) => listAnnouncements(account)));
     expect(announced).toEqual([['sent'], ['daily_letter'], ['sent'], ['daily_letter']]);
     const { body } = await fixture.app.creditorRest('GET', '/messages/counts', { token: fixture.dana.token });
     expect(body).toMatchObject({ sent: 2, stopped: 2 });
@@ -130,6 +130,24 @@ describe('a letter that is not announced has a record that says why:', () => {
   });
 });
 
+it.each(['claimed', 'unclaimed'])(
+  "the letters of one company stop none of another's about %s accounts",
+  async (state) => {
+    const { db } = fixture.app.dependencies;
+    const { outsider } = fixture;
+    const owner = state === 'claimed' ? '1' : 'NULL';
+    await db.write('DELETE FROM contact_records');
+    await db.write(`UPDATE consumers SET consumer_profile_id = ${owner} WHERE id IN (14, 15, 16)`);
+    await db.write(`UPDATE consumers SET company_id = ${outsider.companyId} WHERE id IN (15, 16)`);
+    const template = await fixture.createTemplate({ owner: outsider });
+    await fixture.send([14]);
+    await fixture.send([15, 16], { template, token: outsider.token });
+    await countMails();
+    const seen = await Promise.all([15, 16].map((account) => listAnnouncements(account, 'sam@northbank.test')));
+    expect([await listAnnouncements(14), ...seen]).toEqual([['sent'], ['sent'], ['daily_letter']]);
+  },
+);
+
 it('an address is written to once in 24 hours, also when a day of the calendar begins', async () => {
   const { db } = fixture.app.dependencies;
   await db.write('DELETE FROM contact_records');
@@ -162,16 +180,20 @@ describe('the answer to a dispute', () => {
     }
   });
 
-  it('is announced although another letter was, and once a day, however many there are', async () => {
-    await fixture.send([16]);
-    await answer(14);
-    await answer(15);
-    expect(await countMails()).toBe(2);
-    expect(await Promise.all([16, 14, 15].map(listAnnouncements))).toEqual([['sent'], ['sent'], ['daily_letter']]);
-    fixture.app.setTime(NOW + 24 * HOUR_MS);
-    await answer(19);
-    expect(await countMails()).toBe(3);
-  });
+  it.each(['claimed', 'unclaimed'])(
+    'of %s accounts is announced whatever else was, and does not count',
+    async (state) => {
+      const { db } = fixture.app.dependencies;
+      if (state === 'unclaimed') await db.write('UPDATE consumers SET consumer_profile_id = NULL');
+      await answer(14);
+      await answer(15);
+      await fixture.send([16]);
+      await answer(19);
+      await countMails();
+      const announced = await Promise.all([14, 15, 16, 19].map((account) => listAnnouncements(account)));
+      expect(announced).toEqual([['sent'], ['sent'], ['sent'], ['sent']]);
+    },
+  );
 
   it('is not announced at night', async () => {
     const midday = NOW - (NOW % 60_000);

@@ -276,6 +276,24 @@ describe('what waits for the morning', () => {
   });
 });
 
+it("what waits about one company's account goes out although the same waits about another's", async () => {
+  const { db } = app.dependencies;
+  await app.dependencies.outboxSender.stop();
+  await db.write(`UPDATE consumers SET status = 'deactivated' WHERE id IN (${READY}, ${PLAN})`);
+  await db.write(`UPDATE consumers SET company_id = 2 WHERE id = ${PLAN}`);
+  const night = Date.parse('2026-03-11T01:30:00Z');
+  for (const [minute, account] of [READY, PLAN].entries()) {
+    app.setTime(night + minute * 60_000);
+    const told = { profileId: RIVERA, accountIds: [account], notice: 'account_removed' } as const;
+    await db.transaction((transaction) => tellPerson(app.dependencies, transaction, told));
+  }
+  app.setTime(Date.parse('2026-03-11T12:00:00Z'));
+  await deliverMessages(app.dependencies);
+  dana = await app.signInCreditor('dana@acme.test');
+  expect(await listMessages(READY)).toEqual(['account_removed email sent']);
+  expect(mails()).toHaveLength(2);
+});
+
 describe('a person stops mails', () => {
   beforeEach(async () => {
     await withdraw(READY);

@@ -57,6 +57,27 @@ it('lists the longest waiting first, and adds a new offer at the end', async () 
   });
 });
 
+it('keeps reason and note with an offer that was declined, until the consumer starts over', async () => {
+  const words = { reason: 'I lost my job', note: 'From April on I can pay more.' };
+  const path = `/accounts/${READY}`;
+  const creditor = (method: string, step = '', body?: object) =>
+    app.creditorRest(method, `${path}${step}`, { token: dana, ...(body && { body }) });
+  const readWords = async () => {
+    const { body } = await creditor('GET');
+    const { offer_reason: reason, negotiation } = body as unknown as Omit<Offer, 'negotiation'> & {
+      readonly negotiation: Offer['negotiation'] | null;
+    };
+    return { reason, note: negotiation?.consumer_offer.note ?? null };
+  };
+  await offer(words);
+  expect((await creditor('POST', '/offer/decline', {})).status).toBe(200);
+  expect(await readWords()).toEqual(words);
+  expect((await creditor('POST', '/reopen', {})).status).toBe(200);
+  expect(await readWords()).toEqual(words);
+  const { status } = await app.rest('POST', `${path}/start-over`, { token: rivera, body: {} });
+  expect([status, await readWords()]).toEqual([200, { reason: null, note: null }]);
+});
+
 it('tells offers that wait for the creditor from those that wait for the consumer', async () => {
   await offer();
   app.setTime(NOW + MINUTE_MS);

@@ -59,6 +59,8 @@ const WORDS = {
   dispute: 'I never bought a carriage of pumpkins',
   answer: 'We looked into the ledger of pumpkins',
   caseNumber: '26-QZ-10417',
+  paymentReference: 'Check of Zephyrine, cashed',
+  returnedReference: 'Check of Zephyrine, returned',
   markNote: 'The clerk heard it from the bailiff',
   agent: 'Mozilla/5.0 (QuackBrowser)',
   network: '198.51.100',
@@ -212,6 +214,7 @@ async function useEverything(): Promise<void> {
   await consumer('POST', '/wallet/setup', { type: 'card' });
   await makePlan();
   tokens.push(...provider.setups.keys());
+  await payTheCreditor();
   await disputeInOwnWords();
   await exchangeOffers();
   await writeLetters();
@@ -278,6 +281,17 @@ async function makePlan(): Promise<void> {
   await consumer('POST', `/upcoming-payments/${first?.id ?? 0}/pay`, {}, { 'idempotency-key': 'quack-pay' });
   await consumer('POST', `/accounts/${id}/plan/hold`, { restart_date: '2026-04-20', hold_reason: WORDS.holdReason });
   await consumer('POST', `/accounts/${id}/plan/cancel`, {});
+}
+
+/** What creditors call payments may name who made them. */
+async function payTheCreditor(): Promise<void> {
+  const path = `/accounts/${await findAccount('QZ-PAID')}/payments`;
+  for (const payment_reference of [WORDS.paymentReference, WORDS.returnedReference]) {
+    await creditor('POST', path, { payment_amount: '5.00', payment_date: '2026-03-09', payment_reference });
+  }
+  const { data } = (await creditor('GET', path)) as { data: { id: number; payment_reference: string }[] };
+  const returned = data.find((payment) => payment.payment_reference === WORDS.returnedReference);
+  await creditor('POST', `${path}/${returned?.id ?? 0}/reverse`, { reason: 'returned' });
 }
 
 async function disputeInOwnWords(): Promise<void> {
@@ -501,6 +515,13 @@ async function expectErasedForTheCompany(): Promise<void> {
   });
   const { body } = await app.creditorRest('GET', `/accounts/${id}`, { token: dana });
   expect(body).toMatchObject({ account_number: 'QZ-PLAN', consumer_name: '', condition: { key: 'cancelled_plan' } });
+  const paid = `/accounts/${await findAccount('QZ-PAID')}`;
+  const { body: payments } = await app.creditorRest('GET', `${paid}/payments`, { token: dana });
+  expect(payments['data']).toMatchObject([
+    { amount: '5.00', status: 'reversed', payment_reference: null },
+    { amount: '5.00', payment_reference: null },
+  ]);
+  expect((await app.creditorRest('GET', `${paid}/statement`, { token: dana })).status).toBe(200);
   const { body: history } = await app.creditorRest('GET', `/accounts/${id}/history`, { token: dana });
   expect((history['data'] as unknown[]).length).toBeGreaterThan(3);
 }

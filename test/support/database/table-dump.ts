@@ -145,7 +145,6 @@ export function getRowsOfOtherAccounts(dump: TableDump, accountId: number): read
     return Number(name === 'consumers' ? row.id : row.consumer_id) !== accountId;
   };
   const withoutUse = (name: string, row: Row) => {
-    if (name === 'consumer_profiles') return { ...row, letter_notice_at: null };
     return name === 'payment_methods' ? { ...row, last_used_at: null } : row;
   };
   return [...dump].map(([name, rows]) => [

@@ -59,12 +59,8 @@ module.exports = [
   {
     tests: [journey('letters/letter-notices')],
     mistakes: [
-      [NOTIFY, '`${companyId}|${to.trim().toLowerCase()}`', 'to.trim().toLowerCase()'],
-      [
-        MAILBOX,
-        'const where = { id: profileId, letterNoticeAt: { [Op.or]: [null, ...isElapsed(since, now)] } };',
-        'const where = { id: profileId };',
-      ],
+      [NOTIFY, '`${companyId}|${reader}`', 'reader'],
+      [NOTIFY, "kind === 'dispute_answer' || ", ''],
     ],
   },
   {

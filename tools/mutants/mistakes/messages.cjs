@@ -57,6 +57,7 @@ module.exports = [
   {
     tests: [journey('messages/contact-gates')],
     mistakes: [
+      [OUTBOX, "replaces === 'kind' && found.length > 0 ? ", 'found.length < 0 ? '],
       [RECORDS, 'count: records.filter((record) => record.companyId === companyId).length,', 'count: records.length,'],
       [RECORDS, ', noticeId: { [Op.ne]: except } }', ' }'],
       [RECORDS, "{ messageId, consumerId: ids, outcome: 'waiting' }", "{ messageId, outcome: 'waiting' }"],

@@ -13,14 +13,13 @@ const DAY_MS = DAY_SECONDS * 1000;
 interface AnnouncedLetter {
   readonly accountId: number;
   readonly companyId: number;
-  /** The answer to a dispute is announced whatever other letters were, as the law requires an answer. */
+  /** The law requires the answer to a dispute: it is announced whatever other letters were, and does not count. */
   readonly kind: Extract<MessageKind, 'letter' | 'dispute_answer'>;
 }
 
 /**
- * Notifies a person by mail that a letter is in the mailbox, at most once a day, and at most once a day of answers to disputes:
- * the owner of the profile that has claimed the account, or, while nobody has, the address that the company of the account
- * knows. Call in a transaction.
+ * Notifies a person by mail that a letter is in the mailbox, at most once a day for each company: the owner of the profile that
+ * has claimed the account, or, while nobody has, the address that the company of the account knows. Call in a transaction.
  */
 export async function notifyOfLetter(
   dependencies: Dependencies,
@@ -43,19 +42,11 @@ async function notifyOwner(
   const accountIds = [accountId];
   const to = await findMailAddress(dependencies, db, owner, { accountIds, notice: 'letter_waiting', kind });
   if (to === null) return;
-  const { epoch: now } = dependencies.clock();
-  const isFirstLetter = await dependencies.mailbox.claimLetterNotice(db, {
-    profileId: owner.id,
-    now,
-    since: now - DAY_MS,
-  });
-  const isFirst =
-    kind === 'letter' ? isFirstLetter : await isFirstOfDay(dependencies, db, 'answer_notice', String(owner.id));
-  if (!isFirst) return recordUnannounced(dependencies, db, letter, 'daily_letter');
+  const isAnnounced = await mayAnnounce(dependencies, db, letter, { scope: 'letter_notice', reader: String(owner.id) });
+  if (!isAnnounced) return recordUnannounced(dependencies, db, letter, 'daily_letter');
   await enqueueConsumerNotice(dependencies, db, { profileId: owner.id, to, accountIds, kind }, 'letter_waiting');
 }
 
-/** Counted by company, so that the letters of one company do not depend on those of another. */
 async function inviteReader(
   dependencies: Dependencies,
   db: Database,
@@ -63,11 +54,9 @@ async function inviteReader(
   letter: AnnouncedLetter,
 ): Promise<void> {
   const { accountId, companyId, kind } = letter;
-  const subject = `${companyId}|${to.trim().toLowerCase()}`;
-  const isFirstLetter = await isFirstOfDay(dependencies, db, 'letter_invitation', subject);
-  const isFirst =
-    kind === 'letter' ? isFirstLetter : await isFirstOfDay(dependencies, db, 'answer_invitation', subject);
-  if (!isFirst) return recordUnannounced(dependencies, db, letter, 'daily_letter');
+  const reader = to.trim().toLowerCase();
+  const isAnnounced = await mayAnnounce(dependencies, db, letter, { scope: 'letter_invitation', reader });
+  if (!isAnnounced) return recordUnannounced(dependencies, db, letter, 'daily_letter');
   await enqueueMessage(dependencies, db, {
     text: { name: 'first_letter' },
     owner: null,
@@ -75,6 +64,16 @@ async function inviteReader(
     subject: { accountIds: [accountId], kind },
     companyId,
   });
+}
+
+/** Counted by company, so that the letters of one company do not depend on those of another. */
+async function mayAnnounce(
+  dependencies: Dependencies,
+  db: Database,
+  { companyId, kind }: AnnouncedLetter,
+  { scope, reader }: { readonly scope: string; readonly reader: string },
+): Promise<boolean> {
+  return kind === 'dispute_answer' || isFirstOfDay(dependencies, db, scope, `${companyId}|${reader}`);
 }
 
 /** Whether 24 hours have passed since the last one. Others about the same subject wait for the end of the transaction. */

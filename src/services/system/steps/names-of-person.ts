@@ -50,7 +50,7 @@ export async function listNames(
     ...unique.flatMap(listIdentityTexts),
     ...identityIndexes,
     ...contacts,
-    ...companyIds.flatMap((id) => emails.map((email) => `${id}|${email}`)),
+    ...companyIds.flatMap((id) => [...emails, ...profileIds].map((reader) => `${id}|${reader}`)),
   ];
   const limits = listScopes(settings.rateLimits).flatMap(({ scope, seconds }) =>
     subjects.flatMap((text) =>
@@ -100,7 +100,7 @@ function listScopes(rateLimits: Dependencies['settings']['rateLimits']) {
       { scope: `${name}.value`, seconds },
     ]),
   );
-  const invitations = ['letter_invitation', 'answer_invitation'].map((scope) => ({ scope, seconds: DAY_SECONDS }));
+  const invitations = ['letter_invitation', 'letter_notice'].map((scope) => ({ scope, seconds: DAY_SECONDS }));
   return [...limits, ...invitations];
 }
 
