@@ -48,6 +48,7 @@ import * as subclients from './persistence/company/subclient-store';
 import * as contactChanges from './persistence/profile/contact-change-store';
 import * as contacts from './persistence/profile/contact-store';
 import type { Database } from './persistence/database/database';
+import * as companyRows from './persistence/company/company-row-store';
 import * as companyCounts from './persistence/creditor/company-count-store';
 import * as creditorSessions from './persistence/creditor/creditor-session-store';
 import * as apiKeys from './persistence/creditor/api-key-store';
@@ -153,6 +154,7 @@ export function createDependencies(
     claims,
     companies,
     companyCounts,
+    companyRows,
     companyImports,
     companySettings,
     contactChanges,

@@ -11,7 +11,7 @@ import { AuditEventFilterInput, toAuditFilter } from './audit-event.inputs';
 @Resolver(() => AuditEventConnection)
 export class AuditEventsResolver {
   @CreditorsOnly()
-  @Raises('unauthenticated', 'role_required', 'validation_failed')
+  @Raises('unauthenticated', 'role_required', 'not_found', 'validation_failed')
   @Query(() => AuditEventConnection, {
     description:
       'The audit trail of the company, newest first: who looked at, changed, sent or exported what. Any page may hold fewer events than requested, even none, although more pages follow. Administrators and API keys with the scope `export` may read it, also after the membership has ended.',

@@ -19,7 +19,7 @@ import { Creditor } from './creditor.types';
 @Resolver(() => Creditor)
 export class CompanyListsResolver {
   @CreditorsOnly()
-  @Raises('role_required', 'membership_required', 'validation_failed')
+  @Raises('role_required', 'membership_required', 'not_found', 'validation_failed')
   @FieldResolver(() => CreditorAccountConnection, {
     name: 'accounts',
     description: 'Accounts of the company that match the filter.',

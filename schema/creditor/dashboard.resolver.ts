@@ -25,7 +25,7 @@ export class DashboardResolver {
   }
 
   @CreditorsOnly()
-  @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed')
   @Query(() => FunnelRowConnection, {
     description:
       'How far the accounts of the company have come, by month of placement, by client, or by template. The newest month comes first.',

@@ -46,7 +46,10 @@ export class AccountsOfSubclient {
 
 @ObjectType({ description: 'Payments of a company.' })
 export class DashboardPayments {
-  @Field(() => CountedPayments, { description: 'Payments that are due in the next 30 days. Held plans do not count.' })
+  @Field(() => CountedPayments, {
+    description:
+      'Scheduled payments of agreements in force that are due in the next 30 days, overdue ones included. Neither those of held plans nor failed ones count.',
+  })
   readonly scheduledNext30Days!: CountedPayments;
 
   @Field(() => CountedPayments, {

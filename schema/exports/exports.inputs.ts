@@ -11,7 +11,7 @@ import type { PaymentChannel } from '../../src/domain/payments/creditor-payment'
 import type { PaymentOutcomeKey } from '../../src/domain/shared/vocabulary';
 import { PaymentChannelEnum, PaymentStatusEnum, registerEnum } from '../shared/enums';
 import { MaxItems, TextArg } from '../shared/max-length';
-import { DateTimeScalar } from '../shared/scalars';
+import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
 
 const ExportFormatEnum = registerEnum('ExportFormat', 'Format of an export.', EXPORT_FORMATS);
 
@@ -97,15 +97,15 @@ export class PaymentExportFilterInput {
   @Field(() => ID, { nullable: true, description: 'The payment belongs to this account.' })
   readonly accountId?: string | null;
 
-  @Field(() => DateTimeScalar, {
+  @Field(() => LocalDateScalar, {
     nullable: true,
-    description: 'The payment was made, failed or was recorded at this time or later.',
+    description: 'The payment was made, failed or was recorded on this business day or later.',
   })
   readonly from?: string | null;
 
-  @Field(() => DateTimeScalar, {
+  @Field(() => LocalDateScalar, {
     nullable: true,
-    description: 'The payment was made, failed or was recorded at this time or earlier.',
+    description: 'The payment was made, failed or was recorded on this business day or earlier.',
   })
   readonly to?: string | null;
 }

@@ -32,7 +32,7 @@ const LIMITS =
 @Resolver()
 export class ExportsResolver {
   @CreditorsOnly()
-  @Raises('unauthenticated', 'role_required', 'validation_failed', 'export_limit')
+  @Raises('unauthenticated', 'role_required', 'not_found', 'validation_failed', 'export_limit')
   @Query(() => ExportPart, {
     description: `Exports the accounts of the company that match the filter. The columns have the names of placement files, so that the file can be imported again: every row is then unchanged. ${LIMITS}`,
   })
@@ -63,7 +63,7 @@ export class ExportsResolver {
   }
 
   @CreditorsOnly()
-  @Raises('unauthenticated', 'role_required', 'validation_failed', 'export_limit')
+  @Raises('unauthenticated', 'role_required', 'not_found', 'validation_failed', 'export_limit')
   @Query(() => ExportPart, {
     description: `Exports the payments of the company that were made or failed, the oldest first. ${LIMITS}`,
   })
@@ -97,7 +97,7 @@ export class ExportsResolver {
   }
 
   @CreditorsOnly()
-  @Raises('unauthenticated', 'role_required', 'validation_failed', 'export_limit')
+  @Raises('unauthenticated', 'role_required', 'not_found', 'validation_failed', 'export_limit')
   @Query(() => ExportPart, {
     description: `Exports the moves on the accounts of the company, the oldest first. Notes and reasons in words are left out. ${LIMITS}`,
   })
@@ -131,7 +131,7 @@ export class ExportsResolver {
   }
 
   @CreditorsOnly()
-  @Raises('unauthenticated', 'role_required', 'validation_failed', 'export_limit')
+  @Raises('unauthenticated', 'role_required', 'not_found', 'validation_failed', 'export_limit')
   @Query(() => ExportPart, {
     description: `Exports the audit trail of the company, the oldest event first. ${LIMITS}`,
   })

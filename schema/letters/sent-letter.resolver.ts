@@ -16,7 +16,7 @@ import { LetterDelivery, SendELetterPayload, SentLetter, SentLetterConnection } 
 @Resolver(() => SentLetter)
 export class SentLetterResolver {
   @CreditorsOnly()
-  @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed')
   @Query(() => SentLetterConnection, { description: 'Letters that the company sent, newest first.' })
   async sentLetters(
     @CurrentCreditor() caller: CreditorCaller,

@@ -12,7 +12,7 @@ import { CreditorAccountConnection } from './creditor-account.types';
 @Resolver()
 export class CreditorAccountsResolver {
   @CreditorsOnly()
-  @Raises('unauthenticated', 'role_required', 'membership_required', 'validation_failed')
+  @Raises('unauthenticated', 'role_required', 'membership_required', 'not_found', 'validation_failed')
   @Stamped()
   @Query(() => CreditorAccountConnection, {
     description:

@@ -18,7 +18,8 @@ import { AccountStatement } from './account-statement.types';
 const ACCOUNT = { description: 'Account ID.' };
 const FROM = {
   nullable: true,
-  description: 'First business day; by default, the statement starts when the account was placed.',
+  description:
+    'First business day; by default, and for an earlier day, the statement starts when the account was placed.',
 };
 const TO = { nullable: true, description: 'Last business day; today by default.' };
 const RECEIPT = { description: 'Receipt number, such as `R-0000000151`.' };

@@ -5,7 +5,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../domain/exports/export';
 import { keysOf } from '../domain/shared/vocabulary';
 import { startTrailExport } from '../services/exports/export-trail';
 import { writeExport } from './export';
-import { createCommand, createReportingCommand, withReport } from './run-command';
+import { createCommand, createReportingCommand, UsageError, withReport } from './run-command';
 import { parseTime, toPast, type GivenTime } from './times';
 
 interface Options {
@@ -23,6 +23,7 @@ function run({ since, until, format, output, after, endMarker = false, json = fa
   return writeExport(target, (dependencies, operator) => {
     const now = dependencies.clock().epoch;
     const range = { from: toPast(since, now), until: until === undefined ? null : toPast(until, now) };
+    if (range.until !== null && range.until < range.from) throw new UsageError('--until must not be before --since.');
     return startTrailExport(dependencies, operator, { ...range, format, after: after ?? null, endMarker });
   });
 }

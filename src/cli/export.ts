@@ -172,9 +172,12 @@ function parseBoolean(text: string): boolean {
   return text === 'true';
 }
 
-function addRange(command: Command): Command {
-  return command
-    .option('--account-id <id>', 'only of this account')
+function addAccount(command: Command): Command {
+  return command.option('--account-id <id>', 'only of this account');
+}
+
+function addTimes(command: Command): Command {
+  return addAccount(command)
     .option('--from <time>', 'only from this time on', parseInstant)
     .option('--to <time>', 'only until this time', parseInstant);
 }
@@ -201,14 +204,16 @@ const FILTERS: Readonly<Record<ExportKind, (command: Command) => Command>> = {
       .option('--import-id <import>', 'only those that this import was the last to change')
       .addOption(new Option('--sort <order>', 'order of the rows').choices(keysOf(ACCOUNT_SORTS)).default('id')),
   payments: (command) =>
-    addRange(
+    addAccount(
       command
         .addOption(new Option('--status <status>', 'only with this outcome').choices(keysOf(PAYMENT_OUTCOMES)))
         .addOption(new Option('--source <source>', 'only of this source').choices(keysOf(PAYMENT_CHANNELS))),
-    ),
-  history: addRange,
+    )
+      .option('--from <day>', 'only from this business day on', parseDay)
+      .option('--to <day>', 'only until this business day', parseDay),
+  history: addTimes,
   audit: (command) =>
-    addRange(
+    addTimes(
       command
         .option('--event <event>', 'only this event, such as account.viewed')
         .addOption(new Option('--actor <type>', 'only of this kind of actor').choices(keysOf(AUDIT_ACTORS)))

@@ -32,12 +32,12 @@ interface FilterOptions {
 }
 
 function toFilter({ channel, purpose, since, olderThan }: FilterOptions, now: number) {
-  return {
-    channel,
-    purpose,
-    since: since && toPast(since, now),
-    before: olderThan === undefined ? undefined : now - olderThan,
-  };
+  const from = since && toPast(since, now);
+  const before = olderThan === undefined ? undefined : now - olderThan;
+  if (from !== undefined && before !== undefined && before < from) {
+    throw new UsageError('No message is both that old and created since then: --since must begin before --older-than.');
+  }
+  return { channel, purpose, since: from, before };
 }
 
 const LIMIT = 50;

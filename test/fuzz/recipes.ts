@@ -134,7 +134,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
     endMarker: true,
     filter: { condition: ['JOINED'] },
   }),
-  exportPayments: creditor({ bom: true, filter: { status: 'SUCCESSFUL', from: '2020-01-01T00:00:00Z' } }),
+  exportPayments: creditor({ bom: true, filter: { status: 'SUCCESSFUL', from: '2020-01-01' } }),
   exportHistory: creditor({ columns: ['ID', 'MOVE'], filter: { accountId: '14' } }),
   exportAudit: creditor({ raw: true, filter: { event: 'account.viewed', actor: 'USER' } }),
   auditEvents: creditor({ first: 2, filter: { accountId: '14', to: '2030-01-01T00:00:00Z' } }),

@@ -1,6 +1,8 @@
 // How creditors list the accounts of their company: sorts, filters, and which filter needs which sort.
 import type { Instant, LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
+import { money } from '../shared/money';
+import { findRangeErrors } from '../shared/range';
 import type { AccountCondition, AccountMark, AccountState, LinkState } from '../shared/vocabulary';
 
 export type SortColumn = 'id' | 'updated_at' | 'current_balance' | 'placement_date' | 'waiting_since';
@@ -108,9 +110,22 @@ export function findFilterErrors(filter: AccountFilter, { column }: AccountOrder
   const misplaced = Object.entries(RANGES).flatMap(([needed, names]) =>
     needed === column ? [] : names.filter((name) => filter[name] !== null).map((name) => [name, needed] as const),
   );
+  const { balanceMin, balanceMax, updatedSince, updatedUntil, placedSince, placedUntil } = filter;
   const outside = DATES.filter((name) => !COMPARABLE.test(filter[name] ?? '2000-'));
   return {
+    ...findRangeErrors({ from: countCents(balanceMin), to: countCents(balanceMax) }, 'balanceMax'),
+    ...findRangeErrors({ from: toEpoch(updatedSince), to: toEpoch(updatedUntil) }, 'updatedUntil'),
+    ...findRangeErrors({ from: placedSince, to: placedUntil }, 'placedUntil'),
     ...Object.fromEntries(outside.map((name) => [name, ['The year must have four digits.']])),
     ...Object.fromEntries(misplaced.map(([name, needed]) => [name, [`This filter needs a list sorted by ${needed}.`]])),
   };
+}
+
+/** Amounts and times have several spellings, so that texts cannot be compared. */
+function countCents(amount: string | null): number | null {
+  return amount === null ? null : money(amount).times(100).toNumber();
+}
+
+function toEpoch(instant: Instant | null): number | null {
+  return instant === null ? null : Date.parse(instant);
 }

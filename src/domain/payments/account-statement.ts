@@ -223,6 +223,13 @@ export function skipEarlierOwners({ opening, entries }: Listed): Listed {
 
 type Listed = ReturnType<typeof listStatementEntries>;
 
+/** On which the account was placed, or paid if that was before; null when neither is known. */
+export function getFirstDay(placedAt: Instant | null, { entries }: Listed, timeZone: string): LocalDate | null {
+  const [paidAt] = entries.map(({ at }) => at);
+  const at = placedAt !== null && paidAt !== undefined && paidAt < placedAt ? paidAt : (placedAt ?? paidAt);
+  return at === undefined ? null : toLocalDate(at, timeZone);
+}
+
 /** The entries of the business days from `from` to `to`. Null: there are more than a statement holds. */
 export function describeStatement(
   parties: DocumentParties,

@@ -6,12 +6,13 @@ import type { Sequelize } from 'sequelize';
 import { isRecord } from '../../domain/shared/is-record';
 import { isMethod, replaceMethods, type Dialect, type SqlValue, type StatementReporter } from './dialect';
 
-/** Durable up to the last commit; readers never wait for the writer. */
+/** Durable up to the last commit; readers never wait for the writer; what is deleted is zeroed, so that erased people are gone. */
 const PRAGMAS = [
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
   'PRAGMA foreign_keys = ON',
   'PRAGMA busy_timeout = 2000',
+  'PRAGMA secure_delete = ON',
 ].join(';');
 
 const PRIVATE = 0o600;

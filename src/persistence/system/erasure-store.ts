@@ -560,3 +560,12 @@ export async function deleteWaitingFiles(db: Database, companyIds: readonly numb
     if ((await imports.update({ fileDeletedAt: now }, { ...where, id })) === 1) await deleteFile(db, id);
   }
 }
+
+/**
+ * Call outside of transactions, after an erasure. The embedded database zeroes what is deleted (`secure_delete`); until its log is
+ * emptied, the pages as they were stand in the file and in the log. A server keeps its own files and logs.
+ */
+export async function overwriteErased(db: Database): Promise<void> {
+  // While another connection reads, it does what it can: then the log is emptied after the next erasure, or written over.
+  if (db.dialect === 'sqlite') await db.read('PRAGMA wal_checkpoint(TRUNCATE)');
+}

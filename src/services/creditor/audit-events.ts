@@ -1,5 +1,6 @@
 // The audit trail of the caller's company, newest first.
 import type { AuditEventView } from '../../domain/system/audit';
+import { findNamedRows } from '../company/steps/find-named-rows';
 import type { CreditorCaller } from '../shared/authenticate';
 import { readPage, toLongConnection, type LongConnection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
@@ -15,8 +16,9 @@ export interface AuditEventsRequest extends PageRequest {
 }
 
 /**
- * A page may hold fewer events than requested, even none, although more follow. Throws `validation_failed` for `first` outside
- * 1–50, for a cursor that the list did not issue, and for an unknown event.
+ * A page may hold fewer events than requested, even none, although more follow. Throws `not_found` for an
+ * account of another company, and `validation_failed` for `first` outside 1–50, for a cursor that the list did not issue, for an
+ * unknown event and for times in the wrong order.
  */
 export async function auditEvents(
   dependencies: Dependencies,
@@ -24,6 +26,7 @@ export async function auditEvents(
   { filter, ...page }: AuditEventsRequest,
 ): Promise<LongConnection<AuditEventView>> {
   const { db } = dependencies;
+  await findNamedRows(dependencies, companyId, filter);
   const after = readPage(page, decodeCursor, findAuditFilterErrors(filter));
   const wanted = { after, limit: page.first, isDescending: true };
   const { events, next } = await readAuditEvents(dependencies, { companyId, filter }, wanted);

@@ -8,8 +8,10 @@ import {
 } from '../../domain/creditor/dashboard';
 import { buildStages, describeFunnel, type FunnelCountsView, type FunnelGroup } from '../../domain/creditor/funnel';
 import type { FieldErrors } from '../../domain/shared/errors';
+import { findRangeErrors } from '../../domain/shared/range';
 import { ZERO } from '../../domain/shared/money';
 import type { FunnelSum } from '../../persistence/creditor/company-count-store';
+import { findNamedRows } from '../company/steps/find-named-rows';
 import type { CreditorCaller } from '../shared/authenticate';
 import {
   decodeNumberCursor,
@@ -65,14 +67,15 @@ export interface FunnelRowView extends FunnelCountsView {
 }
 
 /**
- * The newest month first; clients and templates by id. What belongs to none comes last. Throws `validation_failed` for a page
- * outside the list and for months that are none.
+ * The newest month first; clients and templates by id. What belongs to none comes last. Throws `not_found` for a
+ * client or template of another company, and `validation_failed` for a page outside the list and for months that are none.
  */
 export async function creditorFunnel(
-  { db, companyCounts }: Dependencies,
+  { db, companyCounts, companyRows }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
   { by, fromMonth, toMonth, subclientId, templateId, ...page }: FunnelRequest,
 ): Promise<Connection<FunnelRowView>> {
+  await findNamedRows({ db, companyRows }, companyId, { subclientId, templateId });
   const after = readPage(page, decodeNumberCursor, findMonthErrors({ fromMonth, toMonth }));
   const filter = { fromMonth, toMonth, subclientId: toId(subclientId), templateId: toId(templateId) };
   const sums = await companyCounts.sumFunnel(db, { companyId, by, filter });
@@ -119,9 +122,7 @@ function findMonthErrors(months: Readonly<Record<'fromMonth' | 'toMonth', string
   if (wrong.length > 0) {
     return Object.fromEntries(wrong.map(([name]) => [name, ['Write a month as YYYY-MM, such as 2026-03.']]));
   }
-  const { fromMonth, toMonth } = months;
-  const isReversed = fromMonth !== null && toMonth !== null && fromMonth > toMonth;
-  return isReversed ? { toMonth: ['The last month must not be before the first one.'] } : {};
+  return findRangeErrors({ from: months.fromMonth, to: months.toMonth }, 'toMonth');
 }
 
 /** An id that is not a number belongs to no row. */

@@ -6,6 +6,7 @@ import {
 } from '../../domain/letters/sent-letter';
 import { toCurrentHtml } from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
+import { findNamedRows } from '../company/steps/find-named-rows';
 import { recordReading } from '../shared/account-readings';
 import type { CreditorCaller } from '../shared/authenticate';
 import {
@@ -28,8 +29,9 @@ export interface SentLettersRequest extends PageRequest {
 }
 
 /**
- * Newest first; two statements, whatever the length of the list. Throws `validation_failed` for `first` outside 1–50, for
- * a cursor that the list did not issue, and for an account or template id that is not an integer.
+ * Newest first; two statements, whatever the length of the list, and one for each id. Throws `validation_failed` for `first`
+ * outside 1–50, for a cursor that the list did not issue, and for an account or template id that is not an integer, then
+ * `not_found` for one of another company.
  */
 export async function sentLetters(
   dependencies: Dependencies,
@@ -41,10 +43,10 @@ export async function sentLetters(
   const { companyId } = caller.creditor;
   const after = readPage(page, decodeNumberCursor);
   const ids = { accountId: parseIdFilter('accountId', accountId), templateId: parseIdFilter('templateId', templateId) };
+  await findNamedRows(dependencies, companyId, { accountId, templateId });
   const filter = { companyId, ...ids, batchId: batch };
   const counts = await letters.countSentLetters(db, filter, after);
   const rows = await letters.findSentLetters(db, filter, { after, limit: page.first });
-  // Of an account of another company there are none, and nothing was read.
   const read = ids.accountId === null ? [] : rows.slice(0, 1).map((letter) => letter.accountId);
   await recordReading(dependencies, caller, request, 'sentLetters', read);
   return toConnection(rows, ({ id }) => encodeNumberCursor(id), counts);

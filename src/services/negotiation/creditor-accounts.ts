@@ -1,6 +1,7 @@
 // The accounts of the caller's company: a page of those that meet a filter, and a subscription to their changes.
 import type { AccountFilter, AccountSort } from '../../domain/creditor/account-list';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
+import { findNamedRows } from '../company/steps/find-named-rows';
 import { openCompanyStream } from '../account/steps/open-change-stream';
 import type { CreditorCaller } from '../shared/authenticate';
 import type { LongConnection, PageRequest } from '../shared/connection';
@@ -14,7 +15,7 @@ export interface CreditorAccountsRequest extends PageRequest {
 }
 
 /**
- * Throws `validation_failed` for `first` outside 1–50, for a cursor that this list did not issue, and for a filter that needs
+ * Throws `not_found` for a client or an import of another company, and `validation_failed` for `first` outside 1–50, for a cursor that this list did not issue, and for a filter that needs
  * another sort.
  */
 export async function creditorAccounts(
@@ -22,6 +23,7 @@ export async function creditorAccounts(
   { creditor: { companyId } }: CreditorCaller,
   { filter, sort, ...page }: CreditorAccountsRequest,
 ): Promise<LongConnection<CreditorAccountView>> {
+  await findNamedRows(dependencies, companyId, filter);
   return listCompanyAccounts(dependencies, { companyId, filter, sort }, page, describeCreditorAccount);
 }
 

@@ -2,6 +2,7 @@
 import { describePayment, type PaymentView } from '../../domain/payments/payment-history';
 import { addDays, getStartOfDay, type LocalDate } from '../../domain/shared/calendar';
 import { toDecimalString, ZERO } from '../../domain/shared/money';
+import { findRangeErrors } from '../../domain/shared/range';
 import type { PaymentOutcomeKey } from '../../domain/shared/vocabulary';
 import { loadOwnAccount } from '../account/steps/load-account';
 import type { Caller } from '../shared/authenticate';
@@ -30,7 +31,10 @@ export interface PaymentPage extends Connection<PaymentView> {
   readonly totalPaid: string;
 }
 
-/** Throws `not_found` and `forbidden` for the account, then `validation_failed` for a page outside the list. */
+/**
+ * Throws `not_found` and `forbidden` for the account, then `validation_failed` for a page outside the list and for days in the
+ * wrong order.
+ */
 export async function payments(
   dependencies: Dependencies,
   caller: Caller,
@@ -42,7 +46,7 @@ export async function payments(
     accountId === null
       ? await selectAccounts(dependencies, caller, null, () => true)
       : [(await loadOwnAccount(dependencies, caller, accountId, clock().today)).id];
-  const after = readPage(page, decodeNumberCursor);
+  const after = readPage(page, decodeNumberCursor, findRangeErrors({ from, to: until }, 'until'));
   const filter = {
     accountIds,
     status,

@@ -7,6 +7,7 @@ import { LISTED_CONDITIONS } from '../../domain/payments/payment-actions';
 import type { PaymentFacts } from '../../domain/payments/payment-facts';
 import { describeUpcomingPayment, type UpcomingPaymentView } from '../../domain/payments/upcoming-payment';
 import { toDecimalString, ZERO } from '../../domain/shared/money';
+import { findRangeErrors } from '../../domain/shared/range';
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { AccountCondition, UpcomingPaymentStatus } from '../../domain/shared/vocabulary';
 import type { OpenPaymentFilter, PaymentPosition } from '../../persistence/payments/schedule-store';
@@ -52,7 +53,7 @@ const FILTERS: Readonly<Record<UpcomingPaymentStatus, StatusFilter>> = {
 };
 const NO_FILTER: StatusFilter = { conditions: LISTED_CONDITIONS, status: null, isCharging: null };
 
-/** Throws `not_found` for a foreign account, and `validation_failed` for a page outside the list. */
+/** Throws `not_found` for a foreign account, and `validation_failed` for a page outside the list and for days in the wrong order. */
 export async function upcomingPayments(
   dependencies: Dependencies,
   caller: Caller,
@@ -62,7 +63,7 @@ export async function upcomingPayments(
   const { conditions, status, isCharging } = wanted === null ? NO_FILTER : FILTERS[wanted];
   const isListed = (facts: StateFacts) => conditions.includes(deriveState(facts).condition);
   const accountIds = await selectAccounts(dependencies, caller, accountId, isListed);
-  const after = readPage(page, decodeDateCursor);
+  const after = readPage(page, decodeDateCursor, findRangeErrors({ from, to: until }, 'until'));
   const filter = { accountIds, status, isCharging, from, until };
   const { sum, ...counts } = await schedules.countOpenPayments(db, filter, after);
   const ids = await schedules.findOpenPaymentIds(db, filter, { after, limit: page.first });

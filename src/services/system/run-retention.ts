@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE = 50;
 
 export async function runRetention(dependencies: Dependencies, turn: JobTurn): Promise<readonly JobReport[]> {
-  const { db, clock, retention, settings } = dependencies;
+  const { db, clock, erasures, retention, settings } = dependencies;
   const { closedAccountsDays, idleProfilesDays, auditDays } = settings.retention;
   const { epoch } = clock();
   const reports: JobReport[] = [];
@@ -30,6 +30,7 @@ export async function runRetention(dependencies: Dependencies, turn: JobTurn): P
     const find = (after: number) => retention.findIdleProfiles(db, before, { after, limit: PAGE });
     report('idle_profiles', await inPages(turn, find, (ids) => eraseIdleProfiles(dependencies, ids)));
   }
+  if (reports.some(({ tally }) => tally.done > 0)) await erasures.overwriteErased(db);
   if (auditDays > 0 && (await turn.goOn())) {
     const done = await retention.deleteOldAuditEvents(db, epoch - auditDays * DAY_MS);
     report('audit_events', { ...NO_STEPS, done });

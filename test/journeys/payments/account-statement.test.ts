@@ -1,6 +1,7 @@
 // Statements of account and receipts: the entries are the history, the sums are the balance, and the PDF says the same, to both
 // sides and to nobody else.
 import fc from 'fast-check';
+import { addDays, toLocalDate } from '../../../src/domain/shared/calendar';
 import { inDollars, readPdfText } from '../../support/fixtures/pdf-text';
 import { runLength } from '../../support/fixtures/run-length';
 import { charge, DAY_MS, openReversalFixture, type ReversalFixture } from '../../support/payments/reversal-fixture';
@@ -108,12 +109,35 @@ it('has the days that were asked for, with the balance before and after them', a
   const second = await readStatement(READY, `?from=${today}&to=${today}`);
   expect(second).toMatchObject({ from: today, to: today, opening_balance: '900.00', closing_balance: '700.00' });
   expect(second.entries.map(({ reference }) => reference)).toEqual(['CHECK-2']);
-  const before = await readStatement(READY, '?to=2020-01-01');
-  expect(before).toMatchObject({ opening_balance: '1000.00', closing_balance: '1000.00', entries: [] });
   const wrong = await fixture.app.creditorRest('GET', `/accounts/${READY}/statement?from=2026-03-02&to=2026-03-01`, {
     token: fixture.token,
   });
-  expect(wrong).toMatchObject({ status: 422, body: { errors: { from: [expect.any(String)] } } });
+  expect(wrong).toMatchObject({ status: 422, body: { errors: { to: [expect.any(String)] } } });
+  const future = await fixture.app.creditorRest('GET', `/accounts/${READY}/statement?from=2999-01-01`, {
+    token: fixture.token,
+  });
+  expect(future).toMatchObject({ status: 422, body: { errors: { from: ['The from must not be in the future.'] } } });
+});
+
+it('says nothing of the time before the account was placed, to both sides and as a PDF', async () => {
+  const [row] = await fixture.app.dependencies.db.read('SELECT created_at FROM consumers WHERE id = ?', [PLAN]);
+  const [payment] = (await readStatement(PLAN)).entries;
+  const { timeZone } = fixture.app.dependencies.settings;
+  const created = toLocalDate(
+    new Date(`${String(row?.['created_at']).slice(0, 19).replace(' ', 'T')}Z`).toISOString(),
+    timeZone,
+  );
+  const first = payment && payment.date < created ? payment.date : created;
+  const dayBefore = addDays(first, -1);
+  const errors = { to: [`The account was not placed before: the to must be ${first} or later.`] };
+  for (const side of ['consumer', 'creditor'] as const) {
+    for (const path of [`/accounts/${PLAN}/statement`, `/accounts/${PLAN}/statement.pdf`]) {
+      const early = await download(side, `${path}?from=2020-01-01&to=${dayBefore}`);
+      expect([side, path, early.status, JSON.parse(early.text)]).toMatchObject([side, path, 422, { errors }]);
+    }
+    expect((await download(side, `/accounts/${PLAN}/statement.pdf?from=2020-01-01&to=${first}`)).status).toBe(200);
+  }
+  expect(await readStatement(PLAN, '?from=2020-01-01')).toEqual(await readStatement(PLAN));
 });
 
 it('is the same as data and as a PDF, and to both sides', async () => {

@@ -1,9 +1,10 @@
 // Who else may read the database: the embedded file belongs to its owner, and `ssl-mode` of the URL is obeyed or the
 // connection fails.
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainConnectionError } from '../../../src/config/database';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
+import { overwriteErased } from '../../../src/persistence/system/erasure-store';
 import { chosenStore, openTestDatabase, type TestDatabase } from '../../support/database/test-database';
 
 let database: TestDatabase;
@@ -20,6 +21,20 @@ if (chosenStore() === 'embedded') {
     const files = readdirSync(dataDir);
     expect(files).toEqual(expect.arrayContaining(['parley.sqlite', 'parley.sqlite-wal', 'parley.sqlite-shm']));
     for (const file of files) expect([file, modeOf(join(dataDir, file))]).toEqual([file, '600']);
+  });
+
+  it('what is deleted stands in no file any more, also beside other connections', async () => {
+    const { db, settings } = database;
+    const words = Array.from({ length: 400 }, (_, n) => `Zephyrine Quackenbush ${n}: ${'x'.repeat(400)}`);
+    await db.write('CREATE TABLE anything (n INT, words TEXT)');
+    for (const [n, text] of words.entries()) await db.write('INSERT INTO anything VALUES (?, ?)', [n, text]);
+    const isStored = () =>
+      readdirSync(settings.dataDir).some((file) => readFileSync(join(settings.dataDir, file)).includes('Zephyrine'));
+    expect(isStored()).toBe(true);
+    await db.write("UPDATE anything SET words = 'erased' WHERE n % 2 = 0");
+    await db.write('DELETE FROM anything WHERE n % 2 = 1');
+    await overwriteErased(db);
+    expect(isStored()).toBe(false);
   });
 
   it('a file that others could read is closed to them at the next start', async () => {

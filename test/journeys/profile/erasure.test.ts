@@ -1,5 +1,6 @@
 // A person who has used everything is erased: a search of every table, as it is stored and opened, and of the log, finds nothing
 // but what docs/rights-of-a-person.md keeps. A new table is searched too: it is filled here, or named in WITHOUT_PEOPLE.
+import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
@@ -10,6 +11,7 @@ import { eraseByRequest } from '../../../src/services/system/steps/erase-person'
 import type { ApiAnswer, RunningApp } from '../../support/fixtures/app';
 import { startApp } from '../../support/fixtures/app';
 import { waitForDelivery } from '../../support/fixtures/eventually';
+import { chosenStore } from '../../support/database/test-database';
 import { findPlaces, readStoredTexts, type StoredTexts } from '../../support/database/find-person';
 import { dumpTables, expectSameRows } from '../../support/database/table-dump';
 import { readToken } from '../../support/gifts/gift-fixture';
@@ -425,6 +427,21 @@ async function search(): Promise<{
 const toTables = (places: Iterable<string>) =>
   [...new Set([...places].map((place) => place.split('.')[0] ?? ''))].sort();
 
+/** What is stored of the accounts of the person, sealed: the newest ones. */
+async function readSealedNames(): Promise<readonly string[]> {
+  const rows = await app.dependencies.db.read('SELECT personal FROM consumers ORDER BY id DESC LIMIT 4');
+  return rows.map((row) => String(row['personal']).slice(0, 60));
+}
+
+/** The embedded database is a file, with its log beside it. Those of servers belong to their operators. */
+async function findInFiles(texts: readonly string[]): Promise<readonly string[]> {
+  if (chosenStore() !== 'embedded') return [];
+  const [main] = await app.dependencies.db.read('PRAGMA database_list');
+  const file = String(main?.['file']);
+  const bytes = [file, `${file}-wal`].map((name) => readFileSync(name));
+  return texts.filter((text) => bytes.some((content) => content.includes(text)));
+}
+
 it('finds nothing of a person who was erased, in any table, as stored and opened, nor in the log', async () => {
   const { dependencies } = app;
   await useEverything();
@@ -443,7 +460,10 @@ it('finds nothing of a person who was erased, in any table, as stored and opened
   const stored = await dumpTables(dependencies.db);
   expect(await eraseByRequest(dependencies, request, { isDryRun: true, operator: 'ops' })).toEqual(counted);
   expectSameRows(await dumpTables(dependencies.db), stored);
+  const sealed = await readSealedNames();
+  expect(await findInFiles(sealed)).toEqual(chosenStore() === 'embedded' ? sealed : []);
   expect(await eraseByRequest(dependencies, request, { isDryRun: false, operator: 'ops' })).toEqual(counted);
+  expect(await findInFiles(sealed)).toEqual([]);
   // The provider is told to forget the methods of the person and of the payer.
   await getReports(runNow(dependencies, 'system_moves'));
   const { places } = await search();

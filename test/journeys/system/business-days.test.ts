@@ -34,6 +34,12 @@ async function get<Body>(path: string, token: string, side: 'rest' | 'creditorRe
   return body;
 }
 
+async function getText(path: string, token: string): Promise<string> {
+  const response = await fetch(`${app.origin}/creditor-api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+}
+
 /** A payment of the plan that is made now. */
 async function addPayment(at: string): Promise<number> {
   const { db } = app.dependencies;
@@ -76,6 +82,7 @@ async function findPayment(id: number, day: string, tokens: { readonly maria: st
     entries: (await get<{ data: readonly { payment_id: number }[] }>(`/remittance/entries?day=${day}`, dana)).data.some(
       (entry) => entry.payment_id === id,
     ),
+    exported: (await getText(`/exports/payments?columns=id&${range('to')}`, dana)).includes(`\n${id}\r\n`),
   };
 }
 
@@ -87,6 +94,7 @@ const EVERYWHERE = {
   statementOfCompany: true,
   remitted: true,
   entries: true,
+  exported: true,
 };
 const NOWHERE = Object.fromEntries(Object.keys(EVERYWHERE).map((name) => [name, false]));
 

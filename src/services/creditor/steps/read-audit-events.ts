@@ -1,5 +1,6 @@
 // Reads a page of a company's audit trail, with the names of its users and API keys.
 import type { FieldErrors } from '../../../domain/shared/errors';
+import { findRangeErrors } from '../../../domain/shared/range';
 import {
   AUDIT_EVENTS,
   describeAuditEvent,
@@ -39,7 +40,14 @@ export function findTimeErrors({
 }): FieldErrors {
   const bounds = Object.entries({ from, to });
   const outside = bounds.filter(([, bound]) => bound !== null && !/^[1-9]\d{3}-/.test(bound));
-  return Object.fromEntries(outside.map(([name]) => [name, ['The year must have four digits.']]));
+  if (outside.length > 0)
+    return Object.fromEntries(outside.map(([name]) => [name, ['The year must have four digits.']]));
+  return findRangeErrors({ from: toEpoch(from), to: toEpoch(to) }, 'to');
+}
+
+/** Times are compared, not their spellings. */
+function toEpoch(instant: string | null): number | null {
+  return instant === null ? null : Date.parse(instant);
 }
 
 /** By the names of the filters. */
@@ -57,8 +65,8 @@ export function toAuditEventFilter(companyId: number, { event, accountId, from, 
     companyId,
     event,
     accountId: accountId === null ? null : /^[1-9]\d{0,14}$/.test(accountId) ? Number(accountId) : 0,
-    from: from === null ? null : Date.parse(from),
-    until: to === null ? null : Date.parse(to),
+    from: toEpoch(from),
+    until: toEpoch(to),
   };
 }
 

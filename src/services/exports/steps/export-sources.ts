@@ -15,6 +15,7 @@ import {
   describeCreditorPayment,
   type PaymentChannel,
 } from '../../../domain/payments/creditor-payment';
+import { addDays, getStartOfDay } from '../../../domain/shared/calendar';
 import type { FieldErrors } from '../../../domain/shared/errors';
 import type { AccountCondition, PaymentOutcomeKey } from '../../../domain/shared/vocabulary';
 import type { AuditEventView } from '../../../domain/system/audit';
@@ -30,7 +31,7 @@ const OPENED_AT_ONCE = 50;
 
 type SourceDependencies = Pick<
   Dependencies,
-  'db' | 'clock' | 'accounts' | 'placements' | 'exportedRows' | 'auditEvents' | 'creditorUsers' | 'apiKeys'
+  'db' | 'clock' | 'settings' | 'accounts' | 'placements' | 'exportedRows' | 'auditEvents' | 'creditorUsers' | 'apiKeys'
 >;
 
 export interface SourceRequest<Filter> {
@@ -134,6 +135,7 @@ function toAccountValues(account: ExportedAccount, condition: AccountCondition):
 /** Null leaves a filter out. */
 export interface EntriesFilter {
   readonly accountId: string | null;
+  /** Times; of payments, the business days of their list. Both are included. */
   readonly from: string | null;
   readonly to: string | null;
 }
@@ -147,9 +149,15 @@ export async function createPaymentsSource(
   dependencies: SourceDependencies,
   { companyId, filter, after }: SourceRequest<PaymentsFilter>,
 ): Promise<ExportSource<EntryPosition>> {
-  const { db, exportedRows } = dependencies;
-  const wanted = toEntryFilter(companyId, filter);
-  const { status, source } = filter;
+  const { db, exportedRows, settings } = dependencies;
+  const { status, source, accountId, from, to } = filter;
+  const { timeZone } = settings;
+  const wanted = {
+    companyId,
+    accountId: toId(accountId),
+    from: from === null ? null : Date.parse(getStartOfDay(from, timeZone)),
+    until: to === null ? null : Date.parse(getStartOfDay(addDays(to, 1), timeZone)) - 1,
+  };
   const sources = source && CHANNEL_SOURCES[source];
   return {
     kind: 'payments',

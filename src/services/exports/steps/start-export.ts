@@ -12,6 +12,8 @@ import {
   type PaymentsFilter,
 } from './export-sources';
 import { findAuditFilterErrors, findTimeErrors, type AuditFilter } from '../../creditor/steps/read-audit-events';
+import { findNamedRows } from '../../company/steps/find-named-rows';
+import { findDayErrors } from '../../payments/steps/find-day-errors';
 import { checkExportRequest, openExport, type ExportOwner, type WrittenPart, type ExportRequest } from './write-export';
 
 /** The rows of an export. */
@@ -27,12 +29,14 @@ interface ExportStart {
   readonly request: ExportRequest;
 }
 
-/** Throws `validation_failed`, then `export_limit`. The parts throw what `openExport` says. */
+/** Throws `not_found` for a row that a filter names, `validation_failed`, then `export_limit`. The parts throw what `openExport` says. */
 export async function startExport(
   dependencies: Dependencies,
   owner: ExportOwner,
   { companyId, wanted, request }: ExportStart,
 ): Promise<AsyncGenerator<WrittenPart>> {
+  if (wanted.kind === 'accounts') await findNamedRows(dependencies, companyId, wanted.filter.filter);
+  else await findNamedRows(dependencies, companyId, wanted.filter);
   checkExportRequest(request, wanted.kind, findFilterErrors(wanted));
   const { kind } = wanted;
   const { after } = request;
@@ -51,5 +55,6 @@ export async function startExport(
 
 function findFilterErrors(wanted: WantedRows): FieldErrors {
   if (wanted.kind === 'accounts') return findAccountExportErrors(wanted.filter);
+  if (wanted.kind === 'payments') return findDayErrors(wanted.filter.from, wanted.filter.to);
   return wanted.kind === 'audit' ? findAuditFilterErrors(wanted.filter) : findTimeErrors(wanted.filter);
 }

@@ -1,6 +1,7 @@
 // Judges the days between which creditors ask for payments and messages, and completes those that they leave out.
 import { addDays, type LocalDate } from '../../../domain/shared/calendar';
 import type { FieldErrors } from '../../../domain/shared/errors';
+import { findRangeErrors } from '../../../domain/shared/range';
 
 /** The databases compare no others. */
 const COMPARABLE = /^[12]\d{3}-/;
@@ -12,7 +13,7 @@ export function findDayErrors(from: LocalDate | null, to: LocalDate | null, most
     return Object.fromEntries(outside.map(([name]) => [name, ['The year must be between 1000 and 2999.']]));
   }
   if (from === null || to === null) return {};
-  if (from > to) return { to: ['The to must not be before the from.'] };
+  if (from > to) return findRangeErrors({ from, to }, 'to');
   if (most !== undefined && addDays(from, most - 1) < to) return { to: [`Ask for at most ${most} days.`] };
   return {};
 }

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../../domain/negotiation/negotiation-histo
 import {
   describeParties,
   describeStatement,
+  getFirstDay,
   listStatementEntries,
   MOST_ENTRIES,
   skipEarlierOwners,
@@ -12,8 +13,9 @@ import {
   type DocumentParties,
 } from '../../../domain/payments/account-statement';
 import type { LocalDate } from '../../../domain/shared/calendar';
-import { DomainError } from '../../../domain/shared/errors';
+import { DomainError, type FieldErrors } from '../../../domain/shared/errors';
 import { ZERO } from '../../../domain/shared/money';
+import { findRangeErrors } from '../../../domain/shared/range';
 import type { Dependencies } from '../../shared/dependencies';
 
 export interface StatementPeriod {
@@ -22,7 +24,10 @@ export interface StatementPeriod {
   readonly to: LocalDate | null;
 }
 
-/** Throws `validation_failed` for a period that ends before it starts, or has more entries than a statement holds. */
+/**
+ * Throws `validation_failed` for a period that ends before it starts or before the account was placed, or has more entries than
+ * a statement holds. One that starts before the account was placed starts then.
+ */
 export async function loadStatement(
   dependencies: Dependencies,
   account: AccountFacts,
@@ -32,19 +37,29 @@ export async function loadStatement(
   const { db, clock, settings, statements } = dependencies;
   const { today, now } = clock();
   const to = period.to ?? today;
-  if (from !== null && from > to) {
-    throw new DomainError('validation_failed', { errors: { from: ['The from must not be after the to.'] } });
-  }
+  refuse(findRangeErrors({ from, to: period.to }, 'to'));
+  if (from !== null && from > to) refuse({ from: ['The from must not be in the future.'] });
   const history = await loadBalanceHistory(dependencies, account.id);
   const payments = await statements.findStatementPayments(db, account.id);
   const balance = account.currentBalance ?? ZERO;
   const listed = listStatementEntries(history, payments, { balance, at: account.updatedAt ?? now });
   const entries = ofPresentOwner ? skipEarlierOwners(listed) : listed;
   const parties = await loadParties(dependencies, account);
-  const statement = describeStatement(parties, entries, { from, to, timeZone: settings.timeZone });
+  const { timeZone } = settings;
+  const placedOn = getFirstDay(account.createdAt, entries, timeZone);
+  // Nothing was owed here before, so a balance of such a time would be invented.
+  if (placedOn !== null && period.to !== null && period.to < placedOn) {
+    refuse({ to: [`The account was not placed before: the to must be ${placedOn} or later.`] });
+  }
+  const start = placedOn !== null && from !== null && from < placedOn ? null : from;
+  const statement = describeStatement(parties, entries, { from: start, to, timeZone });
   if (statement) return statement;
   const message = `There are more than ${MOST_ENTRIES} entries. Choose a shorter period.`;
   throw new DomainError('validation_failed', { errors: { from: [message] } });
+}
+
+function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
 }
 
 const PAGE = 500;

@@ -98,17 +98,19 @@ export async function eraseAccount(
 }
 
 async function erase(
-  { db, clock }: ErasureDependencies,
+  { db, clock, erasures }: ErasureDependencies,
   { isDryRun }: ErasureOptions,
   work: (db: Database, moment: Moment) => Promise<Erased>,
 ): Promise<Erased> {
   const moment = clock();
   try {
-    return await db.transaction(async (transaction) => {
+    const done = await db.transaction(async (transaction) => {
       const erased = await work(transaction, moment);
       if (isDryRun) throw new DryRun(erased);
       return erased;
     });
+    await erasures.overwriteErased(db);
+    return done;
   } catch (error) {
     if (error instanceof DryRun) return error.erased;
     throw error;

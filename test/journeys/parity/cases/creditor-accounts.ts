@@ -267,6 +267,7 @@ export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
       return { ...first, query: { limit: 2, sort: 'updated_at', cursor: meta.next_cursor } };
     },
   },
+  { outcome: 'creditorAccounts 404 not_found', arrange: (app) => asDana(app, { query: { import_id: 'unknown' } }) },
   { outcome: 'creditorAccount 200', arrange: (app) => asDana(app, { path: { account: 14 } }) },
   { outcome: 'creditorAccount 200', arrange: (app) => asDana(app, { path: { account: 19 } }) },
   ...account('creditorAccount'),

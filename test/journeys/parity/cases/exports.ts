@@ -17,7 +17,7 @@ const QUERIES: Readonly<Record<(typeof EXPORTS)[number], readonly object[]>> = {
   ],
   exportPayments: [
     {},
-    { ...COMMON, status: 'successful', source: 'plan', account_id: 14, from: '2020-01-01T00:00:00Z' },
+    { ...COMMON, status: 'successful', source: 'plan', account_id: 14, from: '2020-01-01', to: '2030-01-01' },
   ],
   exportHistory: [
     { columns: 'id,account_id,move,condition_after' },
@@ -32,9 +32,17 @@ const QUERIES: Readonly<Record<(typeof EXPORTS)[number], readonly object[]>> = {
 /** Filters that need another sort, columns that there are not, and rows of another company or of none. */
 const WRONG: Readonly<Record<(typeof EXPORTS)[number], readonly object[]>> = {
   exportAccounts: [{ balance_min: '100' }, { columns: 'id,id' }, { after: 'x' }],
-  exportPayments: [{ after: 987_654 }, { from: '0001-01-01T00:00:00Z' }],
+  exportPayments: [{ after: 987_654 }, { from: '0001-01-01' }, { from: '2026-03-02', to: '2026-03-01' }],
   exportHistory: [{ after: 987_654 }, { columns: 'move,move' }],
   exportAudit: [{ event: 'account.seen' }, { after: 987_654 }],
+};
+
+/** Filters that name a row of another company. */
+const FOREIGN: Readonly<Record<(typeof EXPORTS)[number], object>> = {
+  exportAccounts: { import_id: 'unknown' },
+  exportPayments: { account_id: 18 },
+  exportHistory: { account_id: 18 },
+  exportAudit: { account_id: 18 },
 };
 
 async function takePlaces({ server }: ParityApp, holder: string | null): Promise<void> {
@@ -57,6 +65,10 @@ export const EXPORT_CASES: readonly ParityCase[] = [
       outcome: `${operation} 422 validation_failed`,
       arrange: (app) => asDana(app, { query: { ...query } }),
     })),
+    {
+      outcome: `${operation} 404 not_found`,
+      arrange: (app) => asDana(app, { query: { ...FOREIGN[operation] } }),
+    },
     {
       outcome: `${operation} 429 export_limit`,
       async arrange(app) {
@@ -88,6 +100,7 @@ export const EXPORT_CASES: readonly ParityCase[] = [
       }),
   },
   ...adminsOnly('auditEvents'),
+  { outcome: 'auditEvents 404 not_found', arrange: (app) => asDana(app, { query: { account_id: 18 } }) },
   {
     outcome: 'auditEvents 422 validation_failed',
     facadeMessage: true,

@@ -173,6 +173,7 @@ const SENDER_CASES: readonly ParityCase[] = [
     arrange: (app) => asDana(app, { query: { limit: 51 } }),
   },
   { outcome: 'sentLetters 422 validation_failed', arrange: (app) => asDana(app, { query: { template: 0 } }) },
+  { outcome: 'sentLetters 404 not_found', arrange: (app) => asDana(app, { query: { account: 18 } }) },
   { outcome: 'sentLetter 200', arrange: async (app) => asDana(app, { path: { letter: await sendLetter(app) } }) },
   ...withoutToken('sentLetter', { path: { letter: 1 } }),
   withoutMembership('sentLetter', { path: { letter: 1 } }),

@@ -39,6 +39,7 @@ export const RESULT_CASES: readonly ParityCase[] = [
   good('creditorFunnel', { query: { by: 'template', subclient_id: 1, template_id: 1 } }),
   nextPage('creditorFunnel', {}),
   ...guarded('creditorFunnel'),
+  { outcome: 'creditorFunnel 404 not_found', arrange: (app) => asDana(app, { query: { template_id: 4 } }) },
   invalid('creditorFunnel', { query: { from_month: '2026-13' } }),
   invalid('creditorFunnel', { query: { from_month: '2026-05', to_month: '2026-04' } }),
   invalid('creditorFunnel', { query: { cursor: 'nowhere' } }),
