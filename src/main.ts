@@ -1,5 +1,4 @@
 // Starts the server: configuration, database with its demo data, application, listen; and stops it on a signal.
-import type { Server } from 'node:http';
 import { seedDemoIfEmpty } from '../seeders/demo-data';
 import { createDemo } from '../seeders/demo';
 import { findDemoData } from '../seeders/find-demo-data';
@@ -10,6 +9,7 @@ import { findFailedCleanerSamples } from './domain/letters/clean-html';
 import { createLogger, logProcess, openLogBatches, openLogStream } from './providers/log';
 import { openObserver } from './providers/observation/open-observer';
 import { createDependencies } from './container';
+import { listen } from './listen';
 import { openConfiguredDatabase } from './open-database';
 import { createDatabaseWatch } from './jobs/database-watch';
 import { createJobs } from './jobs/server-jobs';
@@ -19,8 +19,6 @@ import { describeStart, formatWelcome } from './welcome';
 /** Only one server may use an embedded database; commands may do so beside it. */
 const IS_SERVER = true;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
-/** Connections that wait to be accepted. With Node's 511, a burst of connections would wait for seconds to be repeated. */
-const BACKLOG = 2048;
 
 /** Returns once the server listens. */
 export async function startServer(given: Config = readConfig(process.env)): Promise<void> {
@@ -48,8 +46,11 @@ export async function startServer(given: Config = readConfig(process.env)): Prom
   );
   const databaseWatch = createDatabaseWatch(dependencies, { log, graceMs: config.DATABASE_RETRY_TIMEOUT_MS });
   const app = await createApp(config, dependencies, log, demo, jobs.watch, databaseWatch);
-  if (app.metricsServer) await listen(app.metricsServer, config.METRICS_PORT, config.METRICS_HOST);
-  await listen(app.server, config.PORT, config.HOST);
+  if (app.metricsServer) {
+    const place = { host: config.METRICS_HOST, port: config.METRICS_PORT };
+    await listen(app.metricsServer, place, { host: 'METRICS_HOST', port: 'METRICS_PORT' });
+  }
+  await listen(app.server, { host: config.HOST, port: config.PORT }, { host: 'HOST', port: 'PORT' });
   databaseWatch.start();
   jobs.start();
 
@@ -86,12 +87,6 @@ function withoutPortal(config: Config): Config {
     showsPortal: false,
     warnings: [...config.warnings, ...(config.APP_ENV === 'local' ? [] : [warning])],
   };
-}
-
-function listen(server: Server, port: number | undefined, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve);
-  });
 }
 
 /** Letters by creditors are shown to consumers, so the server does not start with a broken HTML cleaner. */

@@ -45,7 +45,7 @@ export async function updateSchema(
   assertUsable(state, NEWER_SCHEMA);
   const { pending } = state;
   if (pending.length === 0) return [];
-  const problem = `The database lacks ${pending.length} migrations, from ${pending[0] ?? ''} on`;
+  const problem = describePending(pending);
   if (DATABASE_MIGRATION_URL !== undefined) throw new Error(`${problem}. Run parley migrate.`);
   try {
     return await migrate(db, {
@@ -56,6 +56,17 @@ export async function updateSchema(
     const advice = 'run parley migrate with DATABASE_MIGRATION_URL set to a user who may';
     throw new Error(`${problem}, and its user may not change tables: ${advice}.`, { cause: error });
   }
+}
+
+/** For work that changes nothing but what it is for: throws where `updateSchema` would have something to do. */
+export async function assertMigrated({ NEWER_SCHEMA }: Pick<Config, 'NEWER_SCHEMA'>, db: Database): Promise<void> {
+  const state = await findSchemaState(db);
+  assertUsable(state, NEWER_SCHEMA);
+  if (state.pending.length > 0) throw new Error(`${describePending(state.pending)}. Run parley migrate.`);
+}
+
+function describePending(pending: SchemaState['pending']): string {
+  return `The database lacks ${pending.length} migrations, from ${pending[0] ?? ''} on`;
 }
 
 /** Names what the user of the database lacks now, rather than in the request that needs it. */

@@ -84,7 +84,7 @@ export function renderEnvironmentExample(): string {
     '# What an operator decides on the first day, with the defaults. docs/configuration.md has every setting and the allowed\n' +
     '# values. Printed by `npm run contracts`.\n' +
     '# Copy this file to .env and change what you need. Variables of the environment win. Secrets may also be in a file each:\n' +
-    '# NAME_FILE=/run/secrets/name instead of NAME.\n';
+    '# NAME_FILE=/run/secrets/name instead of NAME. A value with # needs quotes, and a comment a line of its own.\n';
   return `${head}\n${topics.join('\n')}`;
 }
 

@@ -166,14 +166,16 @@ function listTableChecks(config: Config, db: Database): readonly Check[] {
       'jobs',
       async () => {
         const clock = systemClock(config.BUSINESS_TIME_ZONE, () => db.readEpoch());
-        const statuses = await getJobStatuses({ db, jobRuns, clock, settings: config.services }, 0);
+        const since = await jobRuns.findFirstEnd(db);
+        if (since === null) throw new Skipped('None has run yet: a server with SCHEDULER=on does, or parley jobs run.');
+        const statuses = await getJobStatuses({ db, jobRuns, clock, settings: config.services }, since);
         const late = statuses.filter(({ isLate }) => isLate).map(({ name }) => name);
         if (late.length > 0) {
           throw new Warning(
             `Late: ${late.join(', ')}. Is a server with SCHEDULER=on running, or cron with parley jobs run?`,
           );
         }
-        return 'Each was done in time.';
+        return 'None is late.';
       },
     ],
   ];
@@ -327,7 +329,7 @@ async function judgeProcess({ HOST, PORT }: Config): Promise<string> {
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/readyz?verbose`;
   const response = await ask(url).catch(() => {
-    throw new Skipped(`No server answers at ${host}:${PORT}.`);
+    throw new Skipped(`No server answers at ${host}:${PORT}. If one has another port: PORT=4001 parley doctor.`);
   });
   const body = await readJson(response).catch(() => null);
   const warnings = isRecord(body) && Array.isArray(body['warnings']) ? body['warnings'].map(String) : [];

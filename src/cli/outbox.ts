@@ -165,18 +165,17 @@ async function resend(ids: readonly string[], options: SelectOptions): Promise<C
 
 async function discard(ids: readonly string[], options: SelectOptions): Promise<CommandReport> {
   const state = readState(ids, options);
-  const { purpose, yes = false } = options;
+  const { purpose } = options;
   if (state !== null && purpose === undefined) throw new UsageError('All messages are discarded by --purpose only.');
-  if (!yes && !process.stdin.isTTY) throw new UsageError('Without a terminal, --yes is required.');
   return runAsOperator(async (dependencies, actor) => {
     const { db, outbox, clock } = dependencies;
     if (state === null || purpose === undefined) {
-      await confirm(`Discard ${ids.length} messages? It cannot be undone.`, { yes });
+      await confirm(`Discard ${ids.length} messages? It cannot be undone.`, options);
       return report(await discardMessages(dependencies, actor, ids), DISCARDED);
     }
     const filter = { ...toFilter(options, clock().epoch), state, purpose };
     const count = await outbox.countMessages(db, filter);
-    await confirm(`Discard ${count} messages (${purpose})? It cannot be undone.`, { yes });
+    await confirm(`Discard ${count} messages (${purpose})? It cannot be undone.`, options);
     return report(await discardMatching(dependencies, actor, filter), DISCARDED);
   });
 }

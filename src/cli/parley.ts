@@ -1,5 +1,6 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
 // The command `parley`: what operators run, from the server to the keys. Exits with the codes of all commands.
+// `--` in the first line: otherwise Node reads --env-file itself, and ends with a message and a code of its own.
 // First, because the other files load most packages.
 import './heap-growth';
 import { CommanderError } from 'commander';

@@ -7,6 +7,7 @@ import type * as Configuration from '../config/config';
 import type * as Container from '../container';
 import { describeClockDifference } from '../domain/shared/clock-difference';
 import { DomainError } from '../domain/shared/errors';
+import { isRecord } from '../domain/shared/is-record';
 import type * as OpenDatabase from '../open-database';
 import type { Database } from '../persistence/database/database';
 import { explainFailure } from '../persistence/database/errors';
@@ -73,9 +74,12 @@ export function withReport<Parameters extends readonly unknown[]>(
   };
 }
 
-/** Asks on a terminal, unless `--yes` was given. Programs are not asked. */
+/** Asks on a terminal, unless `--yes` was given. Elsewhere nobody can answer: then `--yes` is the only consent. */
 export async function confirm(question: string, { yes = false }: { readonly yes?: boolean }): Promise<void> {
-  if (yes || !process.stdin.isTTY || !process.stderr.isTTY) return;
+  if (yes) return;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    throw new UsageError('Nothing was done: without a terminal, nobody can be asked. Add --yes.');
+  }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${question} [y/N] `);
   terminal.close();
@@ -94,9 +98,30 @@ export function printFailure(error: unknown, failure = ''): void {
 
 /** What failed and, in lines of their own, the fields that are wrong. */
 export function describeFailure(error: unknown): string {
-  const message = explainFailure(error) ?? (error instanceof Error ? error.message : String(error));
+  const explanation = explainFailure(error) ?? explainFileError(error);
+  const message = explanation ?? (error instanceof Error ? error.message : String(error));
   const fields = error instanceof DomainError ? Object.entries(error.details.errors ?? {}) : [];
   return [message, ...fields.map(([field, messages]) => `  ${field}: ${messages.join(' ')}`)].join('\n');
+}
+
+/** What happened to the file or folder that a command was given. */
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  EEXIST: 'exists already, and is not overwritten: name another place, or delete it',
+  ENOENT: 'does not exist, or its folder does not',
+  ENOTDIR: 'is below a file that is no folder',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be used by this user',
+  EPERM: 'may not be used by this user',
+  EROFS: 'is on a read-only disk',
+  ENOSPC: 'does not fit on the disk',
+};
+
+/** Null for any other error. */
+function explainFileError(error: unknown): string | null {
+  if (!isRecord(error)) return null;
+  const { code, path } = error;
+  const problem = typeof code === 'string' ? FILE_ERRORS[code] : undefined;
+  return problem === undefined || typeof path !== 'string' ? null : `${path} ${problem}.`;
 }
 
 const CLEAR_LINE = '\r\u001b[K';
@@ -174,19 +199,23 @@ export async function withDatabase<Result>(
   config: Configuration.Config,
   use: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  return withOpenDatabase(config, async (db) => {
+  return useAndClose(await loadOpenDatabase().openConfiguredDatabase(config), async (db) => {
     const { updateSchema } = loadFile('../prepare-database') as typeof PrepareDatabase;
     await updateSchema(config, db);
     return use(db);
   });
 }
 
-/** Opens the database as it is. */
+/** Opens the database, and changes no tables: they must be up to date. */
 export async function withOpenDatabase<Result>(
   config: Configuration.Config,
   use: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  return useAndClose(await loadOpenDatabase().openConfiguredDatabase(config), use);
+  return useAndClose(await loadOpenDatabase().openConfiguredDatabase(config), async (db) => {
+    const { assertMigrated } = loadFile('../prepare-database') as typeof PrepareDatabase;
+    await assertMigrated(config, db);
+    return use(db);
+  });
 }
 
 /** Opens the database for a change of its tables. */
@@ -215,7 +244,8 @@ export async function withDependencies(
   const { createDependencies } = loadFile('../container') as typeof Container;
   const { createLogger } = loadFile('../providers/log') as typeof Log;
   const config = readConfig(process.env);
-  const log = createLogger(config.LOG_LEVEL, config.warnings, process.stderr);
+  // Without the warnings of a start: `parley config check` and `parley doctor` print them for people.
+  const log = createLogger(config.LOG_LEVEL, [], process.stderr);
   return withDatabase(config, async (db) => {
     const dependencies = createDependencies(config, log, db);
     try {

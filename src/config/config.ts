@@ -149,7 +149,9 @@ export function checkSettings(environment: EnvironmentVariables): CheckedSetting
   const { error } = SETTINGS.safeParse(values);
   const invalid = (error?.issues ?? []).map(({ path, message }) => ({ setting: String(path[0]), problem: message }));
   // The checks see the other settings too, so that one start reports every error.
-  const isInvalid = new Set(invalid.map(({ setting }) => setting));
+  // A secret whose file cannot be read is not absent: advice to make a new one would be dangerous.
+  const unread = fileErrors.map(({ setting }) => setting.replace(/_FILE$/, ''));
+  const isInvalid = new Set([...invalid.map(({ setting }) => setting), ...unread]);
   const env = SETTINGS.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !isInvalid.has(name))));
   const { texts, problems } = readMessageTexts(env.MESSAGE_TEMPLATES);
   const found =

@@ -134,12 +134,21 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   HANDSHAKE_NO_SSL_SUPPORT: 'DATABASE_URL names a server without TLS',
   HANDSHAKE_SSL_ERROR:
     'DATABASE_URL names a server whose certificate is not trusted, or is not for this host (ssl-mode, ssl-ca)',
+  CERT_HAS_EXPIRED: 'DATABASE_URL names a server whose certificate, or that of its authority, has expired: renew it',
+  CERT_NOT_YET_VALID:
+    'DATABASE_URL names a server whose certificate, or that of its authority, is not valid yet: check the clocks of both machines',
   ...Object.fromEntries(
     ['SQLITE_CANTOPEN', 'EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].map((code) => [
       code,
       'DATA_DIR names a folder that cannot be created or in which the embedded database cannot be opened',
     ]),
   ),
+};
+
+/** The driver gives all failed handshakes one code, and keeps only the message of the cause. */
+const HANDSHAKE_CAUSES: Readonly<Record<string, string>> = {
+  'certificate has expired': 'CERT_HAS_EXPIRED',
+  'certificate is not yet valid': 'CERT_NOT_YET_VALID',
 };
 
 /** Names the setting behind a failed connection; null for any other error. */
@@ -151,6 +160,7 @@ export function explainConnectionError(error: unknown): string | null {
 function findConnectionCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   const code: unknown = Reflect.get(error, 'code');
+  if (code === 'HANDSHAKE_SSL_ERROR') return HANDSHAKE_CAUSES[String(Reflect.get(error, 'message'))] ?? code;
   if (typeof code === 'string' && code in CONNECTION_ERRORS) return code;
   const causes = ['original', 'parent', 'cause'].map((member): unknown => Reflect.get(error, member));
   return causes.map(findConnectionCode).find((found) => found !== null) ?? null;

@@ -93,7 +93,7 @@ it('says at once that the service is being maintained', async () => {
   await page.locator('[data-action=VIEW_OFFERS]').click();
   const button = page.locator('[data-option=settlement] [type=submit]');
   await button.waitFor();
-  expect(await runParley(environment, 'maintenance', 'on', '--until', '30m').exited).toBe(0);
+  expect(await runParley(environment, 'maintenance', 'on', '--until', '30m', '--yes').exited).toBe(0);
   await eventually('the maintenance', async () =>
     (await (await fetch(`${server.origin}/readyz`)).text()).includes('Maintenance until') ? true : null,
   );

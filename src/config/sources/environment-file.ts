@@ -17,13 +17,33 @@ export function loadEnvironmentFile(named?: string): void {
   for (const [name, value] of Object.entries(readEnvironmentFile(named).variables)) process.env[name] ??= value;
 }
 
+const UNQUOTED_HASH = /^\s*(?:export\s+)?([\w.-]+)[ \t]*=[ \t]*(?!['"`])([^#\n]*)#/gm;
+
+/** Node ends such a value at the #, and systemd's EnvironmentFile does not: half of a password would be used. */
+function refuseUnquotedHash(path: string, text: string, variables: EnvironmentFile['variables']): void {
+  for (const [, name = '', start = ''] of text.matchAll(UNQUOTED_HASH)) {
+    // Otherwise the line is a part of a quoted value.
+    if (variables[name] !== start.trim()) continue;
+    throw new Error(
+      `${path} has a value for ${name} with # and without quotes: write ${name}='…', and comments on lines of their own.`,
+    );
+  }
+}
+
 /** Without a name, there may be no file. Values may have spaces, `&` and quotes: no shell reads them. */
 export function readEnvironmentFile(named?: string): EnvironmentFile {
   const path = named ?? DEFAULT_FILE;
+  const text = readText(path, named === undefined);
+  const variables = parseEnv(text);
+  refuseUnquotedHash(path, text, variables);
+  return { path, variables };
+}
+
+function readText(path: string, mayBeMissing: boolean): string {
   try {
-    return { path, variables: parseEnv(readFileSync(path, 'utf8').replace(BYTE_ORDER_MARK, '')) };
+    return readFileSync(path, 'utf8').replace(BYTE_ORDER_MARK, '');
   } catch (error) {
-    if (named === undefined && isMissing(error)) return { path, variables: {} };
+    if (mayBeMissing && isMissing(error)) return '';
     throw new Error(`${path} cannot be read.`, { cause: error });
   }
 }

@@ -59,6 +59,12 @@ async function findLastEnd(
   return row && readNumber(row.finishedAt);
 }
 
+/** End of the oldest run of any job that is still stored; null: no job ever ran. */
+export async function findFirstEnd(db: Database): Promise<number | null> {
+  const row = await db.model(JobRunModel).findOne({ attributes: ['finishedAt'], order: [['finishedAt', 'ASC']] });
+  return row && readNumber(row.finishedAt);
+}
+
 /** Deletes the runs of a job that are recorded with a time in the future. */
 export async function deleteFutureRuns(db: Database, job: JobName, now: number): Promise<void> {
   await db.repeatable.model(JobRunModel).delete({ job, ...endedInFuture(now) });

@@ -48,6 +48,22 @@ it('the check of the settings says where each comes from, and hides secrets', as
   expect(printed).not.toContain('canary');
 });
 
+it('a value with # and without quotes is refused: other readers of the file do not cut it there', async () => {
+  writeFileSync(join(folder, '.env'), "# a comment\nMAIL_FROM='No. #1 <a@example.com>'\nPAYMENT_TOKEN=one#two\n");
+  const { code, printed } = await run({}, 'config', 'check');
+  expect([code, printed]).toEqual([1, expect.stringContaining('.env has a value for PAYMENT_TOKEN with #')]);
+  expect(printed).not.toContain('two');
+});
+
+it.each([
+  [['check'], 'Run parley migrate.'],
+  [['keys', 'check'], 'Run parley migrate.'],
+  [['rotate'], 'Run parley migrate.'],
+])('%j changes no tables, and says what to do about missing ones', async (words, text) => {
+  const { code, printed } = await run({}, ...words);
+  expect([code, printed]).toEqual([1, expect.stringContaining(text)]);
+});
+
 it('the check names everything that is wrong, also as JSON, and changes nothing', async () => {
   writeFileSync(join(folder, '.env'), 'PORT=many\nLOG_LEVLE=info\n');
   const wrong = { DATABASE_URL: 'mysql://user:canary', PAYMENT_URL: 'https://pay.test', PAYMENT_TOKEN: 'x://canary' };

@@ -53,13 +53,19 @@ describe('`parley creditor-user`', () => {
     expect([set.code, (await setPassword(reset.token, PASSWORDS[0])).status]).toEqual([0, 422]);
     expect(getErrorCode(await signIn(PASSWORDS[1]))).toBeNull();
 
-    const gone = await command('', 'deactivate', NEW.email);
+    const gone = await command('', 'deactivate', NEW.email, '--yes');
     expect(gone.printed).toBe('Deactivated the user; 1 sessions ended.\n');
     expect(getErrorCode(await signIn(PASSWORDS[1]))).toBe('credentials_invalid');
     expect((await command('', 'activate', NEW.email)).code).toBe(0);
     expect(getErrorCode(await signIn(PASSWORDS[1]))).toBeNull();
     expect(await count("audit_events WHERE actor_type = 'operator' AND subject_type = 'creditor_user'")).toBe(5);
     expect(await count(`creditor_users WHERE password_hash LIKE '%${PASSWORDS[1]}%'`)).toBe(0);
+  });
+
+  it('asks no program: it deactivates nobody without --yes', async () => {
+    const { code, printed } = await command('', 'deactivate', LEE);
+    expect([code, printed]).toEqual([2, expect.stringContaining('Add --yes.')]);
+    expect(await count('creditor_users WHERE active = 0')).toBe(0);
   });
 
   it.each([
@@ -93,7 +99,7 @@ describe('`parley creditor-user`', () => {
     ],
     [
       'the deactivation of an unknown user',
-      () => command('', 'deactivate', 'unknown@acme.test'),
+      () => command('', 'deactivate', 'unknown@acme.test', '--yes'),
       1,
       'No creditor user has this e-mail address.',
     ],

@@ -46,7 +46,7 @@ it('a maintenance reaches every process, also one that starts, and its end too',
   const message = 'We are moving to larger servers.';
   const [first] = replicas().servers;
   expect(first && (await move(first))).toEqual(REFUSED);
-  const begun = await command('maintenance', 'on', '--until', '30m', '--message', message);
+  const begun = await command('maintenance', 'on', '--until', '30m', '--yes', '--message', message);
   expect([begun.code, begun.printed]).toEqual([0, expect.stringContaining('Regular jobs wait.')]);
   const seen = [503, message, 503, message];
   await eventuallyEach('the maintenance', async (server) => String(await move(server)) === String(seen));
@@ -72,7 +72,12 @@ it.each([
   [['sessions', 'list'], 'Name one of --profile'],
   [['sessions', 'list', '--account-number', '17'], 'require each other'],
   [['outbox', 'discard', '--waiting', '--yes'], 'by --purpose only'],
-  [['outbox', 'discard', 'nothing'], '--yes is required'],
+  [['outbox', 'discard', 'nothing'], 'Add --yes.'],
+  [['outbox', 'resend', '--failed'], 'Add --yes.'],
+  [['maintenance', 'on', '--until', '5m'], 'Add --yes.'],
+  [['company', 'deactivate', '1'], 'Add --yes.'],
+  [['consumer', 'close', '--profile', '1'], 'Add --yes.'],
+  [['consumer', 'erase', '--account', '1'], 'Add --yes.'],
   [['audit', 'export'], "required option '--since"],
   [['audit', 'export', '--since', '1d', '--after', '987654'], '--after: This is not the ID of a row'],
 ])('%j is wrong usage', async (words, sentence) => {
@@ -152,7 +157,7 @@ describe('sessions', () => {
     const listed = await report<Listed>('sessions', 'list', '--creditor-user', sign.email);
     expect(listed.sessions).toHaveLength(2);
     const id = String(listed.creditor_user_id);
-    expect(await report('sessions', 'end', '--creditor-user', id)).toMatchObject({ sessions: 2 });
+    expect(await report('sessions', 'end', '--creditor-user', id, '--yes')).toMatchObject({ sessions: 2 });
     for (const { refresh_token } of [getTokens(first), getTokens(second)]) {
       const refused = await replicas().browser().send('creditorRefresh', { refresh_token });
       expect(getErrorCode(refused)).toBe('refresh_token_invalid');

@@ -46,7 +46,7 @@ function createAuthority(name: string): void {
 }
 
 /** A certificate for a host, signed by an authority. */
-function createCertificate(name: string, host: string, authority: string, kind = 'DNS'): void {
+function createCertificate(name: string, host: string, authority: string, kind = 'DNS', days = 2): void {
   writeFileSync(file(`${name}.ext`), `subjectAltName=${kind}:${host}\n`);
   openssl(
     'req',
@@ -71,7 +71,7 @@ function createCertificate(name: string, host: string, authority: string, kind =
     `${authority}.key`,
     '-CAcreateserial',
     '-days',
-    '2',
+    String(days),
     '-extfile',
     `${name}.ext`,
     '-out',
@@ -88,6 +88,7 @@ beforeAll(async () => {
   createCertificate('addressed', '127.0.0.1', 'ours', 'IP');
   createCertificate('other-address', '127.0.0.2', 'ours', 'IP');
   createCertificate('named', 'localhost', 'ours');
+  createCertificate('expired', 'localhost', 'ours', 'DNS', -1);
   createCertificate('client', 'parley', 'ours');
   const started = await startMariadb([
     `--ssl-ca=${file('ours.pem')}`,
@@ -209,6 +210,11 @@ it('a certificate for another host is refused with VERIFY_IDENTITY only', async 
   expect(await open(`?ssl-mode=VERIFY_CA&${ours}`)).toMatch(CIPHER);
   expect(await open(`?ssl-mode=VERIFY_IDENTITY&${ours}`)).toMatch(UNTRUSTED);
   expect(await open(`?${ours}`)).toMatch(UNTRUSTED);
+});
+
+it('a certificate that has expired is named as that', async () => {
+  await present('expired');
+  expect(await open(`?ssl-mode=VERIFY_IDENTITY&ssl-ca=${file('ours.pem')}`)).toMatch(/has expired: renew it/);
 });
 
 it('an address is compared with the addresses of the certificate, and a name with its names', async () => {

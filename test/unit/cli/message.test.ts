@@ -80,5 +80,5 @@ it('the texts are written to files that are read again, and overwrites none', as
   expect(readdirSync(into)).toEqual(expect.arrayContaining(['code.en.txt', 'code.es.sms.txt', 'mail.en.html']));
   expect(existsSync(join(into, 'locked.en.sms.txt'))).toBe(false);
   expect(await run('export', into)).toBe(1);
-  expect(printed).toContain('EEXIST');
+  expect(printed).toContain('exists already, and is not overwritten: name another place');
 });

@@ -65,6 +65,14 @@ it.each<[string, () => Readonly<Record<string, string>>, string]>([
   expect(findErrors(environment())).toEqual([sentence]);
 });
 
+it('a key whose file cannot be read gets no advice to make a new one', () => {
+  const errors = findErrors({ APP_ENV: 'production', ENCRYPTION_KEYS_FILE: join(folder, 'nothing') });
+  expect(errors.filter((error) => error.startsWith('ENCRYPTION_KEYS'))).toEqual([
+    'ENCRYPTION_KEYS_FILE names a file that cannot be read',
+  ]);
+  expect(errors).toContain('INDEX_KEYS must be set; parley keys prints new keys');
+});
+
 it('lists every setting whose name says that it is secret', () => {
   const named = Object.keys(SETTINGS.shape).filter((name) => /_KEYS$|SECRET|_TOKEN$|_CODE$|PASSWORD$/.test(name));
   expect(SECRET_SETTINGS).toEqual(expect.arrayContaining(named));

@@ -73,6 +73,14 @@ describe('a failed connection names the setting', () => {
     [{ parent: { code: 'ER_SECURE_TRANSPORT_REQUIRED' } }, /^DATABASE_URL needs an ssl-mode/],
     [{ parent: { code: 'HANDSHAKE_NO_SSL_SUPPORT' } }, /^DATABASE_URL names a server without TLS/],
     [{ parent: { code: 'HANDSHAKE_SSL_ERROR' } }, /^DATABASE_URL names a server whose certificate is not trusted/],
+    [
+      { parent: { code: 'HANDSHAKE_SSL_ERROR', message: 'certificate has expired' } },
+      /^DATABASE_URL names .* has expired: renew it$/,
+    ],
+    [
+      { parent: { code: 'HANDSHAKE_SSL_ERROR', message: 'certificate is not yet valid' } },
+      /^DATABASE_URL names .* is not valid yet: check the clocks/,
+    ],
     [{ cause: { code: 'DB_NOT_WRITABLE' } }, /^DATABASE_URL names hosts that all refuse writes/],
     [{ original: { code: 'SQLITE_CANTOPEN' } }, /^DATA_DIR names a folder/],
     [{ code: 'ENOTDIR', syscall: 'mkdir' }, /^DATA_DIR names a folder/],
