@@ -163,15 +163,17 @@ describe('a move', () => {
 });
 
 describe('a reason', () => {
-  it('with a text by the consumer is referred to by id in the history, and deleted when it is unused', async () => {
+  it('with a text by the consumer stays in the sealed history, and its row is deleted when it is unused', async () => {
     const choices = await findReasonChoices(db);
     expect(await write(NOT_PAYING)).toMatchObject({ reasonLabel: 'My own words', wasDisputed: true });
     expect(await findReasonChoices(db)).toEqual(choices);
     expect(await write(RESTART)).toMatchObject({ reasonId: null, wasDisputed: false });
     expect(await db.read("SELECT id FROM reasons WHERE label = 'My own words'")).toEqual([]);
     const history = await findHistoryByAccount(db, READY, { after: 0, limit: 10 });
-    expect(history.map(({ recorded }) => recorded.reason)).toEqual([{ id: expect.any(Number) as number }, null]);
-    expect(JSON.stringify(history)).not.toContain('My own words');
+    const words = { id: expect.any(Number) as number, label: 'My own words' };
+    expect(history.map(({ recorded }) => recorded.reason)).toEqual([words, null]);
+    const stored = await db.read('SELECT * FROM negotiation_history');
+    expect(JSON.stringify(stored)).not.toContain('My own words');
   });
 
   it('that is a standard choice is never deleted', async () => {
