@@ -18,7 +18,7 @@ const layers = {
   '^src/http/': ['^src/(http|domain|services|providers|config)/', '^schema/(server/|build-schema)', '^rest-facade/'],
   '^src/cli/': [
     '^src/(cli|config|domain|jobs|services|persistence|providers)/',
-    '^src/(main|container|open-database|prepare-database)\\.ts$',
+    '^src/(main|container|listen|open-database|prepare-database)\\.ts$',
     '^src/http/middleware/usage-counter\\.ts$',
     '^schema/(server/|build-schema)',
     '^rest-facade/(endpoints|openapi)/',
@@ -28,6 +28,7 @@ const layers = {
   '^src/jobs/': ['^src/(jobs|config|domain|providers|services)/'],
   '^src/container\\.ts$': ['^src/(config|domain|persistence|providers)/', '^src/create-providers\\.ts$'],
   '^src/create-providers\\.ts$': ['^src/(config|providers)/'],
+  '^src/listen\\.ts$': ['^src/domain/shared/'],
   '^src/open-database\\.ts$': ['^src/(config|domain|persistence|providers)/'],
   '^src/prepare-database\\.ts$': ['^src/(config|domain|persistence)/', '^src/container\\.ts$'],
   '^src/app\\.ts$': [
@@ -39,7 +40,7 @@ const layers = {
   // Knows the demo data, as the commands for it do; all others receive it.
   '^src/main\\.ts$': [
     '^src/(config|domain|jobs|providers)/',
-    '^src/(app|container|open-database|prepare-database|welcome)\\.ts$',
+    '^src/(app|container|listen|open-database|prepare-database|welcome)\\.ts$',
     '^seeders/',
   ],
   '^src/welcome\\.ts$': ['^src/(config|domain)/'],

@@ -2,10 +2,12 @@
 // names, is `parley export audit`.
 import { Option } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../domain/exports/export';
+import { DomainError } from '../domain/shared/errors';
+import { findRangeErrors } from '../domain/shared/range';
 import { keysOf } from '../domain/shared/vocabulary';
 import { startTrailExport } from '../services/exports/export-trail';
 import { writeExport } from './export';
-import { createCommand, createReportingCommand, UsageError, withReport } from './run-command';
+import { createCommand, createReportingCommand, withReport } from './run-command';
 import { parseTime, toPast, type GivenTime } from './times';
 
 interface Options {
@@ -23,7 +25,8 @@ function run({ since, until, format, output, after, endMarker = false, json = fa
   return writeExport(target, (dependencies, operator) => {
     const now = dependencies.clock().epoch;
     const range = { from: toPast(since, now), until: until === undefined ? null : toPast(until, now) };
-    if (range.until !== null && range.until < range.from) throw new UsageError('--until must not be before --since.');
+    const errors = findRangeErrors({ from: range.from, to: range.until }, 'until');
+    if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
     return startTrailExport(dependencies, operator, { ...range, format, after: after ?? null, endMarker });
   });
 }

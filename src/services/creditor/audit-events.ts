@@ -1,6 +1,6 @@
 // The audit trail of the caller's company, newest first.
 import type { AuditEventView } from '../../domain/system/audit';
-import { findNamedRows } from '../company/steps/find-named-rows';
+import { findNamedRows } from '../shared/find-named-rows';
 import type { CreditorCaller } from '../shared/authenticate';
 import { readPage, toLongConnection, type LongConnection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';

@@ -11,7 +11,7 @@ import type { FieldErrors } from '../../domain/shared/errors';
 import { findRangeErrors } from '../../domain/shared/range';
 import { ZERO } from '../../domain/shared/money';
 import type { FunnelSum } from '../../persistence/creditor/company-count-store';
-import { findNamedRows } from '../company/steps/find-named-rows';
+import { findNamedRows } from '../shared/find-named-rows';
 import type { CreditorCaller } from '../shared/authenticate';
 import {
   decodeNumberCursor,

@@ -6,7 +6,7 @@ import {
 } from '../../domain/letters/sent-letter';
 import { toCurrentHtml } from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
-import { findNamedRows } from '../company/steps/find-named-rows';
+import { findNamedRows } from '../shared/find-named-rows';
 import { recordReading } from '../shared/account-readings';
 import type { CreditorCaller } from '../shared/authenticate';
 import {

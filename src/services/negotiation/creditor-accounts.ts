@@ -1,7 +1,7 @@
 // The accounts of the caller's company: a page of those that meet a filter, and a subscription to their changes.
 import type { AccountFilter, AccountSort } from '../../domain/creditor/account-list';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
-import { findNamedRows } from '../company/steps/find-named-rows';
+import { findNamedRows } from '../shared/find-named-rows';
 import { openCompanyStream } from '../account/steps/open-change-stream';
 import type { CreditorCaller } from '../shared/authenticate';
 import type { LongConnection, PageRequest } from '../shared/connection';

@@ -240,7 +240,9 @@ describe('the audit trail', () => {
     expect(after.slice(lines.length - 4).map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
       'export.taken',
     ]);
-    const csv = await command('audit', 'export', '--since', '1d', '--until', '2020-01-01', '--format', 'csv');
+    const csv = await command('audit', 'export', '--since', '2019-12-31', '--until', '2020-01-01', '--format', 'csv');
     expect([csv.code, csv.report.startsWith('id,at,event,company_id,profile_id,')]).toEqual([0, true]);
+    const reversed = await command('audit', 'export', '--since', '1d', '--until', '2020-01-01');
+    expect([reversed.code, reversed.report]).toEqual([2, '']);
   });
 });

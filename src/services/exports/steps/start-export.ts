@@ -12,7 +12,7 @@ import {
   type PaymentsFilter,
 } from './export-sources';
 import { findAuditFilterErrors, findTimeErrors, type AuditFilter } from '../../creditor/steps/read-audit-events';
-import { findNamedRows } from '../../company/steps/find-named-rows';
+import { findNamedRows } from '../../shared/find-named-rows';
 import { findDayErrors } from '../../payments/steps/find-day-errors';
 import { checkExportRequest, openExport, type ExportOwner, type WrittenPart, type ExportRequest } from './write-export';
 

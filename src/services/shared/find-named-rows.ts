@@ -1,7 +1,7 @@
 // Refuses filters that name a row of another company, or of none: an empty list would look like a row without entries.
-import { DomainError } from '../../../domain/shared/errors';
-import type { CompanyRowKind } from '../../../persistence/company/company-row-store';
-import type { Dependencies } from '../../shared/dependencies';
+import { DomainError } from '../../domain/shared/errors';
+import type { CompanyRowKind } from '../../persistence/company/company-row-store';
+import type { Dependencies } from './dependencies';
 
 /** Null and absent ones are not asked for. */
 export interface NamedRows {
