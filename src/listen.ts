@@ -30,7 +30,7 @@ export async function listen(server: Server, { host, port }: Place, settings: Pl
 type Describe = (place: Place & { readonly settings: PlaceSettings }) => string;
 
 const describeUnknownHost: Describe = ({ host, settings }) =>
-  `${settings.host}=${host} is no address of this machine: set one that it has, or 0.0.0.0 for all.`;
+  `${settings.host}=${host} is not an address of this machine: set one that it has, or 0.0.0.0 for all.`;
 
 const PROBLEMS: Readonly<Record<string, Describe>> = {
   EADDRINUSE: ({ host, port, settings }) =>

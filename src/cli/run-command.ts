@@ -108,7 +108,7 @@ export function describeFailure(error: unknown): string {
 const FILE_ERRORS: Readonly<Record<string, string>> = {
   EEXIST: 'exists already, and is not overwritten: name another place, or delete it',
   ENOENT: 'does not exist, or its folder does not',
-  ENOTDIR: 'is below a file that is no folder',
+  ENOTDIR: 'has a file where it needs a folder',
   EISDIR: 'is a folder',
   EACCES: 'may not be used by this user',
   EPERM: 'may not be used by this user',

@@ -1,5 +1,5 @@
 // How creditors list the accounts of their company: sorts, filters, and which filter needs which sort.
-import type { Instant, LocalDate } from '../shared/calendar';
+import { toEpoch, type Instant, type LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
 import { money } from '../shared/money';
 import { findRangeErrors } from '../shared/range';
@@ -124,8 +124,4 @@ export function findFilterErrors(filter: AccountFilter, { column }: AccountOrder
 /** Amounts and times have several spellings, so that texts cannot be compared. */
 function countCents(amount: string | null): number | null {
   return amount === null ? null : money(amount).times(100).toNumber();
-}
-
-function toEpoch(instant: Instant | null): number | null {
-  return instant === null ? null : Date.parse(instant);
 }

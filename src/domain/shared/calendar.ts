@@ -91,6 +91,11 @@ export function toInstant(epoch: number): Instant {
   return new Date(epoch).toISOString();
 }
 
+/** Of an instant in any spelling; null stays null. */
+export function toEpoch(instant: Instant | null): number | null {
+  return instant === null ? null : Date.parse(instant);
+}
+
 /** Epoch milliseconds of an ISO 8601 instant; null for other text. */
 export function parseInstant(text: string): number | null {
   if (!DATE_TIME.test(text)) return null;

@@ -16,9 +16,9 @@ export interface AuditEventsRequest extends PageRequest {
 }
 
 /**
- * A page may hold fewer events than requested, even none, although more follow. Throws `not_found` for an
- * account of another company, and `validation_failed` for `first` outside 1–50, for a cursor that the list did not issue, for an
- * unknown event and for times in the wrong order.
+ * A page may hold fewer events than requested, even none, although more follow. Throws `not_found` for an account of another
+ * company, then `validation_failed` for `first` outside 1–50, for a cursor that the list did not issue, for an unknown event,
+ * and for times in the wrong order.
  */
 export async function auditEvents(
   dependencies: Dependencies,

@@ -15,8 +15,8 @@ export interface CreditorAccountsRequest extends PageRequest {
 }
 
 /**
- * Throws `not_found` for a client or an import of another company, and `validation_failed` for `first` outside 1–50, for a cursor that this list did not issue, and for a filter that needs
- * another sort.
+ * Throws `not_found` for a client or an import of another company, then `validation_failed` for `first` outside 1–50, for a
+ * cursor that this list did not issue, and for a filter that needs another sort.
  */
 export async function creditorAccounts(
   dependencies: Dependencies,

@@ -18,7 +18,9 @@ it('names a port that another process uses', async () => {
 });
 
 it('names an address that the machine lacks', async () => {
-  await expect(open(createServer(), '203.0.113.1', 0)).rejects.toThrow(/^METRICS_HOST=203\.0\.113\.1 is no address of/);
+  await expect(open(createServer(), '203.0.113.1', 0)).rejects.toThrow(
+    /^METRICS_HOST=203\.0\.113\.1 is not an address of/,
+  );
 });
 
 it('names a port that only root may use', async () => {

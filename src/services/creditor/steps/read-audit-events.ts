@@ -1,4 +1,5 @@
 // Reads a page of a company's audit trail, with the names of its users and API keys.
+import { toEpoch } from '../../../domain/shared/calendar';
 import type { FieldErrors } from '../../../domain/shared/errors';
 import { findRangeErrors } from '../../../domain/shared/range';
 import {
@@ -43,11 +44,6 @@ export function findTimeErrors({
   if (outside.length > 0)
     return Object.fromEntries(outside.map(([name]) => [name, ['The year must have four digits.']]));
   return findRangeErrors({ from: toEpoch(from), to: toEpoch(to) }, 'to');
-}
-
-/** Times are compared, not their spellings. */
-function toEpoch(instant: string | null): number | null {
-  return instant === null ? null : Date.parse(instant);
 }
 
 /** By the names of the filters. */

@@ -15,7 +15,7 @@ import {
   describeCreditorPayment,
   type PaymentChannel,
 } from '../../../domain/payments/creditor-payment';
-import { addDays, getStartOfDay } from '../../../domain/shared/calendar';
+import { addDays, getStartOfDay, toEpoch } from '../../../domain/shared/calendar';
 import type { FieldErrors } from '../../../domain/shared/errors';
 import type { AccountCondition, PaymentOutcomeKey } from '../../../domain/shared/vocabulary';
 import type { AuditEventView } from '../../../domain/system/audit';
@@ -308,10 +308,6 @@ function toAuditValues({ id, at, event, actor, subject, details, requestId }: Au
 
 function toEntryFilter(companyId: number, { accountId, from, to }: EntriesFilter): EntryFilter {
   return { companyId, accountId: toId(accountId), from: toEpoch(from), until: toEpoch(to) };
-}
-
-function toEpoch(instant: string | null): number | null {
-  return instant === null ? null : Date.parse(instant);
 }
 
 /** An ID that is not a number belongs to no row. */

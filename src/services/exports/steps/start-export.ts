@@ -29,7 +29,10 @@ interface ExportStart {
   readonly request: ExportRequest;
 }
 
-/** Throws `not_found` for a row that a filter names, `validation_failed`, then `export_limit`. The parts throw what `openExport` says. */
+/**
+ * Throws `not_found` for a row of another company that a filter names, then `validation_failed`, then `export_limit`. The parts
+ * throw what `openExport` says.
+ */
 export async function startExport(
   dependencies: Dependencies,
   owner: ExportOwner,
