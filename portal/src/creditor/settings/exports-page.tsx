@@ -66,10 +66,16 @@ const AUDIT = graphql(
   [PART],
 );
 
+/** Calendar days, both included. Payments are exported by business days, events by their moments. */
 interface Period {
   readonly from?: string;
   readonly to?: string;
 }
+
+const momentsOf = ({ from, to }: Period): Period => ({
+  ...(from && { from: startOfDay(from) }),
+  ...(to && { to: endOfDay(to) }),
+});
 
 interface Answer {
   readonly part: FragmentOf<typeof PART> | null | undefined;
@@ -77,7 +83,7 @@ interface Answer {
 }
 
 type What = 'ACCOUNTS' | 'PAYMENTS' | 'HISTORY' | 'AUDIT';
-type ReadPart = (after: string | null, filter: Period) => Promise<Answer>;
+type ReadPart = (after: string | null, days: Period) => Promise<Answer>;
 
 function useExports(): Readonly<Record<What, ReadPart>> {
   const client = useClient();
@@ -87,16 +93,16 @@ function useExports(): Readonly<Record<What, ReadPart>> {
       const { data, error } = await client.query(ACCOUNTS, { after }, fresh).toPromise();
       return { part: data?.exportAccounts, error };
     },
-    async PAYMENTS(after, filter) {
-      const { data, error } = await client.query(PAYMENTS, { after, filter }, fresh).toPromise();
+    async PAYMENTS(after, days) {
+      const { data, error } = await client.query(PAYMENTS, { after, filter: days }, fresh).toPromise();
       return { part: data?.exportPayments, error };
     },
-    async HISTORY(after, filter) {
-      const { data, error } = await client.query(HISTORY, { after, filter }, fresh).toPromise();
+    async HISTORY(after, days) {
+      const { data, error } = await client.query(HISTORY, { after, filter: momentsOf(days) }, fresh).toPromise();
       return { part: data?.exportHistory, error };
     },
-    async AUDIT(after, filter) {
-      const { data, error } = await client.query(AUDIT, { after, filter }, fresh).toPromise();
+    async AUDIT(after, days) {
+      const { data, error } = await client.query(AUDIT, { after, filter: momentsOf(days) }, fresh).toPromise();
       return { part: data?.exportAudit, error };
     },
   };
@@ -113,11 +119,11 @@ export function ExportsPage() {
   const isStopped = useRef(false);
 
   /** Saves the file when its last part has come. Nothing is saved of one that was stopped. */
-  async function run(filter: Period): Promise<void> {
+  async function run(days: Period): Promise<void> {
     const parts: string[] = [];
     let [after, count]: [string | null, number] = [null, 0];
     do {
-      const { part, error } = await readers[what](after, filter);
+      const { part, error } = await readers[what](after, days);
       if (error || !part) return error && setFailure(readFailure(error, catalogue));
       if (isStopped.current) return setRows(null);
       parts.push(part.content);
@@ -128,12 +134,12 @@ export function ExportsPage() {
     } while (after !== null);
   }
 
-  async function start(filter: Period): Promise<void> {
+  async function start(days: Period): Promise<void> {
     isStopped.current = false;
     setFailure(null);
     setRows(0);
     setRunning(true);
-    await run(filter).finally(() => setRunning(false));
+    await run(days).finally(() => setRunning(false));
   }
 
   return (
@@ -152,9 +158,7 @@ export function ExportsPage() {
         <Form
           submit={texts.start}
           failure={failure}
-          onSubmit={({ from, to }) =>
-            start({ ...(from && { from: startOfDay(from) }), ...(to && { to: endOfDay(to) }) })
-          }
+          onSubmit={({ from, to }) => start({ ...(from && { from }), ...(to && { to }) })}
           also={
             isRunning && (
               <button type="button" className="button secondary" onClick={() => (isStopped.current = true)}>
