@@ -55,7 +55,7 @@ async function measureStatements(url: string): Promise<void> {
 }
 
 const PLANNED_ACCOUNTS = 1_000_000;
-const FILL_LIMIT_MS = 6 * 60_000;
+const FILL_LIMIT_MS = 10 * 60_000;
 
 function countAccounts(): number {
   return Number(process.env['BENCH_ACCOUNTS'] ?? PLANNED_ACCOUNTS);

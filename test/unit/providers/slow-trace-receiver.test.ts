@@ -9,6 +9,7 @@ const VARIABLES = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TIMEOUT'] 
 const before = VARIABLES.map((name) => [name, process.env[name]] as const);
 
 let server: Server;
+let received = 0;
 let open = 0;
 const slow = (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -18,6 +19,7 @@ const slow = (response: ServerResponse) => {
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    received += 1;
     open += 1;
     response.once('close', () => {
       open -= 1;
@@ -41,7 +43,7 @@ it('the connection is dropped, and the end of the process does not wait for the 
   const tracing = await openTracing({ protocol: 'http/json' }, 'test', pino({ level: 'silent' }));
   tracing.startJob('job').end(null);
   const stopped = tracing.stop();
-  await eventually('the export', () => (open === 1 ? true : null));
+  await eventually('the export', () => (received === 1 ? true : null));
   await stopped;
   await eventually('the connection to be dropped', () => (open === 0 ? true : null));
 });
