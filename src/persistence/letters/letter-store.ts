@@ -6,6 +6,7 @@ import type { StoredHtml } from '../../domain/letters/letter-template';
 import type { Instant } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
+import { ConsumerModel } from '../models/account';
 import type { CreditorUserModel } from '../models/creditor';
 import { ConsumerELetterModel, ELetterModel } from '../models/letters';
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
@@ -13,6 +14,15 @@ import { openLetter, sealLetter } from './sealed-letter';
 
 /** Writes more in the transaction of a letter. */
 export type WithLetter = (db: Database, letterId: number) => Promise<void>;
+
+/**
+ * Other letters to the account, its moves and the erasure of its person wait until the transaction ends. False: the person was
+ * erased.
+ */
+export async function lockRecipient(db: Database, accountId: number): Promise<boolean> {
+  const where = { id: accountId, erasedAt: null };
+  return (await db.model(ConsumerModel).findOne({ attributes: ['id'], where, lock: true })) !== null;
+}
 
 /** Stores a letter, unread. A batch has one letter to an account: a second one fails. */
 export async function writeLetter(database: Database, letter: NewLetter, alongside: WithLetter): Promise<number> {

@@ -102,7 +102,7 @@ async function sendToAccount(
   batch: Batch,
   accountId: number,
 ): Promise<LetterOutcome> {
-  const { db, letterFacts, letters, profiles, rateLimits, clock, settings } = dependencies;
+  const { db, letterFacts, letters, profiles, clock, settings } = dependencies;
   const { companyId, id: senderId } = getUser(context.caller);
   const { today, now, epoch } = clock();
   const { id: batchId, template, html, again, isDryRun } = batch;
@@ -133,9 +133,9 @@ async function sendToAccount(
     subject: getLetterSubject(template),
     preview: getFirstWords(composed.content, PREVIEW_LENGTH),
   };
-  // Of requests at the same moment, the first one to lock the letters of the account sends it, in whichever process.
+  // Of requests at the same moment, the first one to lock the account sends it, in whichever process.
   return db.transaction(async (transaction) => {
-    await rateLimits.lockSubject(transaction, { scope: 'letters', subject: String(accountId) });
+    if (!(await letters.lockRecipient(transaction, accountId))) return { accountId, reason: 'erased' };
     const sent = await letters.findEarlierLetter(transaction, earlierQuery);
     if (sent?.isOfBatch) return { accountId, letterId: sent.id, contactPermissions };
     if (sent && !again) return { accountId, reason: 'already_sent' };

@@ -111,6 +111,22 @@ describe('an account', () => {
     expect((await countLetters()) - before).toBe(1);
   });
 
+  it('whose person is erased while the letter is being written gets none', async () => {
+    const { dependencies } = fixture.app;
+    const { db, letters } = dependencies;
+    const lockRecipient: typeof letters.lockRecipient = async (transaction, id) => {
+      Object.assign(dependencies, { letters });
+      transaction.raise('account', [id]);
+      await transaction.write('UPDATE consumers SET erased_at = 1 WHERE id = ?', [id]);
+      return letters.lockRecipient(transaction, id);
+    };
+    Object.assign(dependencies, { letters: { ...letters, lockRecipient } });
+    const before = await countLetters();
+    const { body } = await fixture.send([13], { template: await fixture.createTemplate() });
+    await db.write('UPDATE consumers SET erased_at = NULL WHERE id = 13');
+    expect([body.data.refused, await countLetters()]).toMatchObject([[{ account_id: 13, reason: 'erased' }], before]);
+  });
+
   it('whose values make the letter too long is refused', async () => {
     const { db } = fixture.app.dependencies;
     await db.write('UPDATE consumers SET original_account_name = ? WHERE id = 15', ['n'.repeat(100)]);

@@ -38,6 +38,7 @@ module.exports = [
   {
     tests: [journey('letters/sent-letters'), journey('creditor/isolation'), journey('letters/letter-facts')],
     mistakes: [
+      [SENT, 'const where = { id: accountId, erasedAt: null };', 'const where = { id: accountId };'],
       [SENT, 'const where = { id, companyId };', 'const where = { id };'],
       [SENT, '  return {\n    companyId,\n    ...(accountId', '  return {\n    ...(accountId'],
       [SENT, 'where: { batchId, consumerId: accountId } }', 'where: { batchId } }'],
