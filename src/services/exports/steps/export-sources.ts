@@ -27,7 +27,7 @@ import { readAuditEvents, type AuditFilter } from '../../creditor/steps/read-aud
 import { unknownStart, type ExportSource } from './write-export';
 
 /** Accounts whose personal data is opened without a break. */
-const OPENED_AT_ONCE = 50;
+const OPENED_AT_ONCE = 20;
 
 type SourceDependencies = Pick<
   Dependencies,

@@ -14,10 +14,11 @@ import type { Dependencies } from '../../shared/dependencies';
 import { startGivingWay } from '../../shared/give-way';
 import { takeExportPlace } from './export-place';
 
-const ROWS_PER_PART = 1000;
+/** A part is made of several small readings, between which other work of the process gets its turn. */
+const ROWS_PER_READING = 100;
+const READINGS_PER_PART = 10;
+const ROWS_WRITTEN_AT_ONCE = 10;
 const MAX_MS = 60 * 60 * 1000;
-/** Rows between which other work of the process gets its turn. */
-const ROWS_AT_ONCE = 25;
 /** An export waits three times as long as it works while requests come, so that they are answered as fast as without it. */
 const PAUSE_TIMES = 3;
 
@@ -49,6 +50,12 @@ interface ExportedRow {
   readonly values: ExportValues;
 }
 
+interface ExportPage<Position> {
+  readonly rows: readonly ExportedRow[];
+  /** Null: nothing is left. */
+  readonly next: Position | null;
+}
+
 /** What an export reads. */
 export interface ExportSource<Position> {
   readonly kind: FileKind;
@@ -62,7 +69,7 @@ export interface ExportSource<Position> {
     after: Position | null,
     limit: number,
     giveWay: () => Promise<void>,
-  ) => Promise<{ readonly rows: readonly ExportedRow[]; readonly next: Position | null }>;
+  ) => Promise<ExportPage<Position>>;
 }
 
 /** On whose behalf it is written. */
@@ -111,15 +118,15 @@ export async function openExport<Position>(
     try {
       for (let isFirst = true; ; isFirst = false) {
         if (!isFirst) await assertMayGoOn();
-        const page = await source.readPage(position, ROWS_PER_PART, giveWay);
-        rows += page.rows.length;
-        const next = page.next === null ? null : source.toAfter(page.next);
-        yield await writer.toPart(page.rows, { isFirst, next, total: rows }, giveWay);
-        if (page.next === null) {
+        const part = await readPart(source, position, giveWay);
+        rows += part.rows.length;
+        const next = part.next === null ? null : source.toAfter(part.next);
+        yield await writer.toPart(part.rows, { isFirst, next, total: rows }, giveWay);
+        if (part.next === null) {
           complete = true;
           return;
         }
-        position = page.next;
+        position = part.next;
       }
     } finally {
       endGivingWay();
@@ -128,6 +135,24 @@ export async function openExport<Position>(
   }
 
   return writeParts();
+}
+
+/** A filter may leave few rows of a part, or none. */
+async function readPart<Position>(
+  source: ExportSource<Position>,
+  start: Position | null,
+  giveWay: () => Promise<void>,
+): Promise<ExportPage<Position>> {
+  const rows: ExportedRow[] = [];
+  let next = start;
+  for (let reading = 0; reading < READINGS_PER_PART; reading += 1) {
+    const page = await source.readPage(next, ROWS_PER_READING, giveWay);
+    rows.push(...page.rows);
+    next = page.next;
+    if (next === null) break;
+    await giveWay();
+  }
+  return { rows, next };
 }
 
 function createWriter(
@@ -150,8 +175,8 @@ function createWriter(
       giveWay: () => Promise<void>,
     ): Promise<WrittenPart> {
       let lines = '';
-      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-        for (const { values } of rows.slice(from, from + ROWS_AT_ONCE)) lines += writeLine(values);
+      for (let from = 0; from < rows.length; from += ROWS_WRITTEN_AT_ONCE) {
+        for (const { values } of rows.slice(from, from + ROWS_WRITTEN_AT_ONCE)) lines += writeLine(values);
         await giveWay();
       }
       const end = next === null && endMarker ? formatEnd(format, total) : '';
