@@ -49,7 +49,7 @@ export async function changeByCodes(
   return owner.confirm(getText(proved, 'flow_token'), await fixture.readCode(next));
 }
 
-/** Starts a change without proof; returns the last response. */
+/** Starts a change without proof; returns the last response, after the notices of it are delivered: the clock may then jump. */
 export async function changeWithoutProof(
   fixture: SignInFixture,
   owner: ChangingOwner,
@@ -57,7 +57,9 @@ export async function changeWithoutProof(
 ): Promise<ApiOutcome> {
   const { email, mobile } = next;
   const requested = await owner.request({ ...(mobile === null ? { email } : { mobile }), proof: 'none' });
-  return owner.confirm(getText(requested, 'flow_token'), await fixture.readCode(next));
+  const waiting = await owner.confirm(getText(requested, 'flow_token'), await fixture.readCode(next));
+  await waitForDelivery(fixture.app);
+  return waiting;
 }
 
 /** Texts of the messages to a contact, oldest first. */
