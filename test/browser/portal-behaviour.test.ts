@@ -258,6 +258,25 @@ it('shows what a move has changed, although an older answer arrives after it', a
   expect(readings).toBeGreaterThan(1);
 });
 
+it('waits with a payment method that was added until the list shows it', async () => {
+  const { page } = await openAsRivera(await portal.context(), '/accounts/14/payment-method');
+  await page.getByRole('button', { name: 'Add another payment method' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  let goOn = () => {};
+  const network = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/graphql', async (route, request) => {
+    if (isOperation(request, 'Wallet')) await network;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add the sample card' }).click();
+  await page.getByRole('button', { name: 'Add another payment method' }).waitFor();
+  const use = page.getByRole('button', { name: 'Use this from now on' });
+  expect(await use.isDisabled()).toBe(true);
+  goOn();
+  await use.click();
+  await page.getByText('From now on').waitFor();
+});
+
 it('lets one of two people win who act at the same time', async () => {
   await pages().startAgain();
   const { page } = await openAsRivera(await portal.context(), '/accounts/18/last-offer');

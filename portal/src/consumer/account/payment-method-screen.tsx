@@ -69,6 +69,8 @@ export function PaymentMethodScreen({ account }: { readonly account: AccountData
           <Form
             submit={isFirst ? texts.use : texts.change}
             failure={move.failure}
+            // The method that was just added is not in the list yet.
+            disabled={chosen !== null && !usable.some(({ id }) => id === chosen)}
             onSubmit={async () =>
               after(
                 await move.run({ accountId: account.id, paymentMethodId: value }),
