@@ -3,6 +3,7 @@ import { agreed } from '../account/amounts';
 import { findReferenceState } from '../account/state';
 import { daysAfter, monthsAfter } from '../shared/calendar-days';
 import type { ReferenceAccount, ReferenceNegotiation, ReferenceTransaction } from '../shared/records';
+import { isStayed } from './mark-moves';
 import { type ReferenceRule, toInvalid, UNAVAILABLE } from './requests';
 import { computeDates, isUnpaid } from './schedule';
 
@@ -99,7 +100,8 @@ export const reschedulePayment: ReferenceRule<'reschedule_payment'> = (account, 
     (next === undefined || earliest < next.date) &&
     (payment.type !== 'pif' || earliest <= lastSettlementDay(account.negotiation));
   if (canMove && (date < earliest || isLate)) return toInvalid('date');
-  if (!isRunning(account)) return UNAVAILABLE;
+  // A payment that no date fits is not the fault of the date: what the account does not allow is said before it.
+  if (!isRunning(account) || isStayed(account)) return UNAVAILABLE;
   return canMove ? { account: moved(account, paymentId, date, payment.slot) } : toInvalid('date');
 };
 
