@@ -128,7 +128,10 @@ describe('a payment', () => {
     };
     expect([await left('10.00'), await left('12.50')]).toEqual(['20.00', '7.50']);
     const { body } = await gifts.rest('GET', '/gift-registry');
-    expect(body).toMatchObject({ meta: { received_amount: '22.50' } });
+    expect(body).toMatchObject({
+      data: [{ received: { count: 2, amount: '22.50' } }],
+      meta: { received_amount: '22.50' },
+    });
   });
 
   it('ends a link for single use', async () => {

@@ -19,7 +19,7 @@ module.exports = [
       [GIFTS, "update(redeemed, { id: gift.setupId, state: 'open' })", 'update(redeemed, { id: gift.setupId })'],
       [GIFTS, 'const claimed = { id: link.id, version: link.version };', 'const claimed = { id: link.id };'],
       [GIFTS, "      if (!(await compareAndSwapAccount(db, swap, {}))) throw new ClaimRefused('changed');", ''],
-      [GIFTS, "receivedCount: literal('received_count + 1')", 'receivedCount: 1', 'only whether there is one matters'],
+      [GIFTS, "receivedCount: literal('received_count + 1')", 'receivedCount: 1'],
       [GIFTS, 'required(readMoney(link?.receivedAmount)).plus(amount)', 'amount'],
       [
         GIFTS,
