@@ -82,7 +82,9 @@ describe.each(stylesOf('profile/identity-proof'))('over %s', (style: ApiStyle) =
     ['the reference number', { reference_number: 'REF-70' }],
   ])('opens all accounts of the company, and those of no other, by %s', async (_what, input) => {
     const owner = await signIn(style);
-    for (const index of ids.keys()) await place(owner, index);
+    for (const index of [0, 1]) await place(owner, index);
+    // The contacts of another company do not decide whether this one has others to ask.
+    await place(owner, 2, { email: newEmail() });
     expect(await owner.statuses()).toEqual([404, 404, 404]);
     expect(await owner.profile()).toMatchObject({ required_steps: ['identity_verification'] });
     const proven = await owner.prove(input);
@@ -120,10 +122,10 @@ describe.each(stylesOf('profile/identity-proof'))('over %s', (style: ApiStyle) =
 
   it('waits where the company has contacts, tells them once, and opens the accounts after 72 hours', async () => {
     const owner = await signIn(style);
-    const [email, mobile] = [newEmail(), newMobile()];
+    const [email, mobile, foreign] = [newEmail(), newMobile(), newEmail()];
     await place(owner, 0, { email });
     await place(owner, 1, { email, mobile });
-    await place(owner, 2);
+    await place(owner, 2, { email: foreign });
     const started = fixture.app.moment().epoch;
     const effective_at = new Date(started + WAIT).toISOString();
     const proven = await owner.prove({ account_number: 'AC-100' });
@@ -140,6 +142,7 @@ describe.each(stylesOf('profile/identity-proof'))('over %s', (style: ApiStyle) =
     expect(await owner.statuses()).toEqual([404, 404, 404]);
     expect(await readCancelTokens(fixture, { email, mobile: null })).toHaveLength(1);
     expect(await readCancelTokens(fixture, { email: null, mobile })).toHaveLength(1);
+    expect(await readCancelTokens(fixture, { email: foreign, mobile: null })).toEqual([]);
     expect((await readMessages(fixture, { email, mobile: null })).join()).not.toContain(owner.person.last_name);
     expect(await readCancelTokens(fixture, owner.person)).toEqual([]);
 
