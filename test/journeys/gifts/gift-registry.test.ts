@@ -103,6 +103,19 @@ it('is refused for accounts of others, and beyond five open links', async () => 
   expect((await gifts.rest('POST', `/accounts/${PLAN}/gift-links`, {})).status).toBe(201);
 });
 
+it('is open on its last day, and opens again once when that is asked twice at once', async () => {
+  const { db } = gifts.app.dependencies;
+  const expire = (id: number, day: string) => db.write('UPDATE gift_links SET expires_on = ? WHERE id = ?', [day, id]);
+  const first = await gifts.link(PLAN);
+  const others = [];
+  for (let n = 0; n < 4; n += 1) others.push(await gifts.link(PLAN));
+  await expire(others[0]?.id ?? 0, gifts.app.moment().today);
+  expect((await gifts.rest('POST', `/accounts/${PLAN}/gift-links`, {})).status).toBe(422);
+  await expire(first.id, '2026-01-31');
+  const open = () => gifts.rest('PUT', `/gift-registry/${first.id}`, { expires_on: '2026-05-01' });
+  expect((await Promise.all([open(), open()])).map(({ status }) => status)).toEqual([200, 200]);
+});
+
 it('is limited to ten a day', async () => {
   for (let n = 0; n < 10; n += 1) {
     const { id } = await gifts.link(PLAN);
@@ -122,6 +135,17 @@ it('is changed member by member', async () => {
   expect((await gifts.rest('PUT', `/gift-registry/${id}`, {})).status).toBe(422);
   expect((await gifts.rest('PUT', `/gift-registry/${id}`, { expires_on: '2026-03-10' })).status).toBe(422);
   expect((await gifts.rest('PUT', '/gift-registry/1', { message: 'Mine' })).status).toBe(404);
+});
+
+it('keeps every change of several at once', async () => {
+  const { id } = await gifts.link(PLAN, { message: 'One' });
+  const goals = ['60.00', '70.00', '80.00'];
+  const changes = [{ message: 'Two' }, ...goals.map((goal) => ({ goal }))];
+  const answers = await Promise.all(changes.map((change) => gifts.rest('PUT', `/gift-registry/${id}`, change)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { body } = await gifts.rest('GET', '/gift-registry');
+  const [{ message, goal }] = body['data'] as [{ readonly message: string; readonly goal: string }];
+  expect([message, goals.includes(goal)]).toEqual(['Two', true]);
 });
 
 it('is revoked once and for all', async () => {
