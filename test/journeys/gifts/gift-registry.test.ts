@@ -116,6 +116,18 @@ it('is open on its last day, and opens again once when that is asked twice at on
   expect((await Promise.all([open(), open()])).map(({ status }) => status)).toEqual([200, 200]);
 });
 
+it('opens one of five again that are asked for at once, when there is room for one', async () => {
+  const made = [];
+  for (let n = 0; n < 5; n += 1) made.push(await gifts.link(PLAN));
+  const { db } = gifts.app.dependencies;
+  await db.write("UPDATE gift_links SET expires_on = '2026-01-31' WHERE consumer_profile_id = 1");
+  for (let n = 0; n < 4; n += 1) await gifts.link(PLAN);
+  const open = ({ id }: { readonly id: number }) =>
+    gifts.rest('PUT', `/gift-registry/${id}`, { expires_on: '2026-05-01' });
+  const answers = await Promise.all(made.map(open));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
+});
+
 it('is limited to ten a day', async () => {
   for (let n = 0; n < 10; n += 1) {
     const { id } = await gifts.link(PLAN);
