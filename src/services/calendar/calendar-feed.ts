@@ -39,8 +39,8 @@ export async function createCalendarFeed(
   const feed = { ...mergeOptions(changes), tokenDigest: digests.digestToken(token), createdAt: clock().now };
   await dependencies.db.transaction(async (db) => {
     await calendarFeeds.replaceFeed(db, profile.id, feed);
-    const email = profile.emailVerifiedAt === null ? null : profile.email;
-    await enqueueNotice(dependencies, db, { owner: { profileId: profile.id }, email }, 'calendar_link_created');
+    const recipient = { owner: { profileId: profile.id }, email: profile.email };
+    await enqueueNotice(dependencies, db, recipient, 'calendar_link_created');
   });
   outboxSender.wake();
   const data = await describeFeed(dependencies, profile.id, `${settings.calendarUrl}/${token}.ics`);

@@ -18,20 +18,38 @@ async function count(sql: string): Promise<number> {
   return Number(row?.n);
 }
 
-const countLeft = () =>
+const BILLING = {
+  first_name: 'Wilhelmina',
+  last_name: 'Quist',
+  address1: '7 Juniper Court',
+  city: 'Albany',
+  state: 'NY',
+  zip: '12207',
+};
+
+/** `whose`: a comparison with the profile. Everything that a closed profile loses, in the order of the rows below. */
+const countOf = (whose: string) =>
   Promise.all([
-    count(`consumer_profiles WHERE id = ${RIVERA} AND billing IS NOT NULL`),
-    count(`portal_preferences WHERE consumer_profile_id = ${RIVERA}`),
-    count(`calendar_feeds WHERE consumer_profile_id = ${RIVERA}`),
-    count(`gift_links WHERE consumer_profile_id = ${RIVERA} AND revoked_at IS NULL`),
-    count(`payment_methods WHERE consumer_profile_id = ${RIVERA} AND (reference IS NOT NULL OR last4 IS NOT NULL)`),
-    count('payment_profiles WHERE payment_method_id IS NOT NULL AND deleted_at IS NULL AND consumer_id <= 19'),
+    count(`consumer_profiles WHERE id ${whose} AND billing IS NOT NULL`),
+    count(`portal_preferences WHERE consumer_profile_id ${whose}`),
+    count(`calendar_feeds WHERE consumer_profile_id ${whose}`),
+    count(`gift_links WHERE consumer_profile_id ${whose} AND revoked_at IS NULL`),
+    count(`payment_methods WHERE consumer_profile_id ${whose} AND (reference IS NOT NULL OR last4 IS NOT NULL)`),
+    count(`payment_profiles WHERE payment_method_id IS NOT NULL AND deleted_at IS NULL AND consumer_id IN
+      (SELECT id FROM consumers WHERE consumer_profile_id ${whose})`),
   ]);
+const countLeft = () => countOf(`= ${RIVERA}`);
 
 it('ends the sessions, and wipes billing details, preferences, the calendar feed, helping hand links and payment methods', async () => {
   await app.rest('POST', '/calendar/feed', { token, body: {} });
   await app.rest('POST', '/accounts/14/gift-links', { token, body: {} });
+  const castillo = await app.signIn('Castillo', '1972-06-18', '2468');
+  await app.rest('POST', '/calendar/feed', { token: castillo, body: {} });
+  await app.rest('PUT', '/profile/billing', { token: castillo, body: BILLING });
+  await app.rest('PUT', '/profile/portal', { token: castillo, body: { theme: 'dark' } });
   expect(await countLeft()).toEqual([1, 1, 1, 1, 2, expect.any(Number)]);
+  const others = await countOf(`<> ${RIVERA}`);
+  expect(others).not.toContain(0);
   const [accounts, letters] = [await count('consumers'), await count('e_letters')];
   expect(await closeProfile(app.dependencies, { operator: 'ops' }, RIVERA)).toEqual({
     sessions: 1,
@@ -40,6 +58,8 @@ it('ends the sessions, and wipes billing details, preferences, the calendar feed
     messages: expect.any(Number) as number,
   });
   expect(await countLeft()).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(await countOf(`<> ${RIVERA}`)).toEqual(others);
+  expect((await app.rest('GET', '/profile', { token: castillo })).status).toBe(200);
   expect([await count('consumers'), await count('e_letters')]).toEqual([accounts, letters]);
   expect((await app.rest('GET', '/profile', { token })).status).toBe(401);
   // Who signs in with the identity from then on is another profile, which sees nothing of what this one had claimed.

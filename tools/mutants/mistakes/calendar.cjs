@@ -35,12 +35,12 @@ module.exports = [
       [FEEDS, '    consumerId: [...accountIds],\n    [Op.or]', '    [Op.or]'],
       [FETCH, '...accounts.map(({ version }) => version)', '...accounts.slice(0, 1).map(({ version }) => version)'],
       [FETCH, 'JSON.stringify([FORMAT, today, settings, accounts])', 'JSON.stringify([FORMAT, settings, accounts])'],
+    ],
+  },
+  {
+    tests: [journey('http/limited-operations')],
+    mistakes: [
       [FETCH, "scope: 'calendar_fetch', subject: String(feed.profileId)", "scope: 'calendar_fetch', subject: 'all'"],
-      [
-        'src/services/calendar/calendar-feed.ts',
-        'profile.emailVerifiedAt === null ? null : profile.email',
-        'profile.email',
-      ],
       [
         'src/services/calendar/calendar-feed.ts',
         "{ scope: 'calendar_link', subject: String(profile.id) }",
