@@ -8,20 +8,27 @@ const PLAN = 14;
 const HOUR = 3600;
 
 let gifts: GiftFixture;
-/** Two of each: consumers, companies, users, links and addresses. */
+/** Two of each: consumers, companies, users, links, calendars and addresses. */
 let consumers: readonly string[];
 let companies: readonly string[];
 let users: readonly string[];
 let links: readonly string[];
+let calendars: readonly string[];
 const ADDRESSES = ['198.51.100.7', '203.0.113.9'] as const;
 
 beforeAll(async () => {
   gifts = await openGiftFixture({ TRUST_PROXY: '1' });
   const { app } = gifts;
-  consumers = [await app.signIn('Rivera', '1985-04-12', '4321'), await app.signIn('Haddad', '2001-02-28', '1200')];
+  consumers = [await app.signIn('Rivera', '1985-04-12', '4321'), await app.signIn('Castillo', '1972-06-18', '2468')];
   companies = [await app.signInCreditor('dana@acme.test'), await app.signInCreditor('sam@northbank.test')];
   users = [companies[0] ?? '', await app.signInCreditor('lee@acme.test')];
   links = [(await gifts.link(PLAN)).token, (await gifts.link(PLAN)).token];
+  calendars = await Promise.all(
+    consumers.map(async (token) => {
+      const made = await app.rest<{ data: { url: string } }>('POST', '/calendar/feed', { token, body: {} });
+      return made.body.data.url;
+    }),
+  );
 });
 afterAll(() => gifts.close());
 
@@ -49,6 +56,19 @@ const pay = async (link: string, address: string): Promise<ApiAnswer> => {
   const headers = { 'idempotency-key': setupId, 'x-forwarded-for': address };
   return gifts.payer('POST', `/gifts/${link}/payments`, body, headers);
 };
+/** Of an account of each consumer. */
+const ofAccount =
+  (method: string, accounts: readonly [number, number], path: string, body?: object): Send =>
+  (who) =>
+    asConsumer(method, `/accounts/${accounts[who]}${path}`, body)(who);
+const fetchFeed =
+  (feeds: readonly [0 | 1, 0 | 1], addresses: readonly [0 | 1, 0 | 1]): Send =>
+  async (who) => {
+    const path = new URL(calendars[feeds[who]] ?? '').pathname;
+    const headers = { 'x-forwarded-for': ADDRESSES[addresses[who]] };
+    const { status } = await fetch(`${gifts.app.origin}${path}`, { headers });
+    return { status, body: { code: status === 429 ? 'too_many_attempts' : null }, headers: new Headers() };
+  };
 /** Of an account of each company. */
 const readStatement: Send = async (who) => {
   const [row] = await gifts.app.dependencies.db.read('SELECT MIN(id) AS id FROM consumers WHERE company_id = ?', [
@@ -62,7 +82,12 @@ const ROWS = {
   gift_setup: asPayer('POST', '/setup', { captcha_token: 'solved' }),
   gift_pay: (who) => pay(links[0] ?? '', ADDRESSES[who]),
   gift_pay_link: (who) => pay(links[who] ?? '', ADDRESSES[0]),
+  calendar_fetch: fetchFeed([0, 1], [0, 0]),
+  calendar_fetch_ip: fetchFeed([0, 0], [0, 1]),
   calendar_link: asConsumer('POST', '/calendar/feed', {}),
+  gift_link: ofAccount('POST', [PLAN, 29], '/gift-links', {}),
+  agreement: ofAccount('GET', [PLAN, 29], '/agreement.pdf'),
+  statement: ofAccount('GET', [PLAN, 29], '/statement'),
   wallet_change: asConsumer('POST', '/wallet/setup', {}),
   deletion_request: asConsumer('POST', '/profile/deletion-requests', {}),
   profile_export: asConsumer('GET', '/profile/export'),
