@@ -159,6 +159,14 @@ describe('the same key', () => {
     expect((await fixture.send([11], { template, key: 'batch-1' })).status).toBe(422);
   });
 
+  it('is another batch of another company', async () => {
+    const own = await fixture.send([11], { template: await fixture.createTemplate(), key: 'ours' });
+    const token = await fixture.app.signInCreditor('sam@northbank.test');
+    const foreign = await fixture.send([11], { template: 4, token, key: 'ours' });
+    expect(foreign.body.data.refused).toMatchObject([{ account_id: 11, reason: 'not_found' }]);
+    expect(foreign.body.data.batch_id).not.toBe(own.body.data.batch_id);
+  });
+
   it('sends one letter to each account, however many requests run at once', async () => {
     const template = await fixture.createTemplate();
     const before = await countLetters();

@@ -209,3 +209,25 @@ describe.each(stylesOf('profile/contact-change'))('over %s', (style: ApiStyle) =
     expect(await revoke(fixture, owner.token, 'device', device?.id ?? '')).toBe(1);
   });
 });
+
+it('lets one of four people have a contact that two have already, although they prove it at once', async () => {
+  const { contacts, db } = fixture.app.dependencies;
+  const next = toEmail();
+  for (let n = 0; n < 2; n += 1) {
+    const stored = await contacts.findProfileToChange(db, (await fixture.createPerson()).id);
+    const contact = { channel: 'email', to: next.email } as const;
+    if (stored) await contacts.changeContact(db, stored, contact, fixture.app.moment());
+  }
+  const proofs = [];
+  for (let n = 0; n < 4; n += 1) {
+    const person = await fixture.createPerson('email');
+    const { request, confirm } = await signInOwner(fixture, 'REST', person);
+    const flow_token = getText(await request({ email: next.email }), 'flow_token');
+    const proved = getText(await confirm(flow_token, await fixture.readCode(person)), 'flow_token');
+    const code = await fixture.readCode(next);
+    proofs.push(() => confirm(proved, code));
+  }
+  const outcomes = await Promise.all(proofs.map((prove) => prove()));
+  const refused = outcomes.map(getErrorCode).filter((code) => code !== null);
+  expect(refused).toEqual(Array.from({ length: 3 }, () => 'The given data was invalid.'));
+});

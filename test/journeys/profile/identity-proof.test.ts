@@ -173,6 +173,9 @@ describe.each(stylesOf('profile/identity-proof'))('over %s', (style: ApiStyle) =
     await owner.prove({ account_number: 'AC-100' });
     const [cancel_token = ''] = await readCancelTokens(fixture, { email, mobile: null });
     const anonymous = fixture.browser(style);
+    // Without its link, only a change of a contact is cancelled.
+    const withoutLink = await anonymous.send('cancelChange', {}, { token: owner.token });
+    expectRefusal(withoutLink, { status: 404, code: 'not_found', message: 'Not found.', plain: true });
     expect((await anonymous.send('cancelChange', { cancel_token })).value).toMatchObject({ state: 'cancelled' });
     expect(getErrorCode(await anonymous.send('cancelChange', { cancel_token }))).toBe('contact_change_ended');
     expect(await isAccepted(fixture, owner.token)).toBe(false);

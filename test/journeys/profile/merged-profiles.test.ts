@@ -63,6 +63,19 @@ describe.each(['proven', 'unproven'])('a second contact, %s', (how) => {
       createdAt: fixture.app.moment().now,
     });
     const elsewhere = await openSessionOf(fixture.app, twin);
+    const { contactChanges } = fixture.app.dependencies;
+    const { epoch } = fixture.app.moment();
+    await contactChanges.insertContactChange(db, {
+      id: `of-twin-${how}`,
+      profileId: twin.id,
+      sessionId: 'of the twin',
+      companyId: null,
+      contact: { channel: 'email', to: newEmail() },
+      cancelHash: `of-twin-${how}`,
+      now: epoch,
+      remindAt: epoch + 2 * WAIT,
+      dueAt: epoch + 3 * WAIT,
+    });
     const next = { email: null, mobile: twin.mobile };
     const count = async (table: string, id: number) =>
       Number((await db.read(`SELECT COUNT(*) AS n FROM ${table} WHERE consumer_profile_id = ?`, [id]))[0]?.n);
@@ -83,6 +96,7 @@ describe.each(['proven', 'unproven'])('a second contact, %s', (how) => {
     expect(await isAccepted(fixture, elsewhere)).toBe(false);
     expect([await count('payment_methods', twin.id), await count('gift_links', person.id)]).toEqual([methods, links]);
     expect(await calendarFeeds.findFeed(db, twin.id)).toBeNull();
+    expect(await contactChanges.findWaitingChanges(db, twin.id)).toEqual([]);
     const { profiles } = fixture.app.dependencies;
     expect(await profiles.findProfileById(db, twin.id)).toMatchObject({ mobile: null, mobileVerifiedAt: null });
     expect(await profiles.findProfileById(db, person.id)).toMatchObject({ mobile: twin.mobile });

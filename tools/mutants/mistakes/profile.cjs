@@ -36,6 +36,11 @@ module.exports = [
         "  if (flow.profileId !== owner.id) throw new DomainError('flow_token_invalid');",
         '',
       ],
+    ],
+  },
+  {
+    tests: [journey('profile/identity-proof')],
+    mistakes: [
       [
         'src/services/profile/cancel-contact-change.ts',
         'waiting.find(({ companyId }) => companyId === null)',
@@ -53,9 +58,12 @@ module.exports = [
       [CHANGE, '  await giftLinks.moveLinks(db, id, profileId);', ''],
       [CHANGE, '  await calendarFeeds.deleteFeed(db, id);', ''],
       [CHANGE, '  await contactChanges.cancelWaitingChanges(db, { profileId: id, now: epoch });', ''],
-      [CHANGE, '  await contacts.lockContact(db, contact);', ''],
       [CONTACTS, 'count({ ...whereVerified(db, contact), identityIndex })', 'count(whereVerified(db, contact))'],
     ],
+  },
+  {
+    tests: [onMariadb('profile/contact-change')],
+    mistakes: [[CHANGE, '  await contacts.lockContact(db, contact);', '']],
   },
   {
     tests: [journey('profile/preferences')],
