@@ -17,6 +17,7 @@ import { openTestDatabase, TEST_MOMENT, type TestDatabase } from '../../support/
 const ACME = 1;
 const NORTHBANK = 2;
 const WELCOME = { id: 1, companyId: ACME };
+const FOREIGN = { id: 4, companyId: NORTHBANK };
 const [DANA, LEE] = [1, 2];
 
 let database: TestDatabase;
@@ -199,6 +200,7 @@ describe('versions', () => {
   it('start with the text of the owner, and include who saved what and when', async () => {
     const { epoch } = TEST_MOMENT;
     const first = await findTemplateById(database.db, WELCOME);
+    await save({ key: FOREIGN });
     await save({ changes: rename('Second'), editorId: LEE });
     await save({ changes: rewrite('<p>Third</p>'), editorId: DANA, epoch: epoch + 5 });
     const original = { subject: null, content: first?.content, contentPolicy: LETTER_POLICY_VERSION };

@@ -48,3 +48,14 @@ it('is another request after a withdrawal, at the same instant too', async () =>
   }
   expect(await list()).toHaveLength(known.length + 3);
 });
+
+it('of somebody else cannot be withdrawn, nor read once it is', async () => {
+  const castillo = await app.signIn('Castillo', '1972-06-18', '2468');
+  const ask = (path: string) =>
+    app.rest<{ data: DeletionRequest }>('POST', `/profile/deletion-requests${path}`, { token: castillo, body: {} });
+  const { id } = (await ask('')).body.data;
+  expect((await withdraw(id)).status).toBe(404);
+  expect((await ask('')).body.data.id).toBe(id);
+  expect((await ask(`/${id}/withdraw`)).status).toBe(200);
+  expect((await withdraw(id)).status).toBe(404);
+});

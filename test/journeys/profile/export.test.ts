@@ -59,6 +59,23 @@ it.each([
   );
 });
 
+it('is given for 15 minutes after a sign-in with a code, and not later', async () => {
+  const { db } = fixture.app.dependencies;
+  const readAfter = async (ms: number) => {
+    const token = await fixture.app.signIn('Haddad', '2001-02-28', '1200');
+    const newest = 'SELECT MAX(created_at) AS at FROM sessions';
+    const [row] = await db.read(newest);
+    await db.write('UPDATE sessions SET created_at = ? WHERE created_at = ?', [
+      Number(row?.['at']) - ms,
+      Number(row?.['at']),
+    ]);
+    const { status, body } = await fixture.app.rest('GET', '/profile/export', { token });
+    return [status, body['code']];
+  };
+  expect(await readAfter(15 * 60_000)).toEqual([200, undefined]);
+  expect(await readAfter(15 * 60_000 + 1)).toEqual([403, 'recent_sign_in_required']);
+});
+
 describe("a consumer's own words", () => {
   const ACCOUNT = 19;
   const consumer = (path: string, body = {}) => fixture.read('POST', `/accounts/${ACCOUNT}${path}`, body);

@@ -99,7 +99,7 @@ module.exports = [
     ],
   },
   {
-    tests: [journey('profile/erasure'), journey('system/access-matrix')],
+    tests: [journey('profile/erasure'), journey('profile/export')],
     mistakes: [
       ['src/services/profile/export-profile.ts', 'if (!isRecent || !(await exportedData', 'if (!(await exportedData'],
       ['src/services/profile/export-profile.ts', 'start += PAGE', 'start += ids.length'],
