@@ -163,9 +163,10 @@ module.exports = [
     mistakes: [
       [
         'src/persistence/payments/detached-method-store.ts',
-        'referenceDigest: computeReferenceDigest(reference), deletedAt: null }',
-        'referenceDigest: computeReferenceDigest(reference) }',
+        'const isInUse = { referenceDigest: computeReferenceDigest(reference) };',
+        'const isInUse = {};',
       ],
+      [METHODS, '    referenceDigest: null,\n', ''],
       [
         'src/persistence/payments/reminder-store.ts',
         "scheduleDate: date, status: 'scheduled', reminded }",
