@@ -33,7 +33,8 @@ export async function readReferenceToDetach(db: Database, id: number): Promise<s
   const row = await methods.findOne({ attributes: ['personal'], where: { id, detachState: 'waiting' } });
   const { reference } = (row && openPersonalData(db.sealing, 'payment_methods', id, row.personal)) ?? {};
   if (reference === undefined) return null;
-  const isInUse = { referenceDigest: computeReferenceDigest(reference), deletedAt: null };
+  // A removed method has no digest.
+  const isInUse = { referenceDigest: computeReferenceDigest(reference) };
   return (await methods.count(isInUse)) > 0 ? null : reference;
 }
 

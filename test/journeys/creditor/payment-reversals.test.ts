@@ -15,6 +15,7 @@ afterEach(() => fixture.close());
 const PLAN = 14;
 /** Nothing is open; 1,000.00 are owed. */
 const READY = 19;
+const OF_NORTHBANK = 23;
 
 describe('an amount above what remains', () => {
   it('is refused with what remains, and taken with a confirmation in both styles', async () => {
@@ -131,7 +132,17 @@ describe('a reversed payment', () => {
       body: { code: 'payment_reference_reused' },
     });
     expect((await fixture.reverse(READY, 'CHECK-1')).body.data.current_balance).toBe('1000.00');
+    for (const amount of ['367.00', '36.70']) {
+      expect(await fixture.record(READY, amount, 'CHECK-1')).toMatchObject(again);
+    }
   });
+});
+
+it('a payment may have the reference of a payment to another company', async () => {
+  const token = await fixture.app.signInCreditor('sam@northbank.test');
+  const paid = { payment_amount: '20.00', payment_date: '2026-03-02', payment_reference: 'CHECK-1' };
+  expect((await fixture.send('POST', `/${OF_NORTHBANK}/payments`, paid, { token })).status).toBe(200);
+  expect((await fixture.record(READY, '10.00', 'CHECK-1')).body).toMatchObject({ data: { current_balance: '990.00' } });
 });
 
 describe('who may reverse', () => {

@@ -83,6 +83,8 @@ describe('a removed method', () => {
     expect(row).toMatchObject({ brand: null, last4: null, label: null, reference: null, reference_digest: null });
     expect(JSON.stringify(row)).not.toContain('pm_sim');
     expect((await wallet.list())['data']).toMatchObject([{ id: 1 }]);
+    await wallet.signIn('Okafor');
+    expect((await wallet.remove(2)).status).toBe(404);
   });
 
   it('pays nothing: while it does, the removal is refused with the accounts', async () => {

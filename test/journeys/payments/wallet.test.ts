@@ -79,6 +79,15 @@ describe('a setup', () => {
     });
   });
 
+  it('becomes a method once, of two requests at once', async () => {
+    const opened = await wallet.rest('POST', '/wallet/setup', { type: 'card' });
+    wallet.provider.setups.set('seti_1', { status: 'succeeded', owner: wallet.owner(), reference: 'pm_new' });
+    wallet.offerMethod('pm_new');
+    const { setup_id: setupId } = toRecord(opened.body.data);
+    const both = await Promise.all([wallet.save({ setup_id: setupId }), wallet.save({ setup_id: setupId })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   it.each([
     ['failed', { status: 'failed' }, 409],
     ['expired', { status: 'expired' }, 409],

@@ -80,7 +80,7 @@ module.exports = [
     ],
   },
   {
-    tests: [journey('payments/payment-history')],
+    tests: [journey('system/business-days')],
     mistakes: [
       [
         'src/services/payments/payments.ts',
@@ -93,16 +93,6 @@ module.exports = [
         'before: until && (`${addDays(until, 1)}T00:00:00.000Z` as const),',
       ],
       [
-        'src/persistence/payments/payment-history-store.ts',
-        '    consumerId: [...accountIds],\n    status: status',
-        '    status: status',
-      ],
-    ],
-  },
-  {
-    tests: [journey('payments/remittance')],
-    mistakes: [
-      [
         'src/services/payments/creditor-payments.ts',
         'from: from && getStartOfDay(from, settings.timeZone),',
         'from: from && (`${from}T00:00:00.000Z` as const),',
@@ -112,6 +102,21 @@ module.exports = [
         'until: to && getStartOfDay(addDays(to, 1), settings.timeZone),',
         'until: to && (`${addDays(to, 1)}T00:00:00.000Z` as const),',
       ],
+    ],
+  },
+  {
+    tests: [journey('payments/payment-history')],
+    mistakes: [
+      [
+        'src/persistence/payments/payment-history-store.ts',
+        '    consumerId: [...accountIds],\n    status: status',
+        '    status: status',
+      ],
+    ],
+  },
+  {
+    tests: [journey('payments/remittance')],
+    mistakes: [
       [
         'src/services/payments/creditor-remittance.ts',
         '[...days, addDays(to, 1)].map((day) => getStartOfDay(day, settings.timeZone))',
@@ -158,9 +163,10 @@ module.exports = [
     mistakes: [
       [
         'src/persistence/payments/detached-method-store.ts',
-        'referenceDigest: computeReferenceDigest(reference), deletedAt: null }',
-        'referenceDigest: computeReferenceDigest(reference) }',
+        'const isInUse = { referenceDigest: computeReferenceDigest(reference) };',
+        'const isInUse = {};',
       ],
+      [METHODS, '    referenceDigest: null,\n', ''],
       [
         'src/persistence/payments/reminder-store.ts',
         "scheduleDate: date, status: 'scheduled', reminded }",
