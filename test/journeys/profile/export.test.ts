@@ -1,4 +1,6 @@
 // The file of a person's own data: its values are written as everywhere else, and it has the words that only the history has.
+import { ConsumerModel } from '../../../src/persistence/models/account';
+import { insertRows } from '../../../src/persistence/shared/batch-writes';
 import { openMailboxFixture, type MailboxFixture } from '../../support/fixtures/mailbox-fixture';
 
 let fixture: MailboxFixture;
@@ -74,6 +76,25 @@ it('is given for 15 minutes after a sign-in with a code, and not later', async (
   };
   expect(await readAfter(15 * 60_000)).toEqual([200, undefined]);
   expect(await readAfter(15 * 60_000 + 1)).toEqual([403, 'recent_sign_in_required']);
+});
+
+it('has every account of a person, however many', async () => {
+  const token = await fixture.app.signIn('Rivera', '1985-04-12', '4321');
+  const count = async () => ((await readFile(token))['accounts'] as readonly unknown[]).length;
+  const before = await count();
+  const rows = Array.from({ length: 101 }, (_, index) => ({
+    id: 100_000 + index,
+    companyId: 1,
+    consumerProfileId: 1,
+    originalAccountName: 'City Clinic',
+    version: 1,
+    derivedVersion: 1,
+    status: 'joined',
+    derivedCondition: 'joined',
+    currentBalance: '100.00',
+  }));
+  await fixture.app.dependencies.db.transaction((db) => insertRows(db, ConsumerModel, rows as never));
+  expect((await count()) - before).toBe(rows.length);
 });
 
 describe("a consumer's own words", () => {
