@@ -148,6 +148,12 @@ it('a payment may have the reference of a payment to another company', async () 
 describe('who may reverse', () => {
   it('are administrators and programs, of the company of the account', async () => {
     const { app, token } = fixture;
+    // A payment to another company, which had the account before, has the same reference.
+    await app.dependencies.db.write(
+      `INSERT INTO transactions (consumer_id, company_id, amount, status, source, payment_reference, created_at)
+       VALUES (?, 2, 10, 'successful', 'direct', 'CHECK-2', '2025-03-02 12:00:00')`,
+      [READY],
+    );
     await fixture.record(READY, '10.00', 'CHECK-2');
     const id = await fixture.findPayment(READY, 'CHECK-2');
     await app.dependencies.db.write("UPDATE creditor_users SET role = 'agent' WHERE email = 'lee@acme.test'");
@@ -323,6 +329,23 @@ describe('a payment that is reversed after other things have happened', () => {
     expect((await fixture.look(READY)).balance).toBe('1000.00');
     await fixture.send('PUT', `/${READY}`, { current_balance: '1000.00' });
     expect((await fixture.look(READY)).balance).toBe('1000.00');
+  });
+
+  it('reopens payments with the method that pays the plan now', async () => {
+    const { app, consumer: token } = fixture;
+    type Upcoming = { readonly data: readonly { readonly payment_method: { readonly id: number } | null }[] };
+    const methods = async () => {
+      const { body } = await app.rest<Upcoming>('GET', `/upcoming-payments?account=${PLAN}&limit=50`, { token });
+      return [...new Set(body.data.map(({ payment_method: method }) => method?.id ?? null))];
+    };
+    const before = await methods();
+    await fixture.record(PLAN, '500.00', 'G');
+    const method = { payment_reference: 'pm_other' };
+    await app.rest('POST', `/accounts/${PLAN}/payment-method`, { token, body: method });
+    const now = await methods();
+    expect(now).not.toEqual(before);
+    await fixture.reverse(PLAN, 'G');
+    expect(await methods()).toEqual(now);
   });
 
   it('leaves a removed account removed', async () => {

@@ -53,6 +53,10 @@ describe('a payment', () => {
     );
     const notice = mails.find(({ subject }) => subject === 'Somebody made a payment for you');
     expect(notice?.text).not.toMatch(/500|Rosa|Acme/);
+    // Calendar programs show the new amount of the payment that was reduced.
+    const { data: feed } = (await gifts.rest('POST', '/calendar/feed', {})).body as { data: { readonly url: string } };
+    const calendar = await (await fetch(`${gifts.app.origin}${new URL(feed.url).pathname}`)).text();
+    expect(calendar.match(/SEQUENCE:[^0]/g)).toEqual(['SEQUENCE:1']);
   });
 
   it.each([
@@ -68,10 +72,12 @@ describe('a payment', () => {
 
   it('settles an account with its last payment, and closes its links', async () => {
     const { token } = await gifts.link(SETTLEMENT);
+    const other = await gifts.link(PLAN);
     const [amount = ''] = (await gifts.account(SETTLEMENT)).open;
     expect(toStatus(await gifts.pay(token, amount))).toEqual([201, 'successful']);
     expect(await gifts.account(SETTLEMENT)).toMatchObject({ status: 'settled', open: [] });
     expect((await gifts.payer('GET', `/gifts/${token}`)).status).toBe(410);
+    expect((await gifts.payer('GET', `/gifts/${other.token}`)).status).toBe(200);
   });
 
   it('pays an approved settlement as a whole', async () => {

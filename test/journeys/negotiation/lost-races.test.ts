@@ -38,7 +38,8 @@ function offer(actionContext?: object): Promise<ApiAnswer> {
 }
 
 it('is rejected at once if the client named the state that it saw', async () => {
-  changes = [CHANGE];
+  // The new terms would refuse the day too.
+  changes = [CHANGE.replace('SET', 'SET max_days_first_pay = 1,')];
   const { data } = await app.graphql<{ offers: { actionContext: Readonly<Record<string, string | null>> } }>(CONTEXT, {
     token,
   });

@@ -8,6 +8,7 @@ import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const DAY_MS = 86_400_000;
 const ACCOUNT = 9;
+const OF_OKAFOR = 20;
 
 let app: RunningApp;
 let token: string;
@@ -34,9 +35,9 @@ const read = async () => (await app.rest<Item>('GET', '/notice-responses/1', { t
 const resend = (body: object = {}, headers = {}) =>
   app.rest('POST', '/notice-responses/1/resend', { token, body, headers });
 
-async function record(status: number): Promise<void> {
+async function record(status: number, account = ACCOUNT): Promise<void> {
   const lines = async function* () {
-    yield JSON.stringify({ event: 'record_notice', account_id: ACCOUNT, status, reason: 'Moved' });
+    yield JSON.stringify({ event: 'record_notice', account_id: account, status, reason: 'Moved' });
   };
   const ignore = () => undefined;
   const summary = await importMoves(app.dependencies, lines(), { skipped: ignore, broke: ignore, progress: ignore });
@@ -147,6 +148,25 @@ describe('a returned notice response', () => {
     const isLast = notice_response['status'] === 1;
     expect(account.condition.value).toBe(isLast ? 'notice_sent' : 'returned_notice_response');
     expect([answer.status, resends_left]).toEqual(answer.status === 200 ? [200, 2] : [409, 3]);
+  });
+
+  it('counts among those that its consumer has sent again today, for whatever account', async () => {
+    const { rateLimits } = app.dependencies.settings;
+    Object.assign(rateLimits, { notice_resend: [{ seconds: DAY_MS / 1000, max: 1 }] });
+    for (const account of [10, OF_OKAFOR]) await record(4, account);
+    const okafor = await app.signIn('Okafor', '1990-09-30', '0042');
+    const send = async (account: number, as: string) => {
+      const { data } = (await app.rest<Page>('GET', '/notice-responses?status=4', { token: as })).body;
+      const id = data.find((item) => item.account.id === account)?.id;
+      const { status, body } = await app.rest('POST', `/notice-responses/${String(id)}/resend`, {
+        token: as,
+        body: {},
+      });
+      return [status, body['code']];
+    };
+    expect(await send(ACCOUNT, token)).toEqual([200, undefined]);
+    expect(await send(10, token)).toEqual([429, 'too_many_attempts']);
+    expect(await send(OF_OKAFOR, okafor)).toEqual([200, undefined]);
   });
 
   it.each<[string, object, string]>([

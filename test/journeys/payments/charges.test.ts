@@ -60,13 +60,13 @@ describe('a payment', () => {
   });
 
   it('waits for the next day of the business time zone after another payment of its plan has failed', async () => {
-    fixture.advanceTime(100 * DAY_MS);
+    // Half past nine in the evening: the next day has begun in UTC.
+    fixture.advanceTime(100 * DAY_MS + 9.5 * HOUR_MS);
     await fixture.cancelPaymentsOfOthers(PLAN_ACCOUNT);
     const { db } = fixture.app.dependencies;
     await db.write("UPDATE payment_methods SET reference = 'declined_1'");
-    // Noon: the day ends in twelve hours.
     expect(await fixture.charges()).toEqual([{ failed: 1, skipped: 2 }, { skipped: 1 }]);
-    fixture.advanceTime(12 * HOUR_MS - 1000);
+    fixture.advanceTime(2.5 * HOUR_MS - 1000);
     expect(await fixture.charges()).toEqual([{ skipped: 2 }, {}]);
     fixture.advanceTime(1000);
     expect(await fixture.charges()).toEqual([{ failed: 1, skipped: 1 }, { skipped: 1 }]);
@@ -166,6 +166,13 @@ describe('an agreed settlement', () => {
 
   it('is charged on its due date when that is later', async () => {
     expect((await addMethod('pm_good', 2)).condition).toBe('payment_accepted_and_plan_in_scheduled');
+    expect(keys()).toEqual([]);
+  });
+
+  it('with a payment that is scheduled later is charged on the date of that payment', async () => {
+    await addMethod('pm_good', 2);
+    await fixture.app.dependencies.db.write('UPDATE consumers SET payment_setup = 0 WHERE id = ?', [AGREED_ACCOUNT]);
+    expect((await addMethod('pm_other')).condition).toBe('payment_accepted_and_plan_in_scheduled');
     expect(keys()).toEqual([]);
   });
 

@@ -84,11 +84,15 @@ describe('a plan never gets stuck', () => {
     const [failed] = (await fixture.list(`?account=${SETTLEMENT_ACCOUNT}`)).data;
     expect(failed).toMatchObject({ status: { value: 'failed' }, attempts: { made: 3, next_attempt_date: null } });
     expect(failed?.available_actions.map(({ key }) => key)).toContain('pay_now');
+    // Payments of another plan, on hold, have failed too.
+    await db.write("UPDATE schedule_transactions SET status = 'failed' WHERE consumer_id = 12");
     const mutation = 'mutation ($input: AddPaymentMethodInput!) { addPaymentMethod(input: $input) { message } }';
     const input = { accountId: String(SETTLEMENT_ACCOUNT), paymentReference: 'pm_other' };
     expect((await fixture.app.graphql(mutation, { token, variables: { input } })).errors).toEqual([]);
     const [opened] = (await fixture.list(`?account=${SETTLEMENT_ACCOUNT}`)).data;
     expect(opened).toMatchObject({ status: { value: 'scheduled' }, attempts: { made: 0 } });
+    const others = await db.read('SELECT DISTINCT status FROM schedule_transactions WHERE consumer_id = 12');
+    expect(others).toEqual([{ status: 'failed' }]);
     await fixture.charges();
     expect(fixture.provider.requests.map(({ key }) => key.split('-')[1])).toEqual(['1', '2', '3', '4']);
     expect(await fixture.account(SETTLEMENT_ACCOUNT)).toMatchObject({ status: 'settled', hasFailed: false });

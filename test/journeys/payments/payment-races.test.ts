@@ -13,11 +13,15 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 // docs/rules §16 row 3
-it('a payment that was found before it was moved is not charged', async () => {
+it.each([
+  ['was moved', (id: number) => `/upcoming-payments/${id}/skip`, {}],
+  ['got another method', () => `/accounts/${PLAN_ACCOUNT}/payment-method`, { payment_reference: 'pm_other' }],
+])('a payment that was found before it %s is not charged', async (_what, path, body) => {
   const { dependencies } = fixture.app;
   const { id } = await fixture.firstOfPlan();
   const found = await dependencies.charges.findPaymentById(dependencies.db, id);
-  expect((await fixture.act(id, 'skip')).status).toBe(200);
+  const token = await fixture.renewToken();
+  expect((await fixture.app.rest('POST', path(id), { token, body })).status).toBe(200);
   if (!found) throw new Error('The payment is missing.');
   const outcome = await chargePayment(dependencies, httpPayments(fixture.provider.settings), found);
   expect([outcome, fixture.provider.made.size]).toEqual(['skipped', 0]);

@@ -27,14 +27,23 @@ module.exports = [
         "update(changes, { status: 'failed' })",
       ],
       [PAYMENTS, '      originalScheduleDate: slot,', '      originalScheduleDate: to,'],
-      [PAYMENTS, '      reminded: 0,\n      updatedAt', '      updatedAt'],
-      [PAYMENTS, "      changeCount: literal('change_count + 1'),\n      ...(isSkip", '      ...(isSkip'],
       [
         DIRECT,
         'for (const { scheduledId: id, rest } of reduced) {',
         'for (const { scheduledId: id, rest } of reduced.slice(0, 1)) {',
       ],
     ],
+  },
+  {
+    tests: [journey('payments/payment-notices'), journey('payments/calendar-feed')],
+    mistakes: [
+      [PAYMENTS, '      reminded: 0,\n      updatedAt', '      updatedAt'],
+      [PAYMENTS, "      changeCount: literal('change_count + 1'),\n      ...(isSkip", '      ...(isSkip'],
+    ],
+  },
+  {
+    tests: [journey('negotiation/marks')],
+    mistakes: [[MOVES, "  if (isLeft) await endMark(db, writer, 'disputed', by, null);", '']],
   },
   {
     tests: [journey('creditor/payment-reversals'), journey('creditor/payment-reversal-states')],
@@ -52,19 +61,8 @@ module.exports = [
     tests: [journey('negotiation/system-moves'), journey('negotiation/stored-moves')],
     mistakes: [
       [DUE, 'restartDate: { [Op.lte]: today }', 'restartDate: { [Op.lt]: today }'],
-      [
-        DUE,
-        'where(FIRST_PAY_DATE, { [Op.lt]: today })',
-        'where(FIRST_PAY_DATE, { [Op.lte]: today })',
-        'the decision compares the day again',
-      ],
-      [
-        DUE,
-        "companyId: { [Op.eq]: col('account.company_id') }, ",
-        '',
-        'for the index: a negotiation is of the company of its account',
-      ],
-      [MOVES, "  if (isLeft) await endMark(db, writer, 'disputed', by, null);", ''],
+      [DUE, 'where(FIRST_PAY_DATE, { [Op.lt]: today })', 'where(FIRST_PAY_DATE, { [Op.lte]: today })'],
+      [DUE, "companyId: { [Op.eq]: col('account.company_id') }, ", ''],
       [
         MOVES,
         '  if (before.reasonId !== null && before.reasonId !== id) await deleteUnusedReason(db, before.reasonId);',
