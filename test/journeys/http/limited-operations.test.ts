@@ -69,13 +69,20 @@ const fetchFeed =
     const { status } = await fetch(`${gifts.app.origin}${path}`, { headers });
     return { status, body: { code: status === 429 ? 'too_many_attempts' : null }, headers: new Headers() };
   };
-/** Of an account of each company. */
-const readStatement: Send = async (who) => {
-  const [row] = await gifts.app.dependencies.db.read('SELECT MIN(id) AS id FROM consumers WHERE company_id = ?', [
-    who + 1,
-  ]);
-  return gifts.app.creditorRest('GET', `/accounts/${String(row?.['id'])}/statement`, { token: companies[who] ?? '' });
-};
+/** Of the accounts of each company, the one with the lowest id that a letter may be sent to. */
+async function findAccountOf(who: 0 | 1): Promise<number> {
+  const sql = "SELECT MIN(id) AS id FROM consumers WHERE company_id = ? AND status IN ('joined', 'payment_setup')";
+  return Number((await gifts.app.dependencies.db.read(sql, [who + 1]))[0]?.['id']);
+}
+
+const readStatement: Send = async (who) =>
+  gifts.app.creditorRest('GET', `/accounts/${await findAccountOf(who)}/statement`, { token: companies[who] ?? '' });
+/** By a template of each company. */
+const sendLetter: Send = async (who) =>
+  gifts.app.creditorRest('POST', `/communications/e-letter-templates/${[1, 4][who]}/send`, {
+    token: companies[who] ?? '',
+    body: { account_ids: [await findAccountOf(who)], again: true },
+  });
 
 const ROWS = {
   gift_view: asPayer('GET', ''),
@@ -94,6 +101,7 @@ const ROWS = {
   account_search: (who) =>
     gifts.app.creditorRest('POST', '/accounts/search', { token: users[who] ?? '', body: { account_number: 'none' } }),
   creditor_statement: readStatement,
+  letter_send: sendLetter,
 } satisfies Partial<Readonly<Record<RateLimitScope, Send>>>;
 
 // docs/rules §17 row 15

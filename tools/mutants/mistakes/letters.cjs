@@ -44,7 +44,6 @@ module.exports = [
       [SENT, 'where: { batchId, consumerId: accountId } }', 'where: { batchId } }'],
       [SENT, 'consumerId: accountId, templateId, templateVersion, sentAt', 'consumerId: accountId, templateId, sentAt'],
       [SEND, 'JSON.stringify([owner, key])', 'key'],
-      [SEND, "{ scope: 'letter_send', subject: String(companyId) }", "{ scope: 'letter_send', subject: 'all' }"],
       [
         SEND,
         'const idempotent = key === null || isDryRun ? null : { key, owner, move',
@@ -55,6 +54,12 @@ module.exports = [
         'where: { id: accountId, companyId, deletedAt: null }',
         'where: { id: accountId, deletedAt: null }',
       ],
+    ],
+  },
+  {
+    tests: [journey('http/limited-operations')],
+    mistakes: [
+      [SEND, "{ scope: 'letter_send', subject: String(companyId) }", "{ scope: 'letter_send', subject: 'all' }"],
     ],
   },
   {
