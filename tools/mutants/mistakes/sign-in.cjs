@@ -9,10 +9,16 @@ const VERIFICATIONS = 'src/persistence/sign-in/verification-store.ts';
 
 module.exports = [
   {
-    tests: [journey('sign-in/stored-flows'), journey('sign-in/resend-code'), journey('sign-in/codes-by-email')],
+    tests: [journey('persistence/concurrent-writes')],
     mistakes: [
       [FLOWS, '    attempts: { [Op.lt]: maxAttempts },\n', ''],
       [FLOWS, '    lastClaim: { [Op.or]: [null, { [Op.ne]: claim }] },\n', ''],
+      [SESSIONS, '{ id, generation, ...getAliveCondition(now) }', '{ id, ...getAliveCondition(now) }'],
+    ],
+  },
+  {
+    tests: [journey('sign-in/stored-flows'), journey('sign-in/resend-code'), journey('sign-in/codes-by-email')],
+    mistakes: [
       [FLOWS, "state: 'otp_pending', otpVersion: codeVersion } as const;", "state: 'otp_pending' } as const;"],
       [FLOWS, '    lastSentAt: { [Op.or]: isElapsed(now - cooldownMs, now) },\n', ''],
       [FLOWS, '    sends: { [Op.lt]: maxSends },\n', ''],
@@ -54,7 +60,6 @@ module.exports = [
         "revoke(db, now, { ownerId, id: { [Op.ne]: keepId ?? '' } })",
         "revoke(db, now, { id: { [Op.ne]: keepId ?? '' } })",
       ],
-      [SESSIONS, '{ id, generation, ...getAliveCondition(now) }', '{ id, ...getAliveCondition(now) }'],
     ],
   },
   {
