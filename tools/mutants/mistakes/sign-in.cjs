@@ -1,5 +1,5 @@
 // A file, what it says, and what it says by mistake: see `mistakes.cjs`.
-const { journey } = require('../test-files.cjs');
+const { journey, onMariadb } = require('../test-files.cjs');
 
 const FLOWS = 'src/persistence/sign-in/flow-store.ts';
 const DEVICES = 'src/persistence/sign-in/device-store.ts';
@@ -66,7 +66,6 @@ module.exports = [
     tests: [journey('sign-in/stored-locks'), journey('messages/outbox'), journey('sign-in/unlock')],
     mistakes: [
       [LOCKS, 'update(row, { identityIndex })', 'update(row, {})'],
-      [LOCKS, '    await lockIdentity(db, [identityIndex]);\n', ''],
       [LOCKS, "order: [['lockedUntil', 'DESC']],", "order: [['lockedUntil', 'ASC']],"],
       [
         VERIFICATIONS,
@@ -74,5 +73,10 @@ module.exports = [
         "where: { state: ['dead', 'replaced', 'otp_pending'] },",
       ],
     ],
+  },
+  {
+    // The embedded database runs one transaction after the other.
+    tests: [onMariadb('sign-in/stored-locks')],
+    mistakes: [[LOCKS, '    await lockIdentity(db, [identityIndex]);\n', '']],
   },
 ];
