@@ -34,6 +34,11 @@ module.exports = [
         '  for (const { id: codeId, codeDigest, codeKeyId } of codes.slice(0, 1)) {',
       ],
       [FLOWS, '    contacts: { [Op.lt]: maxContacts },\n', ''],
+      [
+        VERIFICATIONS,
+        "where: { identityIndex, state: ['dead', 'replaced', 'otp_pending'] },",
+        "where: { state: ['dead', 'replaced', 'otp_pending'] },",
+      ],
     ],
   },
   {
@@ -67,11 +72,6 @@ module.exports = [
     mistakes: [
       [LOCKS, 'update(row, { identityIndex })', 'update(row, {})'],
       [LOCKS, "order: [['lockedUntil', 'DESC']],", "order: [['lockedUntil', 'ASC']],"],
-      [
-        VERIFICATIONS,
-        "where: { identityIndex, state: ['dead', 'replaced', 'otp_pending'] },",
-        "where: { state: ['dead', 'replaced', 'otp_pending'] },",
-      ],
     ],
   },
   {
