@@ -69,13 +69,18 @@ module.exports = [
       [CHANGES, "literal('resend_count + 1')", '1'],
       [CHANGES, '    ...(isNew && { resendCount: 0, resentAt: null }),', ''],
       [CHANGES, 'update(changes, { consumerId: accountId });\n}', 'update(changes, {});\n}'],
+      ['src/services/account/account.ts', 'facts.filter(({ profileId }) => profileId === profile.id).map', 'facts.map'],
+      [STORE, 'return `consumers|cursor|${list}`;', "return 'consumers|cursor';"],
+    ],
+  },
+  {
+    tests: [journey('profile/identity-proof')],
+    mistakes: [
       [
         STORE,
         'const where = { consumerProfileId: profileId, deletedAt: null };',
         'const where = { consumerProfileId: profileId };',
       ],
-      ['src/services/account/account.ts', 'facts.filter(({ profileId }) => profileId === profile.id).map', 'facts.map'],
-      [STORE, 'return `consumers|cursor|${list}`;', "return 'consumers|cursor';"],
     ],
   },
 ];
