@@ -59,18 +59,23 @@ export async function findLinkByToken(db: Database, token: string): Promise<Gift
   return findLink(db, { tokenDigest: digestToken(token) });
 }
 
-/** Null for an unknown link and for one of another profile alike. */
+/** Null for an unknown link, for one of another profile and for one to an account that the profile has lost alike. */
 export async function findOwnLink(db: Database, profileId: number, id: number): Promise<GiftLinkFacts | null> {
-  return findLink(db, { id, consumerProfileId: profileId });
+  return findLink(db, { id, consumerProfileId: profileId }, { consumerProfileId: profileId, deletedAt: null });
 }
 
 export async function findLinkById(db: Database, id: number): Promise<GiftLinkFacts | null> {
   return findLink(db, { id });
 }
 
-async function findLink(db: Database, where: Where): Promise<GiftLinkFacts | null> {
+async function findLink(
+  db: Database,
+  where: Where,
+  ofAccount: WhereOptions<ConsumerModel> = {},
+): Promise<GiftLinkFacts | null> {
   const found = { [Op.and]: [where, NOT_ERASED] };
-  const row: LinkRow | null = await db.model(GiftLinkModel).findOne({ where: found, include: [ACCOUNT] });
+  const include = [{ ...ACCOUNT, where: ofAccount }];
+  const row: LinkRow | null = await db.model(GiftLinkModel).findOne({ where: found, include });
   return row && toLinkFacts(db, row);
 }
 
@@ -88,8 +93,8 @@ export async function hasEveryLink(
 
 export interface LinkFilter {
   readonly profileId: number;
-  /** Null: of all accounts. */
-  readonly accountId: number | null;
+  /** Those of the profile: it may have lost an account for which it made a link. */
+  readonly accountIds: readonly number[];
   readonly status: GiftLinkStatus | null;
   /** Accounts that take gifts: their links are open, those of the others wait. */
   readonly acceptingIds: readonly number[];
@@ -143,7 +148,7 @@ export async function countLinks(
 }
 
 /** The rules of `getEndedStatus`, as conditions. */
-function toCondition({ profileId, accountId, status, acceptingIds, today }: LinkFilter): Where {
+function toCondition({ profileId, accountIds, status, acceptingIds, today }: LinkFilter): Where {
   const notRevoked = { revokedAt: null };
   const notClosed = { ...notRevoked, closedAt: null };
   const notExpired = { ...notClosed, expiresOn: { [Op.gte]: today } };
@@ -157,7 +162,7 @@ function toCondition({ profileId, accountId, status, acceptingIds, today }: Link
   };
   return {
     [Op.and]: [
-      { consumerProfileId: profileId, ...NOT_ERASED, ...(accountId !== null && { consumerId: accountId }) },
+      { consumerProfileId: profileId, ...NOT_ERASED, consumerId: [...accountIds] },
       ...(status === null ? [] : [byStatus[status]]),
     ],
   };

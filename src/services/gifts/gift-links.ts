@@ -60,7 +60,9 @@ export async function giftLinks(
   const { today } = clock();
   const own = await accounts.findStateFactsByProfile(db, profileId);
   const acceptingIds = own.filter(acceptsGifts).map(({ id }) => id);
-  const filter = { profileId, accountId: parseAccountFilter(accountId), status, acceptingIds, today };
+  const wanted = parseAccountFilter(accountId);
+  const accountIds = own.map(({ id }) => id).filter((id) => wanted === null || id === wanted);
+  const filter = { profileId, accountIds, status, acceptingIds, today };
   const { received, ...counts } = await store.countLinks(db, filter, after);
   const links = await store.findLinks(db, filter, { after, limit: request.first });
   const views = links.map((link) => describeGiftLink(link, { accepts: acceptingIds.includes(link.accountId), today }));

@@ -147,6 +147,11 @@ it('is changed member by member', async () => {
   expect((await gifts.rest('PUT', `/gift-registry/${id}`, {})).status).toBe(422);
   expect((await gifts.rest('PUT', `/gift-registry/${id}`, { expires_on: '2026-03-10' })).status).toBe(422);
   expect((await gifts.rest('PUT', '/gift-registry/1', { message: 'Mine' })).status).toBe(404);
+  const setMaker = (profile: number) =>
+    gifts.app.dependencies.db.write('UPDATE gift_links SET consumer_profile_id = ? WHERE id = ?', [profile, id]);
+  await setMaker(2);
+  expect((await gifts.rest('PUT', `/gift-registry/${id}`, { message: 'Mine' })).status).toBe(404);
+  await setMaker(1);
 });
 
 it('keeps every change of several at once', async () => {

@@ -130,6 +130,40 @@ describe('links to the account', () => {
     expect(counts).toEqual([without, without + 1, without + 1]);
   });
 
+  describe('that the consumer has lost', () => {
+    const LOST = '{ giftLinks { nodes { account { id etag } } } }';
+    const setOwner = (id: number) =>
+      app.dependencies.db.write('UPDATE consumers SET consumer_profile_id = ? WHERE id = 14', [id]);
+    afterEach(() => setOwner(1));
+
+    it('have no gift links, nor a link to change', async () => {
+      const { giftLinks } = await ask<{ giftLinks: { nodes: { id: string }[] } }>(
+        'rivera',
+        '{ giftLinks { nodes { id } } }',
+      );
+      const [link] = giftLinks.nodes;
+      await setOwner(2);
+      expect(await ask('rivera', LOST)).toEqual({ giftLinks: { nodes: [] } });
+      const revoke = `mutation { revokeGiftLink(input: { id: "${String(link?.id)}" }) { data { account { etag } } } }`;
+      const { errors } = await app.graphql(revoke, { token: tokens.rivera });
+      expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+    });
+
+    it('are not shown when the next owner gets them after the list was read', async () => {
+      const { dependencies } = app;
+      const { giftLinks } = dependencies;
+      const findLinks: typeof giftLinks.findLinks = async (...args) => {
+        const links = await giftLinks.findLinks(...args);
+        await setOwner(2);
+        return links;
+      };
+      Object.assign(dependencies, { giftLinks: { ...giftLinks, findLinks } });
+      const { data } = await app.graphql(LOST, { token: tokens.rivera });
+      Object.assign(dependencies, { giftLinks });
+      expect(data).toEqual({ giftLinks: null });
+    });
+  });
+
   it('are those of fragments and of conditions as well', async () => {
     const query = `query ($all: Boolean!) {
       payments(first: 3) { nodes { account { ...Name ... on ConsumerAccount { etag @include(if: $all) } } } }

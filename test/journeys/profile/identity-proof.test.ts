@@ -126,6 +126,9 @@ describe.each(stylesOf('profile/identity-proof'))('over %s', (style: ApiStyle) =
     await place(owner, 0, { email });
     await place(owner, 1, { email, mobile });
     await place(owner, 2, { email: foreign });
+    // An account that they had claimed counts no more when it is deleted.
+    const lost = "UPDATE consumers SET consumer_profile_id = ?, deleted_at = '2026-01-01 00:00:00.000' WHERE id = 25";
+    await fixture.app.dependencies.db.write(lost, [owner.person.id]);
     const started = fixture.app.moment().epoch;
     const effective_at = new Date(started + WAIT).toISOString();
     const proven = await owner.prove({ account_number: 'AC-100' });

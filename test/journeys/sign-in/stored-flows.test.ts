@@ -135,13 +135,21 @@ describe('a resend', () => {
   const second = (id: string) => [{ ...MAILED, id: `${id}-one`, codeDigest: 'second', codeKeyId: 'codes-2' }];
   const LATER = NOW + 60_000;
 
-  it('happens once for fifty parallel requests, and invalidates the previous code', async () => {
+  it('happens once for fifty parallel requests, and invalidates the previous codes', async () => {
     const { db } = database();
-    const { id, read } = await insert(PENDING);
-    const request = { ...resend, id, codes: second(id), codeVersion: 1, now: LATER };
+    const other = { ...MAILED, to: 'other@example.test' };
+    const { id, read } = await insert({
+      ...PENDING,
+      codes: [...PENDING.codes, { ...other, id: 'other', codeDigest: 'first of other' }],
+    });
+    const codes = [...second(id), { ...other, id: `${id}-other`, codeDigest: 'second of other', codeKeyId: 'codes-2' }];
+    const request = { ...resend, id, codes, codeVersion: 1, now: LATER };
     expect(await countSuccesses(50, () => claimResend(db, request))).toBe(1);
     expect(await read()).toMatchObject({
-      codes: [{ codeDigest: 'second', codeKeyId: 'codes-2' }],
+      codes: [
+        { codeDigest: 'second', codeKeyId: 'codes-2' },
+        { codeDigest: 'second of other', codeKeyId: 'codes-2' },
+      ],
       codeVersion: 2,
       sends: 2,
       lastSentAt: LATER,

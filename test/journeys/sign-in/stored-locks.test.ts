@@ -36,6 +36,15 @@ describe('wrong codes', () => {
     expect(tenth).toMatchObject({ isNewLock: true, lockedUntil: now + 900_000 });
   });
 
+  it('lock an identity that has two digests, of an old and a new key, until the later end', async () => {
+    const { db } = database();
+    for (const identityIndex of ['by the old key', 'by the old key', 'by the new key']) {
+      await recordWrongCode(db, { bounds: { ...bounds, failuresPerLock: 1 }, identityIndex, now: NOW });
+    }
+    expect(await findLock(db, ['by the new key'])).toMatchObject({ lockedUntil: NOW + 900_000 });
+    expect(await findLock(db, ['by the new key', 'by the old key'])).toMatchObject({ lockedUntil: NOW + 1_800_000 });
+  });
+
   it('fade: a day without a lock takes one lock back, and forgets the wrong codes', async () => {
     const { db } = database();
     const DAY = 86_400_000;

@@ -3,6 +3,7 @@ const { journey } = require('../test-files.cjs');
 
 const CLAIMS = 'src/persistence/account/claim-store.ts';
 const STORE = 'src/persistence/account/account-store.ts';
+const LINKS = 'src/persistence/gifts/gift-link-store.ts';
 const CHANGES = 'src/persistence/account/account-changes.ts';
 
 module.exports = [
@@ -69,13 +70,25 @@ module.exports = [
       [CHANGES, "literal('resend_count + 1')", '1'],
       [CHANGES, '    ...(isNew && { resendCount: 0, resentAt: null }),', ''],
       [CHANGES, 'update(changes, { consumerId: accountId });\n}', 'update(changes, {});\n}'],
+      [STORE, 'return `consumers|cursor|${list}`;', "return 'consumers|cursor';"],
+    ],
+  },
+  {
+    tests: [journey('profile/identity-proof')],
+    mistakes: [
       [
         STORE,
         'const where = { consumerProfileId: profileId, deletedAt: null };',
         'const where = { consumerProfileId: profileId };',
       ],
+    ],
+  },
+  {
+    tests: [journey('graphql/graph')],
+    mistakes: [
       ['src/services/account/account.ts', 'facts.filter(({ profileId }) => profileId === profile.id).map', 'facts.map'],
-      [STORE, 'return `consumers|cursor|${list}`;', "return 'consumers|cursor';"],
+      [LINKS, '{ consumerProfileId: profileId, deletedAt: null });', '{});'],
+      [LINKS, '...NOT_ERASED, consumerId: [...accountIds] },', '...NOT_ERASED },'],
     ],
   },
 ];

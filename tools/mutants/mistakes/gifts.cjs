@@ -38,7 +38,7 @@ module.exports = [
   {
     tests: [journey('gifts/gift-registry'), onMariadb('gifts/gift-registry')],
     mistakes: [
-      [LINKS, 'findLink(db, { id, consumerProfileId: profileId })', 'findLink(db, { id })'],
+      [LINKS, 'findLink(db, { id, consumerProfileId: profileId }, {', 'findLink(db, { id }, {'],
       [
         LINKS,
         '[Op.and]: [{ consumerId: accountId, ...others }, toNotEnded(today)]',

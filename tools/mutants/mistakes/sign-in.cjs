@@ -1,5 +1,5 @@
 // A file, what it says, and what it says by mistake: see `mistakes.cjs`.
-const { journey } = require('../test-files.cjs');
+const { journey, onMariadb } = require('../test-files.cjs');
 
 const FLOWS = 'src/persistence/sign-in/flow-store.ts';
 const DEVICES = 'src/persistence/sign-in/device-store.ts';
@@ -9,10 +9,16 @@ const VERIFICATIONS = 'src/persistence/sign-in/verification-store.ts';
 
 module.exports = [
   {
-    tests: [journey('sign-in/stored-flows'), journey('sign-in/resend-code'), journey('sign-in/codes-by-email')],
+    tests: [journey('persistence/concurrent-writes')],
     mistakes: [
       [FLOWS, '    attempts: { [Op.lt]: maxAttempts },\n', ''],
       [FLOWS, '    lastClaim: { [Op.or]: [null, { [Op.ne]: claim }] },\n', ''],
+      [SESSIONS, '{ id, generation, ...getAliveCondition(now) }', '{ id, ...getAliveCondition(now) }'],
+    ],
+  },
+  {
+    tests: [journey('sign-in/stored-flows'), journey('sign-in/resend-code'), journey('sign-in/codes-by-email')],
+    mistakes: [
       [FLOWS, "state: 'otp_pending', otpVersion: codeVersion } as const;", "state: 'otp_pending' } as const;"],
       [FLOWS, '    lastSentAt: { [Op.or]: isElapsed(now - cooldownMs, now) },\n', ''],
       [FLOWS, '    sends: { [Op.lt]: maxSends },\n', ''],
@@ -28,6 +34,11 @@ module.exports = [
         '  for (const { id: codeId, codeDigest, codeKeyId } of codes.slice(0, 1)) {',
       ],
       [FLOWS, '    contacts: { [Op.lt]: maxContacts },\n', ''],
+      [
+        VERIFICATIONS,
+        "where: { identityIndex, state: ['dead', 'replaced', 'otp_pending'] },",
+        "where: { state: ['dead', 'replaced', 'otp_pending'] },",
+      ],
     ],
   },
   {
@@ -54,20 +65,18 @@ module.exports = [
         "revoke(db, now, { ownerId, id: { [Op.ne]: keepId ?? '' } })",
         "revoke(db, now, { id: { [Op.ne]: keepId ?? '' } })",
       ],
-      [SESSIONS, '{ id, generation, ...getAliveCondition(now) }', '{ id, ...getAliveCondition(now) }'],
     ],
   },
   {
     tests: [journey('sign-in/stored-locks'), journey('messages/outbox'), journey('sign-in/unlock')],
     mistakes: [
       [LOCKS, 'update(row, { identityIndex })', 'update(row, {})'],
-      [LOCKS, '    await lockIdentity(db, [identityIndex]);\n', ''],
       [LOCKS, "order: [['lockedUntil', 'DESC']],", "order: [['lockedUntil', 'ASC']],"],
-      [
-        VERIFICATIONS,
-        "where: { identityIndex, state: ['dead', 'replaced', 'otp_pending'] },",
-        "where: { state: ['dead', 'replaced', 'otp_pending'] },",
-      ],
     ],
+  },
+  {
+    // The embedded database runs one transaction after the other.
+    tests: [onMariadb('sign-in/stored-locks')],
+    mistakes: [[LOCKS, '    await lockIdentity(db, [identityIndex]);\n', '']],
   },
 ];
