@@ -64,3 +64,10 @@ it('is not found by its number once it is deleted', async () => {
   expect([status, Object.keys(refused['errors'] ?? {})]).toEqual([422, ['subclient_number']]);
   expect((await app.creditorRest('POST', '/subclients', { token, body: number })).status).toBe(201);
 });
+
+it('is changed on condition of the tag that the client has read, once', async () => {
+  const { tag } = await readOpen();
+  const change = (name: string) =>
+    app.creditorRest('PUT', MEDICAL, { token, body: { subclient_name: name }, headers: { 'if-match': tag } });
+  expect([(await change('Acme Medical East')).status, (await change('Acme Medical West')).status]).toEqual([200, 412]);
+});

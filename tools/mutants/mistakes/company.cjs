@@ -29,8 +29,11 @@ module.exports = [
         '    where: { ...OPEN, subclientId: [...subclientIds] },',
         '    where: { subclientId: [...subclientIds] },',
       ],
-      [SUBCLIENTS, '...(version === null ? {} : { version }) };\n  const { unique', '};\n  const { unique'],
     ],
+  },
+  {
+    tests: [journey('creditor/subclients')],
+    mistakes: [[SUBCLIENTS, '...(version === null ? {} : { version }) };\n  const { unique', '};\n  const { unique']],
   },
   {
     tests: [journey('creditor/isolation'), journey('system/access-matrix'), journey('parity/parity')],
