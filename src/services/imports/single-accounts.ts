@@ -189,6 +189,8 @@ async function loadPayment(
 function nameReversal(account: AccountFacts, payment: PaymentToReverse, reason: ReversalReason): AccountRequest {
   const { source, reference, amount, date } = payment;
   const { state: currentState } = deriveState(account);
+  // The reference of an erased account is gone too.
+  if (account.isErased) throw new DomainError('account_erased', { currentState });
   if (source !== 'direct') throw new DomainError('payment_not_direct', { currentState });
   if (reference === null) throw new DomainError('payment_reversed', { currentState });
   return {

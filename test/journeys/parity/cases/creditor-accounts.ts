@@ -104,7 +104,6 @@ const FILTERS = [
   { mark: 'attorney' },
   { mark: 'disputed' },
   { mark: 'do_not_contact' },
-  { import_id: 'none' },
   { sort: '-id', limit: 3 },
   { sort: 'current_balance', balance_min: '100', balance_max: '1000.00' },
   { sort: '-updated_at', updated_since: '2026-03-01T00:00:00Z', updated_until: '2026-03-11T00:00:00Z' },
