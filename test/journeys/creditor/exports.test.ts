@@ -185,6 +185,28 @@ describe('an export of accounts', () => {
   });
 });
 
+describe.each(['payments', 'history'])('an export of %s', (kind) => {
+  const readLines = async (query: string, token = dana) =>
+    (await readFile(`${kind}?columns=id&${query}`, token)).trimEnd().split('\r\n');
+  const countAlike = async () => {
+    // All at one moment, where only the id decides.
+    const [table, column] = kind === 'payments' ? ['transactions', 'created_at'] : ['negotiation_history', 'at'];
+    const { db } = app.dependencies;
+    await db.write(
+      `UPDATE ${table} SET ${column} = (SELECT m FROM (SELECT MIN(${column}) AS m FROM ${table}) AS all_of_them)`,
+    );
+  };
+
+  it('goes on behind a row of the company, and of no other', async () => {
+    await countAlike();
+    const [, ...ids] = await readLines('');
+    expect(ids.length).toBeGreaterThan(2);
+    expect((await readLines(`after=${ids[1]}`)).filter((line) => line !== 'id')).toEqual(ids.slice(2));
+    const foreign = await openFile(`${kind}?columns=id&after=${ids[1]}`, sam);
+    expect([foreign.status, await foreign.json()]).toMatchObject([422, { errors: { after: [expect.any(String)] } }]);
+  });
+});
+
 /** More than the buffers of a connection hold. */
 const MANY = 20_000;
 const FIRST_ID = 100_000;
