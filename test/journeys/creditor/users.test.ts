@@ -139,6 +139,10 @@ describe('a change of a user', () => {
   // §17 row 4
   it('keeps the last administrator, also against two at once', async () => {
     const { id, token } = await admin();
+    const address = newAddress();
+    const leaving = (await invite(token, address, 'admin')).body.data;
+    await reset(await readToken(address));
+    expect((await request('PUT', `/users/${String(leaving.id)}`, { active: false }, token)).status).toBe(200);
     expect((await request('PUT', `/users/${String(id)}`, { role: 'agent' }, token)).body.code).toBe('last_admin');
     expect((await request('PUT', `/users/${String(id)}`, { active: false }, token)).body.code).toBe('last_admin');
     const email = newAddress();
