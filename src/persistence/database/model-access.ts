@@ -127,8 +127,10 @@ export function createModelAccess<Stored extends Model>(
         },
         findOwners(target, rows),
       ),
-    update: (changes, where) =>
-      write(
+    update: (changes, where) => {
+      // A condition that was lost would change the rows of everybody.
+      if (Reflect.ownKeys(where).length === 0) throw new Error('An update names the rows that it changes.');
+      return write(
         isSilent(target, changes) ? NO_TABLE : target,
         async (transaction) => {
           const options: UpdateOptions<Attributes<Stored>> = { where, hooks: false, validate: false, transaction };
@@ -136,7 +138,8 @@ export function createModelAccess<Stored extends Model>(
           return matched;
         },
         isSilent(target, changes) ? [] : findOwners(target, [changes, where]),
-      ),
+      );
+    },
     delete: (where) =>
       write(
         target,

@@ -3,6 +3,7 @@
 import * as fc from 'fast-check';
 import * as accounts from '../../../src/persistence/account/account-store';
 import { checkConditions, MISSING } from '../../../src/persistence/account/condition-store';
+import { ImportModel } from '../../../src/persistence/models/imports';
 import * as companyCounts from '../../../src/persistence/creditor/company-count-store';
 import * as history from '../../../src/persistence/negotiation/history-store';
 import * as moves from '../../../src/persistence/negotiation/move-store';
@@ -132,10 +133,31 @@ it('equal those recomputed from the history after random walks, in each company'
   expect(total).toBeGreaterThan(10);
 }, 300_000);
 
-it('are the same in the dashboard: accounts, clients, offers and the funnel', async () => {
+const runningImport = (id: string, companyId: number) => ({
+  id,
+  companyId,
+  fileName: 'placements.csv',
+  format: 'csv' as const,
+  state: 'applying' as const,
+  dryRun: false,
+  options: '{}',
+  reading: '{}',
+  counts: '{}',
+  creatorType: 'user',
+  creatorId: null,
+  creatorName: null,
+  createdAt: TEST_MOMENT.epoch,
+  headerProfileId: null,
+  ignoredHeaders: null,
+  bytes: null,
+  sha256: null,
+});
+
+it.each([COMPANY, OTHER])('are the same in the dashboard of company %i', async (company) => {
   const { db } = database();
-  const shown = await creditorDashboard(open(), callerOf(COMPANY));
-  const rows = await recount(db, COMPANY);
+  await db.model(ImportModel).insert(runningImport(`of-${company}`, company));
+  const shown = await creditorDashboard(open(), callerOf(company));
+  const rows = await recount(db, company);
   const sum = (count: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + count(row), 0);
   expect(shown.funnel.placed.count).toBe(sum(({ stages }) => stages.placed.count));
   expect(toCents(shown.funnel.kept.balance)).toBe(sum(({ stages }) => stages.kept.balance));
@@ -146,7 +168,7 @@ it('are the same in the dashboard: accounts, clients, offers and the funnel', as
   const [waiting] = await db.read(
     `SELECT COUNT(*) AS offers, MIN(waiting_since) AS since FROM consumers
       WHERE company_id = ? AND status = 'payment_setup' AND counter_offer = 0 AND deleted_at IS NULL`,
-    [COMPANY],
+    [company],
   );
   expect(shown.offersWaiting).toBe(Number(waiting?.['offers']));
   // After some walks none waits.
@@ -154,9 +176,10 @@ it('are the same in the dashboard: accounts, clients, offers and the funnel', as
   expect(shown.offersWaitingLongestSince).toBe(since === null ? null : new Date(Number(since)).toISOString());
   const [failed] = await db.read(
     "SELECT COUNT(*) AS payments FROM schedule_transactions WHERE company_id = ? AND status = 'failed'",
-    [COMPANY],
+    [company],
   );
   expect(shown.payments.failedOpen.count).toBe(Number(failed?.['payments']));
+  expect(shown.importsRunning).toBe(1);
 });
 
 it('are counted again only for companies with changes, and when the day changes', async () => {

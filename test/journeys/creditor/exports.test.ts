@@ -353,6 +353,13 @@ describe('a large export', () => {
     expect((await listTaken(app)).at(-1)).toMatchObject({ kind: 'accounts', complete: false });
   });
 
+  it('breaks off when another one has taken its place', async () => {
+    const download = await openDownload(app, sam, 'accounts');
+    await app.dependencies.db.write("UPDATE job_leases SET holder = 'another' WHERE name LIKE 'export:2:%'");
+    expect((await readRest(download)).isWhole).toBe(false);
+    await app.dependencies.db.write("DELETE FROM job_leases WHERE name LIKE 'export:2:%'");
+  });
+
   it('breaks off after an hour', async () => {
     const before = app.moment().epoch;
     const download = await openDownload(app, sam, 'accounts');
