@@ -4,10 +4,11 @@ import * as fc from 'fast-check';
 import * as accounts from '../../../src/persistence/account/account-store';
 import { checkConditions, MISSING } from '../../../src/persistence/account/condition-store';
 import { ImportModel } from '../../../src/persistence/models/imports';
+import { PaymentTransactionModel } from '../../../src/persistence/models/payments';
 import * as companyCounts from '../../../src/persistence/creditor/company-count-store';
 import * as history from '../../../src/persistence/negotiation/history-store';
 import * as moves from '../../../src/persistence/negotiation/move-store';
-import { addDays } from '../../../src/domain/shared/calendar';
+import { addDays, type Instant } from '../../../src/domain/shared/calendar';
 import type { FunnelGroup } from '../../../src/domain/creditor/funnel';
 import type { CreditorCaller } from '../../../src/services/shared/authenticate';
 import type { Dependencies } from '../../../src/services/shared/dependencies';
@@ -205,4 +206,18 @@ it('are not replaced by a process that began to count earlier', async () => {
     { job: 'companies to count', tally: expect.objectContaining({ done: 0, skipped: 1 }) as unknown },
   ]);
   expect(await creditorDashboard(open(), callerOf(COMPANY))).toEqual(shown);
+});
+
+it('have the payments of 30 business days, from the first minute of the first one', async () => {
+  const { db } = database();
+  const countPaidAt = async (createdAt: Instant, seconds: number) => {
+    await db.model(PaymentTransactionModel).update({ createdAt }, { companyId: COMPANY });
+    await raise(COMPANY);
+    await countResults(open(seconds), ALONE);
+    return (await creditorDashboard(open(), callerOf(COMPANY))).payments.succeededLast30Days.count;
+  };
+  // In New York, 7 May begins at 4:00 UTC.
+  expect(TEST_MOMENT.today).toBe('2026-06-05');
+  expect(await countPaidAt('2026-05-07T03:59:59.999Z', 2000)).toBe(0);
+  expect(await countPaidAt('2026-05-07T04:00:00.000Z', 2100)).toBeGreaterThan(0);
 });
