@@ -2,6 +2,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { ACCOUNT_EXPORT_COLUMNS } from '../../../src/domain/exports/export';
 import { ConsumerModel } from '../../../src/persistence/models/account';
+import { PaymentTransactionModel } from '../../../src/persistence/models/payments';
 import { AuditEventModel } from '../../../src/persistence/models/system';
 import { insertRows } from '../../../src/persistence/shared/batch-writes';
 import { eventually } from '../../support/fixtures/eventually';
@@ -185,6 +186,18 @@ describe('an export of accounts', () => {
   });
 });
 
+it('has all payments, of more than one page too', async () => {
+  const { db } = app.dependencies;
+  const payments = db.model(PaymentTransactionModel);
+  const count = async () => (await readFile('payments?columns=id')).split('\n').length;
+  const before = await count();
+  const [row] = await payments.findAll({ where: { companyId: 1 }, limit: 1 });
+  const more = Array.from({ length: 250 }, (_, n) => ({ ...row, id: 1_000_000 + n }));
+  await db.transaction((transaction) => insertRows(transaction, PaymentTransactionModel, more as never));
+  expect((await count()) - before).toBe(more.length);
+  await payments.delete({ id: more.map(({ id }) => id) });
+});
+
 describe.each(['payments', 'history'])('an export of %s', (kind) => {
   const readLines = async (query: string, token = dana) =>
     (await readFile(`${kind}?columns=id&${query}`, token)).trimEnd().split('\r\n');
@@ -339,6 +352,11 @@ describe('a large export', () => {
     const { text, isWhole } = await readRest(other);
     expect([isWhole, text.split('\n').length]).toEqual([true, expect.any(Number)]);
     expect(text.split('\n').length).toBeGreaterThan(MANY);
+  });
+
+  it('is recorded without the number that somebody looked for', async () => {
+    await readFile('accounts?columns=id&account_number=4000000019');
+    expect((await listTaken(app)).at(-1)).toMatchObject({ filter: { account_number: 'given', sort: 'id' } });
   });
 
   it('breaks off when the session ends', async () => {

@@ -84,11 +84,6 @@ module.exports = [
         '',
       ],
       [
-        'src/services/creditor/account-detail.ts',
-        "{ scope: 'account_search', subject: describeActor(caller) }",
-        "{ scope: 'account_search', subject: 'all' }",
-      ],
-      [
         'src/persistence/creditor/creditor-store.ts',
         'startsBefore: writeStartOfDay(addDays(today, 1))',
         'startsBefore: writeStartOfDay(today)',
@@ -97,6 +92,16 @@ module.exports = [
         'src/persistence/creditor/creditor-store.ts',
         'currentPlanStart: { [Op.lt]: startsBefore }, currentPlanEnd',
         'currentPlanEnd',
+      ],
+    ],
+  },
+  {
+    tests: [journey('http/limited-operations')],
+    mistakes: [
+      [
+        'src/services/creditor/account-detail.ts',
+        "{ scope: 'account_search', subject: describeActor(caller) }",
+        "{ scope: 'account_search', subject: 'all' }",
       ],
     ],
   },
