@@ -15,7 +15,6 @@ module.exports = [
     ],
     mistakes: [
       [ACTORS, '`creditor:${actor.user.id}`', "'creditor'"],
-      [ACTORS, '`api_key:${actor.id}`', "'api_key'"],
       [
         ACTORS,
         'return { companyId: creditor.companyId, actorType: actor.kind, creditorUserId: getUserId(caller), apiKeyId };',
@@ -23,12 +22,21 @@ module.exports = [
       ],
       ['src/services/shared/idempotency.ts', 'JSON.stringify([owner, key])', 'key'],
       ['src/services/shared/idempotency.ts', 'move + serializeRequest(request)', 'serializeRequest(request)'],
+      ['src/services/shared/audit.ts', '    requestId: request.requestId,\n', '    requestId: null,\n'],
+    ],
+  },
+  {
+    tests: [journey('creditor/isolation')],
+    mistakes: [[ACTORS, '`api_key:${actor.id}`', "'api_key'"]],
+  },
+  {
+    tests: [journey('persistence/plain-text')],
+    mistakes: [
       [
         'src/services/shared/audit.ts',
         'request.ipPrefix === null ? null : toNetwork(request.ipPrefix)',
         'request.ipPrefix',
       ],
-      ['src/services/shared/audit.ts', '    requestId: request.requestId,\n', '    requestId: null,\n'],
     ],
   },
   {
