@@ -1,4 +1,5 @@
 // What payment methods are for: paying accounts, and being removed when they no longer do.
+import { savePaymentMethod } from '../../../src/persistence/negotiation/payment-changes';
 import { getRefusal, openWalletFixture, type WalletFixture } from '../../support/fixtures/wallet-fixture';
 
 /** Demo accounts that Rivera's first method pays. */
@@ -20,6 +21,16 @@ describe('an account', () => {
       body: { message: 'Payment method saved.', data: { account: { flags: { payment_setup: true } } } },
     });
     expect((await wallet.rest('GET', '/wallet/payment-methods/2')).body['in_use']).toMatchObject({ accounts: 1 });
+  });
+
+  it('is paid by no method of another wallet, even if that passed for one of this wallet', async () => {
+    const { db } = wallet.app.dependencies;
+    const [foreign] = await db.read('SELECT MIN(id) AS id FROM payment_methods WHERE consumer_profile_id <> 1');
+    const id = Number(foreign?.['id']);
+    expect((await assign(16, { payment_method_id: id })).status).toBe(422);
+    const { now } = wallet.app.moment();
+    const saved = db.transaction((inner) => savePaymentMethod(inner, { id: 16, profileId: 1 }, { id }, now));
+    await expect(saved).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
   it('is paid by a new reference, which the wallet has then', async () => {
