@@ -23,6 +23,21 @@ describe('an account', () => {
     expect((await wallet.rest('GET', '/wallet/payment-methods/2')).body['in_use']).toMatchObject({ accounts: 1 });
   });
 
+  it('has all its open payments paid by a new method, also failed ones, and those of no other account', async () => {
+    const { db } = wallet.app.dependencies;
+    const read = (where: string) =>
+      db.read(`SELECT id, status, payment_profile_id AS profile FROM schedule_transactions WHERE ${where} ORDER BY id`);
+    await db.write(`UPDATE schedule_transactions SET status = 'failed' WHERE id =
+      (SELECT id FROM (SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = 14 AND status = 'scheduled') AS one)`);
+    const others = await read('consumer_id <> 14');
+    expect((await assign(14, { payment_method_id: 2 })).status).toBe(200);
+    expect(await read('consumer_id <> 14')).toEqual(others);
+    const open = await read("consumer_id = 14 AND status IN ('scheduled', 'failed')");
+    expect(open.length).toBeGreaterThan(1);
+    const [newest] = await db.read('SELECT MAX(id) AS id FROM payment_profiles WHERE consumer_id = 14');
+    expect(new Set(open.map(({ profile }) => Number(profile)))).toEqual(new Set([Number(newest?.['id'])]));
+  });
+
   it('is paid by no method of another wallet, even if that passed for one of this wallet', async () => {
     const { db } = wallet.app.dependencies;
     const [foreign] = await db.read('SELECT MIN(id) AS id FROM payment_methods WHERE consumer_profile_id <> 1');
