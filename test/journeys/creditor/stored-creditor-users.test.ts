@@ -2,6 +2,12 @@
 import { addDays } from '../../../src/domain/shared/calendar';
 import { insertSession, findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
 import { findCreditorByEmail, replacePasswordHash } from '../../../src/persistence/creditor/creditor-store';
+import {
+  cancelMembership,
+  endMembership,
+  findMemberships,
+  insertMembership,
+} from '../../../src/persistence/company/membership-store';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addCreditor, type CreditorOverrides } from '../../support/fixtures/creditors';
 import { recordStatements, countSuccesses } from '../../support/database/test-database';
@@ -121,5 +127,19 @@ describe('a membership', () => {
     await addCreditor(app);
     const { email } = await addCreditor(app, { membership: null });
     expect((await read(email))?.creditor.hasActiveMembership).toBe(false);
+  });
+
+  it('is ended alone, and cancelled once', async () => {
+    const { db } = app.dependencies;
+    const { companyId } = await addCreditor(app);
+    const { now } = app.moment();
+    const period = { startsAt: now, endsAt: now };
+    const id = await insertMembership(db, { companyId, planId: null, ...period, autoRenew: true });
+    const statuses = async () => (await findMemberships(db, companyId)).map((one) => one.status);
+    expect(await statuses()).toEqual(['active', 'active']);
+    await endMembership(db, { companyId, id });
+    expect((await statuses()).sort()).toEqual(['active', 'inactive']);
+    const key = { companyId, id };
+    expect([await cancelMembership(db, key, now), await cancelMembership(db, key, now)]).toEqual([true, false]);
   });
 });

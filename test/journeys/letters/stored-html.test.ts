@@ -3,6 +3,7 @@ import { cleanHtml } from '../../../src/domain/letters/clean-html';
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
 import { describeAccount } from '../../../src/domain/account/describe-account';
 import { findAccountById, findAccountsByIds } from '../../../src/persistence/account/account-store';
+import { findAboutUs, saveAboutUs } from '../../../src/persistence/company/company-settings-store';
 import { cleanStoredHtml } from '../../../src/persistence/letters/clean-stored-html';
 import { openDatabase } from '../../../src/persistence/database/database';
 import { openTestDatabase, TEST_MOMENT, type TestDatabase } from '../../support/database/test-database';
@@ -64,6 +65,22 @@ describe('the “about us” text', () => {
   it('is N/A when only a subclient has one', async () => {
     await write('DELETE FROM custom_contents WHERE company_id = 1 AND subclient_id IS NULL');
     expect(await aboutUs(READY)).toBe('N/A');
+  });
+
+  it('of a company is replaced and removed alone, beside that of a subclient and of another company', async () => {
+    const { db } = database;
+    await write(
+      "INSERT INTO custom_contents (company_id, subclient_id, type, content, content_policy) VALUES (2, NULL, 'about us', 'x', 1)",
+    );
+    const others = () =>
+      db.read('SELECT id, content FROM custom_contents WHERE company_id <> 1 OR subclient_id IS NOT NULL ORDER BY id');
+    const before = await others();
+    const text = { content: '<p>New</p>', contentPolicy: LETTER_POLICY_VERSION };
+    await saveAboutUs(db, 1, text);
+    expect([await findAboutUs(db, 1), await others()]).toEqual([text, before]);
+    await saveAboutUs(db, 1, null);
+    expect([await findAboutUs(db, 1), await others()]).toEqual([null, before]);
+    expect(before.length).toBeGreaterThan(1);
   });
 
   it('is the oldest of several', async () => {

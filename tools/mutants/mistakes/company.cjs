@@ -1,5 +1,5 @@
 // A file, what it says, and what it says by mistake: see `mistakes.cjs`.
-const { journey } = require('../test-files.cjs');
+const { journey, onMariadb } = require('../test-files.cjs');
 
 const SUBCLIENTS = 'src/persistence/company/subclient-store.ts';
 const TERMS = 'src/persistence/company/terms-store.ts';
@@ -36,7 +36,11 @@ module.exports = [
     mistakes: [[SUBCLIENTS, '...(version === null ? {} : { version }) };\n  const { unique', '};\n  const { unique']],
   },
   {
-    tests: [journey('creditor/isolation'), journey('system/access-matrix'), journey('parity/parity')],
+    tests: [
+      journey('creditor/terms-of-the-company'),
+      journey('creditor/isolation'),
+      onMariadb('creditor/terms-of-the-company'),
+    ],
     mistakes: [
       [TERMS, 'where: { id, companyId, deletedAt: null } }', 'where: { id, deletedAt: null } }'],
       [TERMS, 'const where = { companyId, deletedAt: null, ...(id', 'const where = { deletedAt: null, ...(id'],
@@ -50,7 +54,7 @@ module.exports = [
     ],
   },
   {
-    tests: [journey('letters/stored-html'), journey('parity/parity')],
+    tests: [journey('letters/stored-html'), journey('creditor/stored-creditor-users')],
     mistakes: [
       [SETTINGS, 'where: { companyId, type: ABOUT_US, subclientId: null },', 'where: { companyId, type: ABOUT_US },'],
       [SETTINGS, 'delete({ companyId, type: ABOUT_US, subclientId: null })', 'delete({ companyId, type: ABOUT_US })'],
