@@ -141,6 +141,15 @@ it('answers the questions of a compliance officer', async () => {
   });
 });
 
+it('of an account has nothing of a subclient with the same number', async () => {
+  const events = app.dependencies.db.model(AuditEventModel);
+  const before = await readEvents(`account_id=${accountId}`);
+  const [row] = await events.findAll({ where: { companyId: 1, subjectId: String(accountId) }, limit: 1 });
+  await events.insert({ ...row, id: 9_000_000, subjectType: 'subclient' } as never);
+  expect(await readEvents(`account_id=${accountId}`)).toEqual(before);
+  await events.delete({ id: 9_000_000 });
+});
+
 it('names the events that there are', async () => {
   const ask = async (event: string) => {
     const { status, body } = await app.creditorRest('GET', `/audit-events?event=${event}`, { token: dana });

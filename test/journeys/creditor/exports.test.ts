@@ -150,7 +150,7 @@ describe('an export of accounts', () => {
     expect(await readFile('history?columns=move,mark')).toMatch(/\r\nmark_account,attorney\r\n/);
   });
 
-  it.each(['accounts', 'payments', 'history', 'audit'])('of %s names the columns that there are', async (kind) => {
+  it.each(['payments', 'history', 'audit'])('of %s names the columns that there are', async (kind) => {
     const refused = await openFile(`${kind}?columns=id,nope`);
     const { errors } = (await refused.json()) as { errors: Readonly<Record<string, readonly string[]>> };
     expect([refused.status, errors]).toEqual([
@@ -210,14 +210,20 @@ describe.each(['payments', 'history'])('an export of %s', (kind) => {
     );
   };
 
-  it('goes on behind a row of the company, and of no other', async () => {
+  it('goes on behind a row, also of several at one moment', async () => {
     await countAlike();
     const [, ...ids] = await readLines('');
     expect(ids.length).toBeGreaterThan(2);
     expect((await readLines(`after=${ids[1]}`)).filter((line) => line !== 'id')).toEqual(ids.slice(2));
-    const foreign = await openFile(`${kind}?columns=id&after=${ids[1]}`, sam);
-    expect([foreign.status, await foreign.json()]).toMatchObject([422, { errors: { after: [expect.any(String)] } }]);
   });
+});
+
+it.each(['payments', 'history', 'audit'])('an export of %s does not go on behind a foreign row', async (kind) => {
+  const [, id] = (await readFile(`${kind}?columns=id`)).split('\r\n');
+  const foreign = await openFile(`${kind}?columns=id&after=${id}`, sam);
+  // Accounts are numbered through all companies: any number is a position.
+  if (kind === 'accounts') return expect(foreign.status).toBe(200);
+  expect([foreign.status, await foreign.json()]).toMatchObject([422, { errors: { after: [expect.any(String)] } }]);
 });
 
 /** More than the buffers of a connection hold. */
