@@ -42,6 +42,19 @@ it('erases an account of nobody by request of its company, and refuses one that 
   await expect(eraseAccount(app.dependencies, accountId, { isDryRun: false, operator: 'ops' })).rejects.toThrow(
     'erased already',
   );
+  const hold = { reason: 'litigation', since: NOW } as const;
+  expect(await app.dependencies.erasures.holdAccount(app.dependencies.db, accountId, hold)).toBe(false);
+});
+
+it('keeps a standard reason of an account, which names nobody', async () => {
+  const { accountId, sign } = await placeOne();
+  await sign();
+  const standard = () => read('SELECT COUNT(*) AS n, MIN(id) AS id FROM reasons WHERE is_system = 1');
+  const before = await standard();
+  await app.dependencies.db.write('UPDATE consumers SET reason_id = ? WHERE id = ?', [Number(before.id), accountId]);
+  await eraseByRequest(app.dependencies, await askToBeErased(accountId), { isDryRun: false, operator: 'ops' });
+  expect(await standard()).toEqual(before);
+  expect(await read('SELECT reason_id AS id FROM consumers WHERE id = ?', [accountId])).toEqual({ id: before.id });
 });
 
 async function askToBeErased(accountId: number): Promise<string> {

@@ -50,6 +50,7 @@ const WORDS = {
   deviceName: 'Zephyrine tablet',
   giftName: 'Zephyrine needs you',
   giftMessage: 'Every dollar helps my garden',
+  secondPayerName: 'Uncle Marmaduke of the Millpond',
   payerName: 'Uncle Bartholomew',
   payerEmail: 'bartholomew.payer@example.test',
   payerNote: 'For the tulips, dear niece',
@@ -67,6 +68,9 @@ const WORDS = {
   agent: 'Mozilla/5.0 (QuackBrowser)',
   network: '198.51.100',
 } as const;
+
+/** Of the person once, and of nobody now: only the trail has its digest. */
+const EARLIER_EMAIL = 'earlier.feather@example.test';
 
 const NUMBERS = ['QZ-PLAN', 'QZ-DISPUTE', 'QZ-OFFER', 'QZ-PAID'] as const;
 
@@ -228,6 +232,11 @@ async function useEverything(): Promise<void> {
     'INSERT INTO sign_in_locks (identity_index, code_failures, lock_count, changed_at) VALUES (?, 1, 0, ?)',
     [listIdentityIndexes()[0] ?? '', clock().epoch],
   );
+  await db.write("INSERT INTO audit_events (at, event, profile_id, reason) VALUES (?, 'contact.changed', ?, ?)", [
+    clock().epoch,
+    Number((await readProfile())['id']),
+    `email ${dependencies.digests.digestSubject('audit.email', EARLIER_EMAIL)}`,
+  ]);
   const notice = { status: 4 as const, balance: null, reason: WORDS.notice, sender: null };
   await db.write(
     'INSERT INTO consumer_notice_responses (consumer_id, status, reason, resend_count) VALUES (?, ?, ?, 0)',
@@ -266,19 +275,20 @@ async function makePlan(): Promise<void> {
     message: WORDS.giftMessage,
   });
   const gift = readToken((link['data'] as { url: string }).url);
-  const setup = await done(app.rest('POST', `/gifts/${gift}/setup`, { body: { captcha_token: 'solved' } }));
-  const [name, opened] = [...provider.setups].at(-1) ?? ['', {}];
-  provider.setups.set(name, { ...opened, status: 'succeeded', reference: 'pm_payer' });
-  const payment = {
-    setup_id: (setup['data'] as { setup_id: string }).setup_id,
-    amount: '20.00',
-    payer_name: WORDS.payerName,
-    payer_email: WORDS.payerEmail,
-    note: WORDS.payerNote,
-  };
-  await done(
-    app.rest('POST', `/gifts/${gift}/payments`, { body: payment, headers: { 'idempotency-key': 'quack-gift' } }),
-  );
+  for (const payer_name of [WORDS.payerName, WORDS.secondPayerName]) {
+    const setup = await done(app.rest('POST', `/gifts/${gift}/setup`, { body: { captcha_token: 'solved' } }));
+    const [name, opened] = [...provider.setups].at(-1) ?? ['', {}];
+    provider.setups.set(name, { ...opened, status: 'succeeded', reference: `pm_payer_${payer_name.length}` });
+    const payment = {
+      setup_id: (setup['data'] as { setup_id: string }).setup_id,
+      amount: '20.00',
+      payer_name,
+      payer_email: WORDS.payerEmail,
+      note: WORDS.payerNote,
+    };
+    const headers = { 'idempotency-key': `quack-gift-${payer_name.length}` };
+    await done(app.rest('POST', `/gifts/${gift}/payments`, { body: payment, headers }));
+  }
   const [first] = (await consumer('GET', '/upcoming-payments'))['data'] as { id: number }[];
   await consumer('POST', `/upcoming-payments/${first?.id ?? 0}/pay`, {}, { 'idempotency-key': 'quack-pay' });
   await consumer('POST', `/accounts/${id}/plan/hold`, { restart_date: '2026-04-20', hold_reason: WORDS.holdReason });
@@ -405,6 +415,7 @@ function listDigests(profileId: number): readonly string[] {
     ...[email, WORDS.newEmail].flatMap((one) => computeContactIndexes(db.sealing, 'email', one)),
     keyed.digestSubject('audit.identity', subjects[0] ?? ''),
     keyed.digestSubject('audit.email', email),
+    keyed.digestSubject('audit.email', EARLIER_EMAIL),
     keyed.digestSubject('audit.sms', mobile),
     keyed.digestSubject('user_agent', WORDS.agent),
     keyed.digestToken(keyed.digestSubject('opt_out', optOuts.describeOptOutOwner(db, { profileId }, 'email'))),
