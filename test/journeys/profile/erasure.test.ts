@@ -50,6 +50,7 @@ const WORDS = {
   deviceName: 'Zephyrine tablet',
   giftName: 'Zephyrine needs you',
   giftMessage: 'Every dollar helps my garden',
+  secondEmail: 'second.plume@example.test',
   secondPayerName: 'Uncle Marmaduke of the Millpond',
   payerName: 'Uncle Bartholomew',
   payerEmail: 'bartholomew.payer@example.test',
@@ -174,7 +175,7 @@ function toRow(number: string): string {
     dateOfBirth,
     last4ssn,
     '900.00',
-    email,
+    number === 'QZ-OFFER' ? WORDS.secondEmail : email,
     number === 'QZ-PAID' ? '555' : mobile,
   ];
   return [number, 'Bluestem Card', ...who, address1, city, 'NY', zip, ...own, PERSON.passThrough].join(',');
@@ -355,7 +356,11 @@ async function writeLetters(): Promise<void> {
 /** To an address that has no profile, as letters to unclaimed accounts go. */
 async function leaveMessageWaiting(): Promise<void> {
   const { db, clock, contactRecords, optOuts, outbox } = app.dependencies;
-  const message = { channel: 'email', purpose: 'letter_waiting', personal: { to: PERSON.email, text: 'x' } } as const;
+  const message = {
+    channel: 'email',
+    purpose: 'letter_waiting',
+    personal: { to: PERSON.email.toUpperCase(), text: 'x' },
+  } as const;
   const plan = { now: clock().epoch, dueAt: clock().epoch + 3.6e6, expiresAt: clock().epoch + 9e8, validUntil: null };
   await outbox.enqueueMessage(db, { id: 'waits', owner: null, ...message, ...plan });
   const accountIds = [await findAccount('QZ-PLAN')];
@@ -373,7 +378,9 @@ async function leaveMessageWaiting(): Promise<void> {
     now: clock().epoch,
     today: clock().today,
   });
-  await optOuts.saveOptOutLink(db, 'link', { companyId: 1, email: PERSON.email }, { channel: 'email', now: 1 });
+  for (const email of [PERSON.email, WORDS.secondEmail]) {
+    await optOuts.saveOptOutLink(db, `link of ${email.length}`, { companyId: 1, email }, { channel: 'email', now: 1 });
+  }
 }
 
 /** By the functions of the service, under its keys. */
@@ -412,7 +419,7 @@ function listDigests(profileId: number): readonly string[] {
   return [
     ...indexes,
     referenceNumberIndex,
-    ...[email, WORDS.newEmail].flatMap((one) => computeContactIndexes(db.sealing, 'email', one)),
+    ...[email, WORDS.newEmail, WORDS.secondEmail].flatMap((one) => computeContactIndexes(db.sealing, 'email', one)),
     keyed.digestSubject('audit.identity', subjects[0] ?? ''),
     keyed.digestSubject('audit.email', email),
     keyed.digestSubject('audit.email', EARLIER_EMAIL),
@@ -475,6 +482,7 @@ it('finds nothing of a person who was erased, in any table, as stored and opened
   expect(await findInFiles(sealed)).toEqual(chosenStore() === 'embedded' ? sealed : []);
   expect(await eraseByRequest(dependencies, request, { isDryRun: false, operator: 'ops' })).toEqual(counted);
   expect(await findInFiles(sealed)).toEqual([]);
+  expect(findPlaces((await search()).stored, Object.values(WORDS))).toEqual(new Map());
   // The provider is told to forget the methods of the person and of the payer.
   await getReports(runNow(dependencies, 'system_moves'));
   const { places } = await search();

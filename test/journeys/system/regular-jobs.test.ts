@@ -121,13 +121,17 @@ describe('a run that is recorded with a time in the future', () => {
     for (const outcome of ['done', 'broken'] as const) {
       const future = { startedAt: NOW + 5 * DAY, finishedAt: NOW + 5 * DAY, outcome, tally: '{}' };
       await app.dependencies.jobRuns.addRun(app.dependencies.db, { job: 'clean_up', holder: 'wrong', ...future });
+      await app.dependencies.jobRuns.addRun(app.dependencies.db, { job: 'system_moves', holder: 'wrong', ...future });
     }
     expect(await getStatus('clean_up')).toMatchObject({ lastSuccess: NOW, breaks: 0, futureRuns: 2, isLate: false });
     advance(INTERVAL);
     expect(await run()).toMatchObject({ outcome: 'done' });
     expect(noted).toEqual(['job_run']);
-    expect((await storedRuns()).map((row) => (row as readonly unknown[])[1])).toEqual(['one', 'one']);
+    const holders = (await storedRuns()).map((row) => String((row as readonly unknown[])[1]));
+    expect(holders.sort()).toEqual(['one', 'one', 'wrong', 'wrong']);
     expect(await getStatus('clean_up')).toMatchObject({ lastSuccess: NOW + INTERVAL, futureRuns: 0 });
+    // Those of another job wait for its own next run.
+    expect(await getStatus('system_moves')).toMatchObject({ futureRuns: 2 });
   });
 
   it('does not make a job seem to be on time', async () => {
