@@ -465,6 +465,9 @@ it('finds nothing of a person who was erased, in any table, as stored and opened
   await useEverything();
   await waitForDelivery(app);
   await leaveMessageWaiting();
+  // As if the provider had not answered yet.
+  const gifts = "UPDATE gift_payments SET detach_state = 'waiting' WHERE consumer_id = ?";
+  await dependencies.db.write(gifts, [await findAccount('QZ-PLAN')]);
   await consumer('POST', `/accounts/${await findAccount('QZ-PLAN')}/stop-contact`, {});
   digests = listDigests(Number((await readProfile())['id']));
   const before = await search();
