@@ -59,7 +59,8 @@ export function planLimits(
     }),
     judge: (counters, isCounted) =>
       limits.map(({ scope, subject, window, divisor, isNew, windowStart }) => {
-        const own = counters.filter((counter) => counter.scope === scope && counter.subject === subject);
+        // The digest is of the scope and the window, too.
+        const own = counters.filter((counter) => counter.subject === subject);
         const earlier = own.map((counter) => {
           const isCurrent = isCounted && isNew && counter.windowStart === windowStart;
           return { startsAt: counter.windowStart, count: counter.count - (isCurrent ? 1 : 0) };

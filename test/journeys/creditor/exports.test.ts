@@ -186,6 +186,13 @@ describe('an export of accounts', () => {
   });
 });
 
+it('opens no account of another company, whatever page it is given', async () => {
+  const { db, exportedRows } = app.dependencies;
+  const subclients = { idByNumber: new Map(), numberById: new Map() };
+  const read = (companyId: number) => exportedRows.findExportedAccounts(db, { companyId, ids: [19] }, subclients);
+  expect([(await read(1)).length, await read(2)]).toEqual([1, []]);
+});
+
 it('has all payments, of more than one page too', async () => {
   const { db } = app.dependencies;
   const payments = db.model(PaymentTransactionModel);

@@ -9,12 +9,7 @@ module.exports = [
   {
     tests: [journey('creditor/exports'), journey('creditor/isolation')],
     mistakes: [
-      [
-        STORE,
-        'where: { id: [...ids], companyId, deletedAt: null },',
-        'where: { id: [...ids], deletedAt: null },',
-        'the ids are those of a page that is read for the company',
-      ],
+      [STORE, 'where: { id: [...ids], companyId, deletedAt: null },', 'where: { id: [...ids], deletedAt: null },'],
       [
         STORE,
         "findOne({ attributes: ['createdAt'], where: { id, companyId } })",

@@ -65,12 +65,7 @@ module.exports = [
         "const where = { consumerId: accountId, status: 'scheduled' as const };",
       ],
       ['src/persistence/shared/batch-writes.ts', 'bound ?? before - 1', 'bound ?? before'],
-      [
-        LIMITS,
-        'counter.scope === scope && counter.subject === subject',
-        'counter.subject === subject',
-        'the subject is a digest of the scope too',
-      ],
+      [LIMITS, 'counters.filter((counter) => counter.subject === subject)', 'counters'],
     ],
   },
   {
