@@ -71,3 +71,9 @@ it('is changed on condition of the tag that the client has read, once', async ()
     app.creditorRest('PUT', MEDICAL, { token, body: { subclient_name: name }, headers: { 'if-match': tag } });
   expect([(await change('Acme Medical East')).status, (await change('Acme Medical West')).status]).toEqual([200, 412]);
 });
+
+it('is listed at most 50 at a time', async () => {
+  const { errors } = await app.graphql('{ subclients(first: 51) { totalCount } }', { token });
+  expect(errors[0]?.extensions).toMatchObject({ code: 'VALIDATION_FAILED', errors: { first: [expect.any(String)] } });
+  expect((await app.graphql('{ subclients(first: 50) { totalCount } }', { token })).errors).toEqual([]);
+});

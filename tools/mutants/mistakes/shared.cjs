@@ -76,6 +76,11 @@ module.exports = [
         'hasNextPage: before + nodes.length < total,',
         'hasNextPage: nodes.length < total,',
       ],
+    ],
+  },
+  {
+    tests: [journey('creditor/subclients')],
+    mistakes: [
       ['src/services/shared/connection.ts', 'first < 1 || first > MAX_PAGE', 'first < 1 || first > MAX_PAGE + 1'],
     ],
   },
