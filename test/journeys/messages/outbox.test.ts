@@ -322,11 +322,13 @@ it('text messages alike: a provider that is limited or away delays notices and c
 });
 
 it('closing a profile deletes its messages, whether they wait or were given up', async () => {
+  await enqueue(notice(`${UNKNOWN_USER}closed@example.test`, 4));
+  await pass(SECOND, SECOND);
   mailbox().setDeferring(true);
   await enqueue(notice('closed@example.test', 4));
   await enqueue(notice('other@example.test', 5));
-  await enqueue(notice(`${UNKNOWN_USER}closed@example.test`, 4));
   await pass(MINUTE, 10 * SECOND);
+  expect(await countStates()).toEqual({ refused: 1, pending: 2 });
   expect(await closeProfile(app.dependencies, { operator: 'ops' }, 4)).toMatchObject({ messages: 2 });
   mailbox().setDeferring(false);
   await pass(HOUR, 10 * MINUTE);
