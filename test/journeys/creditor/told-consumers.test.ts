@@ -14,6 +14,8 @@ const [RIVERA, MOBILE] = [1, '+12127365000'];
 const PLAN = 14;
 const OFFERED = 17;
 const OPEN = [19, 7, 9, 10];
+/** Of another person, Saoirse O'Brien. */
+const OTHERS = 22;
 
 let mailbox: Mailbox;
 let texts: SmsVerifyServer;
@@ -78,6 +80,23 @@ it('each once, however many accounts and batches a file has', async () => {
   expect(mailbox.messages.map(({ to }) => to?.[0]?.address)).toEqual(KINDS.map(() => profile?.email));
   await placeFile(app.dependencies, text);
   expect(await countMails()).toEqual({ offer_closed: 1, plan_cancelled: 1, account_removed: 1 });
+});
+
+interface RecordedMessage {
+  readonly type: { readonly value: string };
+}
+
+it('to each person of a batch, and recorded for each of their accounts', async () => {
+  await placeFile(app.dependencies, await writeFile(...[...OPEN, OTHERS].map(withdraw)));
+  expect(await countMails()).toEqual({ account_removed: 2 });
+  const people = new Set(mailbox.messages.map(({ to }) => to?.[0]?.address));
+  expect(people.size).toBe(2);
+  const token = await app.signInCreditor('dana@acme.test');
+  for (const account of [...OPEN, OTHERS]) {
+    const path = `/accounts/${account}/messages`;
+    const { body } = await app.creditorRest<{ data: readonly RecordedMessage[] }>('GET', path, { token });
+    expect(body.data.map(({ type }) => type.value)).toContain('account_removed');
+  }
 });
 
 it('once by an import that another process goes on with', async () => {

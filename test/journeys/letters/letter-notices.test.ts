@@ -6,7 +6,7 @@ import { NOW } from '../../support/fixtures/app';
 
 let fixture: MailboxFixture;
 beforeEach(async () => {
-  fixture = await openMailboxFixture();
+  fixture = await openMailboxFixture({ PUBLIC_URL: 'http://parley.test' });
 });
 afterEach(() => fixture.close());
 
@@ -147,6 +147,28 @@ it.each(['claimed', 'unclaimed'])(
     expect([await listAnnouncements(14), ...seen]).toEqual([['sent'], ['sent'], ['daily_letter']]);
   },
 );
+
+it("whoever stops the mails of one company at an unclaimed address still gets another's", async () => {
+  const { db, mail } = fixture.app.dependencies;
+  const { outsider } = fixture;
+  await db.write('DELETE FROM contact_records');
+  await db.write('UPDATE consumers SET consumer_profile_id = NULL WHERE id IN (14, 15, 16)');
+  await db.write(`UPDATE consumers SET company_id = ${outsider.companyId} WHERE id = 16`);
+  await fixture.send([14]);
+  await countMails();
+  const letter = mail.messages?.().find((message) => message.subject === FIRST_LETTER.subject);
+  const [, token = ''] = /\/stop-messages\/([0-9a-f]{64})/.exec(letter?.text ?? '') ?? [];
+  const form = { method: 'POST', body: new URLSearchParams({ choice: 'stop' }) };
+  expect((await fetch(`${fixture.app.origin}/stop-messages/${token}`, form)).status).toBe(200);
+  const template = await fixture.createTemplate({ owner: outsider });
+  await fixture.send([16], { template, token: outsider.token });
+  await countMails();
+  expect(await listAnnouncements(16, 'sam@northbank.test')).toEqual(['sent']);
+  fixture.app.setTime(NOW + 24 * HOUR_MS);
+  await fixture.send([15], { token: await fixture.app.signInCreditor('dana@acme.test') });
+  await countMails();
+  expect(await listAnnouncements(15)).toEqual(['opt_out']);
+});
 
 it('an address is written to once in 24 hours, also when a day of the calendar begins', async () => {
   const { db } = fixture.app.dependencies;

@@ -9,8 +9,13 @@ import { textMessageOf, wordsOf } from '../../support/fixtures/message-words';
 import { startMailbox, type Mailbox } from '../../support/servers/mailbox';
 import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
 
+/** Who shares her mobile number, or takes over an account. */
+const SANTOS = 5;
+
 /** Maria Rivera of Annapolis, and two of her accounts at Acme. */
 const [RIVERA, PLAN, READY] = [1, 14, 19];
+/** One of hers at Northbank. */
+const NORTHBANKS = 18;
 const MOBILE = '+12127365000';
 const HOUR = 3_600_000;
 
@@ -74,11 +79,11 @@ const deliver = async () => {
 const change = (assignments: string) =>
   app.dependencies.db.write(`UPDATE consumer_profiles SET ${assignments} WHERE id = ${RIVERA}`);
 
-async function addMobile(): Promise<void> {
+async function addMobile(profileId = RIVERA): Promise<void> {
   const { db, contacts } = app.dependencies;
   const { epoch: now } = app.moment();
-  await contacts.bindContact(db, { profileId: RIVERA, contact: { channel: 'sms', to: MOBILE }, now });
-  await change('text_permission = 1');
+  await contacts.bindContact(db, { profileId, contact: { channel: 'sms', to: MOBILE }, now });
+  await db.write(`UPDATE consumer_profiles SET text_permission = 1 WHERE id = ${profileId}`);
 }
 
 const mails = () => mailbox.messages.filter(({ subject }) => subject === wordsOf('account_removed').subject);
@@ -92,8 +97,8 @@ function getLink(): string {
 const post = (link: string, body: string) =>
   fetch(link, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
 
-async function readPermissions(): Promise<readonly number[]> {
-  const sql = `SELECT email_permission AS e, text_permission AS t FROM consumer_profiles WHERE id = ${RIVERA}`;
+async function readPermissions(profileId = RIVERA): Promise<readonly number[]> {
+  const sql = `SELECT email_permission AS e, text_permission AS t FROM consumer_profiles WHERE id = ${profileId}`;
   const [row] = await app.dependencies.db.read(sql);
   return [Number(row?.e), Number(row?.t)];
 }
@@ -184,6 +189,28 @@ describe('the record of an account', () => {
     expect(await listMessages(READY)).toEqual([...next, ...first]);
     expect([mails().length, texts.getNotices(MOBILE).length]).toEqual([1, 1]);
   });
+});
+
+it("a message about accounts of two companies counts for each, and is not about what is another person's by then", async () => {
+  const { db } = app.dependencies;
+  const accountIds = [READY, PLAN, NORTHBANKS];
+  await app.dependencies.outboxSender.stop();
+  await db.write(`UPDATE consumers SET status = 'deactivated' WHERE id IN (${accountIds.join()})`);
+  const told = { profileId: RIVERA, accountIds, notice: 'account_removed' } as const;
+  await db.transaction((transaction) => tellPerson(app.dependencies, transaction, told));
+  await db.write(`UPDATE consumers SET consumer_profile_id = ${SANTOS} WHERE id = ${PLAN}`);
+  await deliverMessages(app.dependencies);
+  expect(mails()).toHaveLength(1);
+  expect(await listMessages(READY)).toEqual(['account_removed email sent']);
+  expect(await listMessages(PLAN)).toEqual(['account_removed email stopped owner']);
+  const sam = await app.signInCreditor('sam@northbank.test');
+  const counts = await Promise.all(
+    [dana, sam].map(async (token) => (await app.creditorRest('GET', '/messages/counts', { token })).body),
+  );
+  expect(counts).toMatchObject([
+    { sent: 1, stopped: 1 },
+    { sent: 1, stopped: 0 },
+  ]);
 });
 
 describe('what waits for the morning', () => {
@@ -357,8 +384,10 @@ describe('a person stops texts', () => {
 
   it('with STOP, in any words, and lets them come again with START', async () => {
     await addMobile();
+    await addMobile(SANTOS);
     expect((await receive({ From: MOBILE, Body: 'Stop, please' })).status).toBe(200);
     expect(await readPermissions()).toEqual([1, 0]);
+    expect(await readPermissions(SANTOS)).toEqual([1, 0]);
     await withdraw(READY);
     await deliver();
     expect(texts.getNotices(MOBILE)).toEqual([]);

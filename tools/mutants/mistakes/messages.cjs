@@ -63,11 +63,6 @@ module.exports = [
       [RECORDS, "{ messageId, consumerId: ids, outcome: 'waiting' }", "{ messageId, outcome: 'waiting' }"],
       [RECORDS, 'where: { companyId, day:', 'where: { day:'],
       [
-        'src/persistence/messages/opt-out-store.ts',
-        'const where = { companyId, contactIndex,',
-        'const where = { contactIndex,',
-      ],
-      [
         'src/services/messages/steps/judge-message.ts',
         'return profileId === null ? !account.isClaimed : account.profileId === profileId;',
         'return profileId === null ? !account.isClaimed : true;',
@@ -77,12 +72,28 @@ module.exports = [
         'for (const profileId of profiles) {',
         'for (const profileId of profiles.slice(0, 1)) {',
       ],
+      [RECORDS, 'const where = { consumerId: accountId, ...(after', 'const where = { ...(after'],
+    ],
+  },
+  {
+    tests: [journey('letters/letter-notices')],
+    mistakes: [
+      [
+        'src/persistence/messages/opt-out-store.ts',
+        'const where = { companyId, contactIndex,',
+        'const where = { contactIndex,',
+      ],
+    ],
+  },
+  {
+    // The embedded database has one transaction at a time anyway.
+    tests: [onMariadb('messages/contact-gates')],
+    mistakes: [
       [
         'src/services/messages/steps/judge-message.ts',
         '    if (isCounted(kind)) await lockAccounts(dependencies, db, records);',
         '',
       ],
-      [RECORDS, 'const where = { consumerId: accountId, ...(after', 'const where = { ...(after'],
     ],
   },
 ];
