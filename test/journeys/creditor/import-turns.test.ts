@@ -1,5 +1,6 @@
 // Imports take turns: a long file of one company does not keep the short one of another waiting, and every row is written
 // once, in the order of its file.
+import { Op } from 'sequelize';
 import { CompanyMembershipModel } from '../../../src/persistence/models/creditor';
 import { runImports } from '../../../src/services/imports/run-imports';
 import { runImport } from '../../../src/services/imports/steps/run-import';
@@ -18,7 +19,7 @@ let app: RunningApp;
 beforeAll(async () => {
   app = await startApp({ IMPORT_BATCH_ROWS: '50' });
   const lasting = { currentPlanEnd: '2030-01-01T00:00:00.000Z' };
-  await app.dependencies.db.model(CompanyMembershipModel).update(lasting, {});
+  await app.dependencies.db.model(CompanyMembershipModel).update(lasting, { id: { [Op.gt]: 0 } });
 });
 afterAll(() => app.close());
 

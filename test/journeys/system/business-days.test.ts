@@ -1,5 +1,6 @@
 // The day of what happens is that of the business time zone: late at night, where UTC is a day ahead, early in the morning, on
 // the days when the clocks change, on the last of February in both kinds of years, and on the 31st.
+import { Op } from 'sequelize';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { CompanyMembershipModel } from '../../../src/persistence/models/creditor';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
@@ -24,7 +25,7 @@ let app: RunningApp;
 beforeAll(async () => {
   app = await startApp();
   const lasting = { currentPlanEnd: '2030-01-01T00:00:00.000Z' };
-  await app.dependencies.db.model(CompanyMembershipModel).update(lasting, {});
+  await app.dependencies.db.model(CompanyMembershipModel).update(lasting, { id: { [Op.gt]: 0 } });
 });
 afterAll(() => app.close());
 

@@ -1,4 +1,5 @@
 // The reset of the demo: the same rows as on a first start with dates from today, a server that goes on, and refusals.
+import { Op } from 'sequelize';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { emptyTables } from '../../../src/persistence/database/empty-tables';
 import { CalendarFeedModel } from '../../../src/persistence/models/calendar';
@@ -106,8 +107,8 @@ it('finds each thing that is known to everybody, also alone, and nothing once it
   expect(await find()).toEqual(everything);
   const reasons = await db.model(ReasonModel).count({ isSystem: true });
 
-  await db.model(CreditorUserModel).update({ passwordHash: null }, {});
-  await db.model(CompanyModel).update({ email: 'office@parley-desk.com' }, {});
+  await db.model(CreditorUserModel).update({ passwordHash: null }, { id: { [Op.gt]: 0 } });
+  await db.model(CompanyModel).update({ email: 'office@parley-desk.com' }, { id: { [Op.gt]: 0 } });
   await db.model(ApiKeyModel).delete({});
   await db.model(CalendarFeedModel).delete({});
   expect(await find()).toEqual(['6 people', '4 helping hand links']);
