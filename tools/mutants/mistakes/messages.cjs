@@ -32,7 +32,12 @@ module.exports = [
         '    for (const message of page) results',
         '    for (const message of page.slice(0, 1)) results',
       ],
-      [DELIVER, '  for (const id of cancelled.flat()) await', '  for (const id of cancelled.flat().slice(0, 1)) await'],
+      [
+        DELIVER,
+        '  for (const id of cancelled.flat()) await',
+        '  for (const id of cancelled.flat().slice(0, 1)) await',
+        'the rest is canceled again before the next code, which changes nothing at the provider',
+      ],
     ],
   },
   {
