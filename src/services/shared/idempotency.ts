@@ -75,6 +75,8 @@ export async function withIdempotencyKey<Response>(
     });
     return given.answer === null ? response : (JSON.parse(given.answer) as Response);
   } catch (error) {
+    // To look again would keep the client waiting for as long as the work has.
+    if (isOutage(error)) throw error;
     // The same request, earlier or in parallel, may have won: then its response is the response to this one too.
     const parallel = await find();
     if (!parallel || (!parallel.isFinal && !isRefusal(error))) throw error;
@@ -94,6 +96,10 @@ export function markReplay<Response>(response: Response): Response {
 /** Whether the result of a use case is the response to an earlier request with the same key. */
 export function isReplay(response: unknown): boolean {
   return typeof response === 'object' && response !== null && REPLAYS.has(response);
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'service_unavailable';
 }
 
 /** Anything else, such as an outage, may have interrupted the effect of this very request. */

@@ -186,4 +186,17 @@ describe('a repeated request', () => {
     expect(await repeat(REQUEST, 'other')).toEqual(['validation_failed', 0]);
     expect(await repeat(REQUEST, 'move', 'consumer:2')).toEqual([{ done: 'again' }, 1]);
   });
+
+  it.each([
+    ['of an outage is not looked for again, which would take as long as the outage', 'service_unavailable', 1],
+    ['of any other failure is', 'offer_action_unavailable', 2],
+  ] as const)('%s', async (_what, code, lookups) => {
+    const { idempotency } = app.dependencies;
+    const findStoredResponse = jest.fn(idempotency.findStoredResponse);
+    const dependencies = { ...app.dependencies, idempotency: { ...idempotency, findStoredResponse } };
+    const idempotent = { key: 'key-2', owner: 'consumer:1', move: 'move', request: REQUEST };
+    const failed = withIdempotencyKey(dependencies, idempotent, () => Promise.reject(new DomainError(code)));
+    await expect(failed).rejects.toMatchObject({ code });
+    expect(findStoredResponse).toHaveBeenCalledTimes(lookups);
+  });
 });
