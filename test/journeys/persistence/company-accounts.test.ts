@@ -144,3 +144,10 @@ it('without deleted accounts', async () => {
   await db.model(ConsumerModel).update({ subclientId: null }, { id: 16 });
   expect(await countOpenAccounts(db, [1])).toEqual(new Map([[1, 1]]));
 });
+
+it('of everybody are never changed by an update without a condition', async () => {
+  const { db } = database();
+  const before = await readDerived();
+  expect(() => db.model(ConsumerModel).update({ status: 'settled' }, {})).toThrow('names the rows');
+  expect(await readDerived()).toEqual(before);
+});
